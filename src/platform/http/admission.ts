@@ -14,7 +14,7 @@ import type { RateLimits } from './limits.ts'
 import type { Spending } from './spending.ts'
 import type { Untaken } from './untaken.ts'
 
-/** How areas tell who asks. */
+/** Functions of areas that identify callers. */
 export interface Identification {
   readonly authenticate: Area['authenticate']
   readonly accessToken: Area['accessToken']
@@ -29,14 +29,13 @@ export const identification = (areas: readonly Area[]): Identification => ({
   spectator: areas.find((area) => area.spectator)?.spectator,
 })
 
-/** Who asks, and by what that is known. */
 interface Asker {
   readonly viewerId: UserId
   readonly session?: SignedIn | undefined
   readonly token?: TokenInUse | undefined
 }
 
-/** Throws where nobody is known by what a request has brought. */
+/** Authenticates a request's credentials or session cookie; throws if neither is valid. */
 export function whoAsks(
   { authenticate, accessToken, session }: Identification,
   org: Organization,
@@ -55,7 +54,7 @@ export function whoAsks(
   return { viewerId }
 }
 
-/** Lets requests in: who asks, whether that person may, and who pays for it. */
+/** Admits requests: authentication, permission checks, rate limits, and cost accounting. */
 export class Admission {
   readonly #runtime: Runtime
   readonly #limits: RateLimits
@@ -71,7 +70,7 @@ export class Admission {
     this.#identify = identify
   }
 
-  /** Who asks, when the endpoint wants to know; throws when that person may not call it, or calls too often. */
+  /** Identifies the caller if the endpoint needs one. Throws if they may not call it or exceed a rate limit. */
   async admit(
     endpoint: TokenRule & { caller: Endpoint['caller'] | Page['caller']; sends?: boolean; waits?: boolean },
     request: FastifyRequest,
@@ -115,10 +114,7 @@ export class Admission {
     return { org, viewerId }
   }
 
-  /**
-   * Who pays for a call; nobody calls who leaves too many answers on their way. One that waits for events is refused for
-   * nothing else, or clients would miss some.
-   */
+  /** Starts cost accounting; throws on too much unread or over budget. Polls have no budget, or clients miss events. */
   beginSpending(
     { method, path, waits = false }: Pick<Endpoint, 'path'> & { method: string; waits?: boolean },
     { org, viewerId }: Pick<Call, 'org' | 'viewerId'>,

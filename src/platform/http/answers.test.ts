@@ -4,7 +4,7 @@ import { envelope, written } from './answers.ts'
 
 const items = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index, text: `„${index}“ 🎈` }))
 
-test('an answer with long lists is the same as if it was written at once', async () => {
+test('an answer with long lists equals the one serialized at once', async () => {
   for (const result of [
     { messages: items(1_234), found: true, none: undefined, nothing: null, 'odd "name"': items(101), last: [] },
     { nested: { list: items(500) }, short: items(3) },
@@ -20,13 +20,12 @@ test('an answer with long lists is the same as if it was written at once', async
     }
 })
 
-test('others have their turn while a long list is written, and its time is told', async () => {
+test('writing a long list yields to other work and reports its time', async () => {
   let isOthersTurn = false
   setImmediate(() => {
     isOthersTurn = true
   })
   const seen: boolean[] = []
-  // each takes long
   const item = {
     toJSON() {
       for (const until = performance.now() + 1; performance.now() < until; );
@@ -42,14 +41,13 @@ test('others have their turn while a long list is written, and its time is told'
   assert.isAtLeast(spentMs, 300)
 })
 
-test('others have their turn between the pieces of what is written already', async () => {
+test('sending serialized pieces yields to other work', async () => {
   let isOthersTurn = false
   setImmediate(() => {
     isOthersTurn = true
   })
   const seen: boolean[] = []
   const pieces = Array.from({ length: 100 }, (_, index) => `${index === 0 ? '"a":[' : ','}1${index === 99 ? ']' : ''}`)
-  // each takes long to be read
   const slow = new Proxy(pieces, {
     get(target, name) {
       if (/^\d+$/.test(String(name))) {
@@ -63,7 +61,7 @@ test('others have their turn between the pieces of what is written already', asy
   assert.deepEqual([seen[0], seen.at(-1)], [false, true])
 })
 
-test('of several long lists one has a piece written in each turn of the loop', async () => {
+test('each turn of the event loop writes a piece of only one long list', async () => {
   let turn = 0
   let isOver = false
   const count = () => {
@@ -82,7 +80,7 @@ test('of several long lists one has a piece written in each turn of the loop', a
   })
   await Promise.all(['a', 'b', 'c', 'd'].map((name) => written({ list: Array(500).fill(item(name)) }, [])))
   isOver = true
-  // they begin in one
+  // all start in the same turn
   writers.delete(0)
   assert.isAtLeast(writers.size, 4)
   for (const [at, names] of writers) assert.equal(names.size, 1, `turn ${at}`)

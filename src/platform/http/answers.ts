@@ -42,19 +42,18 @@ export async function answer(
   return reply.send(compressed?.body ?? text)
 }
 
-/** To name what is longer by its content would hold others up. */
+/** Hashing longer texts would block the event loop. */
 const longestNamed = 2_000_000
 const named = (text: string | Buffer): string =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 
-/** Names the answer by its content; whether the caller has this very one already. */
 function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  // what somebody may know changes with rights: each time is asked whether it is still so
+  // permissions may change what the caller can see, so clients must revalidate
   reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' })
   return headers['if-none-match'] !== undefined && names(headers['if-none-match'], etag)
 }
 
-/** The envelope of every answer: the result's fields beside `result` and `msg`. */
+/** The envelope of every answer: the result's fields next to `result` and `msg`. */
 export function envelope(result: unknown, ignored: string[]): string {
   let text = envelopeBegins
   if (result instanceof JsonFields) text += result.text && `,${result.text}`
@@ -65,20 +64,18 @@ export function envelope(result: unknown, ignored: string[]): string {
   return text + ending(ignored)
 }
 
-/** What stands behind the fields. */
 export const ending = (ignored: string[]): string =>
   ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}` : '}'
 
-/** How errors are answered. */
 export interface ErrorAnswers {
   readonly bodyLimit: number
-  /** What a refusal says in a language; absent: what it says in English. */
+  /** Translates an error's message; absent: English. */
   readonly errorText: Area['errorText']
-  /** Whether the database is away because its disk is full. */
+  /** Whether the database is unavailable because its disk is full. */
   readonly isFull: () => boolean
 }
 
-/** The body of an error: `result`, `msg`, `code` and the refusal's own fields; a bug is logged and tells nothing of itself. */
+/** The body of an error. Unexpected errors are logged, and their details aren't sent. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -106,19 +103,14 @@ export function answerError(
     .send(JSON.stringify(body))
 }
 
-/** Of whoever asks, as far as that is known by now. */
 function languageOf({ call, headers }: FastifyRequest): Language {
   const viewer = call?.viewerId === undefined ? call?.spectator : call.org?.viewer(call.viewerId)
   return languageFor(viewer, headers['accept-language'], call?.org)
 }
 
-/** Lists that are longer are written in pieces. */
 const pieceLength = 100
 
-/**
- * An answer as it travels. Long lists in it are written a piece at a time, so that others have their turn in between:
- * 5,000 messages in one go would hold everybody up. `spent` hears how long it took.
- */
+/** Serializes an answer, long lists piecewise: 5,000 messages would block the event loop. `spent` gets the time. */
 export async function written(
   result: unknown,
   ignored: string[],
@@ -127,7 +119,7 @@ export async function written(
   if (result instanceof JsonBytes)
     return Buffer.concat([Buffer.from(`${envelopeBegins},`), ...result.bytes, Buffer.from(ending(ignored))])
   const pace = new Pace(spent)
-  // those with shared pieces go another way
+  // answers with shared pieces are sent by `pieced`
   const pieces = (result instanceof JsonFields ? result.pieces : []) as readonly string[]
   const fields = result && typeof result === 'object' && !(result instanceof JsonFields) ? Object.entries(result) : []
   if (pieces.length < 2 && !fields.some(([, value]) => isLong(value))) {
@@ -140,7 +132,7 @@ export async function written(
     parts.push(Buffer.from(text))
     await pace.step()
   }
-  // without its closing bracket, which comes last
+  // without the closing bracket, which comes last
   await add(envelope({}, ignored).slice(0, -1))
   for (const [index, piece] of pieces.entries()) await add(index === 0 ? `,${piece}` : piece)
   for (const [name, value] of fields) {
@@ -163,7 +155,7 @@ export async function written(
 
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > pieceLength
 
-/** What a page of the web client asks for is never answered by a browser's own question for a name and a password. */
+/** A page's own requests must not trigger the browser's Basic auth prompt. */
 const challenge = ({ headers }: FastifyRequest): string => {
   const target = headers['sec-fetch-dest']
   const isWithinPage = isWebClient(headers) || (target !== undefined && target !== 'document')
@@ -181,7 +173,6 @@ function knownError(error: unknown, bodyLimit: number, isFull: () => boolean): A
   return undefined
 }
 
-/** The headers that every answer bears. */
 export function decorate(request: FastifyRequest, reply: FastifyReply): void {
   for (const [name, value] of headersOf(request.id, request.allowance)) reply.header(name, value)
 }
@@ -200,7 +191,7 @@ export function headersOf(requestId: string, allowance: Allowance | undefined): 
   ]
 }
 
-/** Throws when a reply is not as its endpoint declares it: for tests. */
+/** For tests: throws if a reply doesn't match its endpoint's declaration. */
 export function checkReply(endpoint: Endpoint, result: unknown): void {
   const fields =
     result instanceof JsonFields ? JSON.parse(`{${result.text}}`) : JSON.parse(JSON.stringify(result ?? {}))

@@ -1,20 +1,17 @@
-/**
- * A server may live below a path of a host that has other things too. Inside the server everything is at the root: a
- * request loses the path when it comes, and what browsers follow gets it when it goes.
- */
+/** The base path is stripped from incoming requests and added to URLs sent to browsers; routes don't include it. */
 
-/** The address that was asked for, from the root. What comes without the path is taken as it is: proxies may cut it off. */
+/** The URL without the base path. URLs without it are accepted as they are, because proxies may strip it. */
 export function withoutBasePath(url: string, basePath: string): string {
   const isBelow = basePath !== '' && url.startsWith(basePath) && url[basePath.length] === '/'
   return isBelow ? url.slice(basePath.length) : url
 }
 
-/** Where to go instead when the path itself was asked for: addresses in pages are relative to what is below it. */
+/** The redirect target if the base path was requested without a slash; URLs in pages are relative to it. */
 export function redirectToBasePath(url: string, basePath: string): string | undefined {
   const isAsked = basePath !== '' && url.startsWith(basePath) && /^(\?|$)/.test(url.slice(basePath.length))
   return isAsked ? `${basePath}/${url.slice(basePath.length)}` : undefined
 }
 
-/** A page of this server with its addresses below the path. Texts in it hold no quotation marks: they are escaped. */
+/** Adds the base path to a page's URLs. Quotes in text are escaped, so text can't match. */
 export const withBasePath = (html: string, basePath: string): string =>
   basePath === '' ? html : html.replace(/(\s(?:href|src|action)=")\/(?!\/)/g, `$1${basePath}/`)

@@ -14,26 +14,21 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     takesFiles?: boolean
-    /** The handler reads the body as it comes: any but forms, or those too. */
+    /** The handler reads the body as a stream: any type but forms, or forms too. */
     streams?: 'all but forms' | 'all'
-    /** Bytes of a form that is sent to a page. */
     formBytes?: number
     bodyParam?: string | undefined
     keepsBody?: boolean | undefined
   }
 }
 
-/** What a request's body may be; undefined where the body isn't read. */
 interface BodyRule {
   readonly bytes: number
-  /** Absent for a page's form: its handler takes the names that it knows. */
+  /** Absent for a page's form: its handler picks the names it knows. */
   readonly endpoint: Endpoint | undefined
 }
 
-/**
- * Parameters come from forms of either kind, with every method; a body becomes a map of names to texts. By then the
- * caller is known. Bodies that no operation and no page asks for aren't read at all.
- */
+/** Parses bodies of all methods into parameters, after identifying the caller. Unneeded bodies aren't read. */
 export function parseBodies(app: FastifyInstance, limits: MultipartLimits): void {
   for (const method of ['GET', 'DELETE']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true } as object)
   app.decorateRequest('uploads', { getter: () => [] as UploadedFile[] } as never)
@@ -84,7 +79,6 @@ export function parseBodies(app: FastifyInstance, limits: MultipartLimits): void
   })
 }
 
-/** A whole body that is the value of one parameter. */
 function whole(name: string, bytes: Buffer, limitOf: CharacterLimit | undefined): ReadonlyMap<string, string> {
   const characters = limitOf?.(name)
   if (characters !== undefined && bytes.length > characters * 4) throw valueTooLong(name, characters)
@@ -99,7 +93,7 @@ function beginsJson(bytes: Buffer): boolean {
   return first !== undefined && beginnings.has(first)
 }
 
-/** All of a body; a longer one is refused and the rest of it ignored, so that the client gets to read why. */
+/** Reads a body. If it's too long, rejects but keeps reading, so that the client can receive the error. */
 function collected(request: FastifyRequest, body: Readable, limit: number): Promise<Buffer> {
   checkLength(request, limit)
   return new Promise((resolve, reject) => {
@@ -117,6 +111,6 @@ function collected(request: FastifyRequest, body: Readable, limit: number): Prom
   })
 }
 
-/** What others post holds names of theirs, which are no parameters of ours. */
+/** Bodies of other services' formats: their fields aren't our parameters. */
 const only = (pairs: ReadonlyMap<string, string>, name: string | undefined) =>
   new Map([...pairs].filter(([one]) => one === name))

@@ -9,10 +9,7 @@ import { audited } from './calls.ts'
 import { RequestContext } from './context.ts'
 import type { RateLimits } from './limits.ts'
 
-/**
- * Calls what was held back until somebody had approved of it, as the account and the token may now. There is no request
- * any more; what the handler answers is answered, where it is no text.
- */
+/** Runs an approved call with the account's and token's current permissions. Returns `{}` for text or raw JSON. */
 export function callAgain(runtime: Runtime, routes: readonly Route[], limits: RateLimits, log: FastifyBaseLogger) {
   const byOperation = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
   return async (org: Organization, call: ApprovedCall): Promise<Record<string, unknown>> => {

@@ -5,27 +5,25 @@ import type { Route, SignedIn, TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import type { Allowance } from './limits.ts'
 
-/** Where the API is; pages are beside it. */
 export const prefix = '/api/v1'
 
-/** Who calls what, known before the request's body is read. */
 export interface Call {
   readonly route: Route
   readonly path: Map<string, string>
   readonly org: Organization | undefined
   readonly viewerId: UserId | undefined
   readonly spectator?: Viewer | undefined
-  /** Who pays for it, and what ends that. */
+  /** The account charged for it; `ended` stops the accounting. */
   readonly payer: Payer
   readonly ended: () => void
-  /** It was refused unheard, because too many had come. */
+  /** Rejected before handling because too many requests were waiting. */
   isTurnedAway?: boolean
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     allowance: Allowance | undefined
-    /** Where the request comes from, behind trusted proxies too; Fastify's own `ip` doesn't know of these. */
+    /** The client's IP address, resolved through trusted proxies; Fastify's `ip` ignores them. */
     callerAddress: string
     session: SignedIn | undefined
     token: TokenInUse | undefined

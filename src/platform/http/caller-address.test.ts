@@ -24,7 +24,7 @@ test('the rightmost address that is not a trusted proxy is the caller', () => {
   assert.equal(seen('2001:db8::/32', '2001:db8::1', '1.1.1.1,2001:DB9:0::7'), '2001:db9::7')
 })
 
-test('addresses with ports, brackets and zones are read, and anything else ends the chain', () => {
+test('addresses may have ports, brackets, and zones; anything else ends the chain', () => {
   assert.equal(seen('loopback', '127.0.0.1', '203.0.113.9:4711'), '203.0.113.9')
   assert.equal(seen('loopback', '127.0.0.1', '[2001:db8::7]:4711'), '2001:db8::7')
   assert.equal(seen('loopback', '127.0.0.1', 'fe80::7%eth0'), 'fe80::7')
@@ -32,25 +32,25 @@ test('addresses with ports, brackets and zones are read, and anything else ends 
     assert.equal(seen('loopback', '127.0.0.1', nothing), '127.0.0.1', nothing)
 })
 
-test('a long chain of trusted addresses is read for ten hops only', () => {
+test('at most ten hops of a long chain are read', () => {
   const chain = `203.0.113.9,${'127.0.0.1,'.repeat(20_000)}127.0.0.2`
   assert.match(seen('loopback', '127.0.0.1', chain), /^127\.0\.0\.[12]$/)
 })
 
-test('the former value on trusts one proxy nearby, and no address before its own', () => {
+test('the deprecated value on trusts one nearby proxy and nothing before it', () => {
   assert.equal(seen('on', '127.0.0.1', '1.1.1.1, 203.0.113.9'), '203.0.113.9')
   assert.equal(seen('on', '172.18.0.2', '1.1.1.1, 192.168.1.5'), '192.168.1.5')
   assert.equal(seen('on', '198.51.100.7', '1.1.1.1'), '198.51.100.7')
 })
 
-test('the option takes addresses, networks and loopback, and refuses anything else', () => {
+test('parseTrustedProxies accepts addresses, networks, and loopback, and rejects anything else', () => {
   for (const value of ['off', 'on', 'loopback', '10.0.0.5', 'loopback, 172.16.0.0/12,fd00::/8'])
     assert.ok(parseTrustedProxies(value), value)
   for (const value of ['', ',', 'yes', 'all', '10.0.0.0/33', 'nginx', 'loopback,off', 'on,loopback'])
     assert.equal(parseTrustedProxies(value), undefined, value)
 })
 
-test('limits count a /64 of IPv6 as one, and each IPv4 address', () => {
+test('limits group IPv6 by /64 and keep IPv4 addresses apart', () => {
   assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), networkOf('2001:db8:1:2:ffff::1'))
   assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'))
   assert.notEqual(networkOf('203.0.113.9'), networkOf('203.0.113.8'))
@@ -59,7 +59,7 @@ test('limits count a /64 of IPv6 as one, and each IPv4 address', () => {
   assert.equal(networkOf('not an address'), 'not an address')
 })
 
-test('a provider gives one customer a /48 of IPv6 or a /24 of IPv4', () => {
+test('wideNetworkOf returns a /48 for IPv6 and a /24 for IPv4', () => {
   assert.equal(wideNetworkOf('2001:db8:1:2::1'), '2001:db8:1::/48')
   assert.equal(wideNetworkOf('203.0.113.9'), '203.0.113.0/24')
 })

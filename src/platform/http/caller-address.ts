@@ -4,10 +4,10 @@ import ipaddr from 'ipaddr.js'
 import { parseTrustedProxies } from '#platform/config'
 import { isInNetworks } from '#platform/outbound'
 
-/** Longer than any chain of trusted proxies; what stands before it was written by the caller. */
+/** Longer than any chain of trusted proxies; everything before it comes from the caller. */
 const mostRead = 1_000
 
-/** Reads an address as proxies write it: with a port, in brackets, with a zone. Undefined for anything else. */
+/** Parses an address as proxies write it, with a port, brackets, or a zone. Undefined for anything else. */
 function addressIn(text: string): string | undefined {
   const trimmed = text.trim()
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed
@@ -15,10 +15,7 @@ function addressIn(text: string): string | undefined {
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString()
 }
 
-/**
- * Where a request comes from: the peer, or behind trusted proxies the rightmost address of X-Forwarded-For that isn't one
- * of them. Each proxy appends the address that it saw, so everything to the left of that may be made up.
- */
+/** The peer, or the rightmost untrusted X-Forwarded-For address behind trusted proxies; the rest may be forged. */
 export function callerAddresses(trustProxy: string): (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string {
   const { networks, mostHops } = parseTrustedProxies(trustProxy) ?? { networks: [], mostHops: 0 }
   return ({ socket, headers }) => {
@@ -36,7 +33,7 @@ export function callerAddresses(trustProxy: string): (request: Pick<IncomingMess
   }
 }
 
-/** IPv4 addresses that a translator (NAT64) shows to servers that speak only IPv6. */
+/** IPv4 addresses as a translator (NAT64) presents them to IPv6-only servers. */
 const translated = ipaddr.parseCIDR('64:ff9b::/96')
 
 function prefixOf(address: string, bits: { v4: number; v6: number }): string {
@@ -51,8 +48,8 @@ function prefixOf(address: string, bits: { v4: number; v6: number }): string {
   return `${ipaddr.fromByteArray(bytes.map((byte) => byte & 0xff))}/${length}`
 }
 
-/** What limits per address count: an IPv4 address, or a /64, which is what one IPv6 host is given to choose from. */
+/** The key of limits per address: an IPv4 address, or a /64, which is the range of one IPv6 host. */
 export const networkOf = (address: string): string => prefixOf(address, { v4: 32, v6: 64 })
 
-/** What one customer of a provider can be given: a /48 of IPv6; a /24 of IPv4. */
+/** The range of one provider's customer: a /48 of IPv6, or a /24 of IPv4. */
 export const wideNetworkOf = (address: string): string => prefixOf(address, { v4: 24, v6: 48 })

@@ -15,7 +15,7 @@ import {
 import { insufficientScope, notInChannels, notWithToken, type Page, type TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 
-/** The coarse rule of a declaration; finer ones are checked where the thing is loaded. */
+/** The declaration's coarse check; handlers check finer permissions. */
 export function checkCaller(
   { caller, sends = false }: { caller: Endpoint['caller'] | Page['caller']; sends?: boolean },
   viewer: Viewer | undefined,
@@ -29,16 +29,15 @@ export function checkCaller(
   if (caller === 'owner' && !isOwner(viewer)) throw mustBeOwner()
 }
 
-/** What is asked of a token: an endpoint's declaration says it. */
 export type TokenRule = Parameters<typeof neededScope>[0] & Pick<Endpoint, 'inChannels'>
 
-/** A file or a picture, as opposed to pages that lead on. */
+/** Tokens can fetch files and pictures but not pages that act. */
 export const tokenRuleOf = ({ takesTokens }: Page): Pick<TokenRule, 'scope' | 'inChannels'> => ({
   scope: takesTokens ? 'read' : 'never',
   inChannels: false,
 })
 
-/** What a token is good for, whatever the account may do beyond it. */
+/** Checks a token's scope and channels, independently of the account's permissions. */
 export function checkToken(rule: TokenRule, { scopes, onlyChannels }: TokenInUse): void {
   const scope = neededScope(rule)
   if (scope === 'open') return

@@ -18,19 +18,15 @@ interface CallOptions {
   readonly runtime: Runtime
   readonly admission: Admission
   readonly limits: RateLimits
-  /** For answers that may have megabytes. */
   readonly gate: Gate
   readonly polls: PollDoors
-  /** Largest body without files, and largest file, in bytes. */
+  /** Limits in bytes: a body without files, and a file. */
   readonly bodyLimit: number
   readonly fileLimit: number
   readonly checkReplies: boolean
 }
 
-/**
- * Has the record of what administrators do written in the act that changes something. What is returned does so for an
- * endpoint that changes something in another way, right after it.
- */
+/** Writes the audit log entry in the change's transaction. The returned function writes it if there was no act. */
 export function audited(
   context: RequestContext,
   { areas }: Runtime,
@@ -57,7 +53,6 @@ export function audited(
   }
 }
 
-/** The endpoints of the API. */
 export function addCalls(app: FastifyInstance, routes: readonly Route[], options: CallOptions): void {
   const { admission, bodyLimit, fileLimit } = options
   const table = new RouteTable(routes)
@@ -95,7 +90,7 @@ export function addCalls(app: FastifyInstance, routes: readonly Route[], options
   }
 }
 
-/** Whoever set up a program that posts from outside cannot see its refusals, so an area may keep them. */
+/** Reports errors of incoming webhooks to an area: their senders rarely show them to the person who set them up. */
 async function hearRefusal<T>(
   { org, viewerId, route, path }: Call,
   { areas }: Runtime,
@@ -112,14 +107,14 @@ async function hearRefusal<T>(
   }
 }
 
-/** Answers that may have megabytes are made a few at a time: whoever does not get in is told when to come again. */
+/** Waits for a place to build a large answer; if the line is too long, rejects with a time to retry. */
 async function letIn(call: Call, reply: FastifyReply, gate: Gate): Promise<() => void> {
   const leave = await gate.enter(call.payer.lane).catch((error: unknown) => {
     call.isTurnedAway = true
     throw error
   })
   if (!reply.raw.destroyed) return leave
-  // nobody waits for it any more
+  // the client has disconnected
   leave()
   call.isTurnedAway = true
   throw serviceUnavailable(1)
@@ -129,7 +124,7 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
   const { route, path, org, viewerId, spectator, payer } = call
   const { runtime, limits, checkReplies } = options
   const { endpoint, handler } = route
-  // path, then body, then query: a value in the path is the one that the route was chosen by
+  // path, then body, then query: a value in the path chose the route, so nothing overrides it
   const raw = path
   if (request.body instanceof Map) for (const [name, value] of request.body) if (!raw.has(name)) raw.set(name, value)
   const query = request.url.indexOf('?')
@@ -155,11 +150,11 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
     if (request.token) runtime.areas.find(({ agentCalls }) => agentCalls)?.agentCalls?.(context.org, endpoint)
     const result = await handler(context as unknown as Context & OpenContext, params)
     await auditing?.()
-    // a poll waits long; a request that changes something may be the very one that ends the session
+    // a poll may outlast its session; a write isn't rechecked, because it may be what ended the session
     const { session, token } = request
     if (endpoint.method === 'GET' && (session?.hasEnded || token?.hasEnded)) throw unauthorized()
     if (checkReplies) checkReply(endpoint, result)
-    // the http layer's own parameter
+    // the HTTP layer handles this parameter
     const unsupported = 'client' in endpoint.params ? ignored : ignored.filter((name) => name !== 'client')
     if (result instanceof PlainText) {
       decorate(request, reply)

@@ -3,13 +3,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Endpoint } from '#contract'
 import type { SharedBeginning } from '#platform/compression'
 
-/** What is shorter fits into one packet anyway. */
+/** Shorter texts fit into one packet anyway. */
 const worthwhile = 1024
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** In threads of their own. perf: a list of 1,000 people, 350 KB, takes 2 ms either way: 34 KB by brotli, 38 by gzip. */
+/** In the thread pool. perf: a list of 1,000 people, 350 KB, takes 2 ms either way: 34 KB by brotli, 38 by gzip. */
 const ways = {
   br: (text: Buffer) =>
     brotli(text, {
@@ -20,7 +20,7 @@ const ways = {
 
 export type Encoding = keyof typeof ways
 
-/** The better one of those that a caller takes; `q=0` means that it does not. `offered`: the better ones first. */
+/** The best encoding that the client accepts; `q=0` excludes one. `offered` is in order of preference. */
 export function encodingFor(
   accepted: string | undefined,
   offered: readonly Encoding[] = ['br', 'gzip'],
@@ -44,8 +44,8 @@ export interface Compressed {
 }
 
 /**
- * An answer made smaller; undefined where it stays as it is, because it is small, the caller does not take it so, or it
- * holds a secret: from the lengths of many answers that also hold a text of one's own, one could guess that.
+ * Undefined if the answer stays uncompressed. Answers with secrets do: an attacker who can add text to them could infer
+ * a secret from their lengths (BREACH).
  */
 export async function compress(
   { holdsSecrets }: Pick<Endpoint, 'holdsSecrets'>,
@@ -60,7 +60,7 @@ export async function compress(
   return { headers: { ...vary, 'content-encoding': encoding }, body: await ways[encoding](body) }
 }
 
-/** The same of an answer that begins as many do: their common beginning is compressed once. */
+/** Compresses an answer whose beginning many answers share; the beginning is compressed once. */
 export async function compressShared(
   { holdsSecrets }: Pick<Endpoint, 'holdsSecrets'>,
   beginning: SharedBeginning,

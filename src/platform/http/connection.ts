@@ -14,7 +14,7 @@ export class Connection implements Closing {
   }
 }
 
-/** Counts as gone, too, once the session or the token has ended that it came with. */
+/** Also counts as closed once its session or token has ended. */
 export class EndingConnection extends Connection {
   readonly #known: { readonly hasEnded: boolean }
 

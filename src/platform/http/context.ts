@@ -14,21 +14,19 @@ import { clientName, withoutAgent } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
 import { formIn } from './pairs.ts'
 
-/** Where people reach this server: over TLS, which may end at a proxy in front of it, and below which path. */
 export const siteOf = ({ rootUrl, basePath }: Pick<Runtime, 'rootUrl' | 'basePath'>): Site => ({
   overTls: rootUrl.startsWith('https:'),
   basePath,
 })
 
-/** At most 30 characters, none of them in half. */
+/** At most 30 characters, without splitting one. */
 const shortName = (client: string) => [...client.slice(0, 60)].slice(0, 30).join('').toWellFormed()
 
 const nothing = Buffer.alloc(0)
 
-/** What is needed of a request and its answer, whichever way they came. */
+/** The parts of a request that a context needs, for each way requests arrive. */
 export type Incoming = Pick<FastifyRequest, 'id' | 'callerAddress' | 'uploads'> & {
   readonly headers: FastifyRequest['headers']
-  /** With the query, as it came. */
   readonly url: string
   readonly bodyBytes?: Buffer | undefined
   readonly log: Pick<FastifyRequest['log'], 'warn'>
@@ -37,20 +35,18 @@ export type Incoming = Pick<FastifyRequest, 'id' | 'callerAddress' | 'uploads'> 
 }
 export type Outgoing = Pick<FastifyReply, 'raw'>
 
-/** What a handler gets to work with. */
 export class RequestContext {
   readonly server: Runtime
   readonly client: string
   readonly request: RequestInfo
   readonly maybeOrg: Context['org'] | undefined
   readonly payer: Payer | undefined
-  /** Set where what a call changes is kept beside the change. */
+  /** Set if the call is audited; writes the audit log entry within the act. */
   audit: ((act: Act) => Promise<void>) | undefined
-  /** Set where an endpoint is called. */
   endpoint: Endpoint | undefined
-  /** Set where somebody has approved of what an agent does here; at the beginning of each act. */
+  /** Set if the agent's call was approved; runs at the start of each act. */
   beginApproved: ((act: Act) => Promise<void>) | undefined
-  /** Called when nothing is done for it any more but to wait. */
+  /** Called when the request only waits from now on, to release its place. */
   waits: () => void = () => {}
   readonly #viewerId: UserId | undefined
   readonly #spectator: Viewer | undefined

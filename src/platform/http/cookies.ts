@@ -1,23 +1,18 @@
 import type { FastifyReply } from 'fastify'
 import type { Cookie } from '#platform/serve'
 
-/** Where people reach this server. */
 export interface Site {
   readonly overTls: boolean
-  /** The path below which it lives: empty, or `/chat`. */
+  /** The path of the server: empty, or like `/chat`. */
   readonly basePath: string
 }
 
-/**
- * Of a name that begins so browsers know that it travels over TLS only, and of the first that whoever serves another host
- * cannot set it: but that is for a whole host.
- */
+/** `__Secure-` requires TLS; `__Host-` also keeps the domain's other hosts from setting it, but requires path `/`. */
 const prefixOf = ({ overTls, basePath }: Site): string => {
   if (!overTls) return ''
   return basePath === '' ? '__Host-' : '__Secure-'
 }
 
-/** Cookies of a request by the names that pages give them. */
 export function cookiesOf(header: string | undefined, site: Site): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const prefix = prefixOf(site)
@@ -31,7 +26,7 @@ export function cookiesOf(header: string | undefined, site: Site): ReadonlyMap<s
   return found
 }
 
-/** Lax: a site that sends people here by a link, as sign-in services do, brings the cookie; one that posts does not. */
+/** SameSite=Lax: sent with links from other sites, such as sign-in services, but not with cross-site POSTs. */
 export function setCookies(reply: FastifyReply, cookies: readonly Cookie[], site: Site): void {
   for (const { name, value, maxAgeSecs } of cookies) {
     const flags = `Path=${site.basePath || '/'}; Max-Age=${maxAgeSecs}; HttpOnly; SameSite=Lax${site.overTls ? '; Secure' : ''}`

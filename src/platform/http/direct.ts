@@ -27,7 +27,7 @@ interface DirectOptions {
   limits: RateLimits
   identify: Identification
   log: FastifyBaseLogger
-  /** Makes for an endpoint what counts its answers. */
+  /** Creates an endpoint's counter of answers. */
   counter: (line: string) => () => void
   checkReplies: boolean
   clientHeaders: ClientHeaders
@@ -35,13 +35,11 @@ interface DirectOptions {
   polls: PollDoors
 }
 
-/** Whether this request is answered here; when that fails, `otherwise` is called. */
 export type DirectAnswers = (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean
 
 /**
- * Answers plain requests to `direct` endpoints without the router and its hooks. Long polls are most of all requests,
- * one for each delivery, and the common way costs them several times what their answer does. Whatever is not plain, and
- * every error, goes the common way, which begins anew: these endpoints may be asked twice.
+ * Answers plain requests to `direct` endpoints, mostly polls, without the costly router. Others and all errors take the
+ * normal path from the start, so these endpoints may run twice.
  */
 export function directAnswers(options: DirectOptions): DirectAnswers {
   const { runtime, limits, log, counter, untaken, polls } = options
@@ -84,7 +82,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     let compressed: Compressed | undefined
     let body: Buffer
     try {
-      // nobody waits for it any more
+      // the client has disconnected
       if (response.destroyed) return
       const result = await handler(context as unknown as Context & OpenContext, params)
       if (session?.hasEnded || token?.hasEnded) throw unauthorized()

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { type Space, spaceOf } from '#platform/disk'
 import type { Runtime } from '#platform/runtime'
 
-/** Room for the data directory, read when it is asked for. */
+/** Disk space of the data directory, measured on each scrape. */
 export function addDisk(register: Registry, { disk }: Runtime): void {
   const gauge = (name: string, help: string, read: (space: Space) => number) =>
     new Gauge({

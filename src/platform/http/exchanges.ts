@@ -18,7 +18,6 @@ interface ExchangeOptions {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** What areas answer in protocols of their own. */
 export function addExchanges(app: FastifyInstance, exchanges: readonly Exchange[], options: ExchangeOptions): void {
   for (const exchange of exchanges)
     for (const below of ['', '/', '/*'])
@@ -32,7 +31,6 @@ export function addExchanges(app: FastifyInstance, exchanges: readonly Exchange[
       })
 }
 
-/** What is asked of tokens. */
 const anyToken = { scope: 'open', inChannels: true } as const
 const writingToken = { scope: 'write', inChannels: false } as const
 
@@ -49,7 +47,7 @@ async function handle(
     return await handleUnguarded(app, exchange, request, reply, options)
   } catch (error) {
     const told = refusal(error)
-    // what is not there to be asked is no failure
+    // unsupported requests aren't failures, so only log status 500
     if (told.status === 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
     return answer(request, reply, told)
   }
@@ -96,7 +94,6 @@ async function admitCaller(
   }
 }
 
-/** A refusal of whoever is not known, with the way to be. */
 async function challenged({ challenge }: Exchange, runtime: Runtime, { headers }: FastifyRequest, error: unknown) {
   if (!challenge || !(error instanceof ApiError) || error.status !== 401) return error
   const org = await runtime.organizationAt(headers.host ?? '')
@@ -107,7 +104,6 @@ async function challenged({ challenge }: Exchange, runtime: Runtime, { headers }
   return new ApiError(status, code, message, { ...fields }, { 'www-authenticate': told + more }, { template, values })
 }
 
-/** Whoever is known is limited as a user is; everybody else by the address. */
 async function admitKnown(
   callerOf: NonNullable<Exchange['callerOf']>,
   request: FastifyRequest,
@@ -123,7 +119,7 @@ async function admitKnown(
 
 const isStream = (body: unknown): body is Readable => typeof (body as Readable | undefined)?.pipe === 'function'
 
-/** Some networks let only GET and POST through. */
+/** Some networks only allow GET and POST. */
 function methodOf({ method, headers }: FastifyRequest): string {
   const meant = headers['x-http-method-override']
   return method === 'POST' && typeof meant === 'string' ? meant.toUpperCase() : method

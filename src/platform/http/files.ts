@@ -6,10 +6,7 @@ import { names } from './entity-tags.ts'
 import { sendHtml } from './html.ts'
 import { sendPublic } from './public-document.ts'
 
-/**
- * Types that a browser may show: none of them can hold a script that runs on the organization's origin. Whatever else
- * was uploaded is a download of unknown type, HTML and SVG above all.
- */
+/** Types that browsers may display, because they can't hold a script. Others, like HTML and SVG, are downloads. */
 const shown = new Set([
   'image/png',
   'image/jpeg',
@@ -32,7 +29,7 @@ const shown = new Set([
 
 const isShownInline = (type: string): boolean => shown.has(type)
 
-/** Answers with a file, a part of it, or the word that the client has it already. */
+/** Sends a page's answer: a redirect, a page, or a file (whole, a range, or 304). */
 export async function answerPage(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer, site: Site) {
   if (answer instanceof Redirect || answer instanceof HtmlPage) setCookies(reply, answer.cookies, site)
   if (answer instanceof Redirect)
@@ -48,7 +45,7 @@ export async function answerPage(request: FastifyRequest, reply: FastifyReply, a
   const range = size !== undefined && fresh(request, file) ? rangeOf(asked, size) : undefined
   if (range === 'outside') return described(reply, file).code(416).header('content-range', `bytes */${size}`).send()
   const length = range ? range.end - range.start + 1 : size
-  // opened before anything is said of it: a file that turns out to be missing is an error like any other
+  // open the file before sending headers, so that a missing file is an ordinary error
   const stream = request.method === 'HEAD' || length === 0 ? undefined : await file.stream(range)
   described(reply, file)
   if (length !== undefined) reply.header('content-length', length)
@@ -62,11 +59,11 @@ function described(reply: FastifyReply, file: ServedFile): FastifyReply {
     'content-type': typeOnTheWire(file.type),
     'content-disposition': disposition(inline ? 'inline' : 'attachment', file.name),
     'x-content-type-options': 'nosniff',
-    // browsers show a PDF with a viewer of their own, which a sandbox would stop; nothing is loaded or run either way
+    // a sandbox would block the browser's PDF viewer; nothing is loaded or run either way
     'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'${file.type === 'application/pdf' ? "; object-src 'self'" : '; sandbox'}`,
     'referrer-policy': 'no-referrer',
     'cache-control': `${file.isPublic ? 'public' : 'private'}, max-age=${file.maxAgeSecs}${file.maxAgeSecs > 86_400 ? ', immutable' : ''}`,
-    // the same address answers differently to whoever may not see the file
+    // the same URL gives an error to users who can't see the file
     ...(file.isPublic ? {} : { vary: 'Authorization, Cookie' }),
     'accept-ranges': file.size === undefined ? 'none' : 'bytes',
     etag: etagOf(file),
@@ -75,13 +72,13 @@ function described(reply: FastifyReply, file: ServedFile): FastifyReply {
 
 function typeOnTheWire(type: string): string {
   if (type === 'text/plain') return 'text/plain; charset=utf-8'
-  // sound and films of every kind hold no script either, and players go by their type
+  // audio and video of any format can't hold scripts either, and players need the type
   return isShownInline(type) || /^(audio|video)\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream'
 }
 
 const etagOf = ({ version }: ServedFile) => `"${version}"`
 
-/** A name for old clients, and the real one in UTF-8 (RFC 6266). */
+/** An ASCII name for old clients, and the real one in UTF-8 (RFC 6266). */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   if (ascii === name) return `${kind}; filename="${name}"`
@@ -92,11 +89,10 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Whether a range asked for is one of this very file. */
 const fresh = ({ headers }: FastifyRequest, file: ServedFile): boolean =>
   headers['if-range'] === undefined || headers['if-range'] === etagOf(file)
 
-/** One range of bytes (RFC 9110, 14.1.2); several, or what is not understood, stand for the whole file. */
+/** One byte range (RFC 9110, 14.1.2). Several ranges, or an invalid one, return the whole file. */
 function rangeOf(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return undefined

@@ -8,7 +8,7 @@ const refusal = (error: unknown) => {
   return Number(error.headers['Retry-After'])
 }
 
-test('few are inside at once, and people take turns', async () => {
+test('a gate admits few at once, taking turns between users', async () => {
   const gate = new Gate({ most: 2, mostOfOne: 1, longestWaitMs: 1_000, now: () => 0 })
   const order: string[] = []
   let inside = 0
@@ -26,10 +26,10 @@ test('few are inside at once, and people take turns', async () => {
   assert.deepEqual(order, ['a1', 'b1', 'a2', 'c1', 'a3'])
 })
 
-test('who would wait long is told a time of its own to come again', async () => {
+test('a client that would wait too long is told when to retry', async () => {
   let now = 0
   const gate = new Gate({ most: 1, mostOfOne: 1, longestWaitMs: 10_000, now: () => now })
-  // one takes a second, again and again
+  // each takes a second
   for (let time = 0; time < 200; time++) {
     const leave = await gate.enter('a')
     now += 1_000
@@ -42,7 +42,7 @@ test('who would wait long is told a time of its own to come again', async () => 
   for (let index = 0; index < 80; index++)
     await gate.enter(`1/late ${index}`).catch((error: unknown) => told.push(refusal(error)))
   assert.deepEqual(told.slice(0, 5), [6, 7, 8, 9, 10])
-  // nobody is sent away for ever
+  // the wait has an upper bound
   assert.deepEqual([told.at(-1), gate.refused], [30, 80])
   const goesThrough = async (entering: Promise<() => void>) => {
     const end = await entering
@@ -52,7 +52,7 @@ test('who would wait long is told a time of its own to come again', async () => 
   leave()
   for (const one of waiting) await goesThrough(one)
   for (let index = 0; index < 79; index++) await goesThrough(gate.enter(`1/late ${index}`))
-  // those are through: others are not told to wait for them
+  // those have passed, so new clients don't wait for them
   const again = await gate.enter('somebody')
   const others = Array.from({ length: 11 }, (_, index) => gate.enter(`1/${index}`))
   assert.equal(await gate.enter('1/last').then(() => 0, refusal), 6)

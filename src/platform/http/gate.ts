@@ -2,40 +2,36 @@ import { serviceUnavailable } from '#contract'
 import { Doors, groupOf } from '#platform/turns'
 
 interface GateOptions {
-  /** So many are inside at once, and so many of one lane. */
+  /** Maximum inside at once, in all and per lane. */
   readonly most: number
   readonly mostOfOne: number
-  /** Whoever would have to wait longer than this is told to come again. */
+  /** With a longer expected wait, clients are told to retry later. */
   readonly longestWaitMs: number
-  /** Milliseconds that only increase. */
+  /** Milliseconds from a monotonic clock. */
   readonly now?: () => number
-  /** Hears of the first who is told so, and of others only when everybody had got in meanwhile. */
+  /** Called for the first rejection, and again only after the line has been empty. */
   readonly turnedAway?: () => void
 }
 
-/** Before the first is through. */
+/** The assumed duration before any is measured. */
 const guessedMs = 50
-/** How much one that took a time counts for how long the next is taken to last. */
+/** The weight of a new duration in the moving average. */
 const weight = 1 / 16
-/** What somebody is told to wait at most: the guess may be wrong, and nobody is inside while all wait. */
+/** The longest retry delay: the estimate may be wrong, and the gate would be idle while clients wait. */
 const mostSecs = 30
 
 /**
- * Where few are inside at once, since each takes much memory or holds others up. The next wait, in turns; when all come
- * at once, as after a restart, those beyond a short wait are each told a time of their own at which to come again.
+ * Limits concurrent heavy work, with a fair queue. When too many arrive at once, as after a restart, those that would
+ * wait long get staggered retry times.
  */
 export class Gate {
   readonly #options: GateOptions
   readonly #doors: Doors
   readonly #now: () => number
   #averageMs = guessedMs
-  /**
-   * Of each organization, the lanes that were told to come again and have not come in since, with when they were to
-   * come. As they are counted, a guess that was too high is forgotten with those who were told by it.
-   */
+  /** Lanes told to retry that haven't entered yet, by organization. Retry times follow from their number. */
   readonly #told = new Map<string, Map<string, number>>()
   #isBusy = false
-  /** How many were told so. */
   refused = 0
 
   constructor(options: GateOptions) {
@@ -48,10 +44,10 @@ export class Gate {
     return this.#doors.waiting
   }
 
-  /** Waits for a turn, which ends when what it answers is called; throws when too many wait already. */
+  /** Waits for a place; call the returned function to release it. Throws if too many are waiting. */
   async enter(lane: string): Promise<() => void> {
     const eachMs = this.#averageMs / this.#options.most
-    // of other organizations only those count that have their turns before
+    // counts only the other organizations' turns that come first
     if (this.#doors.ahead(lane) * eachMs > this.#options.longestWaitMs) throw this.#later(lane, eachMs)
     await this.#doors.enter(lane)
     this.#told.get(groupOf(lane))?.delete(lane)
@@ -80,7 +76,7 @@ export class Gate {
     const group = groupOf(lane)
     const line = this.#told.get(group) ?? new Map<string, number>()
     this.#told.set(group, line)
-    // who has not come for so long has given up
+    // clients that are this late have given up
     forgetBefore(line, now - mostSecs * 1000)
     line.delete(lane)
     const behind = (line.size + 1) * eachMs * Math.max(1, this.#doors.waitingGroups)
@@ -90,7 +86,7 @@ export class Gate {
   }
 }
 
-/** Those who were told first stand first. */
+/** Entries are ordered by when they were told. */
 function forgetBefore(line: Map<string, number>, time: number): void {
   for (const [lane, comes] of line) {
     if (comes >= time) return

@@ -3,7 +3,6 @@ import { platformOptions, readConfig } from '#platform/config'
 import { freeGuesses, Guesses, longestWaitMs } from './guesses.ts'
 import { RateLimits } from './limits.ts'
 
-/** Addresses of as many customers of providers. */
 const stranger = (index: number) => `2001:db8:${index.toString(16)}::1`
 
 const clock = () => {
@@ -14,7 +13,7 @@ const clock = () => {
   return { now: () => time, advance }
 }
 
-test('guesses from many networks get through ever more slowly, to one a minute', () => {
+test('guesses from many networks slow down to one a minute', () => {
   const { now, advance } = clock()
   const guesses = new Guesses(now)
   let index = 0
@@ -27,7 +26,7 @@ test('guesses from many networks get through ever more slowly, to one a minute',
   assert.ok(admitted < 75, `${admitted} guesses in an hour`)
 })
 
-test('however many guess, a caller who comes back when told is let in', () => {
+test('a caller who returns at the given time is admitted despite other guesses', () => {
   const { now, advance } = clock()
   const guesses = new Guesses(now)
   for (let index = 0; index < 5_000; index++) guesses.begin('ada', stranger(index))
@@ -39,7 +38,7 @@ test('however many guess, a caller who comes back when told is let in', () => {
   assert.equal(guesses.begin('ada', '203.0.113.9'), 0)
 })
 
-test('all addresses of a /48 have one place in the line', () => {
+test('addresses of one /48 share a place in the line', () => {
   const { now } = clock()
   const guesses = new Guesses(now)
   for (let index = 0; index <= freeGuesses; index++) guesses.begin('ada', stranger(index))
@@ -47,7 +46,7 @@ test('all addresses of a /48 have one place in the line', () => {
   assert.equal(new Set(waits).size, 1)
 })
 
-test('guesses at one account slow down no other, and are forgotten in time', () => {
+test('guesses affect only their account and are forgotten in time', () => {
   const { now, advance } = clock()
   const guesses = new Guesses(now)
   for (let index = 0; index < 200; index++) guesses.begin('ada', stranger(index))
@@ -69,7 +68,7 @@ const code = (outcome: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 
-test('addresses of one /64 share the wrong passwords of one account', async () => {
+test("addresses of one /64 share an account's wrong passwords", async () => {
   const { limits } = limitsOn()
   const isKnown = wrong
   const outcomes: string[] = []
@@ -80,7 +79,7 @@ test('addresses of one /64 share the wrong passwords of one account', async () =
   assert.deepEqual(outcomes.slice(9), ['checked', 'RATE_LIMIT_HIT', 'RATE_LIMIT_HIT'])
 })
 
-test('spellings that a directory takes for one name are counted together', async () => {
+test('spellings that a directory treats as one name are counted together', async () => {
   const { limits } = limitsOn()
   const spellings = ['ada', 'ADA', ' ada', 'a\u00adda', 'ａｄａ', 'ada\u200b ']
   for (let index = 0; index < 10; index++) {
@@ -91,7 +90,7 @@ test('spellings that a directory takes for one name are counted together', async
   assert.equal(await code(next), 'RATE_LIMIT_HIT')
 })
 
-test('the owner comes in at once from a known network while strangers guess', async () => {
+test('a known network signs in at once while strangers guess', async () => {
   const { limits } = limitsOn()
   const account = '1/ada@x.example'
   for (let index = 0; index < 100; index++)
@@ -105,7 +104,7 @@ test('the owner comes in at once from a known network while strangers guess', as
   assert.equal(await from('192.0.2.1', wrong), 'checked', 'nor one where a mailed link was used')
 })
 
-test('being told to wait costs no attempt', async () => {
+test('being told to wait does not use up an attempt', async () => {
   const { limits, advance } = limitsOn()
   const account = '1/ada@x.example'
   for (let index = 0; index < 60; index++)

@@ -1,32 +1,25 @@
 import { wideNetworkOf } from './caller-address.ts'
 
-/** Wrong passwords for one account, from everywhere, that slow nobody down. One is forgotten every three minutes. */
+/** Wrong passwords per account, from all addresses, before guesses slow down. One is forgotten every three minutes. */
 export const freeGuesses = 20
 const forgottenEveryMs = 180_000
 const longestGapMs = 60_000
-/**
- * No caller waits longer, however many guess, so that the account is never locked. Past so many waiting callers, those that
- * come at the end share their time.
- */
+/** Maximum wait, so that guesses can't lock an account. In a longer line, the last callers share a time. */
 export const longestWaitMs = 600_000
-/** How long a place in the line is kept for a caller who was told when to come back. */
+/** A caller's place in the line stays valid this long after its time. */
 const keptMs = 120_000
 
 interface Account {
-  /** Recent wrong passwords. */
   wrong: number
-  /** Since when `wrong` is what it is. */
   since: number
-  /** The earliest time that isn't given to a caller yet. */
+  /** The earliest time not yet assigned to a caller. */
   next: number
-  /** When callers that had to wait may try, by their wide networks. */
   readonly line: Map<string, number>
 }
 
 /**
- * Slows down guessing at one account from many addresses. After {@link freeGuesses} wrong passwords, attempts have to be
- * further and further apart, up to a minute. A caller who comes too early is given a time, and is let in then, in the order
- * in which they came; a network as large as a provider gives to one customer has one place in the line.
+ * Slows down password guessing on one account from many addresses: after {@link freeGuesses} wrong passwords, attempts
+ * are spaced up to a minute apart. Early callers get a time at which they're admitted, one per wide network.
  */
 export class Guesses {
   readonly #accounts = new Map<string, Account>()
@@ -37,7 +30,7 @@ export class Guesses {
     this.#now = now
   }
 
-  /** How long the caller has to wait, in milliseconds; 0 lets it in, and counts it as wrong until `wasRight`. */
+  /** Milliseconds the caller has to wait. 0 admits the attempt and counts it as wrong until `wasRight`. */
   begin(name: string, address: string): number {
     const now = this.#now()
     const account = this.#account(name, now)
@@ -48,7 +41,6 @@ export class Guesses {
     return 0
   }
 
-  /** The attempt that `begin` let in had the right password. */
   wasRight(name: string): void {
     const account = this.#accounts.get(name)
     if (account) account.wrong = Math.max(0, account.wrong - 1)
@@ -79,7 +71,6 @@ export class Guesses {
     return account
   }
 
-  /** Drops what is over, now and then. */
   #sweep(now: number): void {
     if (now - this.#sweptAt < forgottenEveryMs && now >= this.#sweptAt) return
     this.#sweptAt = now

@@ -7,9 +7,9 @@ import type { Exchange, Route } from '#platform/serve'
 import { prefix } from './call.ts'
 import type { DirectAnswers } from './direct.ts'
 
-/** Longer bodies are read by the process that was asked. */
+/** Longer bodies are handled by the process that received them. */
 const mostBytes = 256 * 1024
-/** Of connections, not of what travels on them. */
+/** Hop-by-hop headers. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'expect', 'upgrade', 'date'])
 
 interface HandOverOptions {
@@ -19,18 +19,15 @@ interface HandOverOptions {
   readonly exchanges: readonly Exchange[]
 }
 
-/** What a process does with requests that another one is to answer, and with those that others hand to it. */
 export interface HandOver {
-  /** Whether this request is handed over. */
   readonly handsOver: DirectAnswers
-  /** Answers one as if it had come here. */
+  /** Answers another process's request as if it had arrived here. */
   answer(request: Request): Promise<Answer>
 }
 
 /**
- * Requests that change something are answered by the process that writes for their organization, whichever was asked: so
- * they share its commits. Whole requests are handed over, before anything is known of them, so that whoever asks is let
- * in, limited and counted at one place. Nothing is done twice: what may have been begun elsewhere is not begun here.
+ * Hands writes to their organization's writer, to share its commits; authentication, limits, and accounting happen
+ * there. A request that may have started elsewhere isn't retried here.
  */
 export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): HandOver {
   const stays = new Set(
@@ -84,9 +81,9 @@ export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): 
     const handed = { method, url, headers, address: socket.remoteAddress, orgId, body }
     const outcome = await processes.hand(handed)
     if (outcome === 'unknown') return send(response, unavailable())
-    // in the end, nothing is begun here either
+    // answered here: the other process didn't start it
     if (outcome === 'declined') return send(response, await answer(handed).catch(unavailable))
-    // whoever asked sees here what was changed there
+    // wait for the change, so that the client's next request here sees it
     const org = await runtime.directory.opened(orgId)
     await org?.reach(outcome.position).catch(() => {})
     send(response, outcome)
@@ -112,7 +109,6 @@ export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): 
   }
 }
 
-/** Undefined where it ends before it is complete. */
 const bodyOf = (request: IncomingMessage): Promise<Buffer | undefined> =>
   new Promise((resolve) => {
     const parts: Buffer[] = []
@@ -122,7 +118,7 @@ const bodyOf = (request: IncomingMessage): Promise<Buffer | undefined> =>
     request.once('close', () => resolve(undefined))
   })
 
-/** The process that was to answer is lost: perhaps it has done what was asked. */
+/** The writer was lost, and the request may have been done. */
 function unavailable(): Omit<Answer, 'position'> {
   const { status, code, message, fields, headers } = serviceUnavailable(1)
   const body = Buffer.from(JSON.stringify({ result: 'error', msg: message, code, ...fields }))

@@ -48,14 +48,13 @@ button, .go { box-sizing: border-box; display: block; width: 100%; margin-top: 1
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** The page's own script may run, and where that imports something, files of this server: browsers take no hash for these. */
+/** Allows the page's own script by its hash. Imported modules can't be allowed by hash, so they need 'self'. */
 function scriptRule(script: string | undefined): string {
   if (script === undefined) return ''
   const imported = /\bimport\(/.test(script) ? " 'self'" : ''
   return ` script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'${imported};`
 }
 
-/** A page in the one look that pages without scripts have; one that cannot do without is given it. */
 export const htmlPage = (language: Language, title: string, body: Html, status = 200, script?: string): HtmlPage =>
   new HtmlPage(
     `<!doctype html>
@@ -69,8 +68,8 @@ ${html`<title>${title}</title>`.text}<link rel="icon" type="image/png" href="/st
   )
 
 /**
- * Nothing is loaded or framed, nothing run but what the page was made with; forms go to this server only, or where their
- * answers may lead; the address, which may hold a key, is told no other.
+ * Sends a page. Nothing is loaded or framed, only its own script runs, forms go to this server or where their answers
+ * may redirect, and its URL, which may hold a key, is hidden from other sites.
  */
 export const sendHtml = (
   reply: FastifyReply,
@@ -82,7 +81,7 @@ export const sendHtml = (
     .type('text/html; charset=utf-8')
     .headers({
       'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}';${scriptRule(script)} form-action ${["'self'", ...(formsLeadTo ? [formsLeadTo] : [])].join(' ')}; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
-      // without any, browsers would not say from where a form comes
+      // with no-referrer, browsers would send forms without their origin
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',

@@ -1,4 +1,4 @@
-/** Directories ignore case, spaces and invisible characters in names; so does what counts them. */
+/** Directories ignore case, spaces, and invisible characters in names, so the counts do too. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKC')
@@ -7,7 +7,6 @@ export const plainName = (name: string): string =>
 
 const mostKnownCallers = 10_000
 
-/** Networks from which the owners of accounts have come since this process started; the longest unseen go first. */
 export class KnownCallers {
   readonly #keys = new Set<string>()
 

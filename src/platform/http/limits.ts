@@ -5,7 +5,6 @@ import { networkOf } from './caller-address.ts'
 import { Guesses } from './guesses.ts'
 import { KnownCallers, plainName } from './known-callers.ts'
 
-/** How many requests are left, for the headers that tell clients. */
 export interface Allowance {
   limit: number
   remaining: number
@@ -32,7 +31,7 @@ export class RateLimits {
     return this.#on ? take(this.#users, `${id}`) : undefined
   }
 
-  /** The same for a program that acts for no account, by its name in its organization. */
+  /** Like `user`, for a program without an account, by its name in the organization. */
   async program(orgId: number, name: string): Promise<Allowance | undefined> {
     return this.#on ? take(this.#users, `${orgId} ${name}`) : undefined
   }
@@ -42,8 +41,8 @@ export class RateLimits {
   }
 
   /**
-   * Runs a check of a secret, but not again and again: throws when too many were wrong. Each attempt counts before it
-   * is made, so that many at once are not worth more; a right one clears the key.
+   * Throws after too many failures. Attempts are counted before the check, so that concurrent ones gain nothing; a
+   * right one resets the count.
    */
   async trySecret(key: string, check: () => Promise<boolean>): Promise<boolean> {
     if (!this.#on) return check()
@@ -54,8 +53,7 @@ export class RateLimits {
   }
 
   /**
-   * The same for an account's password: counted for the caller's network, and where the account isn't known to have been
-   * used from there, for all networks together. A caller who has to wait for its turn loses no attempt by asking.
+   * Counts failures per network and, from networks new to the account, overall. Being told to wait costs no attempt.
    */
   async tryPassword({ account, address, isKnown }: PasswordAttempt, check: () => Promise<boolean>): Promise<boolean> {
     if (!this.#on) return check()
@@ -75,14 +73,13 @@ export class RateLimits {
     return true
   }
 
-  /** Whoever is at this address has proved in another way to be the account's owner. */
+  /** The caller proved ownership of the account in another way, so their network becomes known. */
   knowCaller(account: string, address: string): void {
     if (this.#on) this.#knownCallers.add(plainName(account), networkOf(address))
   }
 }
 
 interface PasswordAttempt {
-  /** The account's name with its organization, as the caller wrote it. */
   readonly account: string
   readonly address: string
   /** Whether the account has been used from the caller's network before. */

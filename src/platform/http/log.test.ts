@@ -5,7 +5,7 @@ import { updatePresence } from '../../areas/presence/api.ts'
 import { getUsers } from '../../areas/users/api.ts'
 import { levelOf } from './log.ts'
 
-test('what fails or is slow is always logged, what only looks is for the curious', () => {
+test('failures and slow requests are always logged, reads only at debug level', () => {
   const level = (method: string, status: number, ms = 5, endpoint = {}) =>
     levelOf({ method, status, ms, ...endpoint }, 1000)
   assert.equal(level('GET', 200), 'debug')
@@ -18,7 +18,7 @@ test('what fails or is slow is always logged, what only looks is for the curious
   assert.equal(levelOf({ method: 'GET', status: 200, ms: 60_000 }, 0), 'debug')
 })
 
-test('at the usual level changes leave a line; polls, looks, signs of life none', async () => {
+test('at the default level, changes are logged; polls, reads, and heartbeats are not', async () => {
   const lines: { level: number; method?: string; path?: string }[] = []
   const log = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const server = await startServer({ logLevel: 'info' }, { log })
@@ -30,7 +30,7 @@ test('at the usual level changes leave a line; polls, looks, signs of life none'
     await ada.call(getUsers)
     await ada.call(updatePresence, { status: 'active' })
     await ada.call(updateOrganization, { description: 'Engines' })
-    // a line is written when its answer is out, in the order of the answers
+    // lines are written after the answers, in their order
     while (lines.length === 0) await new Promise(setImmediate)
     assert.deepEqual(
       lines.map(({ method, path }) => [method, path]),
@@ -41,13 +41,13 @@ test('at the usual level changes leave a line; polls, looks, signs of life none'
   }
 })
 
-test('slow requests are warnings at every level that has them', async () => {
+test('slow requests are logged at warn level', async () => {
   const lines: { level: number; path?: string }[] = []
   const log = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const server = await startServer({ logLevel: 'warn', slowRequestMs: '1' }, { log })
   try {
     const { owner: ada } = await TestOrganization.found(server)
-    // more than a millisecond: a hash of a password
+    // hashing a password takes more than a millisecond
     await ada.send('POST', '/fetch_api_key', { username: ada.email, password: 'correct horse battery' })
     while (!lines.some(({ path }) => path === '/api/v1/fetch_api_key')) await new Promise(setImmediate)
     assert.ok(lines.every(({ level }) => level >= 40))

@@ -5,23 +5,18 @@ import { prefix } from './call.ts'
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** A request that was answered. */
 interface Answered {
   method: string
   status: number
-  /** How long the answer took, in milliseconds. */
   ms: number
-  /** What the endpoint says of itself; absent where none was found, and for pages. */
+  /** From the endpoint's declaration; absent for pages and unknown paths. */
   waits?: boolean | undefined
   quiet?: boolean | undefined
-  /** Too many had come at once: thousands may be told so. */
+  /** Rejected because too many arrived at once, possibly thousands. */
   isTurnedAway?: boolean | undefined
 }
 
-/**
- * How much a request's line matters. What failed in here is an error and what was slow a warning; what only looked
- * (polls, other GETs, signs of life) is for whoever looks for something. A poll takes as long as nothing happens.
- */
+/** Server errors are errors, slow requests warnings, reads (polls, GETs, heartbeats) debug. Polls are never slow. */
 export function levelOf({ method, status, ms, waits, quiet, isTurnedAway }: Answered, slowMs: number): LogLevel {
   if (isTurnedAway) return 'debug'
   if (status >= 500) return 'error'
@@ -32,11 +27,10 @@ export function levelOf({ method, status, ms, waits, quiet, isTurnedAway }: Answ
 
 const order: readonly Config['logLevel'][] = ['debug', 'info', 'warn', 'error', 'silent']
 
-/** Whether lines of a level are written. */
 export const isWritten = ({ logLevel }: Pick<Config, 'logLevel'>, level: LogLevel): boolean =>
   order.indexOf(level) >= order.indexOf(logLevel)
 
-/** At most one line per request, with the id that its answer bore. */
+/** Writes at most one line per request, with the request ID that was sent in the answer. */
 export const logRequests =
   (config: Config) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -60,11 +54,11 @@ export const logRequests =
     request.log[level]({ method, path: loggedPath(request), status, ms, ...who }, 'request')
   }
 
-/** An address may hold a key, the token of a file or somebody's mail address; its pattern never does. */
+/** The route's pattern: the URL itself may hold a key, a file's token, or an email address. */
 const loggedPath = ({ call, routeOptions }: FastifyRequest): string | undefined =>
   call ? prefix + call.route.endpoint.path : routeOptions.url
 
-/** Where lines go: as the configuration says how much, and to standard error unless told otherwise. */
+/** The logger with the configured level, writing to standard error by default. */
 export const logger = ({ logLevel }: Config, log?: { write(line: string): void }) =>
   logLevel === 'silent'
     ? false

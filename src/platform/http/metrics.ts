@@ -10,13 +10,13 @@ import { addDisk } from './disk-metrics.ts'
 import type { Gate } from './gate.ts'
 import { addMoves } from './move-metrics.ts'
 
-/** How long whoever reads the metrics waits for the database, and how finely pauses are measured. */
+/** Maximum wait of a scrape for the database, and the resolution of event loop delays, in milliseconds. */
 const patienceMs = 1_000
 const pauseResolutionMs = 20
 
 /**
- * Counts requests and answers `GET /metrics` in the text format of Prometheus; see docs/metrics.md. No label names a
- * person or an organization. What it returns makes a count of successful answers that did not come through the router.
+ * Serves `GET /metrics` for Prometheus, see docs/metrics.md. No label names a person or an organization. `counter`
+ * counts successful answers that bypassed the router.
  */
 export function addMetrics(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export function addMetrics(
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request)
     requests.inc({ route, status: reply.statusCode })
-    // how long nothing happened says nothing about the server
+    // a long poll's duration says nothing about the server
     if (!request.call?.route.endpoint.waits) times.observe({ route }, reply.elapsedTime / 1000)
   })
   addRuntime(register, runtime)
@@ -57,7 +57,7 @@ export function addMetrics(
   let hasProcess = false
   app.get('/metrics', async (request: FastifyRequest, reply: FastifyReply) => {
     if (access !== 'public' && !isFromHere(request)) return reply.callNotFound()
-    // perf: these watch the process all the time, which is for nothing where nobody looks
+    // perf: these watch the process all the time, which costs something, so they start with the first scrape
     if (!hasProcess) collectDefaultMetrics({ register })
     hasProcess = true
     return reply
@@ -75,7 +75,7 @@ export function addMetrics(
   }
 }
 
-/** The endpoint or page that answered, by its pattern; addresses that are none count together. */
+/** The pattern of the endpoint or page; unknown paths are counted together. */
 function routeOf({ call, routeOptions, method }: FastifyRequest): string {
   if (call) return `${call.route.endpoint.method} ${call.route.endpoint.path}`
   return routeOptions.url === undefined ? 'none' : `${method} ${routeOptions.url}`
@@ -83,13 +83,12 @@ function routeOf({ call, routeOptions, method }: FastifyRequest): string {
 
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
-/** Whether somebody on this very machine asks; a proxy here asks for others, and says so. */
+/** Whether the request comes from this machine, and not through a proxy on it. */
 function isFromHere({ socket, headers }: FastifyRequest): boolean {
   if (forwarding.some((name) => headers[name] !== undefined)) return false
   return /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '')
 }
 
-/** What the server knows of itself, read when it is asked for. */
 function addRuntime(register: Registry, runtime: Runtime): void {
   const registers = [register]
   const gauge = (name: string, help: string, read: () => Promise<number>) =>
@@ -209,7 +208,6 @@ function addRuntime(register: Registry, runtime: Runtime): void {
   )
 }
 
-/** Others that serve the same organizations. */
 function addProcesses(register: Registry, runtime: Runtime): void {
   const registers = [register]
   new Gauge({
@@ -232,7 +230,6 @@ function addProcesses(register: Registry, runtime: Runtime): void {
   })
 }
 
-/** How old the backups are, and whether they are of use. */
 function addBackups(register: Registry, { backups }: Runtime): void {
   const registers = [register]
   const gauge = (name: string, help: string, read: (state: BackupState) => number | undefined) =>
@@ -241,7 +238,7 @@ function addBackups(register: Registry, { backups }: Runtime): void {
       help,
       registers,
       async collect() {
-        // a place that cannot be read keeps nobody from the other figures
+        // an unreadable backup location must not hide the other figures
         const value = await backups.state().then(read, () => Number.NaN)
         this.set(value ?? 0)
       },
@@ -272,7 +269,6 @@ function addBackups(register: Registry, { backups }: Runtime): void {
   })
 }
 
-/** Who waits to begin, and who was told to come again. */
 function addGate(register: Registry, gate: Gate): void {
   const registers = [register]
   new Gauge({
@@ -294,9 +290,8 @@ function addGate(register: Registry, gate: Gate): void {
   })
 }
 
-/** How long the event loop stands still: nobody is answered meanwhile. */
 function addPauses(register: Registry): () => void {
-  // from the start on, so that whoever asks after something went wrong sees it
+  // enabled from the start, so that past delays show in the first scrape
   const pauses = monitorEventLoopDelay({ resolution: pauseResolutionMs })
   pauses.enable()
   new Gauge({
@@ -305,7 +300,7 @@ function addPauses(register: Registry): () => void {
     labelNames: ['quantile'],
     registers: [register],
     collect() {
-      // what is measured is how far apart two looks are
+      // measured delays include the sampling interval
       const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - pauseResolutionMs / 1e3)
       const isEmpty = pauses.count === 0
       for (const quantile of [0.5, 0.99])
@@ -318,9 +313,9 @@ function addPauses(register: Registry): () => void {
 }
 
 async function lag(runtime: Runtime): Promise<number> {
-  // the other figures matter most while the database does not answer
+  // the other figures matter most while the database is unreachable
   if (!(await runtime.db.answersWithin(patienceMs))) return Number.NaN
-  // the memory first: it may only be behind what is read after it
+  // read memory first, so that it can only be behind the log
   const positions = new Map(runtime.openedAll().map(({ id, position }) => [id, position]))
   const rows = await runtime.db.read((tx) =>
     tx

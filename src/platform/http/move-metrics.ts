@@ -1,7 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Directory } from '#platform/runtime'
 
-/** Organizations that go from one database to another, as every process sees them. */
 export function addMoves(register: Registry, { seenMoves }: Directory): void {
   const registers = [register]
   new Gauge({

@@ -12,7 +12,6 @@ import type { UploadedFile } from '#platform/serve'
 import { tooLarge } from './body-limits.ts'
 import { checkedText, maxParameters, tooManyParameters } from './pairs.ts'
 
-/** Passes a body on until there is more of it than may be. */
 const atMost = (limit: number) =>
   async function* (body: AsyncIterable<Buffer>) {
     let size = 0
@@ -24,12 +23,12 @@ const atMost = (limit: number) =>
   }
 
 export interface MultipartLimits {
-  /** Largest file in bytes; 0 takes no files. */
+  /** Largest file in bytes; 0 accepts no files. */
   fileSize: number
   fieldSize: number
 }
 
-/** Where the disk refuses, the rest is read and thrown away: a request that is cut off hears no answer. */
+/** Writes an upload to disk. On a disk error, drains the stream: a client that's cut off wouldn't read the answer. */
 const writeUpload = (stream: Readable, target: WriteStream): Promise<void> =>
   new Promise((resolve, reject) => {
     target.once('finish', resolve)
@@ -45,7 +44,7 @@ const writeUpload = (stream: Readable, target: WriteStream): Promise<void> =>
     stream.pipe(target)
   })
 
-/** Reads a multipart body: fields, and files into a folder of their own, which the caller removes. */
+/** Reads a multipart body's fields, and its files into a new folder, which the caller removes. */
 export async function readMultipart(
   body: Readable,
   contentType: string,
@@ -64,10 +63,10 @@ export async function readMultipart(
         fieldSize,
         fieldNameSize: 1_000,
         fields: maxParameters,
-        // no endpoint takes more than one file; a second one is there to be refused
+        // no endpoint takes more than one file; the second is accepted so that it can be rejected
         files: 2,
         fileSize: fileSize || 1,
-        // parts without a name are neither fields nor files
+        // parts without a name count as neither fields nor files
         parts: maxParameters + 2,
         headerPairs: 20,
       },

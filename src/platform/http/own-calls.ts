@@ -3,16 +3,13 @@ import { ApiError, encodeParams } from '#contract'
 import type { OwnCalls } from '#platform/serve'
 import { prefix } from './call.ts'
 
-/** Headers by which a call is known to be the same caller's, from the same place. */
+/** Headers that identify the caller and where they call from. */
 const kept = [
   ...['host', 'authorization', 'cookie', 'x-loquat-web', 'sec-fetch-site', 'user-agent', 'accept-language'],
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
 ]
 
-/**
- * Calls of endpoints in the name of a request's caller. Each is a request of its own that never leaves the process: it is
- * let in, limited, logged and kept in the audit log as any other.
- */
+/** Calls endpoints as a request's caller: each is a full request within the process, limited and audited as usual. */
 export function ownCalls(app: FastifyInstance, { headers: given, socket }: FastifyRequest): OwnCalls {
   const headers = Object.fromEntries(
     kept.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : [])),

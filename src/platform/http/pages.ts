@@ -17,7 +17,6 @@ interface PageOptions {
   readonly limits: RateLimits
 }
 
-/** What areas answer beside the API. */
 export function addPages(app: FastifyInstance, pages: readonly Page[], options: PageOptions): void {
   for (const page of pages) {
     app.route({

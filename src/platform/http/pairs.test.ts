@@ -21,7 +21,7 @@ test('pairs are decoded as browsers encode them', async () => {
   )
 })
 
-test('what is no encoding stays as it is', () => {
+test('invalid percent encoding stays as it is', () => {
   for (const [given, expected] of [
     ['a=1&b=2&a=3&=4&c', { a: '1', b: '2', '': '4', c: '' }],
     ['a=%&b=%2&c=%zz&d=100%25%', { a: '%', b: '%2', c: '%zz', d: '100%%' }],
@@ -32,13 +32,13 @@ test('what is no encoding stays as it is', () => {
     assert.deepEqual(pairsOf(given), expected)
 })
 
-test('more pairs than a request may have are refused, empty ones too', () => {
+test('more than 1,000 pairs are rejected, even empty ones', () => {
   assert.throws(() => pairsOf('&'.repeat(1_001)), /Too many parameters/)
   assert.throws(() => pairsOf('a=1&'.repeat(1_001)), /Too many parameters/)
   assert.deepEqual(pairsOf('&'.repeat(1_000)), {})
 })
 
-test('values and names beyond their limit are refused or dropped before they are decoded', () => {
+test('too long names and values are rejected or dropped before decoding', () => {
   const limitOf = (name: string) => (name === 'known' ? 10 : undefined)
   assert.throws(
     () => pairsOf(`known=${'+'.repeat(20_000)}`, limitOf),
@@ -49,7 +49,7 @@ test('values and names beyond their limit are refused or dropped before they are
   assert.deepEqual(pairsOf(`known=%F0%9F%98%80&other=${'x'.repeat(10_000)}`, limitOf), { known: '😀', other: '' })
 })
 
-test('text that cannot be stored is refused, whether its name is known or not', () => {
+test('text that cannot be stored is rejected, even for unknown names', () => {
   assert.throws(() => pairsOf('a=%00'), /Invalid a: cannot contain null bytes/)
   assert.throws(() => pairsOf('a=%00', () => undefined), /Invalid a: cannot contain null bytes/)
 })

@@ -1,18 +1,17 @@
 import { ApiError, invalidArgument, maxNameLength, nameTooLong, unsoundText, valueTooLong } from '#contract'
 
-/** Parameters that one request may have, known or not; empty ones count. */
+/** Maximum number of parameters of a request, known or not; empty ones count. */
 export const maxParameters = 1_000
 export const tooManyParameters = () => new ApiError(400, 'BAD_REQUEST', `Too many parameters (limit: ${maxParameters})`)
 
-/** The most characters of a parameter's value; undefined for an unknown name. */
 export type CharacterLimit = (name: string) => number | undefined
 
 /** UTF-8 takes at most four bytes for a code point, and percent encoding three for each of them. */
 const bytesPerCharacter = 4
 const encodedPerByte = 3
-/** Space around a value does not count towards its limit where the declaration trims it. */
+/** Extra space around a value that the declaration trims. */
 const spaceBytes = 1_000
-/** The value of an unknown name is dropped beyond this. */
+/** Longer values of unknown names are dropped. */
 const maxUnknownBytes = 4_000
 
 const [ampersand, equals, percent, plus, space] = ['&', '=', '%', '+', ' '].map((sign) => sign.charCodeAt(0)) as [
@@ -24,8 +23,8 @@ const [ampersand, equals, percent, plus, space] = ['&', '=', '%', '+', ' '].map(
 ]
 
 /**
- * Adds the name=value pairs of a form or a query; the first value of a repeated name stays. A value is measured before it
- * is decoded, and decoded as bytes: JavaScript's string functions take hundreds of times as long for some inputs.
+ * Adds name=value pairs; the first value of a name wins. Checks lengths before decoding, and decodes bytes:
+ * JavaScript's string functions are hundreds of times slower for some inputs.
  */
 export function addPairs(into: Map<string, string>, bytes: Buffer, limitOf?: CharacterLimit): void {
   let count = 0
@@ -42,7 +41,6 @@ export function addPairs(into: Map<string, string>, bytes: Buffer, limitOf?: Cha
   }
 }
 
-/** The fields of a body that is a form; none for any other. */
 export function formIn(body: Buffer, contentType: string): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>()
   if (/^application\/x-www-form-urlencoded(?:;|$)/i.test(contentType)) addPairs(pairs, body)
@@ -66,14 +64,13 @@ function valueIn(name: string, bytes: Buffer, limitOf: CharacterLimit | undefine
   return checkedText(name, plain.toString('utf8'))
 }
 
-/** Refuses text that can't be stored, whether the endpoint knows the parameter or not. */
 export function checkedText(name: string, text: string): string {
   const reason = unsoundText(text)
   if (reason) throw invalidArgument({}, { name, reason })
   return text
 }
 
-/** Without percent encoding and plus signs; what isn't encoding stays as it is. */
+/** Decodes percent encoding and plus signs; invalid encoding stays as it is. */
 function decoded(bytes: Buffer): Buffer {
   if (!bytes.includes(percent) && !bytes.includes(plus)) return bytes
   const plain = Buffer.allocUnsafe(bytes.length)
@@ -93,7 +90,7 @@ function decoded(bytes: Buffer): Buffer {
   return plain.subarray(0, length)
 }
 
-/** Values of hexadecimal digits; so negative for other bytes that a pair with one of them is negative too. */
+/** Values of hexadecimal digits. Other bytes are negative enough that a pair with one of them is negative too. */
 const digits = new Int16Array(256).fill(-1_000)
 for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   digits[digit.charCodeAt(0)] = value

@@ -4,20 +4,18 @@ import { gzipOf, type Part, part, type SharedText } from '#platform/compression'
 import { Pace } from '#platform/turns'
 import { encodingFor } from './compression.ts'
 
-/** Own pieces in a row are compressed together up to so many characters. */
+/** Consecutive own pieces are compressed together up to this many characters. */
 const runLength = 250_000
 
-/** An answer whose pieces were put together. */
 interface Pieced {
   readonly headers: Readonly<Record<string, string>>
-  /** Names the content. */
   readonly etag: string
   body(): Buffer | Readable
 }
 
-/** Pieces that travel as they are, one after the other. */
+/** Sends pieces uncompressed, one after the other. */
 export class PlainPieces extends Readable {
-  /** What it keeps in memory until it is taken: shared pieces are made as they travel. */
+  /** Characters held in memory until sent; shared pieces don't count, because they're created on sending. */
   readonly held: number
   readonly #pieces: IterableIterator<string | SharedText>
 
@@ -34,8 +32,8 @@ export class PlainPieces extends Readable {
 }
 
 /**
- * An answer of pieces, some of which many answers share. Those are compressed once, and put together by gzip, whatever
- * else a client takes: with another format all of it would be compressed for each.
+ * Joins pieces, some shared by many answers and compressed once: always as gzip, because in other formats each answer
+ * would be compressed whole.
  */
 export async function pieced(
   pieces: readonly (string | SharedText)[],

@@ -28,7 +28,7 @@ for (const [way, trustProxy] of [
     const to = people.map(({ id }) => id)
     const tell = (content: string) => society.owner.call(sendMessage, { type: 'direct', to, content })
     const nothing = people.map(() => -1)
-    // whoever waits stands in no door, nor does one who was refused
+    // waiting clients and rejected ones hold no place
     const waiting = ask(nothing)
     while (society.org.queues.waiting < people.length) await new Promise(setImmediate)
     const [ben] = people
@@ -37,7 +37,7 @@ for (const [way, trustProxy] of [
     const told = await waiting
     for (const ids of told) assert.equal(ids.length, 1)
     await tell('two')
-    // all are behind at once, by what they have not said to have
+    // all catch up at once, because they acknowledged nothing
     const behind = await ask(nothing, true)
     for (const [index, ids] of behind.entries()) assert.deepEqual([ids.length, ids[0]], [2, told[index]?.[0]])
     await server.close()

@@ -6,13 +6,12 @@ interface Limits {
   readonly mostOfOne?: number
 }
 
-/** So many of one organization are answered at once, and so many of one person; organizations do not wait for each other. */
+/** Concurrent polls per organization and per user; organizations don't wait for each other. */
 const usual: Limits = { mostOfGroup: 16, mostOfOne: 4 }
 
 /**
- * Before polls. Whoever waits for events is outside. When thousands come at once and are behind, as after a restart,
- * what each is to be told is read, written and compressed for a few of them at a time: it is not kept for all of them
- * together, and one turn of the event loop writes what a few are told. Whoever sends a message has turns in between.
+ * Limits the polls answered at once; waiting ones hold no place. When thousands catch up at once, as after a restart,
+ * this bounds memory and lets messages through.
  */
 export class PollDoors {
   readonly #doors: Doors
@@ -21,7 +20,6 @@ export class PollDoors {
     this.#doors = new Doors({ most, mostOfGroup, mostOfOne })
   }
 
-  /** Waits for a turn, which ends when what it answers is called; calling that again does nothing. */
   async enter(lane: string): Promise<() => void> {
     await this.#doors.enter(lane)
     let isInside = true

@@ -6,7 +6,7 @@ import { compress } from './compression.ts'
 import type { Site } from './cookies.ts'
 import { names } from './entity-tags.ts'
 
-/** For so long caches need not ask: what is deleted or closed is gone from them as soon. */
+/** Caches don't revalidate for this long, so deleted or closed content is gone from them as soon. */
 const keptForSecs = 30
 
 const policy = [
@@ -23,7 +23,6 @@ const policy = [
   'trusted-types loquat',
 ].join('; ')
 
-/** Sent again only when it has changed, and smaller to whoever takes it so. */
 export async function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -17,28 +17,26 @@ import { securityHeaders } from './security-headers.ts'
 import { endSilentConnections } from './silence.ts'
 import { hasTwoHosts, malformed, refuseUnreadable } from './unreadable.ts'
 
-/** A GET may name thousands of messages in its query. */
+/** A GET's query may list thousands of messages. */
 const maxHeaderSize = 128 * 1024
 const requestTimeout = 300_000
 const keepAliveTimeout = 72_000
 
 interface RouterOptions {
   readonly config: Config
-  /** Largest body without files, and largest file, in bytes. */
   readonly bodyLimit: number
   readonly fileLimit: number
   readonly log: { write(line: string): void } | undefined
-  /** The path below which the server lives; empty where it has a host of its own. */
+  /** The server's base path; empty if it has its own host. */
   readonly basePath: string
   readonly overTls: boolean
-  /** Asked before the router. */
   readonly direct: DirectAnswers
   readonly errorText: ErrorAnswers['errorText']
   readonly isFull: ErrorAnswers['isFull']
   readonly silenceMs: number | undefined
 }
 
-/** A server without routes: how requests are read, and what is the same for all answers. */
+/** Creates a server without routes: request parsing, errors, headers, and logging. */
 export function createRouter(options: RouterOptions): FastifyInstance {
   const { config, basePath, overTls, bodyLimit, fileLimit, direct, errorText, isFull } = options
   const answers = { bodyLimit, errorText, isFull }
@@ -47,7 +45,7 @@ export function createRouter(options: RouterOptions): FastifyInstance {
     bodyLimit,
     genReqId: () => randomUUID(),
     logger: logger(config, options.log),
-    // requests are logged below, in one line each
+    // logRequests writes one line per request
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -58,7 +56,7 @@ export function createRouter(options: RouterOptions): FastifyInstance {
         : createServer(settings)
       endSilentConnections(server, options.silenceMs)
       return server.on('request', (request, response) => {
-        // when it is closing, the router says so to clients
+        // while closing, the router tells clients so
         const otherwise = () => handler(request, response)
         if (hasTwoHosts(request)) {
           request.socket.end(malformed)

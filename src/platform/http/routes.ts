@@ -6,20 +6,17 @@ const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 interface Pattern {
   method: Method
-  /** In the router's own notation. */
+  /** In the router's notation. */
   pattern: string
-  /** None: the path exists, but not with this method. */
+  /** Empty if the path exists, but not with this method. */
   routes: Route[]
   allowed: Method[]
 }
 
-/**
- * Endpoints by method and shape of path. Two endpoints of one shape (a user by id or by e-mail) are told apart by
- * whether the path's values fit.
- */
+/** Endpoints by method and path shape. Those with the same shape (by ID or by email) differ by the values that fit. */
 export class RouteTable implements Iterable<Pattern> {
   readonly #patterns = new Map<string, Map<Method, Route[]>>()
-  /** For each position of a shape, the router calls the value p0, p1…; the endpoint has a name for it. */
+  /** Each endpoint's parameter names, in the order of the router's p0, p1… */
   readonly #names = new Map<Route, string[]>()
 
   constructor(routes: readonly Route[]) {
@@ -43,12 +40,11 @@ export class RouteTable implements Iterable<Pattern> {
     }
   }
 
-  /** The router's values in order of position. */
   pathParams(params: Record<string, string>): Map<string, string> {
     return new Map(Object.entries(params))
   }
 
-  /** The endpoint whose declared types fit the path; renames the values to its parameters. */
+  /** Finds the endpoint whose declared types fit the path, and renames the path's values to its parameters. */
   choose(routes: readonly Route[], path: Map<string, string>): Route {
     const values = [...path.values()]
     for (const route of routes) {

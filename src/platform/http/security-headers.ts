@@ -1,9 +1,6 @@
 const year = 31_536_000
 
-/**
- * Sent with every answer: don't guess content types, and, where people reach the server by https, keep other sites' pages
- * from holding a handle to a window of this one, and use nothing but https. Browsers ignore both, and complain, over http.
- */
+/** No type sniffing; over HTTPS, also HSTS and no window handles for other sites. Over HTTP, browsers complain. */
 export const securityHeaders = (overTls: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   ...(overTls ? { 'cross-origin-opener-policy': 'same-origin', 'strict-transport-security': `max-age=${year}` } : {}),

@@ -21,35 +21,32 @@ import { createRouter } from './router.ts'
 import { Spending } from './spending.ts'
 import { Untaken } from './untaken.ts'
 
-/** How many of those answers are made at once that may have megabytes, and how long one waits for that. */
 const largeAnswers = { most: 3, mostOfOne: 2, longestWaitMs: 8_000 }
 
 export interface HttpOptions {
-  /** The first database of the process, by which the others are found. */
+  /** The process's first database, which has the directory of the others. */
   runtime: Runtime
-  /** Largest body without files, in bytes: a text of the greatest length in every encoding. */
+  /** Maximum body size without files, in bytes; fits the longest text in every encoding. */
   bodyLimit?: number
-  /** Largest uploaded file in bytes; the default is what the configuration says. */
   fileLimit?: number
-  /** Pages beside the API: registered on the same server. Tells what else answers to the web client bear. */
+  /** Registers pages outside the API; returns headers for answers to the web client. */
   pages?: (app: FastifyInstance, runtime: Runtime) => Promise<ClientHeaders>
-  /** Checks every reply against its declaration: for tests. */
+  /** For tests: checks every reply against its declaration. */
   checkReplies?: boolean
-  /** Counts what people spend, instead of one that the configuration makes: for tests. */
+  /** For tests: replaces the configured cost accounting. */
   spending?: Spending
-  /** Counts the answers on their way: likewise. */
+  /** For tests: replaces the limit on unread answers. */
   untaken?: Untaken
-  /** How many answers that may have megabytes are made at once, and how long one waits for that: likewise. */
+  /** For tests: overrides the limits of large answers. */
   gate?: Partial<typeof largeAnswers>
-  /** How many polls are answered at once: likewise. */
+  /** For tests: replaces the limits of polls. */
   polls?: PollDoors
-  /** After which time a silent connection is ended: likewise. */
+  /** For tests: the timeout of silent connections. */
   silenceMs?: number
-  /** Where the log goes, a JSON line at a time; the default is standard error. */
+  /** Receives the log as JSON lines; defaults to standard error. */
   log?: { write(line: string): void }
 }
 
-/** The HTTP side of the server: who asks, with what parameters, and the answer's envelope. */
 export async function createHttp(
   options: HttpOptions,
 ): Promise<FastifyInstance & { limits: RateLimits; answerHanded: HandOver['answer'] }> {
@@ -58,7 +55,7 @@ export async function createHttp(
   const { config, areas } = runtime
   const { fileLimit = config.maxFileUploadMib * 2 ** 20 } = options
   const limits = new RateLimits(config, runtime.now)
-  // until there are routes
+  // until the routes are added
   let answers: DirectAnswers = () => false
   const direct: DirectAnswers = (...asked) => answers(...asked) || over.handsOver(...asked)
   const errorText = areas.find((area) => area.errorText)?.errorText
@@ -76,7 +73,7 @@ export async function createHttp(
   const { counter, limited, watchGate } = addMetrics(app, runtime)
   const spending = options.spending ?? countSpending(app, runtime, limited)
   const unwatch = watchThreads((lane, ms) => {
-    // an organization's own work has no user in its lane
+    // lanes of the organization's own work have no user
     const user = Number(lane.split('/', 2)[1])
     if (user > 0) spending.spentElsewhere(asUserId(user), ms)
   })
@@ -125,7 +122,6 @@ export async function createHttp(
   return Object.assign(app, { limits, answerHanded: over.answer })
 }
 
-/** What people spend; whoever is refused for it is in the metrics, and once in the log. */
 const countSpending = (app: FastifyInstance, { config }: Runtime, limited: () => void): Spending =>
   new Spending({
     budgetMs: config.userWorkSecondsPerMinute * 1000,

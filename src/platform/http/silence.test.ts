@@ -4,7 +4,7 @@ import { endpoint } from '#contract'
 import { type Area, serve } from '#platform/serve'
 import { assert, startServer, TestOrganization, test } from '#test'
 
-test('a silent connection is ended, but not while its request is being worked on', async () => {
+test('a silent connection is closed, but not while its request is in progress', async () => {
   let goOn = () => {}
   let begun = () => {}
   const otherIsEnded = new Promise<void>((resolve) => {
@@ -24,13 +24,13 @@ test('a silent connection is ended, but not while its request is being worked on
       }),
     ],
   }
-  // long enough that no connection of the client's own is ended between two requests
+  // long enough that the client's own connections survive between requests
   const server = await startServer({}, { more: [working], silenceMs: 1_000 })
   try {
     const society = await TestOrganization.found(server)
     const ben = await society.join('Ben')
     const answer = ben.call(long)
-    // what becomes of it is looked at below
+    // asserted below
     answer.catch(() => {})
     await isBegun
     const silent = connect(server.port, '127.0.0.1').on('error', () => {})

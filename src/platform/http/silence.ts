@@ -1,13 +1,10 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Polls have a heartbeat each minute; what is silent for longer is somebody who takes no answer. */
+/** Polls have a heartbeat each minute, so a longer silence means that the client reads nothing. */
 const mostSilenceMs = 300_000
 
-/**
- * Ends connections on which nothing comes or goes for so long, unless what was asked there is still being worked on:
- * some of that takes longer, like moving a topic of a million messages.
- */
+/** Closes silent connections, except during a request: moving a topic of a million messages takes longer. */
 export function endSilentConnections(server: Server, silenceMs = mostSilenceMs): void {
   const answers = new WeakMap<Socket, Set<ServerResponse>>()
   server.on('request', ({ socket }, response) => {

@@ -8,7 +8,6 @@ import { Spending } from './index.ts'
 const budgetMs = 10_000
 const ada = asUserId(1)
 
-/** A budget whose time goes on when it is told to. */
 function begin() {
   const refusals: [user: number, line: string, first: boolean][] = []
   let now = 1_000_000
@@ -33,7 +32,7 @@ function begin() {
   return { spending, isRefused, refusals, wait }
 }
 
-test('whoever has spent the budget is refused what it was spent on, and nothing else', () => {
+test('a user over budget is refused the expensive endpoint and nothing else', () => {
   const { spending, isRefused, refusals } = begin()
   spending.spent(ada, 'GET /messages', budgetMs - 1)
   assert.equal(isRefused('GET /messages'), 0)
@@ -49,7 +48,7 @@ test('whoever has spent the budget is refused what it was spent on, and nothing 
   ])
 })
 
-test('a wait as long as the answer says is enough; a shorter one is not', () => {
+test('a user who waits as long as told is admitted, and no earlier', () => {
   const { spending, isRefused, wait } = begin()
   spending.spent(ada, 'GET /messages', 4_000)
   wait(20_000)
@@ -59,21 +58,21 @@ test('a wait as long as the answer says is enough; a shorter one is not', () => 
   assert.ok(isRefused('GET /messages') > 0)
   wait(300)
   assert.equal(isRefused('GET /messages'), 0)
-  // what is left is still counted
+  // earlier cost still counts
   spending.spent(ada, 'GET /messages', 3_000)
   assert.ok(isRefused('GET /messages') > 0)
   wait(66_000)
   assert.equal(isRefused('GET /messages'), 0)
 })
 
-test('many cheap things in a row are refused in the end', () => {
+test('many cheap requests are refused in the end', () => {
   const { spending, isRefused } = begin()
   for (let line = 0; line < 25; line++) spending.spent(ada, `GET /${line}`, budgetMs / 10 - 100)
   assert.ok(isRefused('GET /1') > 0)
   assert.ok(isRefused('GET /never-asked') > 0)
 })
 
-test('what is computed elsewhere is paid for by what is under way', () => {
+test('work in other threads is charged to the requests in progress', () => {
   const { spending, isRefused } = begin()
   spending.spentElsewhere(ada, budgetMs)
   assert.equal(isRefused('POST /messages'), 0)
@@ -87,7 +86,7 @@ test('what is computed elsewhere is paid for by what is under way', () => {
   assert.equal(isRefused('GET /messages'), 0)
 })
 
-test('nothing is kept of those who were not here for a minute', () => {
+test('users inactive for a minute are forgotten', () => {
   const { spending, isRefused, wait } = begin()
   for (let user = 1; user <= 100; user++) spending.spent(asUserId(user), 'GET /messages', 5)
   assert.equal(spending.people, 100)
@@ -114,7 +113,7 @@ const asleep: Area = {
 
 const limits = { rateLimits: 'on', userWorkSecondsPerMinute: '2' }
 
-test('time in the database is counted: somebody is limited, says so, and others are not', async () => {
+test('database time is counted: only the expensive user is limited, and logged', async () => {
   const lines: string[] = []
   const server = await startServer(
     { ...limits, logLevel: 'warn' },
@@ -132,7 +131,7 @@ test('time in the database is counted: somebody is limited, says so, and others 
       [429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit'],
     )
     assert.ok(Number(error.fields['retry-after']) > 0)
-    // polls go on whatever was spent
+    // polls continue regardless of the budget
     await ben.call(getEvents, { queue_id: watch.queueId, last_event_id: -1, dont_block: true })
     await cleo.call(sleep, { seconds: 2.05 })
     const warnings = lines.map((line) => JSON.parse(line)).filter(({ endpoint }) => endpoint)
@@ -147,7 +146,7 @@ test('time in the database is counted: somebody is limited, says so, and others 
   }
 })
 
-test('statements of acts are counted too', async () => {
+test('statements in acts are counted too', async () => {
   const write = endpoint('POST /write', { summary: 'Writes for a while' })
   const writing: Area = {
     name: 'writing',
@@ -168,7 +167,7 @@ test('statements of acts are counted too', async () => {
   }
 })
 
-test('with one connection, whoever asks for much at once waits behind himself', async () => {
+test("with one connection, a user's many requests wait behind each other", async () => {
   const server = await startServer({}, { more: [asleep] })
   try {
     if (!server.runtime.db.embedded) return
@@ -178,7 +177,6 @@ test('with one connection, whoever asks for much at once waits behind himself', 
     order.length = 0
     const asked = (person: Person) => person.call(sleep, { seconds: 0.06 })
     const many = Array.from({ length: 8 }, () => asked(ben))
-    // not before some of them wait
     while (order.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     await Promise.all([...many, asked(cleo)])
     const place = order.indexOf(cleo.id)

@@ -4,12 +4,12 @@ import type { Payer } from '#platform/db'
 const windowMs = 60_000
 const slots = 12
 const slotMs = windowMs / slots
-/** What takes less than this share of the budget is cheap, and goes on when the budget is spent. */
+/** Requests that cost less than this share of the budget are cheap and continue when it's spent. */
 const cheapShare = 1 / 10
-/** Cheap things in their thousands are not cheap: at this many budgets everything is refused. */
+/** At this many budgets, even cheap requests are refused. */
 const mostBudgets = 2
 
-/** What one person spent in one stretch of time, in milliseconds, in all and by endpoint. */
+/** One user's cost in one time slot, in milliseconds: total and by endpoint. */
 interface Slot {
   readonly number: number
   total: number
@@ -18,24 +18,22 @@ interface Slot {
 
 interface Account {
   readonly slots: Slot[]
-  /** Endpoints under way, which pay for what is computed elsewhere. */
   readonly underway: Map<string, number>
-  /** Whether the log has been told. */
   isLimited: boolean
 }
 
 interface SpendingOptions {
-  /** What one person may spend in a minute, in milliseconds. */
+  /** One user's budget per minute, in milliseconds. */
   readonly budgetMs: number
-  /** Milliseconds that only increase. */
+  /** Milliseconds from a monotonic clock. */
   readonly now?: () => number
-  /** Hears of each refusal; `first` when this person had not been limited before. */
+  /** Called for each refusal; `first` if the user wasn't limited before. */
   readonly refused?: (userId: UserId, line: string, spentMs: number, first: boolean) => void
 }
 
 /**
- * What people's requests take of what everybody shares, the database first of all, in a window of a minute that slides. Whoever
- * has spent the budget is refused what it was spent on, until the window has moved on; what is cheap goes on.
+ * Accounts each user's database time and other shared work in a sliding minute. A user over budget is refused the
+ * endpoints that used it up; cheap endpoints continue.
  */
 export class Spending {
   readonly #budgetMs: number
@@ -50,12 +48,12 @@ export class Spending {
     this.#refused = refused
   }
 
-  /** How many people are known: those who spent something in the last minute, or have something under way. */
+  /** The number of users with costs in the last minute or requests in progress. */
   get people(): number {
     return this.#accounts.size
   }
 
-  /** Begins a request; the answer ends it. Throws when the budget was spent on this endpoint. */
+  /** Starts a request; call the returned function to end it. Throws if the budget was spent on this endpoint. */
   admit(userId: UserId, line: string): () => void {
     const account = this.#account(userId)
     const waitMs = this.#waitMs(account, line)
@@ -77,7 +75,6 @@ export class Spending {
     }
   }
 
-  /** Who pays for what a request to that endpoint asks of the database. */
   payer(lane: string, userId: UserId, line: string): Payer {
     return { lane, spent: (ms) => this.spent(userId, line, ms) }
   }
@@ -94,7 +91,7 @@ export class Spending {
     slot.byLine.set(line, (slot.byLine.get(line) ?? 0) + ms)
   }
 
-  /** What was computed for somebody in another thread is paid for by what that person has under way. */
+  /** Charges work in another thread to the user's requests in progress. */
   spentElsewhere(userId: UserId, ms: number): void {
     const underway = this.#accounts.get(userId)?.underway
     if (!underway) return
@@ -113,7 +110,7 @@ export class Spending {
     return account
   }
 
-  /** How long until it may begin: until enough of what was spent is out of the window. 0 when it may. */
+  /** Milliseconds until enough costs have left the window; 0 if the request may start. */
   #waitMs({ slots: all }: Account, line: string): number {
     let left = sum(all)
     let ofLine = all.reduce((total, { byLine }) => total + (byLine.get(line) ?? 0), 0)

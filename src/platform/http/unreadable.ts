@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Which organization was meant is then for nobody to say (RFC 9112, 3.2); Node keeps the first and hides the rest. */
+/** Several Host headers make the organization ambiguous (RFC 9112, 3.2); Node keeps the first and hides the rest. */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -19,7 +19,6 @@ const refusal = (line: string): string => {
 export const malformed = refusal('400 Bad Request')
 const headersTooLarge = refusal('431 Request Header Fields Too Large')
 
-/** What is not HTTP, or not enough of it. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   socket.end(error.code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge : malformed)

@@ -11,7 +11,7 @@ import { Untaken } from './index.ts'
 const million = 1_000_000
 const large = endpoint('GET /large', {
   summary: 'Answers much',
-  // more than a connection takes by itself
+  // more than a socket buffers
   params: { millions: int.default(40) },
   result: { text: z.string() },
 })
@@ -20,7 +20,7 @@ const answering: Area = {
   routes: [serve(large, async (_ctx, { millions }) => ({ text: 'x'.repeat(millions * million) }))],
 }
 
-/** Asks for answers of these sizes at once, and reads nothing of them; waits until the first has come. */
+/** Sends requests for answers of these sizes, waits for the first, and reads none. */
 async function askAndWait(port: number, { org, email, apiKey }: Person, millions = [40]) {
   const socket = connect(port, '127.0.0.1')
   const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
@@ -31,21 +31,20 @@ async function askAndWait(port: number, { org, email, apiKey }: Person, millions
   return socket
 }
 
-/** The status of each answer, in their order. */
 async function statusesOf(socket: Socket, count: number): Promise<number[]> {
   const statuses: number[] = []
   let rest = ''
   for await (const chunk of socket) {
     rest += chunk
     statuses.push(...[...rest.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)))
-    // a status line may be cut in two
+    // a status line may be split between chunks
     rest = rest.slice(-10).replace(/HTTP\/1\.1 \d+/, '')
     if (statuses.length === count) break
   }
   return statuses
 }
 
-test('whoever takes no answers gets no more of them; others do', async () => {
+test('a client that reads no answers gets no more; others do', async () => {
   const server = await startServer({}, { more: [answering], untaken: new Untaken(million) })
   try {
     const society = await TestOrganization.found(server)
@@ -69,7 +68,7 @@ test('whoever takes no answers gets no more of them; others do', async () => {
   }
 })
 
-test('of answers that were asked for at once no more are made than may wait', async () => {
+test('of concurrent requests, those past the limit of unread answers are rejected', async () => {
   const server = await startServer({}, { more: [answering], untaken: new Untaken(million) })
   try {
     const society = await TestOrganization.found(server)
@@ -81,7 +80,7 @@ test('of answers that were asked for at once no more are made than may wait', as
   }
 })
 
-test('answers that wait behind others do not count any more when their connection is gone', async () => {
+test('answers queued behind others stop counting when their connection closes', async () => {
   const server = await startServer({}, { more: [answering], untaken: new Untaken(50 * million) })
   try {
     const society = await TestOrganization.found(server)

@@ -2,34 +2,26 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from '#contract'
 
-/** Smaller answers are not worth counting. */
 const fewBytes = 64 * 1024
-/** Of answers that one person has asked for and not yet taken. */
 const mostBytes = 64 * 2 ** 20
 const waitSecs = 5
 
-/**
- * Answers on their way: whoever asks for much and reads nothing of it would fill the memory, since an answer is kept until
- * its client has taken it, or has been silent for so long that the connection is ended.
- */
+/** Limits unread answers: they stay in memory, so a client that requests much and reads nothing would fill it. */
 export class Untaken {
   readonly #most: number
   readonly #bytes = new Map<string, number>()
-  /** What is to be counted no more when a connection is gone. */
   readonly #onConnections = new WeakMap<Socket, Set<() => void>>()
 
   constructor(most = mostBytes) {
     this.#most = most
   }
 
-  /** Throws where too much is on its way already; `lane` says to whom. */
   check(lane: string): void {
     if ((this.#bytes.get(lane) ?? 0) > this.#most) throw tooMuchUntaken()
   }
 
   /**
-   * Counts an answer until it is taken, or its connection is gone; throws where too much is on its way already: many may
-   * have been asked for at the same time.
+   * Counts an answer until it's sent or lost. Throws if too much is unread: concurrent requests may all pass `check`.
    */
   toSend(lane: string, bytes: number, response: ServerResponse): void {
     const { socket } = response.req
@@ -47,7 +39,7 @@ export class Untaken {
     response.once('close', taken)
   }
 
-  /** An answer that waits behind others hears nothing of the end of its connection. */
+  /** A pipelined answer behind others gets no close event, so use the socket's. */
   #onConnection(socket: Socket): Set<() => void> {
     const known = this.#onConnections.get(socket)
     if (known) return known

@@ -1,10 +1,9 @@
 import type { Sharp, SharpOptions } from 'sharp'
 
-/** Pictures larger than this, all frames together, are left alone. */
+/** Larger pictures, counting all frames, aren't processed. */
 const mostPixels = 100_000_000
-/** A picture that takes longer than this is not made. */
 const patienceSecs = 30
-/** Frames of an animation that are looked at; the rest is cut off. */
+/** Maximum number of an animation's frames; the rest is dropped. */
 const mostFrames = 300
 
 const types = {
@@ -16,21 +15,20 @@ const types = {
   tiff: 'image/tiff',
 } as const
 
-/** A picture as its own bytes describe it, whatever its name says. */
+/** A picture's properties from its content, regardless of the file name. */
 export interface Picture {
   readonly type: (typeof types)[keyof typeof types]
-  /** As it is seen: after rotation, and of one frame. */
+  /** Size as displayed: after rotation, of one frame. */
   readonly width: number
   readonly height: number
   readonly frames: number
 }
 
-/** A file on this machine, or its bytes. */
 type PictureSource = string | Buffer
 
 let loading: Promise<typeof import('sharp')['default']> | undefined
 
-/** Loaded when the first picture comes; reads the formats above and nothing else (SVG is a program). */
+/** Loaded for the first picture. Allows only the formats above (SVG can contain scripts). */
 function library() {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
@@ -47,7 +45,7 @@ function library() {
 
 const options: SharpOptions = { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' }
 
-/** Undefined for what is no picture, is broken, or is too large. */
+/** Undefined if it isn't a picture, is broken, or is too large. */
 export async function describePicture(source: PictureSource): Promise<Picture | undefined> {
   const sharp = await library()
   if (source.length === 0) return undefined
@@ -62,25 +60,24 @@ export async function describePicture(source: PictureSource): Promise<Picture | 
     type: types[found.format as keyof typeof types],
     width,
     height: frameHeight,
-    // the pages of a TIFF are no animation
+    // a TIFF's pages aren't an animation
     frames: found.format === 'tiff' ? 1 : (found.pages ?? 1),
   }
 }
 
-/** What to make of a picture. */
 export interface Rendition {
   readonly width: number
   readonly height: number
-  /** `inside`: no larger than that; `cover`: exactly that, cut; `contain`: exactly that, with clear edges. */
+  /** `inside`: no larger than that; `cover`: exactly that, cropped; `contain`: exactly that, with transparent edges. */
   readonly fit: 'inside' | 'cover' | 'contain'
   readonly format: 'webp' | 'png' | 'jpg' | 'gif'
-  /** Keeps the frames of an animation; else only the first one is made. */
+  /** Keeps an animation's frames; otherwise only the first. */
   readonly animated?: boolean
-  /** The picture takes that share of the sides, in the middle of a ground of that colour. */
+  /** Centers the picture on a background color, using this share of each side. */
   readonly ground?: { readonly color: string; readonly share: number }
 }
 
-/** Undefined when no picture can be made of it: broken, or too large. Not for use inside an act. */
+/** Undefined if the picture is broken or too large. Not for use inside an act. */
 export async function makePicture(
   source: PictureSource,
   { width, height, fit, format, animated = false, ground }: Rendition,
@@ -128,7 +125,7 @@ function encode(one: Sharp, format: Rendition['format']): Sharp {
   }
 }
 
-/** At most two pictures are in the making at once: each may need hundreds of megabytes for a moment. */
+/** At most two pictures are processed at once: each may need hundreds of megabytes for a moment. */
 let free = 2
 const waiting: (() => void)[] = []
 

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { closestLanguage } from '#contract'
 import type { Texts } from './texts.generated.ts'
 
-/** The tag of a language that this server writes, such as `de` or `pt-BR`: one that has a catalog. */
+/** The tag of a language with a catalog, such as `de` or `pt-BR`. */
 export type Language = string
 
-/** The source of all catalogs; also what is written where no other language fits. */
+/** The source of all catalogs, and the fallback language. */
 export const lastResort: Language = 'en'
 
-/** What an error says in a language: a text, or the names of its values and a function of these. */
+/** An error's translation: a text, or the names of its values and a function of them. */
 export type ErrorText = string | readonly [names: readonly string[], say: (...values: unknown[]) => string]
 
 /** A compiled catalog: see scripts/messages/program.mjs. */
 export interface Catalog {
   readonly about: { readonly name: string; readonly isReviewed: boolean; readonly direction: 'ltr' | 'rtl' }
   readonly texts: Texts
-  /** By what they say in English, with values in braces. */
+  /** Keyed by the English text, with values in braces. */
   readonly errors: Readonly<Record<string, ErrorText>>
 }
 
-/** Tags that are remembered: browsers send any. */
+/** Maximum number of cached tags, because browsers can send any. */
 const mostRemembered = 1_000
 
 /** The catalogs of a folder, one program per language; each is loaded when it's first used. */
@@ -40,7 +40,6 @@ export class Catalogs {
     this.#folder = folder
   }
 
-  /** The texts of a language; English for one that has no catalog. */
   of(language: Language): Catalog {
     const known = this.#loaded.get(language)
     if (known) return known
@@ -50,7 +49,7 @@ export class Catalogs {
     return catalog
   }
 
-  /** The language closest to a tag; undefined without a catalog of that language, and for what isn't a tag. */
+  /** The closest language with a catalog; undefined if there is none, or for an invalid tag. */
   closest(tag: string): Language | undefined {
     if (this.#matches.has(tag)) return this.#matches.get(tag)
     const match = closestLanguage(tag, this.languages)

@@ -85,7 +85,7 @@ async function catalogsOf(languages: readonly string[], own?: Readonly<Record<st
   return new Catalogs(to)
 }
 
-test('a catalog that is taken away leaves no program behind', async () => {
+test('removing a catalog removes its program', async () => {
   const path = await newFolder()
   for (const name of ['en', 'de']) await cp(join(catalogFolder, `${name}.arb`), join(path, `${name}.arb`))
   const to = join(path, 'built')
@@ -122,7 +122,7 @@ test('an account’s language wins over the browser’s, and that over the organ
   assert.equal(languageFor(undefined, undefined, undefined), 'en')
 })
 
-test('lists and dates are written as in each language', () => {
+test('lists and dates are formatted per language', () => {
   assert.equal(listIn('en', ['A', 'B', 'C']), 'A, B, and C')
   assert.equal(listIn('de', ['A', 'B', 'C']), 'A, B und C')
   const date = new Date('2026-11-28T18:05:00Z')

@@ -1,6 +1,6 @@
 import type { Language } from './catalogs.ts'
 
-/** One value per language, made when first needed: `Intl` objects take long to make. */
+/** Caches one value per language: `Intl` objects are slow to create. */
 function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
   const made = new Map<Language, T>()
   return (language) => {
@@ -17,10 +17,9 @@ const listsOf = perLanguage((language) => new Intl.ListFormat(language, { type: 
 /** For example `A, B, and C`. */
 export const listIn = (language: Language, parts: readonly string[]): string => listsOf(language).format(parts)
 
-/** How names are sorted. */
 export const nameOrder = perLanguage((language) => new Intl.Collator(language))
 
-/** A text with the period that it lacks. */
+/** Adds a missing period. */
 export function asSentence(language: Language, text: string): string {
   if (/[.!?؟。！？…]$/.test(text)) return text
   return `${text}${/^(?:ja|zh)\b/.test(language) ? '。' : '.'}`

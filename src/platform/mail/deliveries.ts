@@ -4,28 +4,25 @@ import { type DueWork, dueWork, type Workplace } from '#platform/timer'
 import type { Post } from './post.ts'
 import * as store from './store.ts'
 
-/** Handed over at a time, on as many connections. */
+/** Emails sent at once, each on its own connection. */
 const batch = 4
-/** After this a mail counts as not handed over: the process that took it must have ended. */
+/** After this, a mail counts as not sent: the process that took it must have died. */
 const leaseMs = 10 * 60_000
 const firstPauseMs = 60_000
 const longestPauseMs = 4 * 3_600_000
 const patienceMs = 3 * dayMs
 
-/** How long to wait after so many attempts: a minute, then twice as long each time, at most four hours. */
+/** The delay after this many attempts: a minute, doubling up to four hours. */
 export const pauseAfter = (attempts: number): number =>
   Math.min(firstPauseMs * 2 ** Math.min(attempts - 1, 20), longestPauseMs)
 
-/** A server that says 5xx will say so again. */
+/** 5xx responses are permanent. */
 const isFinal = (error: unknown): boolean => {
   const { responseCode } = error as { responseCode?: number }
   return responseCode !== undefined && responseCode >= 500
 }
 
-/**
- * Hands over the mail that is due: at least once. It is taken in one act, sent outside of any and removed in another,
- * so a process that ends in between leaves a mail that is sent again.
- */
+/** Sends due mail at least once: leased in one act, sent outside, and removed in another act. */
 export const mailDeliveries = (post: Post, hostOf: (org: Organization) => Promise<string>): DueWork =>
   dueWork({
     name: 'mail',
@@ -38,7 +35,7 @@ export const mailDeliveries = (post: Post, hostOf: (org: Organization) => Promis
     },
   })
 
-/** Answers what to tell whoever runs the server; waiting for another attempt is nothing to tell, unless it is the first. */
+/** Returns an error to log for the first failed attempt and for giving up. */
 async function handOver(
   place: Workplace,
   org: Organization,
@@ -57,7 +54,7 @@ async function handOver(
       else await store.waiting.postpone(tx, [mail.id], again)
     })
     if (!givenUp && mail.attempts > 1) return undefined
-    // without the address and without the text, which may hold a link that opens an account
+    // omit the address and the text, which may hold a sign-in link
     const outcome = givenUp ? 'is given up' : 'is tried again later'
     return new Error(`Mail ${mail.id} could not be handed over and ${outcome}`, { cause: error })
   }

@@ -174,7 +174,7 @@ plain('a mail whose process ended while handing it over is sent again', async ()
   const before = smtp.mails.length
   server.clock.set(new Date('2032-01-01T00:00:00Z'))
   await send(mail('lost'))
-  // taken, as by a process that was killed then
+  // leased, as by a process that was then killed
   await society.org.write(null, ({ tx, now }) =>
     tx
       .updateTable('outgoing_mail')

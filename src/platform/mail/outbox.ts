@@ -5,28 +5,25 @@ import * as store from './store.ts'
 import { type MailBody, type MailPart, mailBody } from './template.ts'
 
 interface Letter {
-  /** What it is about, such as `invitation 17`: while one such mail waits, no second one is taken. */
+  /** Its subject's key, such as `invitation 17`: while a mail with the same key is queued, others are dropped. */
   readonly key: string
   readonly to: { readonly name: string; readonly address: string }
-  /** In whose name it is sent; the address is the server's. */
   readonly fromName: string
   readonly subject: string
 }
 
 export interface Mail extends Letter, MailExtra {
-  /** What its receiver reads. */
   readonly language: Language
   readonly parts: readonly MailPart[]
 }
 
-/** A mail whose two bodies its area has made; the HTML is safe as it stands. */
+/** A mail with bodies made by its area; the HTML must be safe. */
 export interface MadeMail extends Letter, MailBody, MailExtra {}
 
-/** Puts a mail into the outbox: it leaves after the commit, and never when there is none. See docs/mail.md. */
+/** Queues a mail: it's sent after the commit, and never if the act is rolled back. See docs/mail.md. */
 export const sendMail = (act: Act, { language, parts, ...letter }: Mail): Promise<void> =>
   sendMails(act, [{ ...letter, ...mailBody(language, parts) }])
 
-/** The same for many mails, in one statement. */
 export async function sendMails(act: Act, mails: readonly MadeMail[]): Promise<void> {
   if (mails.length === 0) return
   await store.insert(

@@ -5,19 +5,17 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#platform/config'
 import type { StoredMail } from './store.ts'
 
-/** Hands mails over: to an SMTP server, or to a folder. */
 export interface Post {
-  /** Resolves once the mail is in somebody else's hands; `host` is the organization's own. */
+  /** Resolves once the mail is accepted; `host` is the organization's. */
   send(mail: StoredMail, host: string): Promise<void>
 }
 
-/** What a mail may have beside its text. */
 export interface MailExtra {
-  /** Names the conversation that the mail is about: mail programs show mails of one conversation together. */
+  /** The conversation's key: mail programs group mails of one conversation. */
   readonly thread?: string
-  /** The address at which one request ends mails of this kind: RFC 8058. */
+  /** One-click unsubscribe URL (RFC 8058). */
   readonly unsubscribe?: string
-  /** Where answers go, where anybody reads them. */
+  /** Reply address, if replies are received. */
   readonly replyTo?: string
 }
 
@@ -26,7 +24,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 function threadOf({ org_id, extra }: StoredMail, domain: string): Pick<SendMailOptions, 'references' | 'inReplyTo'> {
   const { thread } = extra as MailExtra
   if (thread === undefined) return {}
-  // no mail has this id: every mail of the conversation answers the same one that nobody received
+  // no mail has this ID: all mails of the conversation reply to the same nonexistent one, so that they're grouped
   const root = `<thread.${digestOf(`${org_id} ${thread}`)}@${domain}>`
   return { references: root, inReplyTo: root }
 }
@@ -42,7 +40,7 @@ function replying({ extra }: StoredMail): Pick<SendMailOptions, 'replyTo'> {
   return replyTo === undefined ? {} : { replyTo: checkAddress(replyTo) }
 }
 
-/** What a header can hold: one line without control characters. */
+/** Makes text safe for a header: one line without control characters. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -52,7 +50,6 @@ export const oneLine = (text: string): string =>
 export const isAddress = (text: string): boolean =>
   /^[^\s\p{Cc}@<>()[\],;:\\"]+@[^\s\p{Cc}@<>()[\],;:\\"]+$/u.test(text)
 
-/** Nothing but an address, so that no recipient can be smuggled in with it. */
 export function checkAddress(address: string): string {
   if (!isAddress(address)) throw new Error('This is not an address that mail can be sent to')
   return address
@@ -71,18 +68,18 @@ function envelope(mail: StoredMail, host: string, from: string | undefined): Sen
     text: mail.body_text,
     html: mail.body_html,
     date: mail.created_at,
-    // the same at every attempt: whoever gets a mail twice can tell
+    // the same for every attempt, so that duplicates can be detected
     messageId: `<${digest}@${domain}>`,
     ...threadOf(mail, domain),
     ...replying(mail),
-    // by the mark this server knows its own mail when it comes back
+    // the server recognizes its own mail by X-Loop when it comes back
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Loop': oneLine(host), ...unsubscribing(mail) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** Where the configuration says that mail goes; `notice` is told when that is a folder, once. */
+/** Opens the configured destination of mail; `notice` is called once if that's a folder. */
 export function openPost(config: Config, notice: (text: string) => void): Post {
   const { smtpUrl, mailFrom } = config
   if (!smtpUrl) return folderPost(config, notice)
@@ -105,7 +102,7 @@ function folderPost({ dataDir, mailFrom }: Config, notice: (text: string) => voi
       const { message } = await transport.sendMail(envelope(mail, host, mailFrom))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${mail.created_at.toISOString().replaceAll(':', '-')}-${mail.id}.eml`
-      // links in it open accounts: nobody else may read it; a name of its own until it is whole
+      // private, because links in it sign users in; hidden by its name until it's complete
       await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, name))
     },

@@ -8,7 +8,7 @@ type NewMail = Pick<
   'key' | 'to_name' | 'to_address' | 'from_name' | 'subject' | 'body_text' | 'body_html' | 'extra'
 >
 
-/** All in one statement; a mail is left out when one with its key waits already. */
+/** Inserts mails in one statement; skips those whose key is already queued. */
 export async function insert(tx: Tx, orgId: number, now: Date, mails: readonly NewMail[]): Promise<void> {
   const all = (name: keyof NewMail) => mails.map((mail) => mail[name])
   await raw(
@@ -26,5 +26,4 @@ export async function insert(tx: Tx, orgId: number, now: Date, mails: readonly N
   )
 }
 
-/** Mail that is not out yet. */
 export const waiting = dueRows({ table: 'outgoing_mail', evenInClosed: true, countsAttempts: true })

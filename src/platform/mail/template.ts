@@ -1,12 +1,11 @@
 import { escapeHtml } from '#platform/html'
 import { directionOf, type Language, textsOf } from '#platform/languages'
 
-/** What a mail says, part by part; every text in it is plain and is escapeHtml where that is needed. */
 export type MailPart =
   | string
-  /** Somebody else's words, line by line. */
+  /** Another person's words, line by line. */
   | { readonly quote: string }
-  /** A button, or a plain link for what's off the point, such as unsubscribing. */
+  /** A button, or a plain link for secondary actions such as unsubscribing. */
   | { readonly link: string; readonly label: string; readonly isPlain?: true }
 
 export interface MailBody {
@@ -16,13 +15,13 @@ export interface MailBody {
 
 const textsIn = textsOf('mail')
 
-/** The first line of an email; without a name to a person whose name isn't known. */
+/** The first line of an email; without a name if the receiver's isn't known. */
 export function greeting(language: Language, name?: string): string {
   const { hello, helloStranger } = textsIn(language)
   return name ? hello(name) : helloStranger
 }
 
-/** Colors that can be read on white and on black: mail programs change backgrounds. */
+/** Readable on white and on black, because mail programs change backgrounds. */
 const button =
   'display:inline-block;padding:.6em 1.2em;border-radius:6px;background:#a34a06;color:#fff;font-weight:600;text-decoration:none'
 const small = 'font-size:.85em;color:#767676;overflow-wrap:anywhere'
@@ -41,7 +40,7 @@ function asHtml(part: MailPart): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
   if ('quote' in part)
     return `<blockquote style="margin:1em 0;padding-inline-start:1em;border-inline-start:3px solid #999">${lines(part.quote).map(escapeHtml).join('<br>')}</blockquote>`
-  // what else a link could be, no mail of ours has
+  // our mails have no other links
   if (!/^https?:\/\//.test(part.link)) throw new Error('A mail can only link to the web')
   const address = escapeHtml(part.link)
   const label = escapeHtml(part.label)
@@ -49,16 +48,12 @@ function asHtml(part: MailPart): string {
   return `<p><a href="${address}" style="${button}">${label}</a></p><p dir="ltr" style="${small}">${address}</p>`
 }
 
-/**
- * The frame that all mails have; its parts are HTML. Mail programs often show the inside of the body alone, so what reads
- * from right to left says so there as well.
- */
+/** The frame of all mails. Mail programs often show only the inside of the body, so the direction is set there too. */
 export function mailPage(language: Language, parts: readonly string[]): string {
   const direction = directionOf(language)
   return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;line-height:1.5"><div lang="${language}" dir="${direction}">${parts.join('\n')}</div></body></html>`
 }
 
-/** The two forms of a mail: plain text, and HTML for those who prefer it. */
 export const mailBody = (language: Language, parts: readonly MailPart[]): MailBody => ({
   text: `${parts.map(asText).join('\n\n')}\n`,
   html: mailPage(language, parts.map(asHtml)),

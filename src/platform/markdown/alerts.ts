@@ -1,9 +1,8 @@
 import { charBefore, isWordChar } from './run.ts'
 
-/** Scripts that write without blanks: a word there has no boundary to look for. */
+/** Scripts without spaces between words, where word boundaries don't apply. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
-/** Those of the words that stand in the text as whole words, whatever their case. */
 export function alertWordsIn(text: string, words: Iterable<string>): Set<string> {
   const found = new Set<string>()
   const lower = text.toLowerCase()

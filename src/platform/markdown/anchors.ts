@@ -5,17 +5,16 @@ import { inlineMedia, notePreview } from './media.ts'
 import { pushHtml } from './rules.ts'
 import { escapeHtml, escapeText, type Run, runOf } from './run.ts'
 
-/** Notes what a link means for the message as a whole. */
 export function noteLink(run: Run, href: string): void {
   run.result.hasLink = true
   const path = uploadPath(href, run.context)
   if (path !== undefined && !run.result.attachmentPaths.includes(path)) run.result.attachmentPaths.push(path)
 }
 
-/** A link whose text shows nothing could not be seen, so its address is shown. */
+/** A link with an invisible label shows its URL instead. */
 const INVISIBLE = /^[\s\p{Cf}\p{Zs}\u115f\u1160\u2800\u3164\uffa0]*$/u
 
-/** `[text](destination)`; a title is read and dropped. Of nested links the outer one wins. */
+/** `[text](destination)`; a title is parsed and dropped. Of nested links, the outer one wins. */
 export function linkRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos } = state
   if (src.charCodeAt(pos) !== 0x5b || state.linkLevel > 0) return false
@@ -48,10 +47,7 @@ export function linkRule(state: StateInline, silentParse: boolean): boolean {
   return true
 }
 
-/**
- * `![text](upload)`: pictures and sounds of the organization itself. An upload that is neither, or is gone, is a link;
- * any other address is a link with a `!` before it.
- */
+/** `![text](upload)`: embeds pictures and audio. Other uploads become links; other URLs, links after a `!`. */
 export function imageRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos } = state
   if (src.charCodeAt(pos) !== 0x21 || src.charCodeAt(pos + 1) !== 0x5b) return false
@@ -78,7 +74,7 @@ export function imageRule(state: StateInline, silentParse: boolean): boolean {
   return true
 }
 
-/** A bare URL, met at its colon: the scheme is already waiting in `pending`. */
+/** A bare URL, matched at its colon; the scheme is already in `pending`. */
 export function urlRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos } = state
   if (src.charCodeAt(pos) !== 0x3a || silentParse || state.linkLevel > 0) return false
@@ -97,7 +93,7 @@ export function urlRule(state: StateInline, silentParse: boolean): boolean {
   return true
 }
 
-/** An address starts after a blank or an opening sign, or where emphasis starts. */
+/** A URL starts after whitespace or an opening character, or at the start of emphasis. */
 const mayStart = ({ src, pos, pending, tokens }: StateInline, scheme: string): boolean =>
   /^$|[\s'"(,:<]$/.test(src.slice(0, pos - scheme.length).slice(-1)) ||
   (pending === scheme && tokens.at(-1)?.nesting === 1)
@@ -125,14 +121,11 @@ function pushLink(state: StateInline, url: string, shown: string): void {
   noteLink(run, href)
   const previewed = notePreview(run, href, '')
   pushHtml(state, `<a href="${escapeHtml(href)}">${escapeText(shown)}</a>`)
-  // A paragraph that is nothing but the address of its picture gives way to the picture.
+  // A paragraph with only the URL of a picture is replaced by the picture.
   if (previewed) state.tokens.at(-1)!.meta = { picture: true }
 }
 
-/**
- * Matching brackets of the whole inline text, found in one pass at the first `[`: looking for each one's partner
- * on its own would be quadratic. Brackets inside code spans do not count.
- */
+/** Matching brackets, computed in one pass at the first `[` to avoid quadratic time. Those in code don't count. */
 function closingBracket(state: StateInline, open: number): number | undefined {
   const cache = state.cache as { brackets?: Map<number, number> }
   cache.brackets ??= pairBrackets(state.src)
@@ -173,10 +166,7 @@ function endOfCodeSpan(src: string, from: number, length: number): number {
   return -1
 }
 
-/**
- * `(destination "title")` from its opening parenthesis on. Many openings without an end would each be read to the
- * end of the text, so a message may read so much in all, and little at a time after that.
- */
+/** `(destination "title")`. Limits the characters read: many unclosed ones would each be read to the end. */
 function readTarget(src: string, open: number, posMax: number, run: Run) {
   const max = Math.min(posMax, open + (run.targetLeft > 0 ? MAX_URL : 200))
   const target = readTargetUntil(src, open, max)

@@ -6,7 +6,6 @@ const URL_CHARS = /[^\s<>"`\u0000-\u001f\u007f\u3000-\u3002\uff08\uff09\uff0c\uf
 const CLOSERS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 const TRAILING = /(?<![.,;:!?'*_~|&])[.,;:!?'*_~|&]+$/
 
-/** End of the URL that starts at a position: without the punctuation around it. */
 export function urlEnd(text: string, start: number): number {
   URL_CHARS.lastIndex = start
   const run = URL_CHARS.exec(text)?.[0] ?? ''
@@ -27,21 +26,21 @@ function unbalanced(run: string): number {
   return run.length
 }
 
-/** Endings of hosts that name files far more often: `README.md` and `views.py` are no links. */
+/** Top-level domains that are more often file extensions: `README.md` and `views.py` aren't links. */
 const FILES = new Set(['java', 'md', 'mov', 'py', 'zip'])
 const endings = new Set(tlds.filter((ending) => !FILES.has(ending)))
 
 const LABEL = '[\\p{L}\\p{N}_-]{1,63}'
-/** An address starts after a blank or an opening sign. The look-behind lets each run of its signs be tried once. */
+/** An address starts after whitespace or an opening character; the lookbehind tries each run only once. */
 const HOST = new RegExp(
   `(?<![^\\s'"(,:<])(?<who>[\\w.+-]{1,64}@)?(?:${LABEL}\\.){1,10}(?<ending>[\\p{L}\\p{N}-]{2,63})(?<port>:\\d{1,5})?`,
   'gu',
 )
-/** Only signs that end a sentence may stand between an address and the next blank. */
+/** Only punctuation may follow an address before whitespace. */
 const END = /[!:;?),.'">]{0,20}(?=\s|$)/y
 const MAYBE_HOST = /[^\s.]\.[^\s.]/
 
-/** Bare hosts (`example.org/path`) and e-mail addresses in a text without schemes. */
+/** Bare hosts (`example.org/path`) and email addresses in a text without schemes. */
 export function findBareLinks(text: string): Span[] {
   if (!MAYBE_HOST.test(text)) return []
   const found: Span[] = []
@@ -65,7 +64,7 @@ export function findBareLinks(text: string): Span[] {
 
 const SCHEMED = /(?<![\p{L}\p{N}])(?:https?|ftp):\/\/(?=[^\s<>"`])/giu
 
-/** URLs with a scheme, for texts that are not parsed as Markdown (topics). */
+/** URLs with a scheme, for texts that aren't parsed as Markdown (topics). */
 export function findUrls(text: string): Span[] {
   const found: Span[] = []
   SCHEMED.lastIndex = 0

@@ -2,10 +2,8 @@ import type { StateCore, Token } from 'markdown-it'
 import type { Block } from './block.ts'
 import { HTML } from './rules.ts'
 
-/** Writes the tokens of a table's lines. */
 type TableWriter = (text: string, tokens: Token[], level: number) => void
 
-/** Tokens of the blocks of a message, for the inline rules and the renderer. */
 export function tokensOf(root: Block, state: StateCore, table: TableWriter): Token[] {
   const writer = new Writer(state, table)
   writer.all(root.children)

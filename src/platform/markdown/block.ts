@@ -1,7 +1,6 @@
 import type { Fence } from './fences.ts'
 import { type ListKind, outdent } from './lists.ts'
 
-/** A part of a message, before anything within its lines is looked at. */
 export interface Block {
   kind:
     | 'root'
@@ -15,12 +14,11 @@ export interface Block {
     | 'spoiler'
     | ListKind
     | 'item'
-  /** Inline text; of code, the code. */
   text: string
   children: Block[]
-  /** Inline text that goes on after this block, in a list item. */
+  /** In a list item: inline text that follows this block. */
   tail: string
-  /** Of a heading 1-6; of a numbered list its first number. */
+  /** A heading's level (1-6), or a numbered list's first number. */
   number?: number
   fence?: Fence
 }
@@ -31,7 +29,7 @@ export const isList = (block: Block): boolean => block.kind === 'ul' || block.ki
 
 export const lastOf = (block: Block): Block | undefined => block.children.at(-1)
 
-/** What the block that is being read stands in; only the innermost one counts. */
+/** The innermost container of the block being parsed. */
 export type Place = 'text' | 'list' | 'loose list' | 'outdented' | 'quote'
 
 export const CODE_INDENT = 4
@@ -65,7 +63,7 @@ export function paragraph(parent: Block, text: string, place: Place): undefined 
   return undefined
 }
 
-/** Text of an item, and what follows a list inside it, becomes paragraphs: its list has blank lines. */
+/** Makes paragraphs of an item's text and of what follows a list in it, because its list has blank lines. */
 export function loosen(item: Block): void {
   if (item.text !== '') item.children.unshift(blockOf('paragraph', item.text))
   item.text = ''

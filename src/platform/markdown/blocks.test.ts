@@ -7,27 +7,27 @@ test('a newline is a line break and a blank line a new paragraph', () => {
   expect(html('')).toBe('')
 })
 
-test('emphasis takes asterisks only', () => {
+test('only asterisks make emphasis', () => {
   expect(html('*em* **strong** ***both*** ~~gone~~')).toBe(
     p('<em>em</em> <strong>strong</strong> <strong><em>both</em></strong> <del>gone</del>'),
   )
   expect(html('_no_ __no__ snake_case_name char * and void *')).toBe(p('_no_ __no__ snake_case_name char * and void *'))
 })
 
-test('punctuation beside a marker does not disturb it', () => {
+test('emphasis markers work next to punctuation', () => {
   expect(html('**done!**Next ~~no.~~yes **注意：**重要')).toBe(
     p('<strong>done!</strong>Next <del>no.</del>yes <strong>注意：</strong>重要'),
   )
   expect(html('a ** b ** c * d * e ~~ f ~~')).toBe(p('a ** b ** c * d * e <del> f </del>'))
 })
 
-test('what would be HTML or an escape elsewhere is shown as it was typed', () => {
+test('HTML and escapes are shown as typed', () => {
   expect(html('<b>x</b> &nope; \\*not\\*')).toBe(p('&lt;b&gt;x&lt;/b&gt; &amp;nope; \\<em>not\\</em>'))
   expect(html('& &lt; &copy;')).toBe(p('&amp; &lt; ©'))
   expect(html('<script>alert(1)</script>')).toBe(p('&lt;script&gt;alert(1)&lt;/script&gt;'))
 })
 
-test('headings need a blank after the sign and no underline makes one', () => {
+test('headings need a space after the number signs and cannot be underlined', () => {
   expect(html('# One\n###### Six\n#none')).toBe('<h1>One</h1>\n<h6>Six</h6>\n<p>#none</p>')
   expect(html('text\n---')).toBe('<p>text</p>\n<hr>')
 })
@@ -44,7 +44,7 @@ test('lists nest by two spaces, also below numbers', () => {
   )
 })
 
-test('lists nest by four blanks or tabs just as by two', () => {
+test('lists nest by four spaces or tabs just as by two', () => {
   const same = [
     ['* a\n    * b\n        * c\n* d', '* a\n  * b\n    * c\n* d'],
     ['- a\n\t- b\n\t\t- c\n\t- d\n- e', '- a\n  - b\n    - c\n  - d\n- e'],
@@ -61,14 +61,14 @@ test('lists nest by four blanks or tabs just as by two', () => {
   }
 })
 
-test('what looks like an item in code or beyond the next step is none', () => {
+test('item markers in code or indented too far are not items', () => {
   expect(html('* a\n\n      * b')).toContain('<code>* b\n</code>')
   expect(html('text\n\n    * b')).toContain('<code>* b\n</code>')
   expect(html('* a\n\ntext\n\n    * b')).toContain('<code>* b\n</code>')
   expect(html('* a\n      * b')).toBe('<ul>\n<li>a<br>\n      * b</li>\n</ul>')
 })
 
-test('a fence inside a list, a quote or running text is no block', () => {
+test('a fence in a list, quote, or line of text is not a block', () => {
   expect(html('1. a\n  ```\n  x\n    y\n  ```')).toBe('<ol>\n<li>a<br>\n  <code>\n  x\n    y\n  </code></li>\n</ol>')
   expect(html('> ```\n> x\n> ```')).toBe('<blockquote>\n<p><code>\nx\n</code></p>\n</blockquote>')
   expect(html('so ```x\ny``` it is')).toBe(p('so <code>x\ny</code> it is'))
@@ -83,7 +83,7 @@ test('a list may follow a paragraph without a blank line', () => {
   expect(html('text\n- a')).toBe('<p>text</p>\n<ul>\n<li>a</li>\n</ul>')
 })
 
-test('a quote takes the lines up to the next blank one', () => {
+test('a quote continues to the next blank line', () => {
   expect(html('> one\ntwo\n\nafter')).toBe('<blockquote>\n<p>one<br>\ntwo</p>\n</blockquote>\n<p>after</p>')
 })
 
@@ -98,7 +98,7 @@ test('a quote fence holds paragraphs and other fences', () => {
   )
 })
 
-test('a spoiler has a header in Markdown and hidden content', () => {
+test('a spoiler has a Markdown header and hidden content', () => {
   expect(html('```spoiler **Head**\nhidden\n```')).toBe(
     '<div class="spoiler-block"><div class="spoiler-header">\n<p><strong>Head</strong></p>\n' +
       '</div><div class="spoiler-content" aria-hidden="true">\n<p>hidden</p>\n</div></div>',
@@ -117,26 +117,26 @@ test('a table has aligned cells', () => {
   )
 })
 
-test('nothing is lost when containers are nested beyond the limit', () => {
+test('containers nested beyond the limit keep their text', () => {
   const text = html(`${'> '.repeat(200)}deep`)
   expect(text).toContain('deep')
   expect(text.match(/<blockquote>/g)!.length).toBeLessThanOrEqual(24)
 })
 
-test('numbered lists inside others keep their start, and signs may be mixed', () => {
+test('nested numbered lists keep their start, and bullet markers may be mixed', () => {
   expect(html('1. a\n2. b\n  5. c\n  6. d')).toBe(
     '<ol>\n<li>a</li>\n<li>b<ol start="5">\n<li>c</li>\n<li>d</li>\n</ol>\n</li>\n</ol>',
   )
   expect(html('- a\n* b\n+ c')).toBe('<ul>\n<li>a</li>\n<li>b</li>\n<li>c</li>\n</ul>')
 })
 
-test('blank lines make paragraphs of items, and what follows an item belongs to it', () => {
+test('blank lines make paragraphs of items, and following text belongs to the item', () => {
   expect(html('1. a\n\n2. b\nmore')).toBe('<ol>\n<li>\n<p>a</p>\n</li>\n<li>\n<p>b<br>\nmore</p>\n</li>\n</ol>')
   expect(html('* a\n  still a')).toBe('<ul>\n<li>a<br>\n  still a</li>\n</ul>')
   expect(html('2. \n3. b')).toBe('<ol start="2">\n<li></li>\n<li>b</li>\n</ol>')
 })
 
-test('indented code keeps its blanks, also inside an item', () => {
+test('indented code keeps its spaces, also inside an item', () => {
   expect(html('* a\n\n      if x:\n        y')).toBe(
     '<ul>\n<li>a<div class="codehilite"><pre><span></span><code>if x:\n  y\n</code></pre></div>\n</li>\n</ul>',
   )
@@ -145,24 +145,24 @@ test('indented code keeps its blanks, also inside an item', () => {
   )
 })
 
-test('blanks at the edges of a line stay', () => {
+test('spaces at the edges of a line are kept', () => {
   expect(html('a  \n   b')).toBe(p('a  <br>\n   b'))
 })
 
-test('a quote of nothing is text', () => {
+test('an empty quote is text', () => {
   expect(html('>')).toBe(p('&gt;'))
   expect(html('>>')).toBe('<blockquote>\n<p>&gt;</p>\n</blockquote>')
   expect(html('>\n> a')).toBe('<blockquote>\n<p>a</p>\n</blockquote>')
 })
 
-test('only its own signs close a fence, and signs behind the first word make none', () => {
+test('only the same marker closes a fence, and markers after the language prevent one', () => {
   expect(html('```\n````\nx\n````\n```')).toBe(
     '<div class="codehilite"><pre><span></span><code>````\nx\n````\n</code></pre></div>',
   )
   expect(html('~~~ text ~~~')).toBe(p('~~~ text ~~~'))
 })
 
-test('code spans keep their blanks and line breaks', () => {
+test('code spans keep their spaces and line breaks', () => {
   expect(html('` a ` `` b` ``')).toBe(p('<code> a </code> <code> b` </code>'))
 })
 

@@ -24,10 +24,10 @@ import {
 } from './lists.ts'
 import { LIMITS } from './run.ts'
 
-/** How many lines of a block, from its first, are a table; 0 when it is none. */
+/** Returns how many lines of a block, from the first, are a table; 0 if none. */
 type TableReader = (block: string) => number
 
-/** The blocks of a message. Line breaks are `\n`. */
+/** Parses a message into blocks. Line breaks must be `\n`. */
 export function readBlocks(text: string, tableLines: TableReader): Block {
   const root = blockOf('root')
   new Reader(tableLines).container(root, text.split('\n'), 0)
@@ -43,7 +43,6 @@ class Reader {
     this.#tableLines = tableLines
   }
 
-  /** Lines of the message itself or of a fenced container. */
   container(parent: Block, lines: readonly string[], depth: number): void {
     for (const part of splitAtFences(lines)) {
       if (Array.isArray(part))
@@ -75,7 +74,7 @@ class Reader {
     const outer = this.#place
     this.#place = place
     this.#depth++
-    // the next one is the last
+    // used as a stack: the next text is last
     const waiting = [...texts].reverse()
     for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
       const rest = this.#depth > LIMITS.depth ? paragraph(parent, text, place) : this.#one(parent, text)
@@ -85,7 +84,7 @@ class Reader {
     this.#place = outer
   }
 
-  /** Reads the first block of a text; gives back what is left of it, later parts first. */
+  /** Parses the first block of a text; returns the remaining texts, in reverse order. */
   #one(parent: Block, text: string): string[] | undefined {
     if (text === '' || text.startsWith('\n')) return emptyLine(parent, text)
     if (text.startsWith(' '.repeat(LIST_INDENT)) && this.#place !== 'outdented') {
@@ -110,7 +109,7 @@ class Reader {
     return paragraph(parent, text, this.#place)
   }
 
-  /** A block of one line inside others: what stands before it is read first. */
+  /** Adds a one-line block found within a text, after parsing the text before it. */
   #inText(parent: Block, text: string, { start, end }: { start: number; end: number }, block: Block) {
     if (start > 0) this.#read(parent, [text.slice(0, start).replace(/\n$/, '')], this.#place)
     parent.children.push(block)
@@ -149,7 +148,7 @@ class Reader {
     const last = lastOf(parent)
     let list: Block
     if (last && isList(last)) {
-      // after a blank line: the item before and this one become paragraphs
+      // after a blank line, the previous item and this one become paragraphs
       list = last
       const before = lastOf(list)
       if (before) loosen(before)
@@ -199,7 +198,7 @@ function headingIn(text: string) {
   return { start: match.index, end, number: match[1]!.length, text: text.slice(from, end) }
 }
 
-/** `---`, `***` or `___`, with at most two blanks between the signs. */
+/** `---`, `***` or `___`, with at most two spaces between the characters. */
 function ruleIn(text: string): { start: number; end: number } | undefined {
   let start = 0
   for (const line of text.split('\n')) {
@@ -214,7 +213,6 @@ function ruleIn(text: string): { start: number; end: number } | undefined {
   return undefined
 }
 
-/** The line with which a quote starts: one that has something to quote. */
 function quoteIn(text: string): number | undefined {
   if (!text.includes('>')) return undefined
   const lines = text.split('\n')

@@ -4,7 +4,7 @@ import { nameUntil } from './mentions.ts'
 import { pushHtml } from './rules.ts'
 import { charBefore, escapeHtml, isWordChar, type Run, runOf, wellFormed } from './run.ts'
 
-/** A channel name and a topic of 60 code points each, two units a code point, and a message id. */
+/** A channel name and a topic of 60 code points each, at two UTF-16 units per code point, and a message ID. */
 const MAX_REFERENCE = 300
 const HASH = 0x23
 
@@ -46,7 +46,7 @@ function linkTo({ context }: Run, reference: string): string | undefined {
   return `<a class="stream-topic" data-stream-id="${channel.id}" href="${escapeHtml(href)}">${label}</a>`
 }
 
-/** Fragment encoding of the API's URLs: percent-encoding with dots for the percent signs. */
+/** Encodes text for the fragment of the API's URLs: percent-encoding with dots instead of percent signs. */
 export const encodeFragment = (text: string): string =>
   encodeURIComponent(wellFormed(text))
     .replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

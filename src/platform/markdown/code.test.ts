@@ -10,7 +10,7 @@ test('code without a language is only escaped', () => {
   expect(html('~~~\nx')).toBe(block('x\n'))
 })
 
-test('code is coloured with the classes of Pygments, one flat span a line', () => {
+test('code is highlighted with Pygments classes, one flat span per line', () => {
   expect(html('```py\ndef f(x):\n  """a\n  b"""\n  return "y" # c\n```')).toBe(
     block(
       '<span class="k">def</span> <span class="nf">f</span>(x):\n  <span class="s">&quot;&quot;&quot;a</span>\n' +
@@ -37,16 +37,16 @@ test('an alias shows the name of its language', () => {
   }
 })
 
-test('an unknown language is shown as it was typed, escaped', () => {
+test('an unknown language is shown as typed, escaped', () => {
   expect(html('```Nonsense/1\n<\'">\n```')).toBe(block('&lt;&#39;&quot;&gt;\n', 'Nonsense/1'))
 })
 
-test('the default language of the organization applies to code that names none', () => {
+test("the organization's default language applies to code without a language", () => {
   expect(html('```\n1\n```', { defaultCodeLanguage: 'python' })).toBe(block('<span class="m">1</span>\n', 'Python'))
   expect(html('```text\n1\n```', { defaultCodeLanguage: 'python' })).toBe(block('1\n', 'Text only'))
 })
 
-test('nothing is read as Markdown in code', () => {
+test('Markdown in code is not rendered', () => {
   expect(html('`*a* :smile: @**all** $$x$$ https://x.org`')).toBe(
     '<p><code>*a* :smile: @**all** $$x$$ https://x.org</code></p>',
   )

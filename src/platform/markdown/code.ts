@@ -2,7 +2,7 @@ import { highlight } from './highlight.ts'
 import { languageOf } from './languages.ts'
 import { escapeHtml, type Run } from './run.ts'
 
-/** A block of code in the structure that clients and style sheets made for Pygments know. */
+/** A code block with the structure that clients and style sheets for Pygments expect. */
 export function codeHtml(code: string, info: string, run: Run, unnamed = false): string {
   const name = info.replace(/^\{?\s*\.?|\s*\}$/g, '').trim() || (unnamed ? '' : (run.context.defaultCodeLanguage ?? ''))
   const language = name === '' || unnamed ? undefined : languageOf(name)

@@ -1,89 +1,81 @@
 import type { ChannelId, GroupId, UserId } from '#contract'
 import type { CompiledLinkifier } from './linkifiers.ts'
 
-/** An uploaded file as a preview needs to know it. */
 export interface UploadedFile {
   content_type: string
-  /** Of the image as shown, after rotation. */
+  /** Size of the image as displayed, after rotation. */
   width?: number
   height?: number
   animated?: boolean
-  /** URL of the default thumbnail; null while it is being made; undefined when there will be none. */
+  /** URL of the default thumbnail; null while it's being made; undefined if there won't be one. */
   thumbnail_url?: string | null
-  /** Name of a thumbnail that browsers can show in place of the original (HEIC, TIFF). */
+  /** Name of a thumbnail that browsers can show instead of the original (HEIC, TIFF). */
   transcoded?: string
 }
 
-/** Somebody whom a text may mention. */
 export interface MentionedUser {
   id: UserId
   full_name: string
-  /** Mentions of deactivated people are silent. */
+  /** Mentions of deactivated users are silent. */
   deactivated?: boolean
 }
 
-/** What an address of another server leads to. */
 export interface LinkPreview {
   kind: 'page' | 'image' | 'video' | 'audio'
-  /** Of a page. */
+  /** Set for pages. */
   title?: string
   description?: string
-  /** Absolute. */
+  /** An absolute URL. */
   image?: string
 }
 
-/**
- * What a rendering may know of its organization and sender. All look-ups are synchronous, from memory: a text names
- * its mentions and channels only while it is being parsed.
- */
+/** An organization's and sender's data. Lookups are synchronous, because mentions turn up during parsing. */
 export interface MarkdownContext {
-  /** Origin of the organization (`https://chat.example.org`), to recognise its own links. */
+  /** Origin of the organization (`https://chat.example.org`), to recognize its own links. */
   realmUrl: string
-  /** Exact full name, whatever its case; active and inactive people. */
+  /** By exact full name, case-insensitive; includes deactivated users. */
   usersByName?(name: string): readonly MentionedUser[]
   userById?(id: UserId): MentionedUser | undefined
-  /** `shown_name` replaces the name on the screen: system groups are shown by description. */
+  /** `shown_name` overrides the displayed name: system groups are shown by description. */
   groupByName?(name: string): { id: GroupId; name: string; shown_name?: string } | undefined
   /** Only channels whose name the sender may know. */
   channelByName?(name: string): { id: ChannelId; name: string } | undefined
   channelById?(id: ChannelId): { id: ChannelId; name: string } | undefined
-  /** Newest message of a topic that the sender may see: makes its permalink follow a move of the topic. */
+  /** Newest message of a topic that the sender can see; with it, a permalink follows when the topic is moved. */
   latestMessageOfTopic?(channelId: ChannelId, topic: string): number | undefined
   customEmoji?(name: string): { id: string; name: string; source_url: string; still_url?: string | null } | undefined
   linkifiers?: readonly CompiledLinkifier[]
-  /** The sender's setting. */
   translateEmoticons?: boolean
-  /** For code blocks that name no language. */
+  /** For code blocks without a language. */
   defaultCodeLanguage?: string | null
   emptyTopicDisplayName?: string
-  /** Default true. Links stay links either way. */
+  /** Default true. Links are rendered either way. */
   inlineImagePreview?: boolean
-  /** What is known of an upload. Without this function its name tells what it is. */
+  /** An upload's properties. Without this function, the type is inferred from the file name. */
   uploadedFile?(pathId: string): UploadedFile | undefined
-  /** What is known of a page that the text links to. Its address is in `previewUrls` either way. */
+  /** Preview of a linked page. Its URL is added to `previewUrls` either way. */
   linkPreview?(url: string): LinkPreview | undefined
-  /** Where clients fetch a picture from another server, for organizations that proxy those. Default: its own URL. */
+  /** URL from which clients fetch an external picture, for organizations with an image proxy. Default: its own URL. */
   externalImageUrl?(url: string): string
   /** Shown while a thumbnail is being made. */
   loadingImageUrl?: string
-  /** Picture of the one built-in emoji that is no character. */
   extraEmojiUrl?(name: string): string
 }
 
 export interface Rendered {
   html: string
   rendererVersion: number
-  /** Personal mentions that notify: neither silent nor quoted. */
+  /** Users mentioned personally, to notify; excludes silent and quoted mentions. */
   mentionedUserIds: Set<UserId>
-  /** Group mentions that notify. */
+  /** Groups to notify. */
   mentionedGroupIds: Set<GroupId>
   channelWildcard: boolean
   topicWildcard: boolean
   isMeMessage: boolean
   hasLink: boolean
   hasImage: boolean
-  /** `path_id`s of the organization's own uploads that are linked, in order, each once. */
+  /** Linked `path_id`s of the organization's own uploads, in order, without duplicates. */
   attachmentPaths: string[]
-  /** Pages of other servers that the text links to and of which a preview may be shown, in order, each once. */
+  /** Linked external pages that may be previewed, in order, without duplicates. */
   previewUrls: string[]
 }

@@ -1,12 +1,11 @@
 import type { LinkPreview } from './context.ts'
 import { escapeHtml, escapeText, type Run } from './run.ts'
 
-/** How many pages one message may have asked for its previews. */
+/** Maximum number of pages fetched for one message's previews. */
 export const MOST_PREVIEWED = 5
 
 const VIDEO_ID = /^[\w-]{11}$/
 
-/** The id of a film on YouTube, from any of the forms of its address. */
 export function youtubeId(href: string): string | undefined {
   if (!/youtu/.test(href) || !URL.canParse(href)) return undefined
   const { hostname, pathname, searchParams } = new URL(href)
@@ -31,7 +30,6 @@ export function youtubeHtml(run: Run, href: string, id: string): string {
   )
 }
 
-/** What a page says of itself; its texts are its own, so nothing of them is markup here. */
 export function pageHtml(run: Run, href: string, { title = '', description, image }: LinkPreview): string {
   const link = escapeHtml(href)
   const picture = image === undefined ? undefined : pictureOf(run, image)
@@ -55,7 +53,7 @@ export function pageHtml(run: Run, href: string, { title = '', description, imag
   )
 }
 
-/** No sign that could end the address, or the string that it stands in. */
+/** Escapes characters that could end the URL or its string. */
 const inStyle = (url: string) =>
   escapeHtml(
     url.replace(/["'()\\\s<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`),

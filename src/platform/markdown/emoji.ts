@@ -20,7 +20,7 @@ export function emojiRule(state: StateInline, silentParse: boolean): boolean {
   return true
 }
 
-/** `std::b::c` and `12:100:30` hold no emoji; `:a::b:` holds two. */
+/** `std::b::c` and `12:100:30` have no emoji; `:a::b:` has two. */
 function mayStart({ src, pos, pending }: StateInline, name: string): boolean {
   const before = src[pos - 1]
   if (before === undefined || pending === '') return true

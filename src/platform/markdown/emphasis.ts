@@ -4,7 +4,7 @@ const NEWLINE = 0x0a
 const STAR = 0x2a
 const TILDE = 0x7e
 
-/** Signs that a text may look through in search of the ends of its emphasis; beyond it markers are text. */
+/** Maximum number of characters scanned for closing markers; beyond it, markers are text. */
 const MOST_LOOKED_AT = 200_000
 
 const isBlank = (char: string | undefined) => char === undefined || /\s/.test(char)
@@ -16,9 +16,8 @@ const FORMS = [
 ] as const
 
 /**
- * `*emphasis*`, `**strong**` and `***both***`, within a line. Only asterisks: `__init__` and `_id` are code more often
- * than emphasis. Only blanks keep a marker from opening or closing, not punctuation: `**done!**Next` and the same
- * without blanks in Chinese or Japanese are strong.
+ * `*emphasis*`, `**strong**`, and `***both***`, within a line. Not with underscores, as in `__init__`. Only whitespace
+ * affects markers, not punctuation: `**done!**Next` is strong, also without spaces in Chinese.
  */
 export function emphasisRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos, posMax } = state
@@ -65,7 +64,7 @@ function closing(state: StateInline, start: number, marker: string): number | un
   return undefined
 }
 
-/** `~~struck~~`, within a line; blanks inside do no harm. */
+/** `~~struck~~`, within a line; spaces inside are allowed. */
 export function strikeRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos } = state
   if (src.charCodeAt(pos) !== TILDE || src.charCodeAt(pos + 1) !== TILDE || src.charCodeAt(pos - 1) === TILDE)

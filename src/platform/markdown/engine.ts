@@ -15,10 +15,10 @@ import { spoilerHtml } from './spoiler.ts'
 import { decorate } from './text.ts'
 import { timeRule } from './time.ts'
 
-/** One parser for all messages: what differs from message to message travels in `env`. */
+/** One parser for all messages; per-message state is in `env`. */
 export const engine = new MarkdownIt('default', { html: false, breaks: true, linkify: false, typographer: false })
 
-// Blocks are read by `blocks.ts`, all but the cells of tables. Not in this flavour: escapes by backslash.
+// Blocks are parsed by `blocks.ts`, except table cells. Disables backslash escapes, autolinks, and HTML.
 engine.block.ruler.enableOnly(['table', 'paragraph'])
 engine.inline.ruler.disable(['linkify', 'escape', 'autolink', 'html_inline'])
 engine.core.ruler.disable(['linkify', 'replacements', 'smartquotes', 'text_join'])
@@ -30,7 +30,7 @@ const originalRule = (name: string) => blockRules.__rules__.find((rule) => rule.
 
 const tableRule = originalRule('table')
 
-// markdown-it fills short rows up to 65,536 cells; no honest table has more cells than half its characters.
+// markdown-it fills short rows up to 65,536 cells; a real table has at most half as many cells as characters.
 engine.block.ruler.at(
   'table',
   (state, start, end, silent) => {
@@ -83,7 +83,7 @@ for (const [name, rule] of [
 engine.core.ruler.at('inline', (state: StateCore) => {
   const run = runOf(state)
   const out: Token[] = []
-  // Levels at which previews may stand: the top, and inside each open spoiler.
+  // Levels where previews can be inserted: the top, and inside each open spoiler.
   const levels = [0]
   for (const token of state.tokens) {
     out.push(token)
@@ -125,7 +125,7 @@ rules.hardbreak = () => '<br>\n'
 rules.fence = (tokens, i, _options, env) => codeHtml(tokens[i]!.content, tokens[i]!.info, runOf({ env }))
 rules.code_block = (tokens, i, _options, env) => codeHtml(tokens[i]!.content, 'text', runOf({ env }), true)
 rules.math_block = (tokens, i, _options, env) => renderBlockMath(tokens[i]!.content, runOf({ env }))
-// Clients compare the alignment as a string, with its blank and semicolon.
+// Clients compare the alignment as a string, including the space and semicolon.
 rules.th_open = rules.td_open = (tokens, i) => {
   const align = /text-align:(left|center|right)/.exec(String(tokens[i]!.attrGet('style')))?.[1]
   return align === undefined ? `<${tokens[i]!.tag}>` : `<${tokens[i]!.tag} style="text-align: ${align};">`

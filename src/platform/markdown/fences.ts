@@ -1,16 +1,13 @@
-/** What a fenced part of a text is. */
 export interface Fence {
-  /** The signs that open it; the same signs alone on a line close it. */
+  /** The opening characters; a line with only the same characters closes the fence. */
   marker: string
-  /** First word behind the signs. */
   language: string
-  /** What follows the first word. */
   header: string
 }
 
 const FENCE = /^(~{3,}|`{3,}) *(?:\{?\.?([\w+,\-./#]+) *([^ ~`][^~`]*)?\}?)?$/
 
-/** Fences stand at the start of their line: one inside running text, a list or a quote by `>` is text. */
+/** Fences start at the beginning of a line: inside running text, a list, or a `>` quote, they're text. */
 function fenceAt(line: string): Fence | undefined {
   // perf: nearly no line is one
   if (!line.startsWith('```') && !line.startsWith('~~~')) return undefined
@@ -20,7 +17,7 @@ function fenceAt(line: string): Fence | undefined {
   return { marker, language, header: header.trimEnd().replace(/\}$/, '') }
 }
 
-/** Whether Markdown stands inside. */
+/** Whether the content is Markdown. */
 export const isContainer = ({ language }: Fence): boolean =>
   language === 'quote' || language === 'quoted' || language === 'spoiler'
 
@@ -29,10 +26,7 @@ interface FencedPart {
   lines: string[]
 }
 
-/**
- * Text and fenced parts of some lines, in order. A fence that is never closed ends with its surroundings. Inside a
- * container other fences open and close; code ends at its own signs only.
- */
+/** Splits lines into text and fences. Unclosed ones end with their container; only containers have fences inside. */
 export function splitAtFences(lines: readonly string[]): (string[] | FencedPart)[] {
   const parts: (string[] | FencedPart)[] = []
   let text: string[] = []
@@ -51,7 +45,6 @@ export function splitAtFences(lines: readonly string[]): (string[] | FencedPart)
   return parts
 }
 
-/** The line that closes a fence, or the end of the lines. */
 function endOfFence(lines: readonly string[], start: number, outer: Fence): number {
   const open = [outer]
   for (let at = start; at < lines.length; at++) {

@@ -12,7 +12,6 @@ const channels = [
   { id: asChannelId(10), name: 'Über uns (v2.0)' },
 ]
 
-/** A small organization for the tests of this folder. */
 export const context: MarkdownContext = {
   realmUrl: 'https://chat.example.org',
   usersByName: (name) => people.filter((p) => p.full_name.toLowerCase() === name.toLowerCase()),

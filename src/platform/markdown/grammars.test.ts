@@ -6,7 +6,7 @@ import { mended } from './grammars.ts'
 
 const require = createRequire(import.meta.url)
 
-test('links in Markdown code are coloured as before', () => {
+test('links in Markdown code are highlighted', () => {
   const out = html('```markdown\nsee [the docs](https://example.org/a) and [one][two], ![x](y)\n```')
   expect(out.match(/<span class="[^"]*">[^<]*<\/span>/g)).toEqual([
     '<span class="s">the docs</span>',
@@ -18,7 +18,7 @@ test('links in Markdown code are coloured as before', () => {
   ])
 })
 
-test('no pattern of the Markdown grammar looks for a link’s end until the line’s end', () => {
+test('Markdown grammar patterns do not scan to the end of the line', () => {
   const hljs = require('highlight.js/lib/core') as HLJSApi
   const original = require('highlight.js/lib/languages/markdown') as LanguageFn
   const unbounded = (grammar: LanguageFn) => {

@@ -7,7 +7,7 @@ import { escapeHtml, LIMITS, Memo, type Run } from './run.ts'
 
 const require = createRequire(import.meta.url)
 const memo = new Memo(2_000_000)
-/** Longer blocks are rarely the same ones again. */
+/** Longer blocks rarely repeat. */
 const MEMO_CHARS = 3000
 
 let hljs: HLJSApi | undefined
@@ -22,7 +22,7 @@ const SHORTER: Record<string, number> = { csharp: 4000, cpp: 6000, c: 6000, pgsq
  */
 const RUNS = /\S{300}|\s{200}/
 
-/** Code as flat Pygments spans; plain when the language or the budget of the message does not allow more. */
+/** Code as flat Pygments spans; plain if the language is unknown or the message's budget is spent. */
 export function highlight(code: string, grammar: string, run: Run): string {
   if (code.length > (SHORTER[grammar] ?? LIMITS.codeChars) || code.length > run.codeLeft || RUNS.test(code))
     return escapeHtml(code)
@@ -49,7 +49,6 @@ function load(grammar: string): boolean {
   return ok
 }
 
-/** Grammars that call for others by name. */
 const embedded: Record<string, readonly string[]> = {
   xml: ['css', 'javascript'],
   php: ['xml'],
@@ -71,7 +70,7 @@ function colour(code: string, grammar: string): string {
   } catch {
     return escapeHtml(code)
   }
-  // Pygments' spans are flat and end with their line, and clients rely on it; those of highlight.js nest.
+  // Pygments' spans are flat and end with their line, and clients rely on that; highlight.js' spans nest.
   const open: string[] = []
   let html = ''
   for (const [part, cls] of marked.matchAll(PART)) {
@@ -83,7 +82,7 @@ function colour(code: string, grammar: string): string {
 }
 
 function spans(escaped: string, cls: string): string {
-  // The structure uses no apostrophe entity elsewhere.
+  // Apostrophes aren't escaped elsewhere in the structure.
   const text = escaped.replaceAll('&#x27;', "'")
   if (cls === '' || text.trim() === '') return text
   return text.replace(/(?<![^\n])[^\n]*\S[^\n]*/g, (line) => `<span class="${cls}">${line}</span>`)

@@ -5,7 +5,7 @@ import { asChannelId, asGroupId, asUserId } from '#contract'
 import { projectRoot } from '#platform/config'
 import { compileLinkifiers, type MarkdownContext } from './index.ts'
 
-// Texts for the tests and the benchmark; nothing at run time imports this.
+// Texts for the tests and the benchmark; not imported at run time.
 
 const REAL = join(projectRoot, '../shared/data/community-messages.jsonl.gz')
 
@@ -29,7 +29,6 @@ export function realMessages(): string[] | undefined {
   return lines.map((line) => (JSON.parse(line) as { content: string }).content)
 }
 
-/** What people write in the demonstration. */
 export function demonstrationTexts(): string[] {
   const folder = join(projectRoot, 'demo/conversation')
   return readdirSync(folder).flatMap((name) =>
@@ -40,7 +39,6 @@ export function demonstrationTexts(): string[] {
   )
 }
 
-/** Texts that try to be slow: each of about the given length. */
 export function hostileTexts(length: number): Record<string, string> {
   const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
   const half = Math.floor(length / 2)
@@ -135,7 +133,7 @@ export function hostileTexts(length: number): Record<string, string> {
     'linkifier digits': `#${fill('1')}x`,
     emoticons: fill(':) '),
   }
-  // Finds of scripts/slow-grammars.mjs and of people who tried.
+  // Found by scripts/slow-grammars.mjs and reported by people.
   for (const unit of ['[a](', '[]( ', '[](x ', '[a](b ', '[](a:b', '[', '[a]: '])
     texts[`markdown of ${unit}`] = `\`\`\`markdown\n${fill(unit)}\n\`\`\``
   texts['c of enum1'] = `\`\`\`c\n${fill('enum1')}\n\`\`\``

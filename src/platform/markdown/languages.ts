@@ -1,13 +1,13 @@
 import names from './language-names.generated.json' with { type: 'json' }
 
 export interface Language {
-  /** Value of `data-code-language`: the name by which Pygments knows the language, or the name as typed. */
+  /** Value of `data-code-language`: the language's name in Pygments, or the name as typed. */
   shown: string
-  /** highlight.js module; none for what is shown without colours. */
+  /** highlight.js module; absent if the code isn't highlighted. */
   grammar?: string
 }
 
-/** grammar | shown name | further names. The grammar and the shown name in lower case are names too. */
+/** grammar | shown name | further names. The grammar and the lowercase shown name are names too. */
 const table = `
 ada|Ada|
 apache|ApacheConf|apacheconf
@@ -117,10 +117,10 @@ for (const line of table.trim().split('\n')) {
 byName.set('tex', { shown: 'TeX', grammar: 'latex' })
 byName.set('literate haskell', { shown: 'Literate Haskell', grammar: 'haskell' })
 
-/** Name -> aliases of all languages that Pygments 2.21 knows, by which clients and style sheets name them. */
+/** Name -> aliases of all languages in Pygments 2.21, whose names clients and style sheets use. */
 const nameOfAlias = new Map(Object.entries(names).flatMap(([name, aliases]) => aliases.map((alias) => [alias, name])))
 
-/** Languages with names of their own that are coloured like another one. */
+/** Languages with their own names that are highlighted like another one. */
 const LIKE: Record<string, string> = {
   'Python 2.x': 'python',
   'HTML+PHP': 'php',
@@ -128,7 +128,7 @@ const LIKE: Record<string, string> = {
   'Emacs Lisp': 'lisp',
 }
 
-/** The language of a name as typed behind a fence. */
+/** The language for a name typed after a fence. */
 export function languageOf(typed: string): Language {
   const lower = typed.toLowerCase()
   const shown = nameOfAlias.get(lower) ?? typed.slice(0, 60)

@@ -1,6 +1,6 @@
 import type { HLJSApi, Language } from 'highlight.js'
 
-/** Lean 4: highlight.js has no grammar for it. Enough to tell commands, tactics, comments and literals apart. */
+/** Lean 4, which highlight.js has no grammar for. Distinguishes commands, tactics, comments, and literals. */
 export function lean(hljs: HLJSApi): Language {
   const block = hljs.COMMENT('/-', '-/', { contains: ['self'] })
   return {

@@ -11,11 +11,10 @@ export interface LinkifierRow {
 
 export interface CompiledLinkifier {
   id: number
-  /** What it was compiled from, for other threads. */
+  /** The source row, for other threads. */
   row: LinkifierRow
-  /** The pattern between its boundaries; group 1 is the match itself. */
+  /** The pattern with boundaries; group 1 is the match itself. */
   regexp: RE2JS
-  /** Named groups of the pattern: name -> group number. */
   groups: Record<string, number>
   expand(values: Record<string, string>): string
 }
@@ -26,16 +25,16 @@ export interface Span {
   url: string
 }
 
-/** A match starts after a blank, an opening sign or nothing, and no word character follows it. */
+/** A match starts after nothing, whitespace, or an opening character, and ends before a non-word character. */
 const BEFORE = '(?:^|[\\s\'"(,:<\\[{])'
 const AFTER = '(?:$|[^\\p{L}\\p{N}_])'
 
-/** Why a pattern or template cannot be used, for the answer to whoever configures it; undefined when it can. */
+/** Why a pattern or template is invalid, for the error shown to administrators; undefined if it's valid. */
 export function linkifierProblem(pattern: string, urlTemplate: string): string | undefined {
   // perf: compiled, a pattern of 1,000 characters that repeats much takes most of a second
   if (repetitionsIn(pattern) > LIMITS.linkifierSteps) return tooLarge
   try {
-    // on its own as well: a parenthesis must not close the group that it is put into
+    // alone as well: an unbalanced parenthesis must not close the surrounding group
     RE2JS.compile(asRe2(pattern))
     const { regexp } = compileOne({ id: 0, pattern, url_template: urlTemplate })
     return regexp.programSize() > LIMITS.linkifierSteps ? tooLarge : undefined
@@ -46,24 +45,24 @@ export function linkifierProblem(pattern: string, urlTemplate: string): string |
 
 const tooLarge = 'the pattern is too large'
 
-/** How often parts of a pattern are to be repeated at least, all together: each takes a step when it is compiled. */
+/** Total minimum repetitions in a pattern: each compiles to a step. */
 function repetitionsIn(pattern: string): number {
   let sum = 0
   for (const [, least] of pattern.matchAll(/\\.|\{(\d{1,6})(?:,\d*)?\}/gsu)) sum += Number(least ?? 0)
   return sum
 }
 
-/** Whether the whole text is one match of the pattern, which is known to compile. */
+/** Whether the whole text is one match of the pattern, which must compile. */
 export const matchesWhole = (pattern: string, text: string): boolean =>
   RE2JS.compile(`^(?:${asRe2(pattern)})$`).test(text)
 
-/** The pattern's named groups; it is known to compile. */
+/** The pattern's named groups; it must compile. */
 export const namedGroups = (pattern: string): string[] => Object.keys(RE2JS.compile(asRe2(pattern)).namedGroups())
 
-/** Python calls the end of the text by another letter. */
+/** Python's end of text is `\Z`. */
 const asRe2 = (pattern: string): string => pattern.replace(/\\(.)/gsu, (all, sign) => (sign === 'Z' ? '\\z' : all))
 
-/** Rows in the order in which they are to be tried; a row that does not compile is left out. */
+/** Compiles rows in the order to try them; skips invalid ones. */
 export function compileLinkifiers(rows: readonly LinkifierRow[]): CompiledLinkifier[] {
   return rows.flatMap((row) => {
     try {
@@ -87,10 +86,8 @@ function compileOne({ id, pattern, url_template }: LinkifierRow): CompiledLinkif
 }
 
 /**
- * Matches of all linkifiers in a text, without overlaps: an earlier linkifier wins over a later one, as their order
- * is the organization's choice. What is claimed already stays as it is, and what there is no time for stays text.
- *
- * Time is what bounds them: a single search is linear, but a pattern such as `a(.*b)?` reads on to the end of the text
+ * Matches of all linkifiers, without overlaps: earlier linkifiers win, because the organization chose their order.
+ * A time limit bounds them: a single search is linear, but a pattern such as `a(.*b)?` reads on to the end of the text
  * after each of its matches. perf: 5,000 such matches took 5 s; ordinary patterns find as many in 0.07 s.
  */
 export function findLinkified(
@@ -118,7 +115,7 @@ function findMatches(text: string, linkifier: CompiledLinkifier, claims: Claims,
   while (from <= text.length && performance.now() <= until && matcher.find(from)) {
     const start = matcher.start(1)
     const end = matcher.end(1)
-    // The sign after a match may open the next one, so go on right behind the match.
+    // The character after a match may start the next one, so continue right after the match.
     from = Math.max(end, from + 1)
     if (end <= start) continue
     const values: Record<string, string> = {}

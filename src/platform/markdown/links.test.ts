@@ -12,7 +12,7 @@ import {
 
 const a = (href: string, text = href) => `<a href="${href}">${text}</a>`
 
-test('a pattern that repeats much is refused before it is compiled', () => {
+test('a pattern with many repetitions is rejected before compiling', () => {
   for (const pattern of ['a{1000}'.repeat(140), '\\pL{1000}'.repeat(100), '(?:){1000}'.repeat(90)]) {
     const before = process.cpuUsage()
     for (let n = 0; n < 20; n++) expect(linkifierProblem(pattern, 'https://x.org')).toBe('the pattern is too large')
@@ -22,7 +22,7 @@ test('a pattern that repeats much is refused before it is compiled', () => {
   expect(linkifierProblem('\\{1000\\}{2}[0-9]{4}', 'https://x.org')).toBeUndefined()
 })
 
-test('addresses become links without the punctuation around them', () => {
+test('URLs become links without the surrounding punctuation', () => {
   expect(html('see https://x.org/a_(b), (http://y.org) "https://z.org/?a=1&b=2".')).toBe(
     p(`see ${a('https://x.org/a_(b)')}, (${a('http://y.org')}) "${a('https://z.org/?a=1&amp;b=2')}".`),
   )
@@ -34,7 +34,7 @@ test('addresses become links without the punctuation around them', () => {
   )
 })
 
-test('bare hosts and mail addresses are links, file names and code are none', () => {
+test('bare hosts and email addresses become links; file names and code do not', () => {
   expect(html('example.com/foo, zulip.org. ada@x.org')).toBe(
     p(
       `${a('http://example.com/foo', 'example.com/foo')}, ${a('http://zulip.org', 'zulip.org')}. ${a('mailto:ada@x.org', 'ada@x.org')}`,
@@ -59,7 +59,7 @@ test('bare hosts and mail addresses are links, file names and code are none', ()
   }
 })
 
-test('named links lead to absolute addresses or into the organization', () => {
+test('named links are absolute URLs or lead into the organization', () => {
   expect(html('[*t*](https://x.org "title")')).toBe(p('<a href="https://x.org"><em>t</em></a>'))
   expect(html('[t](google.com)')).toBe(p(a('http://google.com', 't')))
   expect(html('[t](ada@x.org)')).toBe(p(a('mailto:ada@x.org', 't')))
@@ -88,22 +88,22 @@ test('dangerous and meaningless destinations make no link', () => {
   expect(html('[t](&#106;avascript:x)')).not.toContain('<a')
 })
 
-test('nothing in a link is a link again', () => {
+test('links are not nested', () => {
   expect(html('[see https://x.org and y.com #12 #**announce**](https://z.org)')).toBe(
     p(a('https://z.org', 'see https://x.org and y.com #12 #<strong>announce</strong>')),
   )
 })
 
-test('a link may carry a whole program', () => {
+test('a link can be 6,000 characters long', () => {
   const url = `https://live.example.org/#code=${'x'.repeat(6000)}`
   expect(html(`[here](${url})`)).toBe(p(a(url, 'here')))
 })
 
-test('brackets of code do not close a label', () => {
+test('brackets in code do not close a label', () => {
   expect(html('[`]`](https://x.org)')).toBe(p(a('https://x.org', '<code>]</code>')))
 })
 
-test('links, pictures and uploads are reported', () => {
+test('links, pictures, and uploads are reported', () => {
   const links = renderMarkdown(
     '[a](/user_uploads/2/ab/c%20d.txt) https://chat.example.org/user_uploads/2/x/y.png',
     context,
@@ -138,7 +138,7 @@ test('an earlier linkifier wins', () => {
   expect(html('T5', { linkifiers })).toBe(p(a('https://first.org/5', 'T5')))
 })
 
-test('values are encoded by the template, and a template cannot make a script', () => {
+test('the template encodes values and cannot produce a script URL', () => {
   const linkifiers = compileLinkifiers([
     { id: 1, pattern: 'q:(?P<q>[^ ]+)', url_template: 'https://s.org/?q={q}' },
     { id: 2, pattern: 'j:(?P<q>[^ ]+)', url_template: '{+q}' },
@@ -147,13 +147,13 @@ test('values are encoded by the template, and a template cannot make a script', 
   expect(html('j:javascript:alert(1)', { linkifiers })).not.toContain('<a')
 })
 
-test('a pattern that needs exponential time is just a pattern', () => {
+test('a pattern with exponential backtracking runs in linear time', () => {
   const linkifiers = compileLinkifiers([{ id: 1, pattern: '(a+)+b', url_template: 'https://x.org' }])
-  // with exponential time this would never come to an end
+  // with backtracking, this would never finish
   expect(html('a'.repeat(10_000), { linkifiers })).toBe(p('a'.repeat(10_000)))
 })
 
-test('a pattern that reads on after each match stops when its time is over', () => {
+test('a pattern that scans to the end after each match stops at the time limit', () => {
   const linkifiers = compileLinkifiers([{ id: 1, pattern: 'a(?:.*b)?', url_template: 'https://x.org' }])
   const text = 'a '.repeat(5_000)
   const found = html(text, { linkifiers }).split('</a>').length - 1
@@ -161,7 +161,7 @@ test('a pattern that reads on after each match stops when its time is over', () 
   expect(found).toBeLessThan(5_000)
 })
 
-test('patterns that cannot run in linear time, or would be huge, are refused', () => {
+test('patterns that need backtracking or are too large are rejected', () => {
   for (const pattern of ['(?=a)b', 'a(?<!b)', '(?P<x>a)(?P=x)', '(a)\\1', 'a)(b', '(?:\\pL{400}){2}', 'a{2000}', '['])
     expect(linkifierProblem(pattern, 'https://x.org'), pattern).toBeTypeOf('string')
   for (const pattern of ['a\\Z', '\\bA-(?P<n>[0-9]{1,9})\\b', '(?i)x', '\\\\Z'])
@@ -169,7 +169,7 @@ test('patterns that cannot run in linear time, or would be huge, are refused', (
   expect([matchesWhole('a|ab', 'ab'), matchesWhole('a', 'ab'), matchesWhole('a\\Z', 'a')]).toEqual([true, false, true])
 })
 
-test('templates name their variables', () => {
+test('templateVariables returns the variables of valid templates', () => {
   expect(templateVariables('https://x.org/{a}/{+b,c:3,d*}{?e,f}%20{a}')).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   expect(templateVariables('https://x.org/')).toEqual([])
   for (const bad of [
@@ -193,7 +193,7 @@ test('templates name their variables', () => {
   for (const bad of ['{', '{a', 'a}', '{}', '{a-b}']) expect(reverseTemplateVariables(bad), bad).toBeUndefined()
 })
 
-test('what does not compile is left out and can be explained', () => {
+test('an invalid pattern is skipped and has an explanation', () => {
   expect(compileLinkifiers([{ id: 1, pattern: '(', url_template: 'https://x.org' }])).toEqual([])
   expect(linkifierProblem('(', 'https://x.org')).toBeTypeOf('string')
   expect(linkifierProblem('#(?P<id>\\d+)', 'https://x.org/{id}')).toBeUndefined()

@@ -6,17 +6,17 @@ const SAFE_SCHEMES = new Set(
   'http https ftp mailto tel sms xmpp irc ircs matrix geo news magnet webcal zoommtg'.split(' '),
 )
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i
-/** Links with a whole program in their fragment are real. */
+/** Some real links carry a whole program in their fragment. */
 export const MAX_URL = 10_000
 
-/** An absolute URL with a scheme that runs nothing, encoded; undefined for any other text. */
+/** Encodes an absolute URL with a safe scheme; undefined for any other text. */
 export function safeUrl(url: string): string | undefined {
   const scheme = SCHEME.exec(url)?.[1]?.toLowerCase()
   if (scheme === undefined || !SAFE_SCHEMES.has(scheme) || url.length > MAX_URL) return undefined
   return encodeUrl(url)
 }
 
-/** Percent-encodes what cannot stand in a URL and leaves what is encoded already. */
+/** Percent-encodes invalid characters and leaves existing escapes. */
 function encodeUrl(url: string): string {
   // perf: most URLs need nothing
   if (/^[\w\-.~:/?#[\]@!$&'()*+,;=]+$/.test(url)) return url
@@ -30,10 +30,7 @@ function encodeUrl(url: string): string {
   }
 }
 
-/**
- * Where `[text](destination)` leads: absolute, or relative to the organization. Undefined for what is no link, which
- * then stays text.
- */
+/** The URL of `[text](destination)`, absolute or within the organization. Undefined if it isn't a link. */
 export function resolveDestination(given: string, context: MarkdownContext): string | undefined {
   const destination = given.trim()
   if (destination === '' || destination.length > MAX_URL || /[\u0000-\u0020\u007f]/.test(destination)) return undefined
@@ -44,7 +41,7 @@ export function resolveDestination(given: string, context: MarkdownContext): str
     return encodeUrl(`/${destination}`)
   if (/^narrow\//.test(destination)) return encodeUrl(`#${destination}`)
   const scheme = SCHEME.exec(destination)?.[1]
-  // `localhost:9991/x` and `example.org:80` have no scheme but a port.
+  // `localhost:9991/x` and `example.org:80` have a port, not a scheme.
   if (scheme !== undefined && !/^[a-z0-9.-]+:\d{1,5}(?:[/?#]|$)/i.test(destination)) {
     const url = safeUrl(destination)
     return url === undefined ? undefined : ownLink(url, context)
@@ -57,7 +54,7 @@ export function resolveDestination(given: string, context: MarkdownContext): str
   return undefined
 }
 
-/** Links into the organization's own conversations and files become relative: they survive a change of its name. */
+/** Makes links into the organization relative, so that they survive a change of its URL. */
 export function ownLink(url: string, { realmUrl }: MarkdownContext): string {
   if (!url.startsWith(realmUrl) || url[realmUrl.length] !== '/') return url
   const path = url.slice(realmUrl.length)
@@ -67,7 +64,6 @@ export function ownLink(url: string, { realmUrl }: MarkdownContext): string {
 
 const UPLOAD = new RegExp(`^${uploadsPath}(?!${uploadViews.join('|')})([\\w-]+/[^?#]+)`)
 
-/** `path_id` of an upload of this organization, from a link to it. */
 export function uploadPath(href: string, context: MarkdownContext): string | undefined {
   const path = UPLOAD.exec(ownLink(href, context))?.[1]
   if (path === undefined || path.includes('..')) return undefined

@@ -1,4 +1,4 @@
-/** Lists nest by two blanks in this flavour, also below numbers. */
+/** In this flavor, lists nest by two spaces, also below numbers. */
 export const LIST_INDENT = 2
 const INDENT = ' '.repeat(LIST_INDENT)
 
@@ -9,19 +9,14 @@ const BULLETED = /^ ?[*+-] +/
 
 export type ListKind = 'ol' | 'ul'
 
-/** The list that a block of lines starts. */
 export function listAt(block: string): ListKind | undefined {
   if (NUMBERED.test(block)) return 'ol'
   return BULLETED.test(block) ? 'ul' : undefined
 }
 
-/** Number of the first item of a numbered list. */
 export const firstNumber = (block: string): number => Number(NUMBERED.exec(block)?.[1] ?? 1)
 
-/**
- * Texts of the items of a list. Those that start with blanks continue the item before them; what is no item itself
- * belongs to the one before.
- */
+/** Texts of a list's items. Indented lines, and lines that aren't items, continue the item before them. */
 export function itemsOf(block: string): string[] {
   const items: string[][] = []
   for (const line of block.split('\n')) {
@@ -36,7 +31,7 @@ export function itemsOf(block: string): string[] {
 
 const HANGING = /^ *([*+-]|\d\.) +/
 
-/** A list may follow a text, or a list of the other kind, without a blank line: puts one there. */
+/** Inserts the blank line that may be missing before a list after text or after a list of the other kind. */
 export function separateLists(lines: readonly string[]): string[] {
   const separated: string[] = []
   lines.forEach((line, at) => {
@@ -51,12 +46,12 @@ export function separateLists(lines: readonly string[]): string[] {
 
 const ANY_ITEM = /^( *)(?:\d{1,9}\.|[*+-]) +/
 const ENDS_LISTS = /^ ?(?:#{1,6} |(?:-{3}|\*{3}|_{3})\s*$)/
-/** So many blanks more than the item above, or one more than that, are one step too: a tab, or what others count by. */
+/** A step of this indentation, or one more, is one level: a tab, or four-space style. */
 const WIDE_INDENT = 4
 
-/** Lists may nest by four blanks as well: their lines are moved to where they would be by two. */
+/** Reindents lists nested by four spaces to two. */
 export function narrowLists(lines: readonly string[]): string[] {
-  /** The items that the line may be in, from the outermost: where each is, and where it was moved to. */
+  /** The items that may contain the line, outermost first: original and new indentation. */
   const open: { typed: number; moved: number }[] = []
   let afterBlank = false
   return lines.map((line) => {
@@ -82,7 +77,7 @@ export function narrowLists(lines: readonly string[]): string[] {
   })
 }
 
-/** Takes away so many blanks from lines that have them; lines with less stay. */
+/** Removes this much indentation from lines that have it; others stay. */
 export const outdent = (block: string, blanks: number): string => {
   const indent = ' '.repeat(blanks)
   return block

@@ -8,17 +8,16 @@ const require = createRequire(import.meta.url)
 const inlineMemo = new Memo(3_000_000)
 const blockMemo = new Memo(1_000_000)
 
-/** A formula stands in one line; only a dollar behind a backslash belongs to it. */
+/** A formula is within a line; it can contain only escaped dollars. */
 const BODY = /[^\n_$](?:\\\$|[^$\n])*/y
 
 type Katex = { renderToString(tex: string, options: Record<string, unknown>): string }
 let katex: Katex | undefined
 
-/** `$$x$$` within a line. */
 export function mathRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos } = state
   if (src.charCodeAt(pos) !== DOLLAR || src.charCodeAt(pos + 1) !== DOLLAR) return false
-  // More than two are no opening: take the whole run as text, or each of its dollars would look for an end.
+  // Three or more dollars don't open a formula. Consume the whole run, or each dollar would search for an end.
   let run = pos + 2
   while (src.charCodeAt(run) === DOLLAR) run++
   if (run > pos + 2) {
@@ -43,9 +42,8 @@ const renderInlineMath = (tex: string, run: Run): string => render(tex, false, r
 export const renderBlockMath = (tex: string, run: Run): string => `<p>${render(tex, true, run)}</p>\n`
 
 /**
- * What a formula of ours may not say. Definitions: KaTeX counts expansions, not what they expand to, so that one of 900
- * characters, used 190 times, took 19 s. Names with `@` are KaTeX's own, and hold what other commands define. The others
- * write to the console of the server.
+ * Rejected commands. KaTeX limits the number of expansions, not their size: a definition of 900 characters, used 190
+ * times, took 19 s. `@` names are internals that hold definitions; the rest write to the console.
  */
 const REFUSED =
   /\\(?:[a-zA-Z]*@|(?:[egx]?def|let|futurelet|(?:new|renew|provide)command|global|long|show|message|errmessage)(?![a-zA-Z]))/

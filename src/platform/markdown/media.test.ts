@@ -5,7 +5,7 @@ import { renderMarkdown, type UploadedFile } from './index.ts'
 const known = (file: UploadedFile) => ({ uploadedFile: () => file })
 const png = { content_type: 'image/png', width: 1920, height: 1080 }
 
-test('a linked upload that is a picture is previewed behind its block', () => {
+test('a linked picture upload is previewed after its block', () => {
   const thumbnail_url = '/user_uploads/thumbnail/2/ab/c.png/840x560.webp'
   expect(html('see [c.png](/user_uploads/2/ab/c.png)\n\nnext', known({ ...png, thumbnail_url }))).toBe(
     '<p>see <a href="/user_uploads/2/ab/c.png">c.png</a></p>\n' +
@@ -21,7 +21,7 @@ test('a placeholder is shown until there is a thumbnail', () => {
   )
 })
 
-test('a paragraph that is only the address of a picture gives way to it', () => {
+test("a paragraph with only a picture's URL is replaced by the picture", () => {
   const preview =
     '<div class="message_inline_image"><a href="https://x.org/a.png"><img src="https://x.org/a.png"></a></div>'
   expect(html('https://x.org/a.png')).toBe(preview)
@@ -33,7 +33,7 @@ test('a paragraph that is only the address of a picture gives way to it', () => 
   )
 })
 
-test('no previews in quotes, nor when the organization wants none', () => {
+test('quotes have no previews, nor do organizations that turned them off', () => {
   expect(html('> https://x.org/a.png')).not.toContain('message_inline_image')
   const off = renderMarkdown('https://x.org/a.png', { ...context, inlineImagePreview: false })
   expect(off).toMatchObject({ html: p('<a href="https://x.org/a.png">https://x.org/a.png</a>'), hasImage: true })
@@ -51,7 +51,7 @@ test('external pictures may go through a proxy', () => {
   )
 })
 
-test('image syntax shows uploads in place and leaves other addresses links', () => {
+test('image syntax embeds uploads and links other URLs', () => {
   expect(html('a ![x "y"](/user_uploads/2/ab/c.png)')).toBe(
     p(
       'a <img alt="x &quot;y&quot;" class="inline-image" data-original-src="/user_uploads/2/ab/c.png" src="/user_uploads/2/ab/c.png">',
@@ -60,7 +60,7 @@ test('image syntax shows uploads in place and leaves other addresses links', () 
   expect(html('![x](https://x.org/y)')).toBe(p('!<a href="https://x.org/y">x</a>'))
 })
 
-test('image syntax for an upload that is gone, or no picture, is a plain link', () => {
+test('image syntax for a missing or non-image upload makes a plain link', () => {
   const gone = { uploadedFile: () => undefined }
   expect(html('a ![x](/user_uploads/2/ab/c.png)!', gone)).toBe(p('a <a href="/user_uploads/2/ab/c.png">x</a>!'))
   expect(html('![](/user_uploads/2/ab/c.png)', gone)).toBe(
@@ -71,7 +71,7 @@ test('image syntax for an upload that is gone, or no picture, is a plain link', 
   )
 })
 
-test('videos are previewed and sounds played by image syntax', () => {
+test('videos are previewed, and image syntax embeds audio', () => {
   expect(html('[v](/user_uploads/2/a/v.mp4)')).toContain(
     '<div class="message_inline_image message_inline_video"><a href="/user_uploads/2/a/v.mp4"><video preload="metadata" src="/user_uploads/2/a/v.mp4"></video></a></div>',
   )
@@ -80,7 +80,7 @@ test('videos are previewed and sounds played by image syntax', () => {
   )
 })
 
-test('films and sounds of other servers are shown behind their block, each once', () => {
+test('external videos and audio are previewed after their block, once each', () => {
   const film = 'https://x.org/f.webm?start=3'
   expect(html(`[f](${film}) ${film}`)).toBe(
     `<p><a href="${film}">f</a> <a href="${film}">${film}</a></p>\n` +
@@ -93,7 +93,7 @@ test('films and sounds of other servers are shown behind their block, each once'
   )
 })
 
-test('a film on YouTube shows its picture, whatever the form of its address', () => {
+test("any YouTube URL shows the video's thumbnail", () => {
   const externalImageUrl = (url: string) => `/external/${encodeURIComponent(url)}`
   const picture = externalImageUrl('https://i.ytimg.com/vi/0123456789a/mqdefault.jpg')
   for (const url of [
@@ -115,7 +115,7 @@ test('a film on YouTube shows its picture, whatever the form of its address', ()
   expect(html('https://youtu.be/0123456789a', quiet)).not.toContain('<img')
 })
 
-test('a film on Vimeo shows the picture of its page and brings its player along', () => {
+test("a Vimeo video shows its page's picture and includes its player", () => {
   const linkPreview = () => ({ kind: 'page', title: 'A "film"', image: 'https://i.vimeocdn.com/1.jpg' }) as const
   expect(html('https://vimeo.com/123456789', { linkPreview })).toBe(
     '<p><a href="https://vimeo.com/123456789">https://vimeo.com/123456789</a></p>\n' +

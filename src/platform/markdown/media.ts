@@ -17,7 +17,7 @@ const IMAGES: Record<string, string> = {
 const VIDEOS: Record<string, string> = { mp4: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime' }
 const SOUNDS: Record<string, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac', aac: 'audio/aac' }
 
-/** Puts the preview of a linked picture or video in line for the end of the block; true when there is one. */
+/** Queues a linked file's preview for the end of the block; returns whether there is one. */
 export function notePreview(run: Run, href: string, label: string): boolean {
   const path = uploadPath(href, run.context)
   const file = path === undefined ? undefined : uploaded(run, path)
@@ -31,7 +31,7 @@ export function notePreview(run: Run, href: string, label: string): boolean {
   return push(run, href, () => (isVideo(type) ? videoPreview(href) : audioPreview(href)))
 }
 
-/** A film, or a page of which something may be known; its link stays beside the preview. */
+/** Queues a preview of a YouTube video or page. Returns false, because the link stays next to it. */
 function noteExternal(run: Run, href: string, label: string): false {
   if (!/^https?:\/\//i.test(href) || run.quoteDepth > 0 || isOwn(run, href)) return false
   const film = run.context.inlineImagePreview === false ? undefined : youtubeId(href)
@@ -58,7 +58,7 @@ function noteExternal(run: Run, href: string, label: string): false {
 const isOwn = ({ context: { realmUrl } }: Run, href: string) =>
   href.startsWith(realmUrl) && (href.length === realmUrl.length || /^[/?#]/.test(href.slice(realmUrl.length)))
 
-/** Whether the preview stands: each address has one, in front of quotes none. */
+/** Queues a preview; false in quotes, for a repeated URL, or past the limit. */
 function push(run: Run, href: string, html: () => string): boolean {
   if (run.quoteDepth > 0 || run.previewCount >= LIMITS.previews || run.previewed.has(href)) return false
   run.previewCount++
@@ -102,7 +102,7 @@ const videoPreview = (href: string) =>
 const audioPreview = (href: string) =>
   `<div class="message_inline_audio"><audio controls preload="metadata" src="${escapeHtml(href)}" title="${escapeHtml(nameOf(href))}"></audio></div>\n`
 
-/** `before` and `classes` are what the inline form has and the preview has not. */
+/** `before` and `classes` are for the inline form; empty for previews. */
 function imageTag(run: Run, href: string, file: UploadedFile | undefined, before: string, classes: string): string {
   const pending = file?.thumbnail_url === null
   const cls = [classes, pending ? 'image-loading-placeholder' : ''].filter(Boolean).join(' ')
@@ -123,7 +123,7 @@ function imageTag(run: Run, href: string, file: UploadedFile | undefined, before
   return `${html} src="${escapeHtml(src)}">`
 }
 
-/** HTML of an upload in image syntax, wherever it stands; undefined for what is neither picture nor sound. */
+/** HTML of an upload in image syntax; undefined unless it's a picture or audio. */
 export function inlineMedia(run: Run, href: string, label: string): string | undefined {
   const path = uploadPath(href, run.context)
   const file = path === undefined ? undefined : uploaded(run, path)

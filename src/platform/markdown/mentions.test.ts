@@ -4,7 +4,7 @@ import { renderMarkdown } from './index.ts'
 
 const render = (text: string) => renderMarkdown(text, context)
 
-test('a person is mentioned by name, by name and id, or by id', () => {
+test('a user is mentioned by name, by name and id, or by id', () => {
   const ada = '<span class="user-mention" data-user-id="31">@Ada Lovelace</span>'
   for (const text of ['@**Ada Lovelace**', '@**ada lovelace**', '@**Ada Lovelace|31**', '@**|31**']) {
     expect(html(text)).toBe(p(ada))
@@ -20,7 +20,7 @@ test('a name is escaped', () => {
   )
 })
 
-test('a name or id that fits nobody stays text', () => {
+test('an unknown name or id stays text', () => {
   for (const text of ['@**Nobody**', '@**Ada Lovelace|32**', '@**|99**']) {
     expect(html(text)).toContain('@<strong>')
     expect(render(text).mentionedUserIds.size).toBe(0)
@@ -29,7 +29,7 @@ test('a name or id that fits nobody stays text', () => {
   expect(html('@_**Nobody** @_*nothing*')).toBe(p('@_<strong>Nobody</strong> @_<em>nothing</em>'))
 })
 
-test('a silent mention names nobody to notify', () => {
+test('a silent mention does not notify', () => {
   expect(html('@_**Ada Lovelace|31**')).toBe(
     p('<span class="user-mention silent" data-user-id="31">Ada Lovelace</span>'),
   )
@@ -47,7 +47,7 @@ test('mentions in quotes are silent', () => {
   expect(render('> x\n\n@**Ada Lovelace**').mentionedUserIds.size).toBe(1)
 })
 
-test('groups, system groups included', () => {
+test('groups are mentioned by name, including system groups', () => {
   expect(html('@*support*')).toBe(p('<span class="user-group-mention" data-user-group-id="17">@support</span>'))
   expect(html('@_*support*')).toBe(p('<span class="user-group-mention silent" data-user-group-id="17">support</span>'))
   expect(html('@_*role:administrators*')).toBe(
@@ -57,7 +57,7 @@ test('groups, system groups included', () => {
   expect(html('@*nothing*')).toBe(p('@<em>nothing</em>'))
 })
 
-test('wildcards', () => {
+test('wildcards mention a channel or topic', () => {
   for (const name of ['all', 'everyone', 'channel', 'stream']) {
     expect(html(`@**${name}**`)).toBe(
       p(`<span class="user-mention channel-wildcard-mention" data-user-id="*">@${name}</span>`),
@@ -90,7 +90,7 @@ test('channels, topics and messages are linked', () => {
   expect(html('#**nowhere** #**nowhere>x**')).toBe(p('#<strong>nowhere</strong> #<strong>nowhere&gt;x</strong>'))
 })
 
-test('names are encoded for fragments', () => {
+test('channel names are encoded for URL fragments', () => {
   expect(html('#**Über uns (v2.0)**')).toBe(
     p(
       '<a class="stream" data-stream-id="10" href="/#narrow/channel/10-.C3.9Cber-uns-.28v2.2E0.29">#Über uns (v2.0)</a>',

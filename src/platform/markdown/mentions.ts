@@ -4,7 +4,7 @@ import type { MentionedUser } from './context.ts'
 import { pushHtml } from './rules.ts'
 import { charBefore, escapeHtml, escapeText, isWordChar, type Run, runOf } from './run.ts'
 
-/** A full name is at most 100 code points; beside it an id of a few digits. */
+/** A full name has at most 100 code points, followed by an ID of a few digits. */
 const MAX_NAME = 230
 const AT = 0x40
 
@@ -32,7 +32,7 @@ export function mentionRule(state: StateInline, silentParse: boolean): boolean {
   return true
 }
 
-/** No name holds an asterisk or a line break, so the first one decides: constant work per `@`. */
+/** Names can't contain asterisks or line breaks, so the first one decides: constant work per `@`. */
 export function nameUntil(src: string, start: number, marker: string, max: number, limit = MAX_NAME) {
   const end = Math.min(max, start + limit)
   for (let pos = start; pos < end; pos++) {
@@ -44,7 +44,7 @@ export function nameUntil(src: string, start: number, marker: string, max: numbe
 }
 
 function userOrWildcard(run: Run, name: string, silent: boolean): string | undefined {
-  // Wildcards first: nobody takes them over by calling themselves "all".
+  // Wildcards first, so that a user named "all" can't take them over.
   if (name === topicWildcard) {
     if (silent) return '<span class="topic-mention silent">topic</span>'
     run.result.topicWildcard = true
@@ -67,7 +67,7 @@ function findUser({ context }: Run, name: string): MentionedUser | undefined {
   const withId = /^(.*)\|(\d{1,15})$/.exec(name)
   if (withId) {
     const user = context.userById?.(asUserId(Number(withId[2])))
-    // The name must fit as well: an id alone could come to mean somebody else after an import.
+    // The name must match too: after an import, the ID alone could belong to another user.
     if (user && (withId[1] === '' || sameName(user.full_name, withId[1]!))) return user
   }
   return context.usersByName?.(name)[0]

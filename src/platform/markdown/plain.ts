@@ -5,13 +5,10 @@ const VOID = new Set(['br', 'hr', 'img', 'wbr', 'input', 'path', 'line', 'col'])
 const MATH = new Set(['math', 'semantics'])
 const BLOCKS = new Set('p div ul ol li pre blockquote table tr h1 h2 h3 h4 h5 h6'.split(' '))
 
-/**
- * A rendering as text for notifications and excerpts: quotes with `>`, spoilers covered, emoji as characters,
- * formulas as TeX. Takes only HTML that this renderer made.
- */
+/** Rendered HTML as text: quotes with `>`, spoilers hidden, formulas as TeX. Only accepts this renderer's HTML. */
 export function plainText(html: string): string {
   let out = ''
-  // Elements whose own text is left out or replaced, by depth.
+  // Open elements; `silent` if their text is dropped or replaced.
   const open: { tag: string; silent: boolean }[] = []
   let quotes = 0
   const silent = () => open.at(-1)?.silent ?? false
@@ -23,7 +20,7 @@ export function plainText(html: string): string {
   }
   for (const [part, closing, tag, attributes] of html.matchAll(PART)) {
     if (tag === undefined) {
-      // Line breaks between blocks are layout; those in code are text.
+      // Line breaks between blocks are layout; in code they're text.
       const text = open.some((o) => o.tag === 'pre') ? part : part.replace(/\n/g, '')
       if (text !== '') write(startLine(out, quotes) + decode(text))
     } else if (closing) {
@@ -38,7 +35,7 @@ export function plainText(html: string): string {
       if (BLOCKS.has(tag)) newline()
       const hidden = replacement(tag, attributes!)
       if (hidden !== undefined && hidden !== '') write(startLine(out, quotes) + hidden)
-      // Of a formula only its source is read, which stands inside parts that are not; what covers it all still counts.
+      // Only a formula's source is kept, which is nested in silent elements; but a spoiler around it still hides it.
       const covered = open.some((o) => o.silent && o.tag !== 'span' && !MATH.has(o.tag))
       const revealed = tag === 'annotation' && !covered && open.some((o) => o.tag === 'span')
       open.push({ tag, silent: !revealed && (silent() || hidden !== undefined) })
@@ -46,11 +43,11 @@ export function plainText(html: string): string {
       if (tag === 'li') write(`${startLine(out, quotes)}* `)
     }
   }
-  // A message that is only a picture has no text but its address.
+  // A message with only a picture has no text, so use its URL.
   return out.trim() || decode(attribute(/<a( [^>]*)>/.exec(html)?.[1] ?? '', 'href'))
 }
 
-/** Text that stands for an element and everything in it; undefined when it speaks for itself. */
+/** The replacement of an element and its content; undefined to keep them. */
 function replacement(tag: string, attributes: string): string | undefined {
   const cls = attribute(attributes, 'class')
   if (tag === 'div' && cls === 'spoiler-content') return '(…)'

@@ -1,4 +1,4 @@
-/** What highlight.js calls a thing -> the class that Pygments gives it. */
+/** highlight.js scope -> Pygments class. */
 const classes: Record<string, string> = {
   keyword: 'k',
   built_in: 'nb',
@@ -54,10 +54,7 @@ const classes: Record<string, string> = {
   deletion: 'gd',
 }
 
-/**
- * Class of a highlight.js span (`hljs-title function_`); undefined for spans that only say which language is
- * embedded, '' for what has no colour.
- */
+/** Pygments class of a highlight.js span; undefined for an embedded language, '' for scopes without a color. */
 export function classOf(hljsClass: string): string | undefined {
   if (!hljsClass.startsWith('hljs-')) return undefined
   const scope = hljsClass

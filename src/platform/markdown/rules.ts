@@ -1,9 +1,6 @@
 import type { StateInline } from 'markdown-it'
 
-/**
- * The one inline token of our own: finished HTML, escaped by whoever pushed it. Everything that is not plain
- * Markdown becomes such a token, so that the renderer has no rules to look up.
- */
+/** Our only own inline token: finished, escaped HTML, so the renderer needs no other rules. */
 export const HTML = 'html_ready'
 
 export function pushHtml(state: StateInline, html: string): void {

@@ -1,38 +1,35 @@
 import type { MarkdownContext, Rendered } from './context.ts'
 
-/** What one rendering may spend on the expensive parts; beyond it they fall back to plain text. */
+/** Limits of one rendering; beyond them, it falls back to plain text. */
 export const LIMITS = {
-  /** UTF-16 units; longer texts are shown as they were typed. A message has 10,000 code points at most. */
+  /** UTF-16 units; longer texts are shown as typed. A message has at most 10,000 code points. */
   text: 250_000,
-  /** Block containers inside each other; deeper markers stay text. */
+  /** Nested block containers; deeper markers stay text. */
   depth: 24,
   codeChars: 10_000,
   codeCharsTotal: 30_000,
   texChars: 2_000,
   texCharsTotal: 12_000,
-  /** A short formula can unfold into a large page: a message of 10,000 characters made 1.9 MB. */
+  /** A short formula can render to a lot of HTML: a message of 10,000 characters made 1.9 MB. */
   texHtmlTotal: 400_000,
   /** Characters times linkifiers. */
   linkifierWork: 2_000_000,
-  /** Of a compiled pattern; larger ones are refused. One search of a text takes time in proportion to them. */
+  /** Size of a compiled pattern; larger ones are rejected. A search's time is proportional to it. */
   linkifierSteps: 500,
-  /** For all linkifiers together. */
+  /** Total for all linkifiers. */
   linkifierMs: 200,
   previews: 24,
-  /** Characters read in search of the ends of link destinations. */
+  /** Characters scanned for the ends of link destinations. */
   targetChars: 1_000_000,
 }
 
-/** State of one rendering, carried through markdown-it as its `env`. */
 export interface Run {
   context: MarkdownContext
   result: Rendered
-  /** Mentions inside quotes are silent and pictures there show no preview. */
+  /** In quotes, mentions are silent and pictures have no preview. */
   quoteDepth: number
-  /** Previews that wait for the end of the block that links to them. */
   previews: string[]
   previewCount: number
-  /** Addresses that have their preview: another link to the same one gets none. */
   previewed: Set<string>
   codeLeft: number
   texLeft: number
@@ -42,7 +39,7 @@ export interface Run {
   targetLeft: number
 }
 
-/** `brief`: nothing is spent on formulas and code. */
+/** `brief`: spends nothing on formulas and code. */
 export function startRun(context: MarkdownContext, rendererVersion: number, brief = false): Run {
   return {
     context,
@@ -80,30 +77,27 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string =>
   UNSAFE.test(text) ? text.replace(/[&<>"]/g, (c) => entities[c]!) : text
 
-/** Text between tags: quotation marks mean nothing there. */
+/** Escapes text between tags, where quotes need no escape. */
 export const escapeText = (text: string): string =>
   UNSAFE.test(text) ? text.replace(/[&<>]/g, (c) => entities[c]!) : text
 
-/** Halves of surrogate pairs cannot be encoded: they become the replacement character. */
+/** Replaces unpaired surrogates, which can't be encoded, with the replacement character. */
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
-/** Letters, digits and underscore of any script. */
+/** Letters, digits, and underscore of any script. */
 export const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_]/u.test(char)
 
-/** The character before a position, surrogate pairs included; undefined at the start. */
+/** The character before a position, including surrogate pairs; undefined at the start. */
 export function charBefore(text: string, pos: number): string | undefined {
   if (pos <= 0) return undefined
   const unit = text.charCodeAt(pos - 1)
   return unit >= 0xdc00 && unit <= 0xdfff && pos > 1 ? text.slice(pos - 2, pos) : text[pos - 1]
 }
 
-/** Longer results are not worth their place. */
+/** Longer results aren't cached. */
 const MEMO_ENTRY = 40_000
 
-/**
- * Least-recently-used memory for work whose outcome depends on its key alone. Bounded by characters, not entries:
- * somebody who sends large formulas must not fill it with hundreds of megabytes.
- */
+/** An LRU cache, bounded by characters, so that large formulas can't fill it with hundreds of megabytes. */
 export class Memo {
   readonly #kept = new Map<string, string>()
   readonly #limit: number
@@ -132,14 +126,13 @@ export class Memo {
   }
 }
 
-/** Which parts of a text are spoken for: each claim costs its own length, however many there were before. */
+/** Tracks the claimed parts of a text: a claim costs its own length, regardless of earlier ones. */
 export class Claims {
   readonly #taken: Uint8Array
   constructor(length: number) {
     this.#taken = new Uint8Array(length)
   }
 
-  /** Claims a part unless some of it is taken. */
   claim({ start, end }: { start: number; end: number }): boolean {
     for (let i = start; i < end; i++) if (this.#taken[i] === 1) return false
     this.#taken.fill(1, start, end)

@@ -7,7 +7,7 @@ import { benchContext, demonstrationTexts, hostileTexts, realMessages } from './
 import { plainText, renderMarkdown } from './index.ts'
 import { assertSafe } from './safety.ts'
 
-/** Everything that means something, and much that tries to break out of it. */
+/** All markup, and many attempts to break out of it. */
 const pieces =
   `* ** ~~ \` \`\`\` ~~~ $$ [ ] ( ) ![ ]( @** @_** @* ** #** > \n \n\n - 1.| |-| # <time: <time:2024-01-01> : :smile: :) ` +
   `< > " ' & &lt; \\ / // http:// https://x.org/ javascript: JAVASCRIPT: data:text/html, vbscript: x.com a@b.org ` +
@@ -20,7 +20,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }),
 )
 const inside = fc.array(piece, { maxLength: 5 }).map((parts) => parts.join(''))
-/** Whole constructs around arbitrary insides: chance alone rarely closes what it opened. */
+/** Complete constructs around arbitrary content, because random text rarely closes what it opens. */
 const construct = fc
   .tuple(
     fc.constantFrom(
@@ -44,7 +44,7 @@ const construct = fc
   .map((parts) => parts.join(''))
 const soup = fc.array(fc.oneof(piece, construct), { maxLength: 30 }).map((parts) => parts.join(''))
 
-test('no text whatsoever yields markup outside the allow-list', { timeout: explorationPatience }, async () => {
+test('no text yields markup outside the allowlist', { timeout: explorationPatience }, async () => {
   await holds(
     fc.property(soup, fc.boolean(), (text, translateEmoticons) => {
       const out = renderMarkdown(text, { ...context, translateEmoticons }).html
@@ -55,7 +55,7 @@ test('no text whatsoever yields markup outside the allow-list', { timeout: explo
   )
 })
 
-test('names of people, groups, channels and emoji cannot carry markup either', () => {
+test('names of users, groups, channels, and emoji cannot inject markup', () => {
   const evil = `"><img src=x onerror=alert(1)> & '`
   const bad = {
     ...context,
@@ -79,7 +79,7 @@ test('names of people, groups, channels and emoji cannot carry markup either', (
   for (const text of texts) expect(renderMarkdown(text, bad).html).not.toContain('<img src=x')
 })
 
-test('known attacks are text', () => {
+test('known attacks stay text', () => {
   const attacks = [
     '[x](javascript:alert(1))',
     '[x](  javascript:alert(1))',
@@ -106,7 +106,7 @@ test('known attacks are text', () => {
   }
 })
 
-test('hostile texts of the longest message render safely', () => {
+test('hostile texts of maximum length render safely', () => {
   for (const text of Object.values(hostileTexts(10_000))) {
     const out = renderMarkdown(text, benchContext).html
     assertSafe(out)

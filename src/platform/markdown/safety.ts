@@ -1,7 +1,4 @@
-/**
- * A strict reader of renderings for tests: accepts the tags, attributes and values that this renderer may write and
- * nothing else, and throws with the place otherwise. Knows no error recovery on purpose.
- */
+/** A strict validator for tests: accepts only what this renderer may write, without error recovery. */
 const SPAN_STYLE = /^[a-z-]+:[#a-z0-9().,% +-]+(?:;[a-z-]+:[#a-z0-9().,% +-]+)*;?$/i
 const CLASS = /^[\w-]+(?: [\w-]+)*$/
 const ANY = /^[^<>]*$/
@@ -11,7 +8,7 @@ const SAFE_URL =
 
 type Attributes = Record<string, RegExp>
 const aligned: Attributes = { style: /^text-align: (?:left|center|right);$/ }
-/** What a rendering may hold, outside of formulas. */
+/** Allowed tags and attributes, outside formulas. */
 export const TAGS: Readonly<Record<string, Attributes>> = {
   a: {
     href: SAFE_URL,

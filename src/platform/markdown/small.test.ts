@@ -6,7 +6,7 @@ import { alertWordsIn, matchesAlertWord, plainText, RENDERER_VERSION, renderMark
 const smile = (code: string, name: string) =>
   `<span aria-label="${name.replaceAll('_', ' ')}" class="emoji emoji-${code}" role="img" title="${name.replaceAll('_', ' ')}">:${name}:</span>`
 
-test('emoji by name, by character and of the organization', () => {
+test('emoji work by name, by character, and from the organization', () => {
   expect(html(':octopus: 🐙 :smile:')).toBe(
     p(`${smile('1f419', 'octopus')} ${smile('1f419', 'octopus')} ${smile('1f642', 'smile')}`),
   )
@@ -20,12 +20,12 @@ test('emoji by name, by character and of the organization', () => {
   expect(html(':nonsense: 10:100:15 10:30:15 a::b::c')).toBe(p(':nonsense: 10:100:15 10:30:15 a::b::c'))
 })
 
-test('every name of an emoji that there is can be written in a text', () => {
+test('every name of every emoji can be used in a text', () => {
   for (const [code, names] of Object.entries(codeToNames))
     for (const name of names) expect(html(`a :${name}:.`)).toBe(p(`a ${smile(code, name)}.`))
 })
 
-test('emoticons are translated for senders who want it', () => {
+test('emoticons are converted for senders who turned this on', () => {
   expect(html('hi :)')).toBe(p('hi :)'))
   expect(html('hi :) f(:x) <3', { translateEmoticons: true })).toBe(
     p(`hi ${smile('1f642', 'smile')} f(:x) ${smile('2764', 'heart')}`),
@@ -50,7 +50,7 @@ test('global times are UTC', () => {
   )
 })
 
-test('/me is one paragraph that starts with it', () => {
+test('a single paragraph starting with /me is a /me message', () => {
   const isMe = (text: string) => renderMarkdown(text, context).isMeMessage
   expect(html('/me waves')).toBe(p('/me waves'))
   expect([isMe('/me waves'), isMe('/me'), isMe('x /me waves'), isMe('/me a\n\nb'), isMe('/men')]).toEqual([
@@ -62,11 +62,11 @@ test('/me is one paragraph that starts with it', () => {
   ])
 })
 
-test('a rendering tells its version', () => {
+test('a rendering includes its version', () => {
   expect(renderMarkdown('x', { realmUrl: 'https://x.org' })).toMatchObject({ rendererVersion: RENDERER_VERSION })
 })
 
-test('alert words are whole words, whatever their case', () => {
+test('alert words match whole words, case-insensitively', () => {
   expect(matchesAlertWord('We LUNCH at noon', ['lunch'])).toBe(true)
   expect(matchesAlertWord('launch, lunches', ['lunch'])).toBe(false)
   expect(matchesAlertWord('(lunch)', ['lunch'])).toBe(true)
@@ -77,7 +77,7 @@ test('alert words are whole words, whatever their case', () => {
   expect([...alertWordsIn('a deploy of Loquat', ['Deploy', 'loquat', 'x'])]).toEqual(['Deploy', 'loquat'])
 })
 
-test('plain text covers spoilers, marks quotes and keeps sources', () => {
+test('plain text hides spoilers, marks quotes, and keeps sources', () => {
   const plain = (text: string) => plainText(html(text))
   expect(plain('```spoiler End\nIt is $$x^2$$.\n```')).toBe('End\n(…)')
   expect(plain('**a** & `b<c`\nd')).toBe('a & b<c\nd')

@@ -5,7 +5,6 @@ import { escapeText } from './run.ts'
 const NEWLINE = 0x0a
 const BACKTICK = 0x60
 
-/** A line break, with the blanks on both sides of it. */
 export function newlineRule(state: StateInline, silentParse: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== NEWLINE) return false
   if (!silentParse) state.push('hardbreak', 'br', 0)
@@ -13,7 +12,7 @@ export function newlineRule(state: StateInline, silentParse: boolean): boolean {
   return true
 }
 
-/** Code between runs of as many backticks, with its blanks and line breaks as they were typed. */
+/** Code between equally long runs of backticks, with its spaces and line breaks as typed. */
 export function codeRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos, posMax } = state
   if (src.charCodeAt(pos) !== BACKTICK) return false

@@ -4,7 +4,7 @@ import { renderSpecimen, specimens } from './specimens.ts'
 
 const all = Object.values(specimens).flat()
 
-test('there is a specimen of everything that a rendering may hold', () => {
+test('the specimens cover every tag and attribute that a rendering may have', () => {
   const found = all.map(renderSpecimen).join('\n')
   for (const html of all.map(renderSpecimen)) assertSafe(html)
   const tags = Object.entries(TAGS)
@@ -23,7 +23,7 @@ test('there is a specimen of everything that a rendering may hold', () => {
     expect(found).toContain(`<span class="${name}"`)
 })
 
-test('specimens have names of their own, and none is plain text by accident', () => {
+test('specimens have unique names and are not plain text', () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
   for (const one of all) expect(renderSpecimen(one), one.name).toMatch(/^<(?:p|div|h1|ul|ol|blockquote|table)/)
   const shown = (name: string) => renderSpecimen(all.find((one) => one.name === name) as (typeof all)[number])

@@ -1,7 +1,6 @@
 import { context } from './fixture.ts'
 import { type MarkdownContext, renderMarkdown } from './index.ts'
 
-/** One text of a kind that is rendered in a way of its own. */
 interface Specimen {
   readonly name: string
   readonly text: string
@@ -9,7 +8,7 @@ interface Specimen {
 
 const fence = (kind: string, text: string, sign = '```') => `${sign}${kind}\n${text}\n${sign}`
 
-/** Every kind of rendering, in groups that one can look at together. For tests and for the workbench. */
+/** Every kind of rendering, in groups to view together. For tests and the workbench. */
 export const specimens: Readonly<Record<string, readonly Specimen[]>> = {
   words: [
     { name: 'paragraphs and lines', text: 'One line\nand the next.\n\nAnother paragraph.' },
@@ -113,10 +112,9 @@ const known: Partial<MarkdownContext> = {
   externalImageUrl: (url) => `/external_content/${Buffer.from(url).toString('hex')}`,
 }
 
-/** How a specimen reaches clients. */
 export const renderSpecimen = ({ text }: Specimen): string => renderMarkdown(text, { ...context, ...known }).html
 
-/** All of them as JSON: groups of `{ name, text, html }`. */
+/** All specimens as JSON: groups of `{ name, text, html }`. */
 export const specimensAsJson = (): string =>
   JSON.stringify(
     Object.fromEntries(

@@ -1,4 +1,3 @@
-/** A spoiler: its header, then what is covered. */
 export const spoilerHtml = {
   spoiler_open: () => '<div class="spoiler-block"><div class="spoiler-header">\n',
   spoiler_content: () => '</div><div class="spoiler-content" aria-hidden="true">\n',

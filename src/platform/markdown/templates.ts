@@ -2,13 +2,10 @@ const LITERAL = /^(?:[^\s\p{Cc}"<>\\^`{|}%]|%[0-9a-f]{2})*$/iu
 const NAME = '(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})'
 const VARIABLE = new RegExp(`^(${NAME}+(?:\\.${NAME}+)*)(?::[1-9]\\d{0,3}|\\*)?$`)
 
-/**
- * The names of an RFC 6570 template's variables, each once; undefined for what is no template. Stricter than the
- * library that expands templates, which takes what it does not understand for text.
- */
+/** The variables of an RFC 6570 template; undefined if invalid, which the expanding library treats as text. */
 export function templateVariables(template: string): string[] | undefined {
   const names = new Set<string>()
-  // odd parts stood between braces
+  // odd parts are between braces
   const parts = template.split(/\{([^{}]*)\}/u)
   for (const [at, part] of parts.entries()) {
     if (at % 2 === 0) {
@@ -24,7 +21,7 @@ export function templateVariables(template: string): string[] | undefined {
   return [...names]
 }
 
-/** The names in a short text with `{name}` for values and `{{`, `}}` for braces; undefined when it is malformed. */
+/** The names in a short text with `{name}` for values and `{{`, `}}` for braces; undefined if it's malformed. */
 export function reverseTemplateVariables(template: string): string[] | undefined {
   const names = new Set<string>()
   const rest = template.replace(/\{\{|\}\}|\{(\w+)\}/gu, (_all, name: string | undefined) => {

@@ -18,7 +18,7 @@ interface Piece {
 const PICTURES = /[\u203c-\u3299\ud83c-\ud83e]|\ufe0f/
 const FACES = /[:;<(][)(|/DPpOo3:]/
 
-/** Bare links, linkifiers, emoji characters and emoticons in what the inline rules left as text. */
+/** Replaces bare links, linkifiers, emoji characters, and emoticons in text tokens. */
 export function decorate(tokens: Token[], run: Run): void {
   let inLink = 0
   tokens.forEach((token, at) => {
@@ -31,7 +31,7 @@ export function decorate(tokens: Token[], run: Run): void {
   })
 }
 
-/** Whether what stands beside a text is no part of a word with it: nothing, a line break or the edge of emphasis. */
+/** Whether a neighboring token can't continue a word: none, a line break, or the edge of emphasis. */
 const isFree = (token: Token | undefined, nesting: 1 | -1) =>
   token === undefined || token.type === 'hardbreak' || token.nesting === nesting
 

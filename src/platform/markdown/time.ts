@@ -9,7 +9,7 @@ const MAX_TIME = 120
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
-/** `<time:2024-08-06T17:00:00+01:00>`. What is no time is said to be none. */
+/** `<time:2024-08-06T17:00:00+01:00>`. An invalid time renders an error. */
 export function timeRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos } = state
   if (src.charCodeAt(pos) !== LESS || !src.startsWith(PREFIX, pos)) return false
@@ -27,7 +27,7 @@ export function timeRule(state: StateInline, silentParse: boolean): boolean {
   return true
 }
 
-/** UTC, to the second, with `Z`: clients accept no other form. A time without a zone is UTC. */
+/** Formats as UTC to the second with `Z`, the only form that clients accept. A time without a zone is UTC. */
 function parseTime(given: string): string | undefined {
   const text = given.trim()
   if (/^\d{9,11}$/.test(text)) return format(new Date(Number(text) * 1000))
@@ -48,7 +48,7 @@ const DATES = [
   new RegExp(`^(?<day>\\d{1,2})(?:st|nd|rd|th)? ${MONTH},? (?<year>\\d{4})(?<rest>.*)$`, 'i'),
 ]
 const CLOCK = /^[, ]+(\d{1,2})(?::(\d{2}))?(?::(\d{2}))? ?(am|pm)?(?: ?(UTC|GMT|Z|IST|[ECMP][SD]T))?$/i
-/** Hours from UTC of the zones that people write by letters. */
+/** UTC offsets of common zone abbreviations, in hours. */
 const ZONES: Record<string, number> = {
   IST: 5.5,
   EST: -5,

@@ -2,7 +2,7 @@ import { findBareLinks, findUrls } from './autolinks.ts'
 import { type CompiledLinkifier, findLinkified, type Span } from './linkifiers.ts'
 import { Claims } from './run.ts'
 
-/** Links in a topic, which is no Markdown: matches of linkifiers and URLs, in the order of the text. */
+/** Links in a topic, which isn't Markdown: linkifier matches and URLs, in order. */
 export function topicLinks(topic: string, linkifiers: readonly CompiledLinkifier[]): { text: string; url: string }[] {
   const claims = new Claims(topic.length)
   const free = (span: Span) => claims.claim(span)

@@ -1,2 +1,2 @@
-/** An organization cannot be moved; the message says why, for whoever runs the server. */
+/** An organization can't be moved; the message tells the server's operator why. */
 export class MoveError extends Error {}

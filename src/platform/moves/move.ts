@@ -10,10 +10,10 @@ import { alone, type Move, type Places, settleFound } from './settling.ts'
 import { type OwnedTable, ownedTables } from './tables.ts'
 import { asTheyAre } from './transaction.ts'
 
-/** With fewer changed rows than this nobody waits for long; more are copied before, but not for ever. */
+/** Below this many changed rows (or after `mostRounds`), the rest is copied with writes paused. */
 const fewChanges = 500
 const mostRounds = 8
-/** How many more ids than it had given the other database may give, by kind, until its own begin. */
+/** Gap between the source's sequences and the target's, until the final values are set. */
 const idsMeanwhile = 1_000
 
 export interface TableToMove {
@@ -23,7 +23,6 @@ export interface TableToMove {
   readonly bytes: number
 }
 
-/** What is being done, and with how many of how many rows. */
 export interface MoveProgress {
   readonly phase: 'copying' | 'comparing' | 'following' | 'switching' | 'removing'
   readonly rows: number
@@ -33,9 +32,8 @@ export interface MoveProgress {
 export interface Moved {
   readonly rows: number
   readonly tables: number
-  /** How long nobody could write, in milliseconds. */
   readonly pausedMs: number
-  /** Rows that were changed meanwhile, and copied again. */
+  /** Rows that changed during the copy and were copied again. */
   readonly followed: number
 }
 
@@ -43,11 +41,10 @@ interface Moving {
   readonly places: Places
   readonly move: Move
   readonly tell: (progress: MoveProgress) => void
-  /** The new place is in force. */
+  /** Runs when the new place is in effect. */
   readonly moved: () => Promise<void>
 }
 
-/** What a move would copy. */
 export const tablesToMove = (places: Places, { orgId, source }: Move): Promise<TableToMove[]> =>
   connected(places.named(source), async (connection) => {
     const found: TableToMove[] = []
@@ -58,7 +55,7 @@ export const tablesToMove = (places: Places, { orgId, source }: Move): Promise<T
     return found
   })
 
-/** Refuses what can be known beforehand; throws a {@link MoveError}. */
+/** Checks the preconditions; throws a {@link MoveError}. */
 export async function checkMove(places: Places, { orgId, subdomain, source, target }: Move): Promise<void> {
   if (source === target) throw new MoveError(`it is in '${target}' already`)
   await connected(places.named(source), async (from) => {
@@ -79,10 +76,10 @@ export async function checkMove(places: Places, { orgId, subdomain, source, targ
 }
 
 /**
- * Moves an organization to another database while people work in it. Its rows are copied as they are at one moment, then
- * what was changed since, and the last changes while nobody may write to it. Then the old database refuses to be written
- * to, for good; then one commit in the first database puts the new place in force; then the old rows go. Whoever finds a
- * move whose mover is gone knows by that commit what is to be done, see {@link settleFound}. Throws a {@link MoveError}.
+ * Moves an organization to another database while it's in use: copies a snapshot, then changes, then the last ones with
+ * writes paused. The old database then rejects writes for good, one commit in the first database puts the new place in
+ * effect, and the old rows are deleted. If the mover dies, {@link settleFound} finishes or undoes the move, depending
+ * on that commit. Throws a `MoveError`.
  */
 export async function moveOrganization({ places, move, tell, moved }: Moving): Promise<Moved> {
   const outcome = await alone(places.home, move.orgId, async (home) => {
@@ -96,7 +93,7 @@ export async function moveOrganization({ places, move, tell, moved }: Moving): P
       await settleFound(home, places, move.orgId, removing(tell, done.rows))
       return done
     } catch (error) {
-      // by what is written it is known whether it is decided; without the database whoever comes next sees to it
+      // the stored decision says whether to finish or undo; without the database, the next process settles it
       await settleFound(home, places, move.orgId).catch(() => {})
       throw error
     }
@@ -158,7 +155,7 @@ interface Passage {
   readonly orgId: number
 }
 
-/** All rows as they are now, each table in a transaction, and compared with what they are made of. */
+/** Copies all rows from one snapshot, each table in a transaction, then compares checksums with the source. */
 const copyAtOneMoment = (
   { from, to, tables, orgId }: Passage,
   tell: Moving['tell'],
@@ -190,7 +187,7 @@ const copyAtOneMoment = (
     return rows
   })
 
-/** How values are written must be the same in both databases. */
+/** Both databases must format values the same way. */
 const plainly = (to: Connection) => readConsistently(to, async () => {})
 
 const differing = (names: readonly string[]) =>
@@ -198,7 +195,7 @@ const differing = (names: readonly string[]) =>
 
 const countOf = (changes: Changes): number => [...changes.values()].reduce((count, { length }) => count + length, 0)
 
-/** What was changed since the last time, as it is at one moment; answers how many rows. */
+/** Copies the changes since the last round from one snapshot; returns the number of rows. */
 async function follow(passage: Passage): Promise<number> {
   const { from, to, orgId } = passage
   await from.query('begin isolation level repeatable read', [])
@@ -214,7 +211,7 @@ async function follow(passage: Passage): Promise<number> {
   }
 }
 
-/** While nobody can write: afterwards all of it is there. */
+/** Copies the remaining changes while writes are paused, and checks that all rows are there. */
 async function lastChanges(passage: Passage, isHome: boolean): Promise<number> {
   const { from, to, tables, orgId } = passage
   const changes = await takeChanges(from, orgId)
@@ -225,20 +222,19 @@ async function lastChanges(passage: Passage, isHome: boolean): Promise<number> {
       if (one !== other) wrong.push(table.name)
     }
     if (wrong.length > 0) throw differing(wrong)
-    // what clients were told that is never stored had places before the next position, in whichever process
+    // events that aren't stored were given positions before the next stored one, in any process: skip past them
     await to.query(
       `insert into event_log (org_id, position, type, payload, audience, at)
        select org_id, max(position) + 1, 'tick', '{}', '{}', now() from event_log where org_id = $1 group by org_id`,
       [orgId],
     )
-    // whoever looks for it in the first database finds it by the decision
+    // in the first database, the decision itself marks it ready
     if (!isHome) await enter(to, orgId, 'ready', ['arriving'])
   })
   await giveIdsAbove(from, to, 0)
   return countOf(changes)
 }
 
-/** One commit, from which on the new place is in force. */
 async function decide(home: Connection, { orgId, subdomain, target }: Move): Promise<void> {
   await home.query('begin', [])
   try {

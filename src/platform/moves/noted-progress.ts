@@ -1,9 +1,8 @@
 import type { Connection } from '#platform/db'
 
-/** So often at most. */
 const everyMs = 1_000
 
-/** Notes beside the move how many rows are copied, so that every process can tell; now and then, and at the end. */
+/** Stores the number of copied rows with the move, for other processes: at most every `everyMs`, and at the end. */
 export function notedProgress(home: Connection, orgId: number): (rows: number, of: number) => Promise<void> {
   let notedAt = Number.NEGATIVE_INFINITY
   return async (rows, of) => {
@@ -16,6 +15,6 @@ export function notedProgress(home: Connection, orgId: number): (rows: number, o
   }
 }
 
-/** The same of the pause; the move is decided, whatever becomes of this. */
+/** Stores the length of the pause. The move is already decided, so a failure is ignored. */
 export const notePause = (home: Connection, orgId: number, ms: number): Promise<unknown> =>
   home.query('update organization_move set paused_ms = $2 where org_id = $1', [orgId, ms]).catch(() => {})

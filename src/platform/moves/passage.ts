@@ -4,24 +4,24 @@ import { type Connection, DatabaseUnavailable } from '#platform/db'
 import { MoveError } from './move-error.ts'
 import type { OwnedTable } from './tables.ts'
 
-/** What a database knows of an organization that leaves it or comes to it; see the migration. */
+/** A database's state of an organization that is leaving or arriving; see the migration. */
 export type Phase = 'leaving' | 'held' | 'left' | 'arriving' | 'ready'
 
-/** The number of the lock that whoever writes to an organization that leaves shares; beside it stands the organization. */
+/** First key of the advisory lock of writers to a leaving organization; the second is the organization's ID. */
 const writeLock = 7_205_896
-/** How long others may have to wait because somebody takes his time with a lock, and how often that is tried. */
+/** Maximum wait for a lock, since others queue behind it, and number of retries. */
 const lockSecs = 2
 const mostTries = 30
 
-/** How long a process relies on what it has seen of organizations that leave; a move takes longer. */
+/** Processes cache the list of leaving organizations for this long; a move takes longer. */
 export const knownForMs = 3_000
 const marginMs = 1_000
 
-/** Waits until every process that answers knows that an organization is leaving, which it has been since a moment. */
+/** Waits until every live process knows that an organization is leaving (`since`: `performance.now()` then). */
 export const untilKnown = (since: number): Promise<unknown> =>
   sleep(Math.max(0, since + knownForMs + marginMs - performance.now()))
 
-/** For each of several phases, notes another one; nothing where the organization is in none of them. */
+/** Changes the phase if it's one of `after`; otherwise does nothing. */
 export const enter = (connection: Connection, orgId: number, phase: Phase, after: readonly Phase[]): Promise<unknown> =>
   connection.query('update moving_organization set phase = $2 where org_id = $1 and phase = any($3::text[])', [
     orgId,
@@ -45,7 +45,7 @@ export async function phaseOf(connection: Connection, orgId: number): Promise<Ph
 
 const triggerOf = (orgId: number): string => quoted(`move_${orgId}`)
 
-/** From when this is over, every change of the organization's rows is noted, by whichever process it is made. */
+/** Once this returns, every change of the organization's rows is recorded, by any process. */
 export async function noteChanges(connection: Connection, tables: readonly OwnedTable[], orgId: number): Promise<void> {
   const literals = (values: readonly string[]) => values.map((value) => `'${value.replaceAll("'", "''")}'`).join()
   for (const table of tables) {
@@ -69,14 +69,14 @@ export async function noteNoMore(connection: Connection, orgId: number): Promise
   await connection.query('delete from changed_row where org_id = $1', [orgId])
 }
 
-/** In an open transaction: everything that was written is noted, and nobody writes until it ends. */
+/** In an open transaction: all earlier writes are recorded, and no one can write until it ends. */
 export async function hold(connection: Connection, orgId: number): Promise<void> {
-  // the writer's own, so that acts wait before they have begun
+  // the writer's lock, so that acts wait before they start
   await connection.query('select pg_advisory_xact_lock($1::bigint)', [orgId])
   await connection.query(`select pg_advisory_xact_lock(${writeLock}, $1::int)`, [orgId])
 }
 
-/** A transaction that begins with locks: whoever waits for one has others wait behind, so it gives up soon and tries again. */
+/** Runs a transaction that starts with locks. Others queue behind a waiting lock, so it gives up soon and retries. */
 export async function patiently<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     await connection.query('begin', [])

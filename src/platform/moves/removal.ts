@@ -15,10 +15,7 @@ export async function connected<T>(driver: Driver, work: (connection: Connection
   }
 }
 
-/**
- * Removes an organization from a database in which nobody works with it, its own row last, in small steps: when it is ended,
- * doing it again goes on. `removed` hears of each step; answers how many rows they were.
- */
+/** Deletes an unused organization in small steps; can be repeated. Returns the total; `removed` gets each step's. */
 export async function removeRows(
   driver: Driver,
   orgId: number,
@@ -38,10 +35,7 @@ export async function removeRows(
   return all
 }
 
-/**
- * Tables, those that refer to others before these, with which rows are meant. Rows that go along with those that they refer
- * to decide no order, so that messages come first and take most rows with them.
- */
+/** Tables and conditions in the order of deletion. Cascades don't count, so messages come first with most rows. */
 async function inOrder(connection: Connection, orgId: number): Promise<[table: string, condition: string][]> {
   const { rows: references } = await connection.query(
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint

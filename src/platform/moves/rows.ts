@@ -2,7 +2,7 @@ import { linesOf, quoted, type Table } from '#platform/backups'
 import type { Connection } from '#platform/db'
 import { type OwnedTable, rowsOf } from './tables.ts'
 
-/** How many rows there are, and what they add up to, in whatever order: the same rows give the same in every database. */
+/** A row count and an order-independent checksum: the same rows give the same values in every database. */
 export interface Sum {
   readonly rows: number
   readonly sum: string
@@ -10,11 +10,11 @@ export interface Sum {
 
 const keysAtOnce = 500
 const columnsOf = ({ columns }: Table): string => columns.map(quoted).join()
-/** SQL: a row with only what is stored. */
+/** SQL: a row with stored columns only. */
 const stored = (table: Table): string => `(select ${columnsOf(table)} from ${quoted(table.name)}) r`
 const summed = `count(*)::int as rows, coalesce(sum(('x' || left(encode(sha256(convert_to(row_to_json(r)::text, 'UTF8')),
   'hex'), 15))::bit(60)::bigint), 0)::text as sum`
-/** SQL: keys, as they were noted; and which of them is a row's. */
+/** SQL: the recorded keys, and the condition that joins them to rows. */
 const keys = ({ name }: Table): string => `jsonb_populate_recordset(null::${quoted(name)}, $1::text::jsonb) k`
 const isKeyed = ({ key }: Table): string => key.map(({ name }) => `k.${quoted(name)} = r.${quoted(name)}`).join(' and ')
 
@@ -31,7 +31,6 @@ export async function countAll(connection: Connection, table: OwnedTable, orgId:
   return rows[0]?.count as number
 }
 
-/** What the rows take, in bytes, without their indexes. */
 export async function sizeOfAll(connection: Connection, table: OwnedTable, orgId: number): Promise<number> {
   const { rows } = await connection.query(
     `select coalesce(sum(pg_column_size(r)), 0)::bigint as bytes from ${quoted(table.name)} r where ${rowsOf(table, orgId)}`,
@@ -40,7 +39,7 @@ export async function sizeOfAll(connection: Connection, table: OwnedTable, orgId
   return Number(rows[0]?.bytes)
 }
 
-/** Copies all of a table's rows; `copied` hears how many, now and then. */
+/** Copies all of a table's rows; calls `copied` with the count of each chunk. */
 export async function copyAll(
   from: Connection,
   to: Connection,
@@ -62,7 +61,7 @@ async function insert(to: Connection, table: Table, lines: readonly string[]): P
   )
 }
 
-/** Inserts rows, or makes those that are there as they are. */
+/** Upserts rows. */
 async function put(to: Connection, table: Table, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return
   const keyed = new Set(table.key.map(({ name }) => name))
@@ -77,10 +76,10 @@ async function put(to: Connection, table: Table, lines: readonly string[]): Prom
   )
 }
 
-/** Rows that were changed, by their tables' names; each key is JSON, and `{}` where a table has none. */
+/** Changed rows by table name; each key is JSON, `{}` if the table has no key. */
 export type Changes = ReadonlyMap<string, readonly string[]>
 
-/** Takes what was noted: what is changed from now on is noted for the next time. */
+/** Takes the recorded changes; later ones are recorded for the next call. */
 export async function takeChanges(from: Connection, orgId: number): Promise<Changes> {
   const { rows } = await from.query(
     'delete from changed_row where org_id = $1 returning table_name as name, key::text as key',
@@ -118,15 +117,12 @@ async function sumWith(connection: Connection, table: OwnedTable, some: string):
 interface Following {
   readonly from: Connection
   readonly to: Connection
-  /** Each after those that its rows refer to. */
+  /** Referenced tables before those that reference them. */
   readonly tables: readonly OwnedTable[]
   readonly orgId: number
 }
 
-/**
- * Makes the changed rows of the one database those of the other; answers the names of tables in which they differ then. Rows
- * that nothing refers to go before all others come, so that what must be there once is.
- */
+/** Applies changed rows; returns tables that still differ. Unreferenced tables' rows go first, against conflicts. */
 export async function copyChanges({ from, to, tables, orgId }: Following, changes: Changes): Promise<string[]> {
   const changed = tables.filter(({ name }) => changes.has(name))
   const keysOf = ({ name }: Table) => changes.get(name) as readonly string[]

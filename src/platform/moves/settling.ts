@@ -3,26 +3,24 @@ import { type Connection, type Driver, unhurried } from '#platform/db'
 import { end, enter, noteNoMore, type Phase, phaseOf } from './passage.ts'
 import { connected, removeRows } from './removal.ts'
 
-/** An organization that is moved, or was until whoever moved it was ended. */
+/** A move in progress, or one whose mover died. */
 export interface Move {
   readonly orgId: number
   readonly subdomain: string
-  /** Databases, by their names. */
   readonly source: string
   readonly target: string
-  /** Since when the new place is in force; null while the old one is. */
+  /** When the new place took effect; null while the old one is in effect. */
   readonly decidedAt: Date | null
 }
 
-/** The databases of a server, by their names. */
 export interface Places {
   readonly home: Driver
   named(name: string): Driver
 }
 
-/** Before rows are removed, processes that did not hear of a move have compared, see the directory. */
+/** Processes that missed the move compare places within this time; rows are deleted afterwards. */
 const graceMs = 6_000
-/** The number of the lock that whoever moves an organization has in the first database; beside it stands the organization. */
+/** First key of the advisory lock of a move, in the first database; the second is the organization's ID. */
 const moveLock = 7_205_895
 
 async function movesIn(connection: Connection): Promise<Move[]> {
@@ -34,8 +32,8 @@ async function movesIn(connection: Connection): Promise<Move[]> {
 }
 
 /**
- * Does something as the only one who moves an organization; undefined where somebody else does. What is decided is decided
- * on this connection: when it is lost, somebody else may have the lock, and nothing is decided on it any more.
+ * Runs `work` as the organization's only mover, else returns undefined. If the connection is lost, so is the lock:
+ * decide only on this connection.
  */
 export async function alone<T>(
   home: Driver,
@@ -56,10 +54,7 @@ export async function alone<T>(
   }
 }
 
-/**
- * Ends a move, whatever was done of it: where it is decided, the old rows go; else the half copy goes, and the old
- * place is as it was. May be ended itself, and be done again.
- */
+/** Deletes the old rows if the move is decided, else the partial copy, restoring the old place. Can be repeated. */
 async function settle(home: Connection, places: Places, move: Move, removed?: (rows: number) => void): Promise<void> {
   const { orgId, source, target, decidedAt } = move
   const at = <T>(name: string, work: (connection: Connection) => Promise<T>) => connected(places.named(name), work)
@@ -79,7 +74,7 @@ async function settle(home: Connection, places: Places, move: Move, removed?: (r
   await home.query('delete from organization_move where org_id = $1', [orgId])
 }
 
-/** Where a backup of the first database is older than what is here, it is in use here: then nothing is touched. */
+/** Deletes rows only in this phase: with an old backup of the first database, the organization may be in use here. */
 async function clear(
   place: Driver,
   { orgId, phase, removed }: { orgId: number; phase: Phase; removed: ((rows: number) => void) | undefined },
@@ -100,11 +95,11 @@ async function graceOf(home: Connection, orgId: number): Promise<number> {
   return Math.max(0, graceMs - ((rows[0]?.ms as number | undefined) ?? 0))
 }
 
-/** Ends the move of an organization, if there is one and nobody else does. */
+/** Settles an organization's move, if there is one and no other process holds its lock. */
 export const settleAlone = (places: Places, orgId: number, removed?: (rows: number) => void): Promise<unknown> =>
   alone(places.home, orgId, (home) => settleFound(home, places, orgId, removed))
 
-/** The same as the only one, who has the first database's connection for it. */
+/** Settles the move for the lock's holder, on its connection to the first database. */
 export async function settleFound(
   home: Connection,
   places: Places,

@@ -1,18 +1,15 @@
 import { quoted, type Table, tablesOf } from '#platform/backups'
 import type { Connection } from '#platform/db'
 
-/** A table with rows of organizations. */
 export interface OwnedTable extends Table {
-  /** Which column says whose a row is. */
   readonly owner: string
-  /** Whether rows of other tables refer to its rows. */
   readonly isReferredTo: boolean
 }
 
-/** What belongs to a database, or to a move itself. */
+/** Tables that belong to a database or to the move itself. */
 const stays = new Set(['organization_move', 'moving_organization', 'changed_row', 'copy_under_way', 'row_before'])
 
-/** All tables with rows of organizations, each after those that its rows refer to. */
+/** All tables with rows of organizations, referenced tables before those that reference them. */
 export async function ownedTables(connection: Connection): Promise<OwnedTable[]> {
   const { rows: references } = await connection.query(
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
@@ -40,5 +37,5 @@ export async function ownedTables(connection: Connection): Promise<OwnedTable[]>
   return order
 }
 
-/** SQL: the rows of an organization, called `r`. */
+/** SQL: condition for an organization's rows, with the table aliased as `r`. */
 export const rowsOf = ({ owner }: OwnedTable, orgId: number): string => `r.${quoted(owner)} = ${orgId}`

@@ -1,9 +1,6 @@
 import type { Connection } from '#platform/db'
 
-/**
- * One transaction in which rows of an organization are written as they are: what follows from rows is not made anew, and
- * what is noted or refused while the organization moves is not.
- */
+/** Writes rows verbatim in a transaction: triggers don't derive data, record changes, or reject writes. */
 export async function asTheyAre<T>(connection: Connection, orgId: number, work: () => Promise<T>): Promise<T> {
   await connection.query('begin', [])
   try {

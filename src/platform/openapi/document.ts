@@ -9,13 +9,11 @@ import { errorResponses, sharedErrors, sharedSchemas, successResponse } from './
 import type { Json } from './schemas.ts'
 
 interface OpenApiOptions {
-  /** The parts of the state, for answers that hold them. */
   initials?: readonly Initial[]
-  /** The path below which the server lives. */
   basePath?: string
 }
 
-/** The OpenAPI 3.1 description of everything that the areas serve, made from the declarations alone. */
+/** The OpenAPI 3.1 document of everything the areas serve, generated from the declarations. */
 export function openApiDocument(
   areas: readonly Pick<Area, 'name' | 'routes' | 'exchanges' | 'api'>[],
   { initials = [], basePath = '' }: OpenApiOptions = {},
@@ -28,7 +26,7 @@ export function openApiDocument(
     if (routes.length === 0 && exchanges.length === 0) continue
     tags.push({ name })
     for (const { endpoint } of routes) {
-      // two paths that differ in the names of their parameters only are one to OpenAPI
+      // OpenAPI treats paths that differ only in parameter names as the same
       const shape = endpoint.path.replace(/\{[^{}]*\}/g, '{}')
       const path = shapes.get(shape) ?? endpoint.path.replaceAll('...}', '}')
       shapes.set(shape, path)
@@ -120,7 +118,6 @@ function operation(
   }
 }
 
-/** The operation with its path parameters called as in the path that it is listed under. */
 function renamed(one: Json, { path: own }: Endpoint, path: string): Json {
   const given = namesIn(path)
   const names = new Map(namesIn(own).map((name, index) => [name, given[index]]))
@@ -132,7 +129,7 @@ function renamed(one: Json, { path: own }: Endpoint, path: string): Json {
 
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)(?:\.\.\.)?\}/g)].map(([, name]) => name as string)
 
-/** Two operations that only the kind of value in the path tells apart. */
+/** Merges two operations that differ only in the type of a path value. */
 function either(one: Json, other: Json): Json {
   const others = new Map((other.parameters as Json[]).map((parameter) => [parameter.name, parameter.schema]))
   return {

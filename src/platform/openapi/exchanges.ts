@@ -3,7 +3,6 @@ import type { Exchange } from '#platform/serve'
 import { errorResponses, resultSchema, sharedErrors } from './responses.ts'
 import { type Json, jsonSchema } from './schemas.ts'
 
-/** Which headers the server says in every answer. */
 type Always = Exchange['headers']
 
 const described = ({ name, text, schema, isOptional }: Header, io: 'input' | 'output'): Json => ({
@@ -22,7 +21,6 @@ const headersOf = (headers: readonly Header[], always: Always): Json =>
     ...headers.map((one) => [one.name, described(one, 'output')]),
   ])
 
-/** What is asked by a protocol of its own, as the description of the API tells of it. */
 export function exchangeOperationJson(one: ExchangeOperation, tag: string, operationId: string, always: Always): Json {
   const inPath = [...one.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
@@ -41,7 +39,7 @@ export function exchangeOperationJson(one: ExchangeOperation, tag: string, opera
   ])
   for (const refusal of Object.values(refusals)) {
     refusal.headers = headersOf([], always)
-    // what has no body says why by its status alone
+    // a HEAD error has no body
     if (one.method === 'HEAD') delete refusal.content
   }
   return {

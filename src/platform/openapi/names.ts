@@ -3,7 +3,7 @@ import type { Area } from '#platform/serve'
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** What the operations of some areas are called: by the exports that declare them, as `get-own-user`. */
+/** Operation names from the exports that declare them, such as `get-own-user`. */
 export function operationNames(areas: readonly Pick<Area, 'api'>[]): ReadonlyMap<unknown, string> {
   const names = new Map<unknown, string>()
   for (const declarations of areas.flatMap(({ api = [] }) => api))
@@ -11,7 +11,7 @@ export function operationNames(areas: readonly Pick<Area, 'api'>[]): ReadonlyMap
   return names
 }
 
-/** The name of the declaration; made from method and path for one without a name. */
+/** The name of the declaration, else one made from the method and path. */
 export function operationId(
   endpoint: Pick<Endpoint, 'path'> & { readonly method: string },
   names: ReadonlyMap<unknown, string>,

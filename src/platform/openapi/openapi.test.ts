@@ -25,12 +25,11 @@ const document = openApiDocument([
   { name: 'things', routes: declared.map((one) => ({ endpoint: one as never, handler: () => ({}) })) },
 ])
 
-/** What stands at the end of that way into the document. */
 const at = (value: unknown, ...way: (string | number)[]): unknown =>
   way.reduce<unknown>((inner, name) => (inner as Record<string | number, unknown> | undefined)?.[name], value)
 const change = (...way: (string | number)[]) => at(document, 'paths', '/things/{thing_id}', 'post', ...way)
 
-test('an operation tells its parameters, how they travel, and their other names', () => {
+test('an operation lists its parameters, encodings, and aliases', () => {
   assert.deepEqual(
     ['name', 'in', 'required'].map((field) => change('parameters', 0, field)),
     ['thing_id', 'path', true],
@@ -49,7 +48,7 @@ test('an operation tells its parameters, how they travel, and their other names'
   assert.deepEqual(at(list, 'security'), [])
 })
 
-test('callers sign in with a key, or a browser’s session and its page’s header', () => {
+test("callers authenticate with a key, a token, or a session plus the page's header", () => {
   const ways = at(document, 'security') as Record<string, unknown>[]
   assert.deepEqual(
     ways.map((way) => Object.keys(way)),
@@ -61,7 +60,7 @@ test('callers sign in with a key, or a browser’s session and its page’s head
   )
 })
 
-test('an operation tells its answer and its refusals', () => {
+test('an operation lists its response and errors', () => {
   assert.deepEqual(Object.keys(change('responses') as object), ['200', '400', '401', '403', '404', '429'])
   const success = change('responses', '200', 'content', 'application/json', 'schema')
   assert.deepEqual(at(success, 'required'), ['result', 'msg', 'thing'])
@@ -71,7 +70,7 @@ test('an operation tells its answer and its refusals', () => {
   )
 })
 
-test('a protocol of its own is told with its headers, bodies and refusals', () => {
+test('an exchange is described with its headers, bodies, and errors', () => {
   const whole = openApiDocument(areas)
   const piece = (...way: (string | number)[]) => at(whole, 'paths', '/tus/{upload_id}', 'patch', ...way)
   const parameters = piece('parameters') as { name: string; in: string; required: boolean }[]
@@ -96,7 +95,7 @@ test('a protocol of its own is told with its headers, bodies and refusals', () =
   assert.deepEqual(at(whole, 'paths', '/tus/', 'options', 'security'), [])
 })
 
-test('every operation is called by the export that declares it', () => {
+test('every operation is named after the export that declares it', () => {
   const names = operationNames(areas)
   const nameless = areas
     .flatMap(({ routes = [], exchanges = [] }) => [
@@ -108,9 +107,7 @@ test('every operation is called by the export that declares it', () => {
   assert.deepEqual(nameless, [], 'these belong to no module in the `api` of an area')
 })
 
-test('the whole document is sound: names are unique, references lead somewhere, schemas compile', async ({
-  server,
-}) => {
+test('the document is valid: unique names, resolvable references, compiling schemas', async ({ server }) => {
   const whole = openApiDocument(areas, { initials: server.runtime.initials })
   const found = { schemas: [] as object[], operations: [] as string[] }
   const walk = (value: unknown): void => {

@@ -21,14 +21,14 @@ const withAliases = (schema: Json, aliases: readonly string[]): Json =>
 const pathNames = ({ path }: Endpoint) => [...path.matchAll(/\{(\w+)(?:\.\.\.)?\}/g)].map(([, name]) => name as string)
 const inQuery = ({ method }: Endpoint) => method === 'GET' || method === 'DELETE'
 
-/** Whether the value is a list or an object, which travels as JSON text within its field. */
+/** Whether the value is a list or object, which is sent as JSON text in its field. */
 const isStructured = ({ wire, schemaJson: { type, anyOf } }: Described): boolean =>
   wire !== 'raw' &&
   (type === 'array' ||
     type === 'object' ||
     (Array.isArray(anyOf) && anyOf.some((one: Json) => one.type === 'array' || one.type === 'object')))
 
-/** The parameters in the path and, for methods whose bodies many tools refuse, in the query. */
+/** Parameters in the path and, for GET and DELETE, whose bodies many tools reject, in the query. */
 export function parameters(endpoint: Endpoint): { parameters?: Json[] } {
   const inPath = pathNames(endpoint)
   const list = described(endpoint).flatMap((one): Json[] => {
@@ -50,7 +50,6 @@ export function parameters(endpoint: Endpoint): { parameters?: Json[] } {
   return list.length > 0 ? { parameters: list } : {}
 }
 
-/** The other methods' form. */
 export function requestBody(endpoint: Endpoint): Json | undefined {
   if (inQuery(endpoint)) return undefined
   const inPath = pathNames(endpoint)

@@ -22,7 +22,6 @@ import { type Json, jsonSchema } from './schemas.ts'
 
 const tooOften = apiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit')
 
-/** Schemas that every answer refers to. */
 export const sharedSchemas: Json = {
   Error: {
     type: 'object',
@@ -35,7 +34,6 @@ export const sharedSchemas: Json = {
   },
 }
 
-/** What nearly every endpoint may answer, by its declaration. */
 export function sharedErrors(endpoint: Parameters<typeof neededScope>[0] & Pick<Endpoint, 'params'>): ApiErrorKind[] {
   const { caller, params } = endpoint
   const scope = neededScope(endpoint)
@@ -52,7 +50,7 @@ export function sharedErrors(endpoint: Parameters<typeof neededScope>[0] & Pick<
 }
 
 export function successResponse(endpoint: Endpoint, more: readonly z.ZodObject[]): Json {
-  // each part is there when it was asked for
+  // each part is present if it was requested
   const parts = more.map((part) => fieldsOf(jsonSchema(part, 'output')).properties)
   const ignored = {
     ignored_parameters_unsupported: {
@@ -65,7 +63,7 @@ export function successResponse(endpoint: Endpoint, more: readonly z.ZodObject[]
   return { description: 'It worked.', content: { 'application/json': { schema } } }
 }
 
-/** The body of an answer with these fields, and with others that may be there. */
+/** The schema of a response with these required fields, and optional `more`. */
 export function resultSchema(result: Shape, more: Json = {}): Json {
   const own = fieldsOf(jsonSchema(z.object(result), 'output'))
   return {
@@ -98,7 +96,6 @@ export function errorResponses(errors: readonly ApiErrorKind[]): Record<string, 
   )
 }
 
-/** The `code` that tells these errors apart, and the fields that some of them add. */
 function codeSchema(kinds: readonly ApiErrorKind[]): Json {
   const codes = [...new Set(kinds.map(({ code }) => code))]
   const properties: Record<string, Json> = { code: { type: 'string', enum: codes } }

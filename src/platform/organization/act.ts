@@ -14,27 +14,24 @@ import type { Batch, LateInsert } from './batch.ts'
 import type { KeyedMirror, Mirror } from './mirror.ts'
 import type { Organization } from './organization.ts'
 
-/** A program that acts for somebody, by an access token. */
+/** A program that acts for a user with an access token. */
 export interface ActingAgent {
   readonly tokenId: number
   readonly name: string
   readonly scopes: ReadonlySet<Scope>
-  /** Of the request, which may take several acts. */
+  /** The request's ID; a request may take several acts. */
   readonly requestId: string
-  /** What it has done in this act, first to last, as whoever can undo it understands it. */
+  /** The program's actions in this act, in order, in a form that can be undone. */
   readonly deeds: object[]
-  /** Whether somebody has approved of what it does here. */
+  /** Whether a user has approved what the program does in this act. */
   readonly isApproved: boolean
 }
 
-/**
- * An open transaction that changes an organization, and the events that say so. Actions take it as their first
- * parameter and call each other freely. Nothing slow happens inside: every write of the organization waits.
- */
+/** An open transaction that changes an organization, and its events. All other writes wait, so keep slow work out. */
 export interface Act {
   readonly tx: Tx
   readonly org: Organization
-  /** Who acts, with the rights that the person has now; a system act (job, command line) has nobody. */
+  /** The caller, with their current permissions. A system act (job, command line) has none. */
   readonly viewer: Viewer
   /** Null for a system act. */
   readonly viewerId: UserId | null
@@ -42,28 +39,24 @@ export interface Act {
   /** The log's position before this act. */
   readonly position: number
   readonly emit: Emit
-  /** The organization as it was before this act. */
+  /** The state before this act. */
   get<T>(mirror: Mirror<T>): T
   fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
-  /** The next id of an identity column's sequence; ascending within the organization, in the order of commits. */
+  /** The next ID of an identity column's sequence, ascending within the organization in commit order. */
   nextId(sequence: string): Promise<number>
-  /** As many of them, ascending. */
   nextIds(sequence: string, count: number): Promise<number[]>
-  /** Inserts a row with the other rows of this commit, in one statement: before anything else asks the database. */
+  /** Queues a row to be inserted with the commit's other rows in one statement, before the next query runs. */
   insertLater<R>(rows: LateInsert<R>, row: R): void
-  /** Runs after the commit, and never when there is none. */
+  /** Runs after the commit; never if the act is rolled back. */
   onCommit(run: () => void): void
-  /** Whether it has changed or emitted anything so far. */
   readonly hasWritten: boolean
-  /** Set where it changes what is the viewer's own alone: the audit log is about what is others'. */
+  /** True if the act changes only the viewer's own things, which the audit log leaves out. */
   isOwnAffair: boolean
-  /** Where the viewer acts by a token that is limited to some channels: see {@link Viewer}. */
+  /** The channels that the viewer's token is limited to, if any: see {@link Viewer}. */
   onlyChannels: ReadonlySet<ChannelId> | undefined
-  /** Set where the viewer acts by a token. */
   agent: ActingAgent | undefined
-  /** What it has emitted so far. */
   readonly emitted: readonly Entry[]
-  /** Does something as somebody else, in the same transaction. */
+  /** Runs `work` as another user, in the same transaction. */
   as<T>(userId: UserId, work: () => Promise<T>): Promise<T>
 }
 
@@ -72,7 +65,6 @@ export class OpenAct implements Act {
   readonly org: Organization
   readonly now: Date
   readonly position: number
-  /** Whether an event was emitted that some mirror follows. */
   changesMemory = false
   isOwnAffair = false
   onlyChannels: ReadonlySet<ChannelId> | undefined
@@ -125,7 +117,7 @@ export class OpenAct implements Act {
     const known = values.peek(key)
     if (known !== undefined) return known
     const value = (await mirror.load(this.tx, this.org.id, [key])).get(key) as V
-    // what this act has changed but not committed must not outlive it
+    // don't cache this act's uncommitted changes: it may still be rolled back
     if (!this.#hasChanged) values.keep(key, value)
     return value
   }
@@ -174,7 +166,7 @@ export class OpenAct implements Act {
     this.#open = false
   }
 
-  /** Gives the emitted events their positions, after those of earlier acts in the same commit. */
+  /** Assigns positions to the emitted events, after those of earlier acts in the same commit. */
   place(entries: Entry[]): void {
     for (const one of this.#emitted) {
       const at = (this.org.position + entries.length + 1) * placesPerPosition

@@ -1,13 +1,12 @@
 import type { ChannelId, Scope, UserId } from '#contract'
 import type { Act } from './act.ts'
 
-/** A call with an access token that was held back, and of which somebody has approved. */
+/** An access token's call that was held for approval and has been approved. */
 export interface ApprovedCall {
-  /** `POST /messages` */
+  /** Such as `POST /messages`. */
   readonly operation: string
-  /** As they came. */
   readonly params: ReadonlyMap<string, string>
-  /** As it is now. */
+  /** The token's current state. */
   readonly token: {
     readonly id: number
     readonly userId: UserId
@@ -16,10 +15,8 @@ export interface ApprovedCall {
     readonly onlyChannels: ReadonlySet<ChannelId> | undefined
     readonly hasEnded: boolean
   }
-  /** By what its acts are known to belong together. */
   readonly requestId: string
-  /** From where it came. */
   readonly address: string
-  /** At the beginning of each of its acts, in the same transaction. */
+  /** Runs at the start of each of its acts, in the same transaction. */
   begin(act: Act): Promise<void>
 }

@@ -1,8 +1,7 @@
-/** Whoever waits until memory has come to a position of the log. */
+/** Waiters for memory to reach a position of the log. */
 export class Arrivals {
   readonly #waiting = new Set<{ position: number; resolve: (arrived: boolean) => void }>()
 
-  /** Answers whether that was within the time. */
   async wait(position: number, mostMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const one = {

@@ -1,15 +1,14 @@
 import { raw, type Tx } from '#platform/db'
 import type { Written } from './writer.ts'
 
-/** How rows of one kind are inserted, many in one statement. */
 export interface LateInsert<R> {
   insert(tx: Tx, rows: R[]): Promise<void>
 }
 
-/** What the acts of one commit share: rows that wait to be inserted together, ids, and what follows the commit. */
+/** State shared by the acts of one commit: rows to insert together, IDs, and callbacks to run after the commit. */
 export class Batch {
   tx!: Tx
-  /** For rows of several acts: a statement of it is not taken for one of the act whose turn it is. */
+  /** For rows of several acts: its statements don't count as the current act's. */
   unheard!: Tx
   readonly #org: Pick<Written, 'db' | 'spareIds'>
   readonly #expectedActs: () => number
@@ -21,11 +20,10 @@ export class Batch {
   constructor(org: Pick<Written, 'db' | 'spareIds'>, expectedActs: () => number) {
     this.#org = org
     this.#expectedActs = expectedActs
-    // another process would take ids between ours: there they last for one commit, under the organization's lock
+    // on a shared server other processes draw IDs between ours, so IDs last for one commit, under the lock
     this.#ids = org.db.embedded ? org.spareIds : new Map()
   }
 
-  /** Whether the act has had rows inserted, or will have. */
   changedBy(act: object): boolean {
     return this.#changers.has(act)
   }
@@ -39,7 +37,7 @@ export class Batch {
     return ids.pop() as number
   }
 
-  /** Those that are left come first: they are lower than what the sequence has. */
+  /** Uses spare IDs first: they're lower than the sequence's next value. */
   async nextIds(sequence: string, count: number): Promise<number[]> {
     const left = this.#ids.get(sequence) ?? []
     const missing = count - left.length
@@ -49,7 +47,7 @@ export class Batch {
     return taken
   }
 
-  /** Descending. */
+  /** Returns the IDs in descending order. */
   async #draw(sequence: string, count: number): Promise<number[]> {
     const rows = await raw<{ id: number }>(
       this.tx,
@@ -66,7 +64,6 @@ export class Batch {
     else this.#rows.set(kind as LateInsert<never>, [row])
   }
 
-  /** Inserts what waits; undefined when nothing does. */
   flush(): Promise<void> | undefined {
     if (this.#rows.size === 0) return undefined
     const waiting = [...this.#rows]

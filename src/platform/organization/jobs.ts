@@ -3,20 +3,19 @@ import type { Payer } from '#platform/db'
 import { laneOf, Turns } from '#platform/turns'
 import type { OpenAct } from './act.ts'
 
-/** An act that waits for its turn, and for whom it is done. */
+/** A queued act, with the promise it settles. */
 export interface Job {
   viewerId: UserId | null
   work: (act: OpenAct) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
   payer: Payer | undefined
-  /** In a commit of its own. */
   alone?: boolean
   /** Needs the organization to itself but opens its own transaction. */
   exclusive?: () => Promise<unknown>
 }
 
-/** Acts that wait: people take turns, and those that are done again come first. */
+/** A fair queue of acts: users are served round-robin, and acts that are retried come first. */
 export class Jobs {
   readonly #again: Job[] = []
   readonly #turns = new Turns<Job>()
@@ -31,7 +30,7 @@ export class Jobs {
   }
 
   add(job: Job): void {
-    // the server's own work keeps its order, whoever it is done for
+    // the server's own work keeps its order, regardless of the viewer
     this.#turns.add(job.payer?.lane ?? this.#ownLane, job)
   }
 

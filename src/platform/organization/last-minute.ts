@@ -2,12 +2,12 @@ const windowMs = 60_000
 const slots = 12
 const slotMs = windowMs / slots
 
-/** How often things have come in the last minute, by their names: a window that slides in steps of five seconds. */
+/** Counts by name in the last minute: a window that slides in steps of five seconds. */
 export class LastMinute {
   readonly #now: () => number
   readonly #slots: { readonly number: number; readonly counts: Map<string, number> }[] = []
 
-  /** `now`: milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(now: () => number) {
     this.#now = now
   }
@@ -28,7 +28,7 @@ export class LastMinute {
     return this.#slots.reduce((sum, { counts }) => sum + (counts.get(name) ?? 0), 0)
   }
 
-  /** How long until there will be fewer than that, in milliseconds; 0 when there are. */
+  /** Milliseconds until the count drops below `most`; 0 if it already has. */
   waitMs(name: string, most: number): number {
     let left = this.count(name)
     let waitMs = 0

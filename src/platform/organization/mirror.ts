@@ -2,32 +2,27 @@ import { type EventKind, eventName, type PayloadOf, type UserId } from '#contrac
 import type { Tx } from '#platform/db'
 import type { Audience, Entry } from '#platform/events'
 
-/** An event of one of some kinds as the log keeps it, already committed; `op` tells them apart. */
+/** A committed event of one of these kinds, as stored in the log; `op` discriminates. */
 export type LoggedEvent<K extends EventKind = EventKind> = K extends EventKind
   ? { readonly op: K['op']; readonly payload: PayloadOf<K>; readonly audience: Audience }
   : never
 
-/** What is done about events of some kinds, by their names. */
 export interface Follower<F> {
   readonly names: ReadonlySet<string>
   readonly follow: F
 }
 
-/** Changes what memory holds, in one go. */
+/** Changes memory synchronously. */
 export type Change = () => void
 
-/**
- * Part of an organization kept in memory by every process, loaded when the organization is opened and kept fresh by
- * following the log. Under the organization's lock it is exact: it shows everything committed before the act.
- */
+/** Part of an organization, cached by every process and updated from the log; exact under the organization's lock. */
 export interface Mirror<T = unknown> {
   readonly name: string
   load(tx: Tx, orgId: number): Promise<T>
   readonly followers: readonly Follower<Follow<T>>[]
   /**
-   * How the value changes after events of these kinds: it reads from the database what they do not say, and returns what
-   * then changes the value, without waiting. Others look at the value while it reads, and all mirrors change at once. It
-   * is given all events of one commit, in their order.
+   * Handles one commit's events: reads missing data, and returns a synchronous change, applied together with those of
+   * other mirrors.
    */
   on<K extends EventKind>(
     kinds: K | readonly K[],
@@ -35,12 +30,11 @@ export interface Mirror<T = unknown> {
   ): Mirror<T>
 }
 
-// a method's parameters compare loosely, so that mirrors of different values fit in one list
+// a method's parameters are compared bivariantly, so mirrors of different values fit in one list
 type Follow<T> = {
   follow(value: T, events: readonly Entry[], tx: Tx, orgId: number): Promise<Change> | Change
 }['follow']
 
-/** Declares a mirror; `on` says what it follows, as for `state`. */
 export function mirror<T>(
   declaration: Pick<Mirror<T>, 'name' | 'load'>,
   followers: readonly Follower<Follow<T>>[] = [],
@@ -48,21 +42,21 @@ export function mirror<T>(
   return {
     ...declaration,
     followers,
-    // what the log holds is what was emitted
+    // the log holds what was emitted, so the payload has the kind's type
     on: (kinds, follow) => mirror(declaration, [...followers, { names: namesOf(kinds), follow: follow as never }]),
   }
 }
 
 const namesOf = (kinds: EventKind | readonly EventKind[]): ReadonlySet<string> => new Set([kinds].flat().map(eventName))
 
-/** The same for something too large to hold whole: values by key, loaded when first asked for. */
+/** A mirror for data too large to hold whole: values by key, loaded on first use. */
 export interface KeyedMirror<V = unknown> {
   readonly name: string
   load(tx: Tx, orgId: number, keys: UserId[]): Promise<Map<UserId, V>>
-  /** Most values kept; the ones least recently used go first. */
+  /** Maximum number of unpinned values; the least recently used are evicted first. */
   readonly capacity: number
   readonly followers: readonly Follower<(event: Entry) => UserId[]>[]
-  /** The keys whose values an event of these kinds makes stale. */
+  /** Returns the keys whose values become stale after an event of these kinds. */
   on<K extends EventKind>(kinds: K | readonly K[], stale: (event: LoggedEvent<K>) => UserId[]): KeyedMirror<V>
 }
 
@@ -77,15 +71,14 @@ export function keyedMirror<V>(
   }
 }
 
-/** The loaded values of one keyed mirror in one organization. */
 export class KeyedValues<V> {
   readonly mirror: KeyedMirror<V>
   readonly orgId: number
-  /** Counts the changes followed, so that a load that overlapped one is not kept. */
+  /** Counts followed changes, so that a load that overlapped one isn't cached. */
   version = 0
   readonly #values = new Map<UserId, V>()
   readonly #pinned = new Map<UserId, number>()
-  /** Those of the values that are not pinned; the one used least recently first. */
+  /** Keys of the unpinned values, least recently used first. */
   readonly #idle = new Set<UserId>()
 
   constructor(mirror: KeyedMirror<V>, orgId: number) {
@@ -115,7 +108,7 @@ export class KeyedValues<V> {
     this.#values.delete(key)
   }
 
-  /** A pinned value stays loaded until unpinned as often as it was pinned. */
+  /** A pinned value stays loaded until it's unpinned as often as it was pinned. */
   pin(key: UserId): void {
     this.#pinned.set(key, (this.#pinned.get(key) ?? 0) + 1)
     this.#idle.delete(key)
@@ -130,7 +123,6 @@ export class KeyedValues<V> {
     }
   }
 
-  /** Forgets everything and loads what is pinned anew. */
   async renew(tx: Tx): Promise<void> {
     const pinned = [...this.#pinned.keys()]
     const fresh = pinned.length > 0 ? await this.mirror.load(tx, this.orgId, pinned) : new Map<UserId, V>()

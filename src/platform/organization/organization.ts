@@ -25,23 +25,22 @@ import { SharedQuestion } from './shared-question.ts'
 import { type WriteOptions, Writer, writerLane } from './writer.ts'
 
 const recoverAgainMs = 500
-/** How long word of another process may take before the log is read for what it should have said. */
+/** Maximum wait for another process's announcement; then its entries are read from the log. */
 const wordMs = 200
-/** How long whoever reads waits for the database to say what is new; one that is away says so at once. */
+/** Maximum wait for the newest position when reading. An unreachable database fails at once. */
 const catchUpMs = 2_000
 
-/** One organization in this process: its memory, its writer and the queues of its connected clients. */
+/** One organization in this process: its memory, its writer, and the event queues of its connected clients. */
 export class Organization {
   readonly id: number
   readonly db: Database
   readonly services: OrganizationServices
   readonly queues: Queues
-  /** The log's position that memory shows. */
+  /** The position of the log that memory reflects. */
   position = 0
   tail = new Tail(0)
-  /** What has come into its log, by whichever process, by the names of events. */
   readonly lastMinute = new LastMinute(() => this.now().getTime())
-  /** What areas still have to do in the background, by its name: shown by the metrics. */
+  /** Background work that areas still have to do, by name, for the metrics. */
   readonly backlog = new Map<string, number>()
   readonly spareIds = new Map<string, number[]>()
   readonly #writer: Writer
@@ -68,18 +67,18 @@ export class Organization {
     return this.services.now()
   }
 
-  /** Loads memory; again where it was left and somebody still has it. */
+  /** Loads memory, also when the organization was evicted but is still referenced. */
   open(): Promise<void> {
     return this.#writer.exclusive(() => this.load())
   }
 
-  /** Whether nobody waits here, nothing is under way, and memory is not ahead of what is done in the background. */
+  /** True if there are no waiting clients, no writes in progress, and no background work left. */
   get isIdle(): boolean {
     if (!this.#trusted || this.#writer.isBusy || this.queues.waiting > 0) return false
     return [...this.backlog.values()].every((left) => left === 0)
   }
 
-  /** Stores how far queues have come. Ids that they were told of go on increasing when it is loaded again. */
+  /** Stores the queues' positions. Adds a tick, so that event IDs already sent keep increasing after the next load. */
   async store(): Promise<void> {
     const keepEventsMs = this.services.config.keepEventsMinutes * 60_000
     await keepQueues(this.db, [this], { now: this.now(), keepEventsMs })
@@ -87,7 +86,7 @@ export class Organization {
       await this.write(null, async (act) => act.emit(tick, {}))
   }
 
-  /** Loads memory, from one consistent view; again after a failure left it in doubt. */
+  /** Loads memory from one consistent snapshot; also used after a failure left it in doubt. */
   async load(): Promise<void> {
     await this.db.read(async (tx) => {
       const position = await lastPosition(tx, this.id)
@@ -108,7 +107,7 @@ export class Organization {
     await this.queues.reload()
   }
 
-  /** Memory may be wrong: it is loaded anew before the next write, and without one as soon as that can be done. */
+  /** Marks memory as possibly wrong: it's reloaded before the next write, or as soon as the database allows. */
   distrust(): void {
     this.#trusted = false
     this.#recovering ??= this.#recover().finally(() => {
@@ -120,7 +119,7 @@ export class Organization {
     if (!this.#trusted) await this.load()
   }
 
-  /** Not only with the next write: whoever waits may wait for what took place after all. */
+  /** Reloads now rather than on the next write: a pending request may be waiting for a commit that did succeed. */
   async #recover(): Promise<void> {
     while (!this.#trusted) {
       try {
@@ -140,7 +139,7 @@ export class Organization {
     return this.#keyed.get(mirror as KeyedMirror) as KeyedValues<V>
   }
 
-  /** A keyed value, loaded if need be; outside of acts. */
+  /** Returns a keyed value, loading it if needed. Only outside of acts. */
   async fetch<V>(mirror: KeyedMirror<V>, key: UserId, tx?: Tx, payer?: Payer): Promise<V> {
     for (;;) {
       const values = this.keyed(mirror)
@@ -155,7 +154,7 @@ export class Organization {
     }
   }
 
-  /** The same of many keys, in one read of those that are not there, so that {@link KeyedValues.peek} finds them. */
+  /** Loads the missing values in one read, so that {@link KeyedValues.peek} finds them. */
   async fetchAll<V>(mirror: KeyedMirror<V>, keys: readonly UserId[]): Promise<void> {
     for (;;) {
       const values = this.keyed(mirror)
@@ -169,13 +168,13 @@ export class Organization {
     }
   }
 
-  /** The person with the rights that memory shows; undefined when there is none, or none who may act. */
+  /** A user with their current permissions; undefined if the user doesn't exist or may not act. */
   viewer(userId: UserId): Viewer | undefined {
     if (!this.#viewers.has(userId)) this.#viewers.set(userId, this.services.viewerOf(this, userId))
     return this.#viewers.get(userId)
   }
 
-  /** What is written to nobody in particular, such as notices in channels. */
+  /** The language of text without a particular reader, such as notices in channels. */
   get language(): Language {
     return this.services.languageOf(this)
   }
@@ -197,10 +196,7 @@ export class Organization {
     return this.#writer.write(viewerId, work, payer, options)
   }
 
-  /**
-   * Reads from whichever server has all that anybody was told by now: a replica, else the primary. What reads may be begun
-   * again. `isOne`: it asks one statement, and no more.
-   */
+  /** Reads from an up-to-date replica, else the primary. `work` may run again; `isOne`: it runs one statement. */
   async readAnywhere<T>(
     work: (tx: Tx) => Promise<T>,
     payer?: Payer,
@@ -212,7 +208,7 @@ export class Organization {
     return isOne ? this.db.readOnce(work, payer) : this.db.read(work, undefined, payer)
   }
 
-  /** Reads at one position: what the database shows, what memory shows and the position all agree. */
+  /** Reads at one position: the database, memory, and the position agree. */
   async readAtPosition<T>(work: (tx: Tx, at: number) => Promise<T>, payer?: Payer): Promise<T> {
     const read = async (tx: Tx) => {
       if (!this.db.embedded) await this.catchUp(tx, await lastPosition(tx, this.id))
@@ -220,25 +216,24 @@ export class Organization {
     }
     return this.#writer.exclusive(async () => {
       await this.trust()
-      // in the turn of the writer, which waits for it and needs none on a server
+      // embedded: in the writer's lane, because the writer waits for this read; a server needs no lane
       const lane = this.db.embedded ? { lane: writerLane(this.id) } : {}
       const paying = { ...lane, spent: (ms: number) => payer?.spent(ms) }
       return this.db.read(read, undefined, paying)
     }, payer)
   }
 
-  /** Sends an event that is never stored: typing, presence. */
+  /** Sends an event that's never stored, such as typing or presence. */
   async announce<K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | UserId[]): Promise<void> {
     this.#pass(entry(kind, payload as object, audience, 0))
     this.services.bus.announce(this.id, { type: kind.type, op: kind.op, payload, audience })
   }
 
-  /** Tells other processes of event queues that are no more. */
   queuesEnded(ids: readonly string[]): void {
     this.services.bus.queuesEnded(this.id, ids, this.position)
   }
 
-  /** Adopts a passing event of another process. */
+  /** Adopts another process's event that isn't stored. */
   announced(one: { type: string; op?: string; payload: Record<string, unknown>; audience: Audience | UserId[] }): void {
     const { audience, ...rest } = one
     this.#pass({
@@ -253,14 +248,14 @@ export class Organization {
 
   #pass(one: Entry): void {
     const at = this.nextPlace()
-    // perf: a place is missing only after a thousand passing events without a stored one; then this one is dropped
+    // perf: a place is missing only after a thousand unstored events without a stored one; then this one is dropped
     if (at === undefined) return
     const placed = { ...one, at }
     this.tail.push(placed)
     this.queues.wake([placed])
   }
 
-  /** A position after everything seen and before the next stored event; undefined while there is none left. */
+  /** A position after everything seen and before the next stored event; undefined if none is left. */
   nextPlace(): number | undefined {
     const at = this.tail.end + 1
     if (at % placesPerPosition !== 0) return at
@@ -284,7 +279,7 @@ export class Organization {
 
   async catchUp(tx: Tx, upTo: number): Promise<void> {
     if (upTo < this.position) {
-      // it was restored, or another server stands in its place that had not received everything
+      // restored from a backup, or failed over to a server that hadn't received everything
       this.distrust()
       throw new DatabaseUnavailable('it has lost what it had kept')
     }
@@ -296,7 +291,7 @@ export class Organization {
     }
   }
 
-  /** Follows what other processes have written, at least up to a position that one of them may have named. */
+  /** Catches up with other processes' writes, at least to the given position. */
   async follow(position: number): Promise<void> {
     if (position <= this.position) return
     await this.#writer.exclusive(async () => {
@@ -304,26 +299,20 @@ export class Organization {
     })
   }
 
-  /** Memory shows at least what another process has written up to that position: as it said, or as the log does. */
+  /** Waits until memory has reached the position: by the other process's announcement, else by reading the log. */
   async reach(position: number): Promise<void> {
     if (position <= this.position || (await this.#arrivals.wait(position, wordMs))) return
     await this.follow(position)
   }
 
-  /**
-   * Memory shows what is committed by now, by other processes too: whoever asks one of them knows what another has told.
-   * Where the database does not say so in time, nobody can tell, and memory is as good as can be.
-   */
+  /** Catches up with all processes' commits, so that their answers agree. If that takes too long, uses memory as is. */
   async catchUpWithOthers(): Promise<void> {
     if (this.services.isAlone()) return
     const caughtUp = this.#end.ask().then((position) => this.follow(position))
     await Promise.race([caughtUp.catch(() => {}), sleep(catchUpMs, undefined, { ref: false })])
   }
 
-  /**
-   * Adopts what another process has committed, as it says: without the database where these are the next entries, and
-   * memory does not follow what they are about.
-   */
+  /** Adopts another process's entries, without the database if they are next in the log and no mirror follows them. */
   async told(entries: readonly Entry[]): Promise<void> {
     const upTo = positionOf(entries.at(-1))
     if (upTo <= this.position) return
@@ -356,7 +345,7 @@ export class Organization {
     this.#place(entries)
   }
 
-  /** Memory shows them already. */
+  /** Adds entries to the tail. Call it after memory has been updated. */
   #place(entries: Entry[]): void {
     for (const one of entries) {
       this.tail.push(one)
@@ -368,8 +357,7 @@ export class Organization {
   }
 }
 
-/** In the log, of an entry that is stored. */
 const positionOf = (one: Entry | undefined): number => (one?.at ?? 0) / placesPerPosition
 
-/** Moves the log on by one, for nobody: makes room for passing events. */
+/** An event for no audience that advances the log by one, to make room for events that aren't stored. */
 const tick = serverEvent('tick', null, {})

@@ -1,17 +1,14 @@
 import { type Database, type Payer, type Replicas, sql, type Tx } from '#platform/db'
 import { SharedQuestion } from './shared-question.ts'
 
-/** The end of an organization's log, and of the whole database's. */
+/** The end of an organization's log, with the database's WAL position. */
 interface End {
   readonly position: number
   readonly at: Date
   readonly lsn: string
 }
 
-/**
- * Reads of one organization from replicas, never older than what anybody was told before, by whichever process: the primary
- * is asked where its log ends, and a replica has to have come there.
- */
+/** Reads from replicas that have reached the primary's end of the log, so clients never see older state than before. */
 export class ReplicaReading {
   readonly #orgId: number
   readonly #end: SharedQuestion<End | undefined>
@@ -32,15 +29,12 @@ export class ReplicaReading {
         if (newest !== undefined) shown = newest
         return newest !== undefined
       },
-      // what a synchronous standby has not confirmed is on a replica already, and nobody else shows it
+      // a replica can show entries that a synchronous standby hasn't confirmed, and that the primary doesn't show yet
       isConfirmed: async () => shown === end.position || ((await this.#end.ask())?.position ?? 0) >= shown,
     })
   }
 
-  /**
-   * What a server has that has the same entry there, and not only one at the same place: it may have gone another way than
-   * the primary.
-   */
+  /** The server's newest position if its entry at `position` is the same; the time detects a diverged history. */
   async #newest(tx: Tx, { position, at }: End): Promise<number | undefined> {
     const row = await tx
       .selectFrom('event_log')

@@ -17,67 +17,58 @@ export interface PassingEvent {
   audience: Audience | UserId[]
 }
 
-/**
- * Carries word between processes: positions, perhaps with what was written up to them, and the events that are never
- * stored. Losing one does no harm.
- */
+/** Messages between processes: log positions, perhaps with entries, and unstored events. Losing one does no harm. */
 export interface Bus {
-  /** The organization is about to be opened; what is said of it from when this resolves on is heard. */
+  /** The organization is about to be opened; messages about it are received from when this resolves. */
   opening(orgId: number): Promise<void>
-  /** These entries are written, in the log's order up to a position. */
   committed(orgId: number, entries: readonly Entry[], position: number): void
-  /** `copy` names it where it is said by another way too. */
+  /** `copy` identifies the event if it's also sent another way. */
   announce(orgId: number, event: PassingEvent, copy?: string): void
-  /** The organization has left this process's memory: nothing needs to be heard of it. */
+  /** The organization was evicted from this process's memory; its messages are no longer needed. */
   leaving(orgId: number): void
-  /** These event queues are no more, after what was told up to a position. */
+  /** These event queues were deleted, after what was sent up to a position. */
   queuesEnded(orgId: number, ids: readonly string[], position: number): void
-  /** The organization is no more in this database. */
   gone(orgId: number): void
-  /** Tells all processes on the database of this one. */
   introduce(introduction: Introduction): void
-  /** When everything said so far is out. */
+  /** Resolves when everything so far has been sent. */
   settled(): Promise<void>
   close(): Promise<void>
-  /** Of a way that may be lost while the database is there. */
+  /** Set for a connection that can be lost independently of the database. */
   readonly state?: BusState
 }
 
-/** `partly`: not every process that there is can be heard this way. */
+/** `partly`: some processes can't be reached this way. */
 export type BusState = 'connected' | 'partly' | 'disconnected'
 
-/** What all organizations of a process come to, since it started. */
+/** Totals over all organizations of a process since it started. */
 export interface EventCounts {
-  /** What this process has added to logs. */
   readonly written: { events: number; readonly byName: Map<string, number> }
-  /** What it has adopted of other processes: as they said it, and from the log. */
+  /** Events adopted from other processes: announced by them, or read from the log. */
   readonly heard: { byWord: number; fromLog: number }
 }
 
-/** What every organization shares: the database, the areas' mirrors, and how areas answer its questions. */
+/** Dependencies shared by all organizations: the database, the areas' mirrors, and the functions that areas provide. */
 export interface OrganizationServices {
   readonly config: Config
   readonly db: Database
   readonly bus: Bus
   readonly mirrors: readonly Mirror[]
   readonly keyedMirrors: readonly KeyedMirror[]
-  /** The names of events that some mirror follows. */
   readonly mirroredEvents: ReadonlySet<string>
   readonly queueServices: QueueServices
   readonly counts: EventCounts
   now(): Date
   organizationUrl(subdomain: string): string
-  /** Whether there is a server that takes mail; else mail goes to a folder, and only what somebody asked for. */
+  /** Whether a mail server is configured; else only mail that a user requested is written, to a folder. */
   readonly sendsMail: boolean
-  /** Rings the timer for a mail that was put into the outbox. */
+  /** Wakes the timer for an email in the outbox. */
   mailDue(due: Date): void
-  /** Rings the timer for a row of an area's `due` work; after the commit, as by `act.onCommit`. */
+  /** Wakes the timer for a row of an area's `due` work. Call it after the commit, e.g. with `act.onCommit`. */
   workDue(work: DueWork, due: Date): void
-  /** Whether other processes serve the same organizations. */
   hasOthers(): boolean
-  /** Whether no other process is there, as far as this one can notice: it may not be connected to one that is. */
+  /** Whether this process knows of no other; one that it isn't connected to may exist. */
   isAlone(): boolean
-  /** Calls an endpoint for a program, as somebody has approved; answers what it has answered. */
+  /** Repeats a program's call after its approval; returns the response. */
   callAgain(org: Organization, call: ApprovedCall): Promise<Record<string, unknown>>
   viewerOf(org: Organization, userId: UserId): Viewer | undefined
   languageOf(org: Organization): Language

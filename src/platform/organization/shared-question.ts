@@ -1,6 +1,6 @@
 /**
- * A question whose answer tells how things are at some moment after it was asked. perf: while one is under way, all who come
- * share the next, because the one under way may have been answered already, before what they were told.
+ * Shares a query. perf: callers join the next one, because the one under way may have been answered before what they
+ * were told.
  */
 export class SharedQuestion<T> {
   readonly #put: () => Promise<T>

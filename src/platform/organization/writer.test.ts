@@ -3,7 +3,7 @@ import { badRequest, event } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { assert, test } from '#test'
 
-test('a refusal undoes what a raw statement of its act has written', async ({ ada }) => {
+test("an error undoes the act's raw SQL writes", async ({ ada }) => {
   const refused = ada.org.write(ada.id, async (act) => {
     await raw(act.tx, 'update account set full_name = $1 where id = $2', ['Changed', ada.id])
     throw badRequest('No')
@@ -15,7 +15,7 @@ test('a refusal undoes what a raw statement of its act has written', async ({ ad
   assert.equal(row?.full_name, 'Ada')
 })
 
-test('the position of an act counts the events of earlier acts in the same commit', async ({ ada }) => {
+test("an act's position counts the events of earlier acts in the same commit", async ({ ada }) => {
   const nothing = event('nothing', null, {})
   const positions = await Promise.all(
     [1, 2, 3].map(() =>
@@ -29,7 +29,7 @@ test('the position of an act counts the events of earlier acts in the same commi
   assert.deepEqual(positions, [first, first + 1, first + 2])
 })
 
-test('an act that takes long has a commit of its own', async ({ ada }) => {
+test('a long act gets its own commit', async ({ ada }) => {
   const { org } = ada
   const transaction = async ({ tx }: { tx: Tx }) =>
     (await raw<{ id: string }>(tx, 'select pg_current_xact_id()::text as id', []))[0]?.id
@@ -52,7 +52,7 @@ test('an act that takes long has a commit of its own', async ({ ada }) => {
   assert.ok(![first, third].includes(await long))
 })
 
-test('a refusal that has changed nothing leaves the acts before it as they are', async ({ ada }) => {
+test('an error in an act without changes keeps the acts before it', async ({ ada }) => {
   const { org } = ada
   let runs = 0
   const first = org.write(ada.id, async (act) => {
@@ -66,7 +66,7 @@ test('a refusal that has changed nothing leaves the acts before it as they are',
     )
   })
   const refused = org.write(ada.id, async (act) => {
-    // what waits is inserted first
+    // flushes the queued rows first
     await raw(act.tx, 'select full_name from account where id = $1', [ada.id])
     throw badRequest('No')
   })
@@ -79,7 +79,7 @@ test('a refusal that has changed nothing leaves the acts before it as they are',
   assert.equal(row?.full_name, 'Changed')
 })
 
-test('an act that comes after one that took long is in another commit', async ({ ada }) => {
+test('an act after a long one runs in another commit', async ({ ada }) => {
   const transaction = async ({ tx }: { tx: Tx }) =>
     (await raw<{ id: string }>(tx, 'select pg_current_xact_id()::text as id', []))[0]?.id
   const long = ada.org.write(null, async (act) => {

@@ -7,61 +7,57 @@ import type { OpenAct } from './act.ts'
 import { Batch } from './batch.ts'
 import { type Job, Jobs } from './jobs.ts'
 
-/** What a writer needs of its organization. */
 export interface Written {
   readonly id: number
   readonly db: Database
-  /** Whether other processes write for it, too, or would. */
+  /** Whether other processes write for it too, or would if this one stalled. */
   readonly hasOthers: boolean
   readonly position: number
   now(): Date
-  /** `position` counts the events of the acts before it, which may be part of the same commit. */
+  /** `position` includes the events of earlier acts in the same commit. */
   openAct(batch: Batch, viewerId: UserId | null, now: Date, written: () => boolean, position: number): OpenAct
-  /** Adopts what other processes have committed up to a position. */
   catchUp(tx: Tx, position: number): Promise<void>
-  /** Adopts entries that are committed now: memory follows, then whoever waits is woken. */
+  /** Adopts committed entries: updates memory, then wakes waiting clients. */
   committed(entries: Entry[], tx: Tx): Promise<void>
-  /** Ids that this process took from a sequence and has not used; only where no other process takes any. */
+  /** IDs drawn from sequences and not used; only if no other process draws any. */
   readonly spareIds: Map<string, number[]>
-  /** Memory may be wrong after a failure. */
+  /** Marks memory as possibly wrong after a failure. */
   distrust(): void
-  /** Loads memory that may be wrong. */
   trust(): Promise<void>
 }
 
 export interface WriteOptions {
-  /** In a commit of its own: what takes long should not keep those waiting whose acts came before it. */
+  /** Runs in its own commit, so that earlier acts don't wait for a long one. */
   readonly alone?: boolean
 }
 
 const mostInOneCommit = 64
-/** Who waits for this commit, or for the database meanwhile, does not wait for more acts than begin in this time. */
+/** Stops adding acts to a commit after this time, to bound the wait of the first ones. */
 const mostMsInOneCommit = 50
 const lock = 'select pg_advisory_xact_lock($1)'
-/** A process that stands still lets go of the lock when others take its work over. */
+/** Times out an idle transaction so that a stalled process releases the lock. */
 const lockFromOthers = `select pg_advisory_xact_lock($1), set_config('idle_in_transaction_session_timeout', '1500', true)`
-/** How often in a row a commit may fail to begin before those who wait for it are told. */
+/** Maximum number of commits in a row that fail to begin before queued acts fail. */
 const mostFailures = 2
-/** Anything else may have changed something. */
+/** Any other statement may have changed something. */
 const isSelect = /^\s*select\b/i
 
-/** A writer takes its turns at the database as one: everybody's acts are in it. */
+/** The lane of a writer, which uses the database for all users' acts as one. */
 export const writerLane = (orgId: number): string => laneOf(orgId, 'writer')
 
 /**
- * Writes of one organization, one after the other. Acts that arrive while a commit is under way share the next one:
- * under load a message costs a fraction of a commit. An act that changes what memory mirrors ends its batch, so that
- * every act sees memory that is exact. See docs/decisions on serialized writes.
+ * Runs an organization's writes one after the other. Acts that arrive during a commit share the next one, which is much
+ * cheaper. Changing mirrored data ends the batch, so every act sees exact memory. See docs/decisions on serialized
+ * writes.
  */
 export class Writer {
   readonly #org: Written
   readonly #jobs: Jobs
   #running = false
   #restarts = 0
-  /** How many commits in a row could not begin. */
   #failures = 0
 
-  /** Who has the writer's own turns. */
+  /** Accounts the writer's own database time to the writer's lane. */
   readonly #payer: Payer
 
   constructor(org: Written) {
@@ -70,7 +66,6 @@ export class Writer {
     this.#payer = { lane: writerLane(org.id), spent() {} }
   }
 
-  /** Whether something is being done, or waits. */
   get isBusy(): boolean {
     return this.#running
   }
@@ -86,7 +81,7 @@ export class Writer {
     })
   }
 
-  /** Runs alone between two commits: nothing is written by this process meanwhile, and memory stays as it is. */
+  /** Runs alone between two commits: this process writes nothing until it ends, and memory doesn't change. */
   exclusive<T>(work: () => Promise<T>, payer?: Payer): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const job = {
@@ -105,7 +100,7 @@ export class Writer {
     this.#jobs.add(job)
     if (this.#running) return
     this.#running = true
-    // one turn later, so that requests which arrive together share a commit
+    // one turn later, so that requests that arrive together share a commit
     setImmediate(() => void this.#run())
   }
 
@@ -122,7 +117,6 @@ export class Writer {
     this.#running = false
   }
 
-  /** Lets go of everybody who waits. */
   #refuse(error: unknown): void {
     this.#failures = 0
     for (let job = this.#jobs.take(); job; job = this.#jobs.take()) job.reject(error)
@@ -136,7 +130,7 @@ export class Writer {
     const batch = new Batch(org, () => Math.min(this.#jobs.length + 1, mostInOneCommit))
     let session: Session
     try {
-      // PostgreSQL gives up altogether when its log cannot be written, and then nothing can be read either
+      // PostgreSQL shuts down if it can't write its log, and then reads fail too
       if (org.db.isFull()) throw new DiskFull()
       await org.trust()
       session = await org.db.session(
@@ -145,21 +139,20 @@ export class Writer {
           return batch.flush()
         },
         undefined,
-        // of a server's connections some are for writers alone
+        // on a server, some connections are reserved for writers
         org.db.embedded ? this.#payer : undefined,
       )
     } catch (error) {
       this.#refuse(error)
       return
     }
-    // ids of a transaction that was lost with the database may be given again
+    // after a crash, the database may return IDs of a lost transaction again
     if (this.#restarts !== org.db.restarts) org.spareIds.clear()
     this.#restarts = org.db.restarts
     const { tx, unheard, begin, run, release } = session
     session.payer = this.#payer
     batch.tx = tx
     batch.unheard = unheard
-    /** The job whose work is under way. */
     let current: Job | undefined
     try {
       await begin()
@@ -197,10 +190,10 @@ export class Writer {
             job.reject(error)
             continue
           }
-          // with the database everything is undone, and below it is seen to that each act is answered
+          // the database is gone, so everything was rolled back; #fail answers each act
           if (error instanceof DatabaseUnavailable) throw error
           await run('rollback')
-          // the others did nothing wrong, nor perhaps did this one if a row of theirs failed: each goes again by itself
+          // the earlier acts didn't fail, or their rows made this one fail: retry each in its own commit
           const again = done.map(({ job }) => ({ ...job, alone: true }))
           if (error instanceof ApiError || again.length === 0) job.reject(error)
           else again.push({ ...job, alone: true })
@@ -218,7 +211,7 @@ export class Writer {
       await run('rollback').catch(() => {})
       org.distrust()
       const others = done.map(({ job }) => job)
-      // a connection may have been lost while nobody used it: another one is tried, but not for ever
+      // an idle connection may have been lost: retry with another one, but not forever
       if (!current && others.length === 0 && !committing) {
         if (++this.#failures >= mostFailures) this.#refuse(error)
       } else this.#fail(error, current, others, committing)
@@ -229,14 +222,14 @@ export class Writer {
     for (const { job, result } of done) job.resolve(result)
   }
 
-  /** Some act of these has failed, and none is done. Each is answered or goes again by itself: there is an end to it. */
+  /** Settles or requeues each act of a failed commit. Requeued acts run alone, so this terminates. */
   #fail(error: unknown, current: Job | undefined, others: Job[], committing: boolean): void {
-    // whether a commit that failed took place is not known: nothing is done twice
+    // the commit may have succeeded, so don't run anything twice
     if (committing || (!current && others.length === 1)) {
       for (const job of others) job.reject(error)
       return
     }
-    // an act that took the database with it must not do so again; the others had nothing to do with it
+    // don't retry an act that crashed the database; the others didn't cause it
     if (current && (others.length === 0 || error instanceof DatabaseUnavailable)) current.reject(error)
     else if (current) others.push(current)
     else if (error instanceof DatabaseUnavailable) {

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
-/** An address and how many of its bits count. */
+/** A base address and its prefix length. */
 export type Network = readonly [Address, number]
 
-/** Networks such as `10.0.0.0/8`, separated by commas; a single address is a network of one. Undefined where one is not. */
+/** Parses comma-separated networks such as `10.0.0.0/8` or single addresses. Undefined if one is invalid. */
 export function parseNetworks(text: string): Network[] | undefined {
   const networks: Network[] = []
   for (const part of text.split(',').map((one) => one.trim())) {
@@ -16,9 +16,9 @@ export function parseNetworks(text: string): Network[] | undefined {
   return networks
 }
 
-/** What every network calls its own although it lies in a public range: here a cloud answers its guests. */
+/** A public address that clouds use for a service to their own machines. */
 const neverPublic = parseNetworks('168.63.129.16') as Network[]
-/** What has been given out for hosts on the internet, so far: everything else in IPv6 is something special. */
+/** The range allocated for internet hosts so far; other IPv6 addresses are reserved or special. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
 const isIn = (address: Address, networks: readonly Network[]) =>
@@ -29,9 +29,8 @@ export const isInNetworks = (text: string, networks: readonly Network[]): boolea
   ipaddr.isValid(text) && isIn(ipaddr.process(text), networks)
 
 /**
- * Whether requests that somebody aims may go to this address: a public one that means a single host, or one in the
- * given networks. Addresses that hold another one (IPv4-mapped, 6to4, NAT64, Teredo) are never public, since that
- * other one could be anything.
+ * Whether user-controlled requests may go to this address: a public unicast one, or one in the given networks. Those
+ * with another one inside (IPv4-mapped, 6to4, NAT64, Teredo) aren't public: that one may be private.
  */
 export function isAllowed(text: string, allowed: readonly Network[] = []): boolean {
   if (!ipaddr.isValid(text)) return false

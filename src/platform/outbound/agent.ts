@@ -4,7 +4,7 @@ import type { Agent, buildConnector } from 'undici'
 import { isAllowed, type Network } from './addresses.ts'
 import { RefusedHostError } from './errors.ts'
 
-/** As `dns.lookup` answers with `all`. */
+/** Like `dns.lookup` with `all`. */
 export type Lookup = (
   host: string,
   done: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void,
@@ -13,9 +13,8 @@ export type Lookup = (
 const ofSystem: Lookup = (host, done) => systemLookup(host, { all: true, verbatim: true }, done)
 
 /**
- * Connections to allowed addresses only. A name is looked up once, by us, and the connection goes to what was found and
- * checked, so a name that means something else a moment later changes nothing. What the socket says of its other end
- * is checked too, before anything is sent.
+ * Connects to allowed addresses only, and to the address that was checked, against DNS rebinding. The socket's remote
+ * address is checked before sending.
  */
 export async function openAgent(
   allowed: readonly Network[] | 'any',
@@ -27,7 +26,7 @@ export async function openAgent(
   const connect = undici.buildConnector({ timeout: connectMs, lookup: checkedLookup(lookup, mayReach) } as object)
   const checked: buildConnector.connector = (options, done) => {
     const host = options.hostname.replace(/^\[|\]$/g, '')
-    // an address in digits is never looked up
+    // IP addresses are never looked up
     if (isIP(host) && !mayReach(host)) return done(new RefusedHostError(host), null)
     connect(options, (...outcome) => {
       const [, socket] = outcome
@@ -40,7 +39,7 @@ export async function openAgent(
   }
   return new undici.Agent({
     connect: checked,
-    // one slow host keeps no more than these busy
+    // bounds the connections that one slow host can occupy
     connections: 16,
     pipelining: 1,
     keepAliveTimeout: 4_000,

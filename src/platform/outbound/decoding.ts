@@ -4,9 +4,9 @@ import { TooLargeError, UnreachableError } from './errors.ts'
 
 const [ungzip, undeflate, unbrotli] = [promisify(gunzip), promisify(inflate), promisify(brotliDecompress)]
 
-/** A body as it was before it was packed, which some servers do unasked; at most so many bytes come out of it. */
+/** Decompresses a body, which some servers compress unasked, up to a size limit. */
 export async function decoded(body: Buffer, encoding: string, host: string, limit: number): Promise<Buffer> {
-  // what was cut off is unpacked as far as it goes
+  // decompress truncated bodies as far as possible
   const ends = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: limit }
   try {
     switch (encoding.trim().toLowerCase()) {

@@ -1,17 +1,13 @@
-/**
- * A request that did not bring an answer. The message can be shown to whoever aimed it and be logged: it names the
- * host at most, and neither the rest of the address nor where the host was found.
- */
+/** A request without a response. The message is safe to show: it has at most the host, not the path or address. */
 export class OutboundError extends Error {
   override readonly name: string = 'OutboundError'
 }
 
-/** Not an address that requests are sent to. */
+/** Not a URL that requests can be sent to. */
 export class BadUrlError extends OutboundError {
   override readonly name = 'BadUrlError'
 }
 
-/** The host is not a public one, and not in an allowed network. */
 export class RefusedHostError extends OutboundError {
   override readonly name = 'RefusedHostError'
   constructor(host: string) {
@@ -19,7 +15,7 @@ export class RefusedHostError extends OutboundError {
   }
 }
 
-/** There is no such host, or it does not talk to us. */
+/** The host doesn't exist or can't be connected to. */
 export class UnreachableError extends OutboundError {
   override readonly name = 'UnreachableError'
   constructor(host: string, code: string) {
@@ -27,7 +23,6 @@ export class UnreachableError extends OutboundError {
   }
 }
 
-/** The whole answer did not come in time. */
 export class TimedOutError extends OutboundError {
   override readonly name = 'TimedOutError'
   constructor(host: string, seconds: number) {

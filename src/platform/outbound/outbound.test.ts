@@ -30,7 +30,7 @@ const failure = (attempt: Promise<unknown>): Promise<unknown> =>
     (error) => error,
   )
 
-test('an allowed host is asked and answers', async () => {
+test('an allowed host gets the request and its response is returned', async () => {
   const web = keep(
     await WebServer.start((_request, response) => {
       response.setHeader('set-cookie', 'a=b')
@@ -55,7 +55,7 @@ test('an allowed host is asked and answers', async () => {
   assert.equal(second?.headers['user-agent'], 'Loquat')
 })
 
-test('private addresses are refused, however they are written, and nothing is sent to them', async () => {
+test('private addresses are rejected in every notation, and nothing is sent', async () => {
   const web = keep(await WebServer.start(() => ({}), '::'))
   const outbound = keep(new Outbound())
   const hosts = ['127.0.0.1', '127.1', '0x7f.1', '2130706433', '0', '[::1]', '[::ffff:127.0.0.1]', '[::]', 'localhost']
@@ -69,7 +69,7 @@ test('private addresses are refused, however they are written, and nothing is se
   assert.deepEqual(web.requests, [])
 })
 
-test('a name is worth what it means each time that a connection is made', async () => {
+test('a name is resolved and checked for each connection', async () => {
   const web = keep(await WebServer.start())
   let found = ['93.184.215.14', '127.0.0.1', '::1']
   const asked: string[] = []
@@ -92,7 +92,7 @@ test('a name is worth what it means each time that a connection is made', async 
   assert.equal(web.requests.length, 1)
 })
 
-test('a redirect is an answer, and where it is followed each address is checked', async () => {
+test('redirects are returned, or followed with a check of each address', async () => {
   const web = keep(await WebServer.start())
   const other = keep(await WebServer.start((request) => ({ authorization: request.headers.authorization ?? null })))
   const places: Record<string, string> = {
@@ -121,7 +121,7 @@ test('a redirect is an answer, and where it is followed each address is checked'
   assert.equal(posted.status, 302)
 })
 
-test('an answer that does not come, or does not end, is given up in time', async () => {
+test('a missing or unfinished response times out', async () => {
   const web = keep(await WebServer.start())
   const outbound = keep(new Outbound({ allowed: loopback }))
   web.answer = () => undefined
@@ -137,7 +137,7 @@ test('an answer that does not come, or does not end, is given up in time', async
   assert.equal(await stopped, mine)
 })
 
-test('an answer without end is read up to the limit, and its connection ends', async () => {
+test('an endless response is read up to the limit, and its connection closed', async () => {
   let ended = () => {}
   const end = new Promise<void>((resolve) => {
     ended = resolve
@@ -159,7 +159,7 @@ test('an answer without end is read up to the limit, and its connection ends', a
   assert.equal(body.length, 25_000)
 })
 
-test('an answer that is packed unasked is unpacked, but not without end', async () => {
+test('a compressed response is decompressed up to the limit', async () => {
   let body = gzipSync('Hello')
   let encoding = 'gzip'
   const web = keep(
@@ -181,7 +181,7 @@ test('an answer that is packed unasked is unpacked, but not without end', async 
   assert.ok((await failure(get())) instanceof UnreachableError)
 })
 
-test('what cannot be asked says why, without what may be secret', async () => {
+test('errors give the reason without secrets', async () => {
   const outbound = keep(new Outbound({ allowed: loopback }))
   const web = await WebServer.start()
   const { url: nowhere } = web
@@ -205,7 +205,7 @@ test('what cannot be asked says why, without what may be secret', async () => {
   assert.ok((await failure(outbound.request({ url: nowhere, headers }))) instanceof OutboundError)
 })
 
-test('a trusted address may be a private one, and libraries get a fetch', async () => {
+test('trusted requests may reach private addresses, and fetch works for libraries', async () => {
   const web = keep(
     await WebServer.start((request, response) => {
       response.statusCode = request.path === '/gone' ? 204 : 201

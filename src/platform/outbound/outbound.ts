@@ -13,20 +13,20 @@ import {
 } from './errors.ts'
 
 export interface OutboundRequest {
-  /** http or https, any port, no user name. */
+  /** http or https, any port, no credentials. */
   readonly url: string
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   /** From the call to the last byte, redirects included. */
   readonly timeoutMs?: number
-  /** Of the answer's body, as it travels and as it is unpacked. */
+  /** Limit of the response body, both compressed and decompressed. */
   readonly maxBytes?: number
-  /** What is longer is cut off instead of refused: for whoever needs the beginning only. */
+  /** Truncates a longer body instead of rejecting it. */
   readonly cut?: boolean
-  /** How many redirects of a GET or HEAD are followed, each to be checked like the first address; else none is. */
+  /** Maximum number of redirects of a GET or HEAD, each checked like the first URL; default: none. */
   readonly redirects?: number
-  /** The address stands in the server's configuration, so it may be a private one. */
+  /** The URL comes from the server's configuration, so it may be private. */
   readonly trusted?: boolean
   readonly signal?: AbortSignal
 }
@@ -35,14 +35,11 @@ export interface OutboundAnswer {
   readonly status: number
   readonly headers: Headers
   readonly body: Uint8Array
-  /** The last one, after redirects. */
   readonly url: string
-  /** The body as UTF-8. */
   text(): string
 }
 
 export interface OutboundOptions {
-  /** Networks beside the public ones. */
   readonly allowed?: readonly Network[]
   readonly lookup?: Lookup
   readonly connectMs?: number
@@ -51,8 +48,8 @@ export interface OutboundOptions {
 const defaults = { timeoutMs: 15_000, maxBytes: 2 ** 20 }
 
 /**
- * The one way to addresses that people, organizations or other servers name. Goes to public hosts only (see
- * `addresses.ts`), keeps no cookies, sends no credentials but the given headers, and ends in time.
+ * The only way to request URLs from users or other servers: public hosts only (see `addresses.ts`), no cookies, no
+ * credentials but the given headers, and a timeout.
  */
 export class Outbound {
   readonly #options: OutboundOptions
@@ -63,7 +60,7 @@ export class Outbound {
     this.#options = options
   }
 
-  /** Any status is an answer; throws an `OutboundError` when there is none. */
+  /** Resolves for any status; throws an `OutboundError` if there is no response. */
   async request(request: OutboundRequest): Promise<OutboundAnswer> {
     const { timeoutMs = defaults.timeoutMs, redirects = 0, method = 'GET' } = request
     const deadline = AbortSignal.timeout(timeoutMs)
@@ -77,7 +74,7 @@ export class Outbound {
         const next = redirects > 0 && /^(GET|HEAD)$/.test(method) ? placeOf(answer) : undefined
         if (next === undefined) return answer
         if (followed === redirects) throw new TooManyRedirectsError(to.hostname)
-        // what one host was told is not for the next
+        // don't send credentials to another origin
         if (new URL(next).origin !== to.origin) headers = withoutSecrets(headers)
         url = next
       } catch (error) {
@@ -88,7 +85,7 @@ export class Outbound {
     }
   }
 
-  /** For libraries that want a `fetch`: the same rules. Redirects are answered, not followed. */
+  /** A `fetch` for libraries, with the same rules. Redirects are returned, not followed. */
   fetch(options: Pick<OutboundRequest, 'timeoutMs' | 'maxBytes' | 'trusted'> = {}): typeof fetch {
     return async (input, init = {}) => {
       const sent = new Request(input, init)
@@ -133,7 +130,7 @@ export class Outbound {
       headers: { 'user-agent': 'Loquat', 'accept-encoding': 'identity', ...lowered(headers) },
       ...(body === undefined ? {} : { body }),
       signal,
-      // the deadline is for all of it
+      // the deadline covers the whole request
       headersTimeout: 0,
       bodyTimeout: 0,
     }
@@ -175,7 +172,7 @@ function placeOf({ status, headers, url }: OutboundAnswer): string | undefined {
 function headersOf({ headers }: Dispatcher.ResponseData): Headers {
   const kept = new Headers()
   for (const [name, value] of Object.entries(headers)) {
-    // the body is handed on unpacked
+    // the body is returned decompressed
     if (value === undefined || ['set-cookie', 'content-encoding', 'content-length'].includes(name)) continue
     for (const one of [value].flat()) kept.append(name, one)
   }
@@ -185,7 +182,7 @@ function headersOf({ headers }: Dispatcher.ResponseData): Headers {
 async function read({ body }: Dispatcher.ResponseData, host: string, limit: number, cut: boolean): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  // leaving the loop early ends the connection
+  // leaving the loop early closes the connection
   for await (const chunk of body as AsyncIterable<Buffer>) {
     length += chunk.length
     if (length <= limit) {
@@ -199,7 +196,7 @@ async function read({ body }: Dispatcher.ResponseData, host: string, limit: numb
   return Buffer.concat(chunks)
 }
 
-/** As one of our own, without what the cause may tell: its message can name the address that was found. */
+/** Converts to an `OutboundError`, dropping the cause: its message can contain the resolved address. */
 function plain(error: unknown, host: string): unknown {
   if (error instanceof OutboundError) return error
   const { code, errors } = error as { code?: unknown; errors?: unknown[] }

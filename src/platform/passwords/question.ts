@@ -1,6 +1,5 @@
 import type { PasswordStrength } from '#contract'
 
-/** What the thread is asked; see `PasswordJudge`. */
 export interface Question {
   readonly id: number
   readonly password: string

@@ -22,7 +22,7 @@ test('common, repeated, keyboard and digit passwords are easy to guess', () => {
   assert.equal(problem('a'.repeat(100)), 'guessable')
 })
 
-test('names of the person and the organization are refused, with a little beside them too', () => {
+test('names of the user and organization are rejected, even with a short addition', () => {
   const refused = [
     'adalovelace',
     'LovelaceAda1',
@@ -37,7 +37,7 @@ test('names of the person and the organization are refused, with a little beside
   assert.equal(strengthOf('山田太郎1234', ['山田 太郎'], 10_000).problem, 'names')
 })
 
-test('an email address and its domain are refused as passwords', () => {
+test('an email address and its domain are rejected as passwords', () => {
   for (const password of [
     'ada.king@societyhouse.example',
     'ada.king@societyhouse.example1',
@@ -48,7 +48,7 @@ test('an email address and its domain are refused as passwords', () => {
     assert.equal(problem(password), 'names', password)
 })
 
-test('a name beside enough else is fine, and so are words that contain one', () => {
+test('a name with enough other text is accepted, and so are words containing one', () => {
   for (const password of ['ada and 7 green turtles', 'correct horse battery', 'adamantx41', 'kX9#qLw2pZ', 'com-fx-81q'])
     assert.equal(problem(password), undefined, password)
 })
@@ -60,7 +60,7 @@ test('the level rises with the number of guesses', () => {
   assert.deepEqual(levels, [0, 1, 2, 3])
 })
 
-test('the longest passwords of every kind take little time to judge', () => {
+test('the longest passwords of every kind are judged quickly', () => {
   const kinds = [
     'a',
     '4@8({[<369&#!1/|0$5+7%2',

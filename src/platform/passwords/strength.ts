@@ -2,14 +2,14 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import type { PasswordJudge, PasswordStrength } from '#contract'
 
-/** The time to judge grows with the length, and what is strong is so by then. */
+/** Judging time grows with the length; a strong password is strong within this many characters. */
 const mostScored = 40
-/** Of the spellings with digits for letters, such as p4ssw0rd: each costs as much as the password itself. */
+/** Maximum number of leetspeak variants, such as p4ssw0rd: each costs as much as the password itself. */
 const mostSpellings = 8
 const mostNames = 40
-/** Characters that a password has beside names, such as a year and a sign: fewer are soon tried. */
+/** Minimum number of characters besides names; fewer, such as a year and a symbol, are quickly guessed. */
 const leastBesideNames = 8
-/** Shorter names are in many words, and count only where no letter stands beside them. */
+/** Shorter names occur in many words, so they only count as whole words. */
 const longNameLength = 4
 
 const judge = new ZxcvbnFactory({
@@ -19,11 +19,10 @@ const judge = new ZxcvbnFactory({
   l33tMaxSubstitutions: mostSpellings,
 })
 
-/** Guesses from which a password is good, and strong. */
 const goodGuesses = 1e9
 const strongGuesses = 1e11
 
-/** Letters that digits and signs are written for; i and l look alike. */
+/** Letters by the digits and symbols that replace them; i and l are treated as the same. */
 const alike: Readonly<Record<string, string>> = Object.fromEntries(
   ['0o', '1i', 'li', '!i', '|i', '3e', '€e', '4a', '@a', '5s', '$s', '7t', '+t'].map(([sign, letter]) => [
     sign,
@@ -31,14 +30,13 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 )
 
-/** A letter as it's compared: without case, accents and the digit that it's written with. */
 function plainLetter(letter: string): string {
   const [base = ''] = letter.normalize('NFKD').toLowerCase()
   return alike[base] ?? base
 }
 const plainText = (text: string): string => Array.from(text, plainLetter).join('')
 
-/** Names whole, without spaces, and their parts; of addresses too, without what every address of a country ends with. */
+/** Full names, without spaces, and their parts; for email addresses, without the top-level domain. */
 function wordsIn(names: readonly string[]): string[] {
   const words = new Set<string>()
   for (const given of names) {
@@ -46,7 +44,7 @@ function wordsIn(names: readonly string[]): string[] {
     const domain = at < 0 ? undefined : given.slice(at + 1)
     const name = domain?.includes('.') ? given.slice(0, given.lastIndexOf('.')) : given
     const parts = name.slice(0, 300).split(/[^\p{L}\p{M}\p{N}]+/u)
-    // an address and its domain count whole, too: what they end with would be long enough by itself
+    // include whole addresses and domains: their endings alone would count as enough characters
     const wholes = domain === undefined ? [] : [given, domain]
     for (const word of [...wholes, name, parts.join(''), ...parts])
       if (word.length >= 3 || /^[^\p{ASCII}]{2}/u.test(word)) words.add(word.toLowerCase())
@@ -54,7 +52,7 @@ function wordsIn(names: readonly string[]): string[] {
   return [...words].sort((a, b) => b.length - a.length).slice(0, mostNames)
 }
 
-/** A password without the names in it; undefined where it holds none. */
+/** The password without the names in it; undefined if it contains none. */
 function besideNames(password: string, words: readonly string[]): string | undefined {
   const letters = Array.from(password)
   const isOfName = new Set<number>()
@@ -72,11 +70,11 @@ function besideNames(password: string, words: readonly string[]): string | undef
 }
 
 export const strengthOf: PasswordJudge['strengthOf'] = (password, names, minGuesses): PasswordStrength => {
-  // wide and styled letters are as easy to guess as the plain ones
+  // full-width and styled letters are as easy to guess as plain ones
   const scored = password.normalize('NFKC').slice(0, mostScored)
   const words = wordsIn(names)
   const rest = besideNames(scored, words)
-  // what stands beside a name has to be enough by itself
+  // the rest besides a name must be strong enough by itself
   if (rest !== undefined && (rest.length < leastBesideNames || judge.check(rest).guesses < minGuesses))
     return { problem: 'names', level: 0 }
   const { guesses } = judge.check(scored, words)

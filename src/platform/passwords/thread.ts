@@ -15,7 +15,7 @@ interface Waiting {
   failed(error: Error): void
 }
 
-/** A thread that judges passwords one after the other; it ends when it was idle. */
+/** A thread that judges passwords one after the other, and exits when idle. */
 class Judge {
   readonly waiting = new Map<number, Waiting>()
   isOver = false
@@ -47,7 +47,7 @@ class Judge {
   }
 
   #rest(): void {
-    // an idle thread keeps no program from ending
+    // an idle thread must not keep the process alive
     this.#worker.unref()
     this.#clock = setTimeout(() => {
       this.isOver = true
@@ -66,7 +66,7 @@ class Judge {
 
 let judge: Judge | undefined
 
-/** The same as `PasswordJudge`, without holding up this thread; refuses when too many wait. */
+/** `PasswordJudge` in another thread; throws if too many requests are waiting. */
 export async function strengthOf(...asked: Parameters<PasswordJudge['strengthOf']>): Promise<PasswordStrength> {
   if (!judge || judge.isOver) judge = new Judge()
   if (judge.waiting.size >= mostWaiting) throw serviceUnavailable(retryAfterSecs)

@@ -1,49 +1,44 @@
-/** What processes say to each other, each in a frame of its own. */
 export type Frame =
-  /** The first one in each direction: who speaks. */
+  /** The first frame in each direction: identifies the sender. */
   | { readonly kind: 'hello'; readonly id: string }
-  /** Whoever speaks is alive; each end says so by itself, and nobody answers. */
+  /** Keepalive, sent by both ends without a reply. */
   | { readonly kind: 'ping' }
-  /** Wants no more requests; those under way are answered. */
+  /** Asks for no more requests; those in progress are still answered. */
   | { readonly kind: 'leaving' }
-  /** Says after it that there will be none. */
+  /** The reply: no more requests follow. */
   | { readonly kind: 'left' }
   | { readonly kind: 'request'; readonly number: number; readonly head: RequestHead; readonly body: Buffer }
   | { readonly kind: 'answer'; readonly number: number; readonly head: AnswerHead; readonly body: Buffer }
-  /** Nothing was done with the request of that number. */
   | { readonly kind: 'declined'; readonly number: number }
 
-/** A request as a client has sent it. */
 export interface RequestHead {
   readonly method: string
   /** With the query. */
   readonly url: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Of whoever is connected to the process that was asked: a client, or a proxy. */
+  /** The peer's address at the first process: a client's, or a proxy's. */
   readonly address: string | undefined
   readonly orgId: number
 }
 
-/** How it was answered. */
 export interface AnswerHead {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[]>>
-  /** Where the organization's log is, with all that the request has changed. */
+  /** The position of the organization's log, including the request's changes. */
   readonly position: number
 }
 
 const kinds = ['hello', 'ping', 'leaving', 'left', 'request', 'answer', 'declined'] as const
 
-/** Of all that follows it; then kind, number, and length of the head. */
+/** Length of what follows it; then kind, number, and length of the head. */
 const lengthBytes = 4
 const fixedBytes = 9
 /** Longer than any answer to a request that is handed over. */
 const mostBytes = 64 * 2 ** 20
 
-/** What is no frame. */
 class BrokenFrame extends Error {}
 
-/** A frame as it travels: in pieces, so that no body is copied. */
+/** Serializes a frame in pieces, so that bodies aren't copied. */
 export function written(frame: Frame): Buffer[] {
   const head = 'head' in frame ? frame.head : frame.kind === 'hello' ? { id: frame.id } : undefined
   const text = head === undefined ? '' : JSON.stringify(head)
@@ -58,7 +53,6 @@ export function written(frame: Frame): Buffer[] {
   return body?.length ? [first, body] : [first]
 }
 
-/** Makes frames of what arrives, in pieces of any length. */
 export class FrameReader {
   #parts: Buffer[] = []
   #bytes = 0
@@ -67,7 +61,7 @@ export class FrameReader {
     if (this.#parts.length > 1) this.#parts = [Buffer.concat(this.#parts)]
   }
 
-  /** Those that are complete now; throws for what is none. */
+  /** Yields the complete frames; throws on an invalid one. */
   *read(part: Buffer): Generator<Frame> {
     this.#parts.push(part)
     this.#bytes += part.length

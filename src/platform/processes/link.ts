@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AnswerHead, type Frame, FrameReader, type RequestHead, written } from './frames.ts'
 
-/** How often each end says that it is alive, and after how long a silence the other one is taken to be gone. */
+/** Ping interval of each end, and the silence after which the other end is considered gone. */
 const pingMs = 500
 export const silenceMs = 1_500
-/** Of requests and answers that the other end has not taken yet: past it, nothing more is handed over. */
+/** Limit of the socket's write buffer, in bytes; past it, requests are declined. */
 const mostWaitingBytes = 16 * 2 ** 20
 
 export interface Request extends RequestHead {
@@ -16,26 +16,21 @@ export interface Answer extends AnswerHead {
   readonly body: Buffer
 }
 
-/**
- * What became of a request that was to be handed over: answered; nothing was done with it; or the other process was lost
- * meanwhile, and nobody knows.
- */
+/** An answer; `declined` if the request wasn't started; `unknown` if the other process was lost first. */
 export type Outcome = Answer | 'declined' | 'unknown'
 
 interface LinkOptions {
-  /** Of the process at this end. */
   readonly id: string
-  /** Answers a request of the other process; undefined where this one takes none. */
+  /** Answers a request of the other process; undefined to decline it. */
   answer(request: Request): Promise<Answer | undefined>
-  /** The other end has said who it is. */
+  /** The other end has identified itself. */
   opened(link: Link): void
-  /** No request goes this way any more: it is leaving, or gone. */
+  /** The link takes no more requests: the other process is leaving, or gone. */
   ended(link: Link): void
 }
 
-/** A connection between two processes, by which each hands the other requests. */
 export class Link {
-  /** Of the process at the other end; empty until it has said so. */
+  /** The ID of the process at the other end; empty until its hello. */
   peer = ''
   readonly #socket: Socket
   readonly #options: LinkOptions
@@ -50,7 +45,7 @@ export class Link {
   #hasEnded = false
   #isLeft = false
 
-  /** The socket is connected, and each end has shown that it knows the other's key. */
+  /** The socket must be connected and authenticated with the key. */
   constructor(socket: Socket, options: LinkOptions) {
     this.#socket = socket
     this.#options = options
@@ -62,12 +57,11 @@ export class Link {
     this.#say({ kind: 'hello', id: options.id })
   }
 
-  /** When something came over it last. */
   get heardAt(): number {
     return this.#heardAt
   }
 
-  /** Resolves with what became of it, and never rejects. */
+  /** Resolves with the outcome; never rejects. */
   hand({ body, ...head }: Request): Promise<Outcome> {
     if (this.#hasEnded || this.#socket.writableLength > mostWaitingBytes) return Promise.resolve('declined')
     return new Promise((resolve) => {
@@ -77,7 +71,7 @@ export class Link {
     })
   }
 
-  /** Takes no more requests and ends when those under way are answered. */
+  /** Takes no more requests and closes when those in progress are answered. */
   async leave(): Promise<void> {
     this.#say({ kind: 'leaving' })
     while ((!this.#isLeft || this.#answering > 0 || this.#handed.size > 0) && !this.#socket.destroyed) await sleep(10)
@@ -104,16 +98,13 @@ export class Link {
     for (const piece of written(frame)) this.#socket.write(piece)
   }
 
-  /**
-   * Whether this process was stopped for so long that others do its work: what they had asked of it, and what has
-   * arrived since, they were told by then that nobody knows.
-   */
+  /** After a long suspension the others have reported our requests' outcomes as unknown: don't run later ones. */
   #wasAway(): boolean {
     const now = performance.now()
     const away = now - this.#lookedAt
     this.#lookedAt = now
     if (away < silenceMs) {
-      // what the other end has said meanwhile waits to be read
+      // data from the other end may be waiting to be read
       if (away > 2 * pingMs) this.#heardAt = now
       return false
     }
@@ -159,7 +150,7 @@ export class Link {
       const { body, ...head } = answer
       this.#say({ kind: 'answer', number, head, body })
     } catch {
-      // something was begun, and nobody can say what came of it
+      // the request was started, and its outcome is unknown
       this.close()
     } finally {
       this.#answering--

@@ -5,16 +5,12 @@ import type { Answer, Introduction, Request } from './index.ts'
 import { Processes } from './index.ts'
 import { isIntroductionDue } from './processes.ts'
 
-/** Processes that hear each other's introductions, as those on one database do. */
 class Neighbourhood {
   readonly all: Processes[] = []
   readonly introductions = new Map<string, Introduction>()
-  /** Who answered, for each request in turn. */
   readonly answered: string[] = []
   readonly lost: Error[] = []
-  /** What holds answers up. */
   before: Promise<unknown> = Promise.resolve()
-  /** What is answered. */
   status = 200
 
   async add(version = '1'): Promise<Processes> {
@@ -66,7 +62,7 @@ afterEach(async () => {
 })
 
 describe('processes', () => {
-  test('agree on who writes for an organization, and share organizations evenly', async () => {
+  test('agree on one writer per organization, and share organizations evenly', async () => {
     const all = await here.of(4)
     const writers = Array.from({ length: 1_000 }, (_, orgId) => all.filter((one) => one.isWriterOf(orgId)))
     for (const [orgId, found] of writers.entries()) assert.equal(found.length, 1, `of organization ${orgId}`)
@@ -94,7 +90,7 @@ describe('processes', () => {
       }
   })
 
-  test('a writer that cannot do what it is handed takes nothing more for a while', async () => {
+  test('a writer that returns 503 declines requests for a while', async () => {
     const [one] = (await here.of(2)) as [Processes]
     const orgId = Array.from({ length: 100 }, (_, id) => id).find((id) => !one.isWriterOf(id)) as number
     here.status = 503
@@ -104,14 +100,14 @@ describe('processes', () => {
     while ((await one.hand(asked(orgId))) === 'declined') await soon()
   })
 
-  test('introduce themselves less often where nobody has come or gone for a while', () => {
+  test('introduce themselves less often after no process has joined or left for a while', () => {
     assert.isTrue(isIntroductionDue(0, 2_000, 3_600_000), 'nobody is known')
     assert.isTrue(isIntroductionDue(3, 2_000, 4_000), 'somebody has just come or gone')
     assert.isFalse(isIntroductionDue(3, 2_000, 3_600_000), 'all are there')
     assert.isTrue(isIntroductionDue(3, 4_000, 3_600_000), 'others may have missed it')
   })
 
-  test('one that comes or goes changes the writer of few organizations', async () => {
+  test('a process that joins or leaves changes the writer of few organizations', async () => {
     const [one] = (await here.of(4)) as [Processes]
     const ids = Array.from({ length: 1_000 }, (_, orgId) => orgId)
     const before = ids.map((orgId) => here.all.find((process) => process.isWriterOf(orgId)))
@@ -125,7 +121,7 @@ describe('processes', () => {
     for (const orgId of ids) assert.equal(before[orgId]?.isWriterOf(orgId), true, `of organization ${orgId}`)
   })
 
-  test('one that leaves answers what it was handed, and takes nothing more', async () => {
+  test('a leaving process answers pending requests and declines new ones', async () => {
     const [one, other] = (await here.of(2)) as [Processes, Processes]
     const orgId = [...Array(100).keys()].find((id) => other.isWriterOf(id)) as number
     let go = () => {}
@@ -143,7 +139,7 @@ describe('processes', () => {
     await left
   })
 
-  test('of other versions keep to themselves', async () => {
+  test('ignore processes of other versions', async () => {
     await here.of(2)
     const newer = await here.add('2')
     for (const one of here.all) one.introduce()
@@ -152,7 +148,7 @@ describe('processes', () => {
     assert.deepEqual([one.others, other.others], [1, 1])
   })
 
-  test('let nobody in who does not know the key', async () => {
+  test('reject connections without the key', async () => {
     const [one] = (await here.of(2)) as [Processes]
     const { at } = here.introductions.get(one.id) as Introduction
     const { host, port } = at as { host: string; port: number }

@@ -3,54 +3,47 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type TLSSocket } from 'node:tls'
 import { type Answer, Link, type Outcome, type Request } from './link.ts'
 
-/** What a process says of itself on the database that all share, so that others connect to it. */
+/** The data that a process publishes on the shared database so that others connect to it. */
 export interface Introduction {
   readonly id: string
-  /** Only processes of one version hand each other requests. */
+  /** Only processes of the same version hand each other requests. */
   readonly version: string
-  /** Absent where nobody can connect to it: it connects to others. */
+  /** Absent if it can't be connected to; it connects to others instead. */
   readonly at?: { readonly host: string; readonly port: number; readonly key: string } | undefined
 }
 
 interface ProcessesOptions {
   readonly version: string
-  /** Where this process listens for others. */
   readonly host: string
   readonly port: number
-  /** Tells all other processes. */
   introduce(introduction: Introduction): void
-  /** Answers a request that another process was asked. */
   answer(request: Request): Promise<Answer>
-  /** Others cannot connect to it. */
+  /** Listening failed, so others can't connect. */
   unreachable(error: Error): void
 }
 
 const keyBytes = 32
-/**
- * How often a process introduces itself: whoever has not heard, or has lost the connection, connects then. perf: all hear it,
- * so it is less often where everybody has been connected for a while.
- */
+/** Lets new or disconnected processes connect. perf: all hear it, so it is less often once all are connected. */
 const introduceMs = { usually: 2_000, settled: 4_000, settledAfter: 10_000 }
 const forgottenMs = 10 * introduceMs.usually
 const connectMs = 1_000
-/** How long a process that cannot do what it is handed takes nothing more. */
+/** A process declines requests for this long after answering 503. */
 const declineMs = 1_000
-/** How long others wait at most for what this process still does for them. */
+/** Maximum wait for pending requests when leaving. */
 const leaveMs = 10_000
-/** Both ends prove that they know the key, and what is said is encrypted under keys of this connection alone. */
+/** Both ends prove that they know the key, and each connection is encrypted with its own keys. */
 const secrecy = { ciphers: 'ECDHE-PSK-CHACHA20-POLY1305', minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const
 
-/** Whether it is time for the next introduction, in milliseconds since the last one and since a process came or went. */
+/** Whether to introduce it again, by milliseconds since the last introduction and since a process joined or left. */
 export const isIntroductionDue = (others: number, sinceLast: number, sinceChange: number): boolean =>
   others === 0 || sinceChange < introduceMs.settledAfter || sinceLast >= introduceMs.settled
 
 /**
- * The processes that serve the same organizations, as far as this one is connected to them, and which of them writes for an
- * organization. That is a matter of speed alone: where two disagree, the database keeps their writes in order.
+ * The connected processes, and each organization's writer among them. If two processes disagree, it's only slower: the
+ * database's lock keeps writes in order.
  */
 export class Processes {
   readonly id = randomUUID()
-  /** What became of requests that were handed over. */
   readonly handedOver = { answered: 0, declined: 0, unknown: 0 }
   readonly #options: ProcessesOptions
   readonly #key = randomBytes(keyBytes)
@@ -58,9 +51,7 @@ export class Processes {
   readonly #dialing = new Set<string>()
   readonly #server
   readonly #introducing: NodeJS.Timeout
-  /** Kept until a process comes or goes. */
   readonly #writers = new Map<number, string>()
-  /** When each of the others introduced itself last. */
   readonly #introductions = new Map<string, number>()
   #introducedAt = 0
   #changedAt = performance.now()
@@ -77,7 +68,6 @@ export class Processes {
     this.#introducing = setInterval(() => this.#introduceAgain(), introduceMs.usually).unref()
   }
 
-  /** Listens for others, and tells them. */
   static async open(options: ProcessesOptions): Promise<Processes> {
     const processes = new Processes(options)
     await processes.#listen()
@@ -98,7 +88,7 @@ export class Processes {
     this.#at = { host, port: chosen, key: this.#key.toString('base64') }
   }
 
-  /** When each of the others was noticed last: by its introduction, or by what has come over its connection. */
+  /** When each of the others was last noticed: by its introduction or by data on its connection. */
   get noticed(): ReadonlyMap<string, number> {
     const noticed = new Map(this.#introductions)
     for (const [id, links] of this.#links)
@@ -110,7 +100,6 @@ export class Processes {
     return this.#links.size === 0 && this.#introductions.size === 0
   }
 
-  /** How many others there are. */
   get others(): number {
     return this.#links.size
   }
@@ -127,7 +116,7 @@ export class Processes {
     if (isIntroductionDue(this.others, now - this.#introducedAt, now - this.#changedAt)) this.introduce()
   }
 
-  /** Another process has introduced itself. */
+  /** Handles another process's introduction: connects to it if needed. */
   met({ id, version, at }: Introduction): void {
     this.#note(id)
     const isKnown = id === this.id || this.#links.has(id) || this.#dialing.has(id)
@@ -147,7 +136,7 @@ export class Processes {
       this.#link(socket)
     })
     socket.once('timeout', () => socket.destroy())
-    // it introduces itself again
+    // retried on its next introduction
     socket.on('error', () => {})
     socket.once('close', () => this.#dialing.delete(id))
   }
@@ -156,12 +145,11 @@ export class Processes {
     if (id !== this.id) this.#introductions.set(id, performance.now())
   }
 
-  /** Whether this process is to write for an organization; another one that it is connected to is, else. */
+  /** Whether this process is the organization's writer; otherwise a connected one is. */
   isWriterOf(orgId: number): boolean {
     return this.#links.size === 0 || this.#writerOf(orgId) === this.id
   }
 
-  /** Hands a request to the organization's writer. */
   async hand(request: Request): Promise<Outcome> {
     const link = this.#links.get(this.#writerOf(request.orgId))?.[0]
     const outcome = link && !this.#leaving ? await link.hand(request) : 'declined'
@@ -169,7 +157,6 @@ export class Processes {
     return outcome
   }
 
-  /** Hands nothing over any more, and ends when what others have asked is answered. */
   leave(): Promise<void> {
     this.#leaving ??= this.#leave()
     return this.#leaving
@@ -202,11 +189,11 @@ export class Processes {
     })
   }
 
-  /** Undefined where it is to be done by whoever was asked. */
+  /** Undefined to decline: the process that received the request handles it. */
   async #answer(request: Request): Promise<Answer | undefined> {
     if (this.#leaving || performance.now() < this.#declinesUntil) return undefined
     const answer = await this.#options.answer(request)
-    // its database may be away while that of others is not
+    // its database may be unreachable while the others' isn't
     if (answer?.status === 503) this.#declinesUntil = performance.now() + declineMs
     return answer
   }
@@ -216,7 +203,7 @@ export class Processes {
     this.#changedAt = performance.now()
   }
 
-  /** Rendezvous hashing: each process comes to the same answer, and one that comes or goes changes few of them. */
+  /** Rendezvous hashing: all processes get the same result, and one that joins or leaves changes few writers. */
   #writerOf(orgId: number): string {
     const known = this.#writers.get(orgId)
     if (known !== undefined) return known

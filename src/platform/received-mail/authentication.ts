@@ -1,12 +1,11 @@
-/** One `Authentication-Results` header: RFC 8601. */
 export interface AuthenticationResult {
-  /** The name of the server that has looked; lower case. */
+  /** The name of the checking server, in lower case. */
   readonly server: string
-  /** Each method with its result in lower case: `{ spf: ['pass'], dkim: ['pass', 'fail'] }`. */
+  /** Each method's results, in lower case: `{ spf: ['pass'], dkim: ['pass', 'fail'] }`. */
   readonly methods: Readonly<Record<string, readonly string[]>>
 }
 
-/** Undefined for what is none. Comments are left out; quoted text keeps nothing that looks like a result. */
+/** Undefined if invalid. Comments and quoted strings are removed, so that they can't look like results. */
 export function parseAuthentication(header: string): AuthenticationResult | undefined {
   const plain = withoutComments(header)
   const [first = '', ...results] = plain.split(';')
@@ -38,10 +37,7 @@ function withoutComments(text: string): string {
   return kept
 }
 
-/**
- * Whether a server has found that a mail is not from whom it says: DMARC has the last word; without it, one of SPF and
- * DKIM that fits is enough, and one that fails counts where the other does not fit.
- */
+/** DMARC decides; without it, one pass of SPF or DKIM is enough, otherwise one failure counts. */
 export function isForged({ methods }: AuthenticationResult): boolean {
   const says = (method: string, result: string) => methods[method]?.includes(result) ?? false
   if (says('dmarc', 'pass')) return false

@@ -1,12 +1,9 @@
-/**
- * Why no person has sent a mail just now: it says that another one could not be delivered; it answers by itself, as an
- * out-of-office notice does; a program made it.
- */
+/** A mail that no person has just sent: a bounce, an automatic reply, or a program's mail. */
 export type Automatic = 'bounce' | 'reply' | 'generated'
 
 type HeaderValues = (name: string) => readonly string[]
 
-/** As the headers say: RFC 3464, RFC 3834, and what older programs write. */
+/** Detects automatic mail by its headers: RFC 3464, RFC 3834, and older conventions. */
 export function automaticBy(values: HeaderValues): Automatic | null {
   const first = (name: string) => (values(name)[0] ?? '').trim().toLowerCase()
   const has = (name: string) => values(name).length > 0
@@ -25,6 +22,6 @@ export function automaticBy(values: HeaderValues): Automatic | null {
   return null
 }
 
-/** What programs put before the subject of a mail that they answer by themselves; five languages. */
+/** Subject prefixes of automatic replies, in five languages. */
 const saysAway =
   /^(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office|automatische antwort|abwesen|réponse automatique|absence du bureau|respuesta automática|fuera de la oficina|رد تلقائي|خارج المكتب)/

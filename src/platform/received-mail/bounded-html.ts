@@ -1,19 +1,19 @@
 import { Parser } from 'htmlparser2'
 
-/** Deeper than any letter, and more than any. Behind it the rest is left out: what is made to be read for ever is no letter. */
+/** Limits that no real mail reaches; the rest is dropped. */
 const mostDepth = 200
 const mostElements = 20_000
 const piece = 10_000
 
-/** Attributes that say what an element is or where it leads. */
+/** Attributes to keep: the element's kind and the link's URL. */
 const kept = new Set(['alt', 'class', 'href', 'id', 'start', 'style', 'type'])
-/** Nobody reads what is inside of these. */
+/** Elements whose content isn't displayed. */
 const unread = new Set(['style', 'script', 'title', 'noscript', 'template', 'object', 'iframe', 'head'])
 const empty = new Set(['br', 'hr', 'img', 'wbr'])
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** HTML with the same text, in which every element is closed, and neither many nor deep. */
+/** HTML with the same text, with all elements closed, and with limits on their number and depth. */
 export function boundedHtml(html: string): string {
   let out = ''
   let elements = 0

@@ -7,7 +7,7 @@ interface Kept {
   readonly keepsSignature: boolean
 }
 
-/** Markdown of a mail in HTML. What its program marks as a quotation or a signature is left out. */
+/** Converts an HTML mail to Markdown, without what its program marks as a quotation or signature. */
 export function textOfHtml(html: string, { keepsQuotes, keepsSignature }: Kept): string {
   const { body } = createDocument(boundedHtml(html), true)
   prune(body)
@@ -18,13 +18,12 @@ export function textOfHtml(html: string, { keepsQuotes, keepsSignature }: Kept):
 
 const all = (root: Element, selector: string): Element[] => Array.from(root.querySelectorAll(selector))
 
-/** Takes away what nobody sees. */
 function prune(body: HTMLElement): void {
   for (const one of all(body, '[style]'))
     if (/(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(one.getAttribute('style') ?? '')) one.remove()
 }
 
-/** As Gmail, Thunderbird, Apple Mail, Yahoo, Proton, Zimbra and Outlook mark what they quote. */
+/** Quotation markup of Gmail, Thunderbird, Apple Mail, Yahoo, Proton, Zimbra, and Outlook. */
 const quotes =
   '.gmail_quote, blockquote[type=cite], .moz-cite-prefix, .yahoo_quoted, .protonmail_quote, .zmail_extra, .gmail_extra'
 const quoteStarts = '#divRplyFwdMsg, #appendonsend, #mail-editor-reference-message-container, .OutlookMessageHeader'
@@ -35,7 +34,7 @@ const passesOn =
   /forwarded message|begin forwarded|weitergeleitete|message (?:transféré|réexpédié)|mensaje reenviado|معاد توجيهها/i
 
 function removeQuotes(body: HTMLElement): void {
-  // a mail that is passed on stands in the same elements as one that is answered
+  // forwarded mails use the same elements as replies
   if (passesOn.test(body.textContent ?? '')) return
   const hasWords = (without: readonly Element[]) => {
     const inside = without.reduce((sum, one) => sum + (one.textContent ?? '').trim().length, 0)
@@ -49,7 +48,7 @@ function removeQuotes(body: HTMLElement): void {
   for (const start of [...all(body, quoteStarts), ...borders]) removeFrom(start, body)
 }
 
-/** An element and all that follows it: from there on the mail before is repeated. */
+/** Removes an element and everything after it: the repeated previous mail. */
 function removeFrom(start: Element, body: HTMLElement): void {
   for (let at: Element | null = start; at && at !== body; at = at.parentElement)
     while (at.nextSibling) at.nextSibling.parentNode?.removeChild(at.nextSibling)
@@ -64,14 +63,14 @@ const converter = new TurndownService({
   hr: '---',
   br: '',
 })
-// this Markdown has no escapes: a backslash would be seen
+// our Markdown has no escapes: a backslash would be visible
 converter.escape = (text) => text
 converter.addRule('struck', { filter: ['del', 's', 'strike'] as never, replacement: (text) => `~~${text}~~` })
 converter.addRule('picture', {
   filter: 'img',
   replacement: (_text, node) => ((node as Element).getAttribute('alt') ?? '').trim().slice(0, 200),
 })
-// letters are laid out with tables: a cell is a paragraph
+// mails use tables for layout, so a cell becomes a paragraph
 converter.addRule('cell', {
   filter: ['td', 'th'],
   replacement: (text) => (text.trim() === '' ? '' : `\n\n${text.trim()}\n\n`),

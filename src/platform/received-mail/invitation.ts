@@ -1,17 +1,16 @@
-/** A meeting of a calendar: RFC 5545, as far as it is shown. */
+/** A calendar event (RFC 5545), as far as it's displayed. */
 export interface Invitation {
-  /** Names the meeting. */
   readonly uid: string
   readonly title: string
   readonly place: string
-  /** When it begins and ends, and whether whole days are meant; null where it cannot be told. */
+  /** Null if missing or invalid. */
   readonly start: CalendarTime | null
   readonly end: CalendarTime | null
   readonly isCancelled: boolean
 }
 
 export interface CalendarTime {
-  /** In UTC, or the day alone: `2026-11-23`. */
+  /** UTC, or only the date: `2026-11-23`. */
   readonly iso: string
   readonly isDay: boolean
 }
@@ -25,7 +24,6 @@ interface Line {
   readonly value: string
 }
 
-/** The meetings in a calendar file; none in what is no calendar. */
 export function invitationsIn(calendar: string): Invitation[] {
   const lines = calendar
     .replace(/\r?\n[ \t]/g, '')
@@ -43,7 +41,7 @@ export function invitationsIn(calendar: string): Invitation[] {
       events.push(open)
       open = undefined
     } else if (name === 'END') depth--
-    // an alarm inside of a meeting has texts of its own
+    // skip nested components: an alarm has its own texts
     else if (open && depth === 0) open.push(line)
   }
   return events.slice(0, mostEvents).map((event) => invitationOf(event, isCancelled))
@@ -97,7 +95,7 @@ function timeOf(line: Line | undefined): CalendarTime | null {
   return { iso: new Date(clock - offsetAt(clock, zone)).toISOString().replace('.000Z', 'Z'), isDay: false }
 }
 
-/** By how much a clock in that zone is ahead, in milliseconds; of a zone that nobody knows, nothing. */
+/** The zone's UTC offset in milliseconds; 0 for an unknown zone. */
 function offsetAt(clock: number, zone: string): number {
   try {
     const format = new Intl.DateTimeFormat('en-u-hc-h23', {
@@ -120,7 +118,7 @@ function offsetAt(clock: number, zone: string): number {
   }
 }
 
-/** What Windows calls the zones that most mails with these names are from. */
+/** Windows names of the zones that most mails with such names come from. */
 const namedZones: Readonly<Record<string, string>> = {
   'Arab Standard Time': 'Asia/Riyadh',
   'Central European Standard Time': 'Europe/Warsaw',

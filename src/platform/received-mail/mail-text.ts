@@ -2,7 +2,7 @@ import { textOfHtml } from './html-text.ts'
 import type { Wish } from './order.ts'
 import { ownWords } from './own-words.ts'
 
-/** Of a body, more than any message holds: what follows is left out before anything is converted. */
+/** Limits of a body, longer than any message; the rest is dropped before conversion. */
 const mostLetters = { plain: 200_000, html: 1_000_000 }
 
 interface Bodies {
@@ -11,7 +11,6 @@ interface Bodies {
   readonly isForwarded: boolean
 }
 
-/** What a mail says, as somebody wants to read it. */
 export function mailText({ text, html, isForwarded }: Bodies, { prefersHtml, ...kept }: Wish): string {
   const plain = () => ownWords((text ?? '').slice(0, mostLetters.plain), { ...kept, isForwarded })
   const rich = () => {

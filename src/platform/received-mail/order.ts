@@ -1,18 +1,15 @@
-/** How much of a mail somebody wants to read. */
+/** Options for extracting a mail's text. */
 export interface Wish {
-  /** Its HTML rather than its plain text, where it has both. */
+  /** Prefers HTML to plain text if the mail has both. */
   readonly prefersHtml: boolean
-  /** What it quotes of the mails before it stays. */
   readonly keepsQuotes: boolean
-  /** The signature stays. */
   readonly keepsSignature: boolean
 }
 
-/** What a thread is told: where the mail is, and where the files that are in it go. */
 export interface Order {
-  /** The mail as it came. */
+  /** The mail as received. */
   readonly file: string
-  /** An existing folder of this mail's own. */
+  /** An existing folder for this mail's attachments. */
   readonly folder: string
   readonly wishes: readonly Wish[]
 }

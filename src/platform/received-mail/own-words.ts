@@ -3,22 +3,22 @@ import { attributionAt, bare, hasHeadersAt, isAppSignature, isForwardMark, isOri
 interface Kept {
   readonly keepsQuotes: boolean
   readonly keepsSignature: boolean
-  /** What is quoted is what the mail is about. */
+  /** The mail is forwarded, so the quotation is its content. */
   readonly isForwarded: boolean
 }
 
 const isQuoted = (line: string | undefined): boolean => /^\s*>/.test(line ?? '')
 const isEmpty = (line: string | undefined): boolean => bare(line ?? '') === ''
 
-/** What somebody has written in a mail, without what mail programs add: quotations of mails before, and signatures. */
+/** The sender's text without quotations of earlier mails and signatures. */
 export function ownWords(text: string, { keepsQuotes, keepsSignature, isForwarded }: Kept): string {
   const lines = text
     .replace(/\r\n?/g, '\n')
     .split('\n')
-    // the mark of a signature ends with a space
+    // a signature's delimiter ends with a space
     .map((line) => (line === '-- ' ? line : line.trimEnd()))
   const passedOn = lines.findIndex(isForwardMark)
-  // what stands above a mail that is passed on is a mail of its own
+  // the text above a forwarded mail is treated as a mail in itself
   const own = passedOn < 0 ? lines : lines.slice(0, passedOn)
   const rest = passedOn < 0 ? [] : lines.slice(passedOn)
   const isKept = keepsQuotes || (isForwarded && passedOn < 0)
@@ -45,7 +45,7 @@ function withoutQuotes(lines: readonly string[]): string[] {
   return withoutFirstQuote(withoutLastQuotes(withoutAttributions(cut)))
 }
 
-/** Where a mail begins that is quoted whole, to the end. */
+/** The line where a fully quoted mail starts that continues to the end. */
 function endOfOwn(lines: readonly string[]): number {
   for (let at = 0; at < lines.length; at++) {
     if (isOriginalMark(lines[at] as string)) return at
@@ -54,7 +54,7 @@ function endOfOwn(lines: readonly string[]): number {
     if (count === 0) continue
     let next = at + count
     while (next < lines.length && isEmpty(lines[next])) next++
-    // what is marked line by line may be followed by words of one's own
+    // after a quotation with `>`, the sender's text may continue
     if (!isQuoted(lines[next]) && lines.slice(0, at).some((line) => !isEmpty(line))) return at
   }
   return lines.length
@@ -72,14 +72,13 @@ function withoutAttributions(lines: readonly string[]): string[] {
   return kept
 }
 
-/** Below what somebody says: all that was there before. */
 function withoutLastQuotes(lines: readonly string[]): string[] {
   let end = lines.length
   while (end > 0 && (isQuoted(lines[end - 1]) || isEmpty(lines[end - 1]))) end--
   return end === 0 ? [...lines] : lines.slice(0, end)
 }
 
-/** Above all that somebody says: the mail that is answered. Quotes between words of one's own are part of these. */
+/** Removes a leading quotation, unless there are more quotations between the sender's lines. */
 function withoutFirstQuote(lines: readonly string[]): string[] {
   let start = 0
   while (start < lines.length && (isQuoted(lines[start]) || isEmpty(lines[start]))) start++

@@ -11,11 +11,11 @@ import type { MailFile, ReadMail } from './read-mail.ts'
 import { subjectOf } from './subject.ts'
 
 const mostFiles = 50
-/** Pictures that are loaded to see who reads, and those that draw a line. */
+/** Smaller embedded pictures are tracking pixels and lines. */
 const tiniestPicture = 2_048
 const limits = { maxNestingDepth: 32, maxHeadersSize: 2 ** 20, maxRfc822NestingDepth: 3 }
 
-/** Reads a mail from its file; what is attached goes into the order's folder. Throws for what is no mail. */
+/** Parses a mail file and writes its attachments into the order's folder. Throws if it isn't a mail. */
 export async function readMailFile({ file, folder, wishes }: Order): Promise<ReadMail> {
   const bytes = await readFile(file)
   const mail = await new PostalMime(limits).parse(bytes)
@@ -51,7 +51,7 @@ function identityOf({ messageId }: Email, bytes: Buffer): string {
   const digest = createHash('sha256')
   const id = messageId?.trim()
   if (id) return digest.update(`id ${id}`).digest('hex')
-  // each server on the way adds headers: the body is the same
+  // servers on the way add headers, but the body stays the same
   const end = Math.max(bytes.indexOf('\r\n\r\n'), bytes.indexOf('\n\n'))
   return digest
     .update('body ')
@@ -76,7 +76,7 @@ async function filesOf(attachments: readonly Attachment[], folder: string): Prom
   const files: MailFile[] = []
   for (const one of attachments) {
     const { filename, mimeType, related } = one
-    // the same calendar comes as a part without a name, to be shown, and as a file
+    // the same calendar is often sent twice: as an unnamed part for display, and as a file
     if (isCalendar(one) && filename === null) continue
     const bytes = bytesOf(one)
     if (bytes.length === 0 || (related && bytes.length < tiniestPicture)) continue

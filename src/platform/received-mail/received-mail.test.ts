@@ -25,7 +25,7 @@ async function read(name: string, ...wishes: Partial<Wish>[]): Promise<ReadMail>
 }
 const textOf = async (name: string, more: Partial<Wish> = {}) => (await read(name, more)).texts[0]
 
-test('a plain mail is read without prefixes of its subject and without its signature', async () => {
+test('a plain mail is read without subject prefixes and signature', async () => {
   const mail = await read('plain', {}, { keepsSignature: true })
   assert.equal(mail.subject, 'Blumen für den Hof')
   assert.deepEqual(mail.from, { name: 'Grace Hopper', address: 'grace@outside.example' })
@@ -34,7 +34,7 @@ test('a plain mail is read without prefixes of its subject and without its signa
   assert.match(mail.texts[1] ?? '', /\+49 30 1234567$/)
 })
 
-test('of an answer in any of five languages only its own words stay', async () => {
+test("replies in five languages keep only the sender's text", async () => {
   assert.equal(await textOf('gmail-reply-en'), "Yes, at five o'clock. I bring *scones*.")
   assert.equal(await textOf('outlook-reply-de'), 'Ja, um fünf. Ich bringe Kuchen mit.')
   assert.equal(await textOf('apple-reply-fr'), 'Oui, à cinq heures. J’apporte un gâteau.')
@@ -42,7 +42,7 @@ test('of an answer in any of five languages only its own words stay', async () =
   assert.equal(await textOf('gmail-reply-ar'), 'نعم، في الخامسة. سأحضر كعكة.')
 })
 
-test('the same holds for HTML, which becomes Markdown', async () => {
+test('HTML replies become Markdown without quotations', async () => {
   const html = { prefersHtml: true }
   assert.equal(await textOf('gmail-reply-en', html), "Yes, at five o'clock. I bring **scones**.")
   assert.equal(await textOf('outlook-reply-de', html), 'Ja, um fünf. Ich bringe **Kuchen** mit.')
@@ -53,24 +53,24 @@ test('the same holds for HTML, which becomes Markdown', async () => {
   )
 })
 
-test('whoever wants to keep quotations has them', async () => {
+test('keepsQuotes keeps quotations', async () => {
   assert.match((await textOf('gmail-reply-en', { keepsQuotes: true })) ?? '', /wrote:\n\n> #garden > tea/)
   assert.match((await textOf('gmail-reply-en', { keepsQuotes: true, prefersHtml: true })) ?? '', /> Tea\?/)
 })
 
-test('quotes between words of one’s own stay, those above all of them go', async () => {
+test('interleaved quotes are kept, a quote above the reply is removed', async () => {
   assert.equal(await textOf('interleaved'), '> When?\n\nAt five.\n\n> Where?\n\nIn the garden.')
   assert.equal(await textOf('bottom'), 'Gern, um fünf.')
 })
 
-test('what is passed on stays whole', async () => {
+test('forwarded mails are kept whole', async () => {
   const gmail = await textOf('forwarded-gmail')
   assert.match(gmail ?? '', /^For you to know\.\n\n---------- Forwarded message ---------\nFrom: Nursery/)
   assert.match(gmail ?? '', /The trees come on Tuesday at eight\.$/)
   assert.match((await textOf('forwarded-outlook-de')) ?? '', /^Zur Kenntnis\.\n\nVon: Baumschule[\s\S]*um acht\.$/)
 })
 
-test('an invitation says what, when and where, once', async () => {
+test('an invitation has title, place, and times, and is listed once', async () => {
   const { invitations, files, texts } = await read('invitation')
   assert.deepEqual(invitations, [
     {
@@ -89,7 +89,7 @@ test('an invitation says what, when and where, once', async () => {
   assert.equal(texts[0], 'You are invited to plant trees.')
 })
 
-test('days, zones that Windows names and cancellations are understood, and nonsense is no meeting', () => {
+test('dates, Windows zones, and cancellations are parsed; nonsense is no event', () => {
   const calendar = (lines: string) => `BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nBEGIN:VEVENT\r\n${lines}\r\nEND:VEVENT`
   const [whole] = invitationsIn(calendar('DTSTART;VALUE=DATE:20261224\r\nSUMMARY:x'))
   assert.deepEqual([whole?.start, whole?.isCancelled], [{ iso: '2026-12-24', isDay: true }, true])
@@ -103,12 +103,12 @@ test('days, zones that Windows names and cancellations are understood, and nonse
   assert.deepEqual(invitationsIn('hello'), [])
 })
 
-test('what programs send by themselves is known', async () => {
+test('automatic mails are detected', async () => {
   assert.equal((await read('bounce')).automatic, 'bounce')
   assert.equal((await read('out-of-office')).automatic, 'reply')
 })
 
-test('prefixes of subjects go, in any order and number', () => {
+test('subject prefixes are removed, in any order and number', () => {
   const texts = ['Re: Fwd: x', 'AW: WG: x', 'RE[2]: x', 'Réf : TR : x', 'رد: x', 'RV: x', 'x']
   assert.deepEqual(
     texts.map((text) => subjectOf(text).text),
@@ -122,7 +122,7 @@ test('prefixes of subjects go, in any order and number', () => {
   assert.equal(subjectOf('Regarding: x').text, 'Regarding: x')
 })
 
-test('results of a server count, whatever stands in comments and quotes', () => {
+test('authentication results are parsed without comments and quoted strings', () => {
   const forged = (text: string) => {
     const result = parseAuthentication(text)
     assert.ok(result)
@@ -137,7 +137,7 @@ test('results of a server count, whatever stands in comments and quotes', () => 
   assert.ok(forged('mx.example; spf=fail (hello; dkim=pass); x="; dmarc=pass"'))
 })
 
-test('what is no mail, or made to be read for ever, ends without an answer', async () => {
+test('invalid and endless mails are given up', async () => {
   const file = join(folder, 'deep')
   const headers = 'From: a@b.example\r\nSubject: x\r\nContent-Type: text/html\r\n\r\n'
   await writeFile(file, headers + '<div>'.repeat(200_000))
@@ -154,7 +154,7 @@ test('what is no mail, or made to be read for ever, ends without an answer', asy
   assert.equal(await readMail({ file: join(folder, 'none'), folder, wishes: [wish] }), undefined)
 })
 
-test('twenty megabytes of attachments are files, byte by byte', async () => {
+test('twenty megabytes of attachments become identical files', async () => {
   const bytes = Buffer.alloc(10 * 2 ** 20, 'loquat ')
   const part = (name: string) =>
     `--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64').replace(/.{76}/g, '$&\r\n')}\r\n`

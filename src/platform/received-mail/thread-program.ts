@@ -1,4 +1,4 @@
-// Reads one mail and ends: what somebody has made to be read for ever, or to fill the memory, concerns nobody else.
+// Parses one mail and exits, so that a malicious mail can't block or exhaust the server.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Order } from './order.ts'
 import { readMailFile } from './read-file.ts'

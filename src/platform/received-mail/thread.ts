@@ -8,7 +8,7 @@ const program = join(projectRoot, 'dist/workers/mail.js')
 /** Many times as long as 20 MB of attachments take. */
 const patienceMs = 30_000
 
-/** Reads a mail in a thread of its own. Undefined for what cannot be read: it is no mail, or takes too long or too much. */
+/** Parses a mail in another thread. Undefined if it's invalid, or takes too long or too much memory. */
 export function readMail(order: Order): Promise<ReadMail | undefined> {
   const worker = new Worker(program, {
     name: 'mail',

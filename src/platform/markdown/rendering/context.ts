@@ -2,10 +2,7 @@ import type { MarkdownContext } from '../context.ts'
 import { type CompiledLinkifier, compileLinkifiers, type LinkifierRow } from '../linkifiers.ts'
 import { type Described, keyOf, type Lookup, type Question } from './protocol.ts'
 
-/**
- * What a thread is told of some contexts besides answers, and the place of each among it. perf: most people's are alike:
- * they differ in the answers.
- */
+/** Deduplicates contexts for a thread. perf: most people's are alike: they differ in the answers. */
 export function describeAll(contexts: readonly MarkdownContext[]) {
   const described = new Map<string, { place: number; described: Described }>()
   const places = new Map<MarkdownContext, number>()
@@ -41,7 +38,6 @@ function rowsOf(linkifiers: MarkdownContext['linkifiers']): string | undefined {
   return rows
 }
 
-/** Looks up what a thread asked for. */
 export function answer(
   context: MarkdownContext,
   questions: readonly Question[],
@@ -50,14 +46,14 @@ export function answer(
   const answers = new Map(Object.entries(before))
   for (const question of questions) {
     const [name, ...args] = question
-    // the names come from the thread's own list
+    // names come from the thread's own list
     const look = context[name] as ((...args: unknown[]) => unknown) | undefined
     answers.set(keyOf(question), look?.(...args) ?? null)
   }
   return Object.fromEntries(answers)
 }
 
-/** A context whose look-ups know what was answered, and note what was not, of one text after the other. */
+/** A context that answers lookups from the known answers and records the missing ones, for one text after the other. */
 export class AskingContext {
   readonly context: MarkdownContext
   #answers: Readonly<Record<string, unknown>> = {}
@@ -70,13 +66,12 @@ export class AskingContext {
     this.context = context as unknown as MarkdownContext
   }
 
-  /** Another text, of which so much is answered. */
+  /** Starts another text with its known answers. */
   begin(answers: Readonly<Record<string, unknown>> = {}): void {
     this.#answers = answers
     this.#questions.clear()
   }
 
-  /** What the text has asked that was not answered. */
   get questions(): Question[] {
     return [...this.#questions.values()]
   }
@@ -88,13 +83,12 @@ export class AskingContext {
   }
 }
 
-/** What a look-up answers that found nothing, where that is not undefined. */
+/** Results of failed lookups that aren't undefined. */
 const none: { readonly [name in Lookup]?: unknown } = { usersByName: [], externalImageUrl: '' }
 
 const kept = new Map<string, readonly CompiledLinkifier[]>()
 const mostKept = 50
 
-/** Compiled once for each list that organizations have at present. */
 function compiled(rows: string): readonly CompiledLinkifier[] {
   const linkifiers = kept.get(rows) ?? compileLinkifiers(JSON.parse(rows) as LinkifierRow[])
   kept.delete(rows)

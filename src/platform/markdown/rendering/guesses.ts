@@ -2,13 +2,10 @@ import { asUserId } from '#contract'
 import type { MarkdownContext } from '../context.ts'
 import { keyOf, type Lookup } from './protocol.ts'
 
-/** A mention of somebody, or an emoji by its name, wherever the text turns out to have one. */
+/** A mention of a user, or an emoji by name, possibly also in code. */
 const likely = /@_?\*\*(?<who>[^*\n]{1,230}?(?:\|(?<id>\d{1,15}))?)\*\*|:(?<emoji>[\p{L}\p{M}\p{N}_+-]{1,64})(?=:)/gu
 
-/**
- * Answers to what a text is likely to ask. perf: what a thread has not been told it asks for, and then the text is rendered
- * a second time; of the messages of a busy server every fifth was. What is guessed wrongly is told for nothing.
- */
+/** Answers likely lookups. perf: for missing answers a text is rendered a second time, on a busy server every fifth. */
 export function guessedAnswers(text: string, context: MarkdownContext): Record<string, unknown> | undefined {
   const answers = new Map<string, unknown>()
   const look = <T>(name: Lookup, argument: unknown, find: () => T): T => {

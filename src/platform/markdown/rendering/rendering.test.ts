@@ -11,7 +11,7 @@ import { isPlain } from './plain.ts'
 import type { Pack } from './protocol.ts'
 import { renderPool } from './rendering.ts'
 
-/** A thread that hangs on one text and answers the others as they are. */
+/** A thread that hangs on one text and returns the others unchanged. */
 const hangingProgram = `
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', (pack) => {
@@ -22,7 +22,7 @@ const hangingProgram = `
   parentPort.postMessage({ ready: true })
 `
 
-test('a thread renders as the server itself would, with everything that it asks for', async () => {
+test('a thread renders texts like the server, including lookups', async () => {
   const texts = [
     '@**Ada Lovelace** @_**Ada Lovelace** @**|1** @*devs* @**nobody** @**all**',
     '#**announce** #**announce>topic** #**announce>topic@7** #**no such channel** :custom: :smile: :nothing:',
@@ -36,14 +36,14 @@ test('a thread renders as the server itself would, with everything that it asks 
     for (const text of texts) expect(await renderText(text, one, 'a'), text).toEqual(renderMarkdown(text, one))
 })
 
-test('texts that are rendered together are as each by itself, whoever wrote them', async () => {
+test('texts rendered together equal those rendered one by one', async () => {
   const texts = ['@**Ada Lovelace** \ud800', '#**announce**', 'plain', '```py\nx\n```', ...demonstrationTexts(), '']
   const asked = texts.map((text, index) => ({ text, context: index % 2 ? context : benchContext }))
   expect(await renderTexts(asked, 'a')).toEqual(asked.map((one) => renderMarkdown(one.text, one.context)))
   expect(await renderTexts([], 'a')).toEqual([])
 })
 
-test('a look-up is answered for the text that asked, and asked once', async () => {
+test('a lookup is answered for its own text, once', async () => {
   const asked: string[] = []
   const named = (id: UserId) => ({
     realmUrl: 'https://chat.example.org',
@@ -58,7 +58,7 @@ test('a look-up is answered for the text that asked, and asked once', async () =
   expect(asked).toEqual(['Ada', 'Ada'])
 })
 
-test('people and emoji that a text names are told with it: no second rendering', async () => {
+test('likely mentions and emoji are sent along, avoiding a second rendering', async () => {
   const packs: Pack[] = []
   const pool = renderPool({ threads: 1, limitMs: 60_000 })
   const run = pool.run.bind(pool)
@@ -76,23 +76,23 @@ test('people and emoji that a text names are told with it: no second rendering',
   await pool.close()
 })
 
-test('what is plain has no formula, code, mention or address with a scheme in it', () => {
+test('plain text has no formula, code, mention, or URL', () => {
   for (const text of ['$$x$$', '```\nx\n```', '@**a**', 'https://a.org', ':a:', '`x`', '', 'a'.repeat(501)])
     expect(isPlain(text)).toBe(false)
   expect(isPlain('Straße, 12 %? "Ja!"\n- 漢字')).toBe(true)
 })
 
-test('what the server says inside an act shows formulas and code as they were typed', () => {
+test('renderBriefly shows formulas and code as typed', () => {
   expect(renderBriefly('**a** $$x$$', context).html).toBe(
     '<p><strong>a</strong> <span class="tex-error">$$x$$</span></p>',
   )
   expect(renderBriefly('```py\nx = 1\n```', context).html).toMatch(/<code>x = 1\n<\/code>/)
 })
 
-test('no known hostile text takes so long as to be given up; others run between', async () => {
+test('hostile texts finish within the limit, and others run in between', async () => {
   const hostile = Object.entries(hostileTexts(10_000)).map(async ([name, text]) => {
     const { html } = await renderText(text, benchContext, 'a')
-    // words without any markup look the same either way
+    // words without markup look the same either way
     const isItself = renderMarkdown(text, benchContext).html === renderSource(text).html
     expect(isItself || html !== renderSource(text).html, name).toBe(true)
   })
@@ -101,7 +101,7 @@ test('no known hostile text takes so long as to be given up; others run between'
   await Promise.all(hostile)
 })
 
-test('of texts that were handed over together, one without an end costs the others nothing', async () => {
+test('an endless text does not affect others in its pack', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-threads-'))
   const file = join(folder, 'thread.mjs')
   await writeFile(file, hangingProgram)

@@ -8,15 +8,13 @@ import { guessedAnswers } from './guesses.ts'
 import { isPlain } from './plain.ts'
 import { type Asked, type Pack, type Reply, readReplies, writePack } from './protocol.ts'
 
-/** Beyond it a text is shown as it was typed. */
 const limitMs = 1_000
-/** A text that mentions somebody and links to a channel takes two; more than a few is nothing that people write. */
+/** A text with a mention and a channel link takes two passes; real messages never take more than a few. */
 const mostPasses = 5
 
-/** Of this process: threads cost memory, so all servers and tests in it share them. */
+/** Shared by all servers and tests of the process, because threads cost memory. */
 const shared = renderPool({ threads: 2, limitMs })
 
-/** Threads that render; another program in place of theirs is for tests. */
 export function renderPool({
   file = join(projectRoot, 'dist/workers/render.js'),
   ...options
@@ -32,34 +30,30 @@ interface RenderPoolOptions {
 
 type RenderPool = Pool<Pack, Reply[]>
 
-/** A text with what it may know. */
 export interface TextToRender {
   readonly text: string
   readonly context: MarkdownContext
 }
 
-/**
- * A text as HTML, rendered in a thread of its own, so that nobody else waits for it; as it was typed when that takes
- * longer than a second. The lane names whoever the text is of: people take turns.
- */
+/** Renders a text in another thread; shown as typed if it takes longer than a second. Lanes take turns. */
 export async function renderText(
   text: string,
   context: MarkdownContext,
   lane: string,
   pool = shared,
 ): Promise<Rendered> {
-  // patterns of linkifiers are not ours
+  // linkifiers' patterns come from users, so their cost is unknown
   if (!context.linkifiers?.length && isPlain(text)) return renderMarkdown(text, context)
   const [rendered] = await renderPack([{ text, context }], lane, pool)
   return rendered ?? renderSource(text)
 }
 
-/** What goes to a thread together: people whose texts wait for it do so for some milliseconds. */
+/** Limits of one message to a thread, which is busy with it for some milliseconds. */
 const mostInPack = { texts: 50, characters: 50_000 }
 
 /**
- * Many texts of one lane, like those of an archive: in packs, which cost a thread and the server far less than each
- * text by itself, and in one thread, so that people have the other. A pack that takes too long is rendered text by text.
+ * Renders many texts in packs, which cost far less, in one thread, leaving the other for users. Texts of a slow pack
+ * are rendered separately.
  */
 export async function renderTexts(texts: readonly TextToRender[], lane: string, pool = shared): Promise<Rendered[]> {
   const packs = packsOf(texts).map(async (pack) => {
@@ -86,7 +80,6 @@ function packsOf(texts: readonly TextToRender[]): TextToRender[][] {
   return packs
 }
 
-/** Each that was rendered, at its place; of a pack that was too slow the others are missing. */
 async function renderPack(
   texts: readonly TextToRender[],
   lane: string,
@@ -118,9 +111,6 @@ async function renderPack(
   return done
 }
 
-/**
- * For what is composed inside an act, which cannot wait: a text of the server's own around names and short
- * descriptions. Formulas and code, whose cost nobody can tell beforehand, are shown as they were typed.
- */
+/** For the server's own text inside an act, which can't wait; shows formulas and code, whose cost varies, as typed. */
 export const renderBriefly = (text: string, context: MarkdownContext): Rendered =>
   renderMarkdown(text, context, { brief: true })

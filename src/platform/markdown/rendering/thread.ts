@@ -1,4 +1,4 @@
-// A render thread: takes one pack of texts at a time and answers what each is, or what has to be looked up first.
+// A render thread: receives a pack of texts and replies with renderings or the lookups they need.
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { serveOrders } from '#platform/threads'
 import { renderMarkdown } from '../markdown.ts'
