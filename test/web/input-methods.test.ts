@@ -3,7 +3,9 @@ import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
-/** Confirms a conversion as Safari does: `compositionend` first, then Enter with `isComposing` false and key code 229. */
+/**
+ * Confirms a conversion as Safari does: `compositionend` first, then Enter with `isComposing` false and key code 229.
+ */
 const confirmConversion = async (field: Locator, text: string): Promise<void> => {
   await field.focus()
   await field.page().keyboard.insertText(text)
@@ -29,7 +31,7 @@ const cancelConversion = async (field: Locator): Promise<void> => {
   }
 }
 
-/** Ends a conversion by Escape, which belongs to the input method. */
+/** Ends a conversion with Escape, which the input method handles. */
 const endConversion = async (field: Locator, text: string): Promise<void> => {
   await field.focus()
   await field.page().keyboard.insertText(text)

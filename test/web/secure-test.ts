@@ -3,8 +3,8 @@ import { pages } from '../../src/pages/index.ts'
 import { test } from './browser.ts'
 
 /**
- * The server at an address that browsers take for a secure one, as those of the machine itself are: only there do tabs share
- * locks, and only then is anything kept on disk.
+ * The server at a localhost origin, which browsers treat as secure: only there do tabs share locks, and only then is
+ * data stored on disk.
  */
 export const secureTest = test.extend({
   server: [
