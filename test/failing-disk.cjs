@@ -1,5 +1,5 @@
-// Loaded into a process before everything else (node --require): the disk fails once, when it is to write what lies in memory
-// beside the database's work.
+// Loaded into a process before everything else (node --require): the disk fails once, when it's asked to write memory
+// next to the database's work.
 const { promises } = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
 const { open } = promises

@@ -1,5 +1,6 @@
-// Loaded into a process before everything else (node --require): a disk that takes LOQUAT_DISK_BYTES bytes and no more; or
-// one of 4 GiB that is as the file LOQUAT_DISK_FILE says: how many bytes are free, and `refuses` where none can be written.
+// Loaded into a process before everything else (node --require): a disk that takes LOQUAT_DISK_BYTES bytes and no more;
+// or one of 4 GiB that follows the file LOQUAT_DISK_FILE: how many bytes are free, and `refuses` if none can be
+// written.
 const fs = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
 const { promises, readFileSync, writeSync, write, writev } = fs

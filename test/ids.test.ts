@@ -10,9 +10,7 @@ import { insertRead } from '../src/areas/messages/store/read-state.ts'
 import type { getSubscriptionStatus } from '../src/areas/subscriptions/api.ts'
 import { knownUser } from '../src/areas/users/access/people.ts'
 
-/*
- * What is wrong here does not compile, or else `npm run check` says that an error was expected: nothing of it runs.
- */
+/* Errors here fail to compile, or `npm run check` reports an expected error that is missing: nothing of it runs. */
 interface Ids {
   user: UserId
   channel: ChannelId
@@ -21,7 +19,7 @@ interface Ids {
   conversation: ConversationId
 }
 
-/** For each kind the kinds that can stand for it: itself alone. */
+/** For each kind, the kinds assignable to it: only itself. */
 type StandsFor = { [K in keyof Ids]: { [O in keyof Ids]: Ids[O] extends Ids[K] ? O : never }[keyof Ids] }
 type Same<A, B> = [A, B] extends [B, A] ? true : false
 const eachOnlyForItself: Same<StandsFor, { [K in keyof Ids]: K }> = true
@@ -70,7 +68,7 @@ type Status = typeof getSubscriptionStatus.params
 const clientsPassNumbers: ParamsInput<Status> = { user_id: 1, stream_id: 2 }
 const serverReadsIds: Same<ParamsOf<Status>, { user_id: UserId; stream_id: ChannelId }> = true
 
-test('each kind of id is a number of its own', () => {
+test('each kind of ID is a distinct type', () => {
   assert.ok(misuses)
   assert.deepEqual([eachOnlyForItself, eachIsANumber, noNumberIsOne, serverReadsIds], [true, true, true, true])
   assert.deepEqual(clientsPassNumbers, { user_id: 1, stream_id: 2 })

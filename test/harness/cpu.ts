@@ -1,6 +1,6 @@
 /**
- * Processor time in milliseconds that the whole process spends during some work: unlike time on a clock, it hardly depends
- * on how busy the machine is.
+ * CPU time in milliseconds that the whole process spends during some work: unlike wall time, it hardly depends on how
+ * busy the machine is.
  */
 export async function cpuMsOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()

@@ -10,13 +10,13 @@ export async function copyDirectory(from: string, to: string): Promise<void> {
   await run('cp', ['-R', `${from}/.`, to])
 }
 
-/** Makes a data directory that holds an empty database, migrated: as a copy of the one of the global set-up. */
+/** Creates a data directory with an empty, migrated database, by copying the one from global setup. */
 export const prepareDirectory = (dataDir: string): Promise<void> =>
   copyDirectory(process.env.LOQUAT_TEST_DIRECTORY as string, dataDir)
 
 let snapshot: Promise<SharedArrayBuffer> | undefined
 
-/** The same database, for one that lives in memory: read once, and shared by all that start from it. */
+/** The same database for in-memory use: read once, and shared by all that start from it. */
 export function readSnapshot(): Promise<SharedArrayBuffer> {
   snapshot ??= readFile(process.env.LOQUAT_TEST_SNAPSHOT as string).then((bytes) => {
     const shared = new SharedArrayBuffer(bytes.length)

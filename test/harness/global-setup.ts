@@ -20,8 +20,8 @@ const withoutTemplates = [
 ]
 
 /**
- * Builds the programs of threads and the texts, and migrates once: the embedded database into a file and a data directory, which stay
- * until there is another migration, and a server's into a template database, for one run.
+ * Builds the worker programs and texts, and migrates once: the embedded database into a file and a data directory,
+ * which stay until there is another migration, and a server's into a template database, for one run.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await buildParts()
@@ -62,7 +62,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return folder.remove
 }
 
-/** Where something is kept for later runs; made, if it is not there, under a name that nobody else uses meanwhile. */
+/** Path of something cached for later runs; created if missing, under a temporary name. */
 async function once(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const path = join(cache, name)
   if (existsSync(path)) return path
@@ -71,7 +71,7 @@ async function once(name: string, make: (path: string) => Promise<void>): Promis
   try {
     await rename(fresh, path)
   } catch (error) {
-    // another run was quicker
+    // another run was faster
     if (!existsSync(path)) throw error
     await rm(fresh, { recursive: true })
   }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 
 const memory = '/dev/shm'
 const prefix = 'loquat-tests-'
-/** Tests leave some 300 MB at most there at a time, beside another run of them. */
+/** Tests use at most some 300 MB there at a time, in addition to another run. */
 const enough = 4 * 2 ** 30
 
-/** Browsers write into their profiles for a moment after they were closed. */
+/** Browsers write to their profiles for a moment after they were closed. */
 const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 
 const isAlive = (pid: number) => {
@@ -28,7 +28,7 @@ const room = async (): Promise<number> => {
   }
 }
 
-/** Removes what a killed run left, including the small disks that its tests mounted. A leftover never stops this run. */
+/** Removes what a killed run left, including the small disks that its tests mounted. Errors don't stop this run. */
 async function removeLeftover(path: string): Promise<void> {
   try {
     const mounts = await readFile('/proc/self/mounts', 'utf8')
@@ -55,7 +55,7 @@ export async function temporaryFolder(): Promise<{ path: string; remove: () => P
   }
   const path = join(parent, `${prefix}${process.pid}`)
   await mkdir(path)
-  // as the usual one: servers that do not run as root write there as well
+  // like /tmp: servers that don't run as root write there as well
   await chmod(path, 0o1777)
   return { path, remove: () => remove(path) }
 }

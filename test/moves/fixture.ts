@@ -8,14 +8,14 @@ import { LoquatClient, type Transport } from '../../client/index.ts'
 import { CommandProcesses } from '../harness/command-processes.ts'
 import type { Databases } from './databases.ts'
 
-/** What is said of an organization that was founded. */
+/** The output of `org create`. */
 export interface Made {
   realm_url: string
   database: string
   owner: { user_id: number; email: string; api_key: string }
 }
 
-/** The command that founds an organization in one of the databases. */
+/** The command that creates an organization in one of the databases. */
 export const founding = (subdomain: string, database: string): string[] => [
   ...['org', 'create', '--subdomain', subdomain, '--name', subdomain, '--owner-name', 'Ada', '--json'],
   ...['--owner-email', `ada@${subdomain}.example`, '--owner-password', 'correct horse battery'],
@@ -28,9 +28,12 @@ export class Scene {
   readonly folder: string
   readonly env: Record<string, string>
   readonly processes: CommandProcesses
-  /** What was asked more than once: the first time, too, may have done it, as nobody knows of a commit that was cut off. */
+  /**
+   * Requests that were repeated: the first attempt may have succeeded, because the result of an interrupted commit is
+   * unknown.
+   */
   readonly askedAgain: string[] = []
-  /** Those that answer; a test that ends one puts another in its place. */
+  /** Running servers; a test that ends one replaces it. */
   readonly servers: Awaited<ReturnType<CommandProcesses['serve']>>[] = []
 
   private constructor(databases: Databases, folder: string, more: Record<string, string>) {
@@ -45,7 +48,7 @@ export class Scene {
     }
   }
 
-  /** `more` are settings beside those that lead straight to the databases, or in their place. */
+  /** `more` are settings in addition to the direct database URLs, or overriding them. */
   static async open(databases: Databases, more: Record<string, string> = {}): Promise<Scene> {
     const scene = new Scene(databases, await mkdtemp(join(tmpdir(), 'loquat-test-')), more)
     try {
@@ -71,7 +74,7 @@ export class Scene {
     return this.processes.launch(args, { env: this.env })
   }
 
-  /** What a command says that succeeds. */
+  /** The output of a command that must succeed. */
   async done(...args: string[]): Promise<string> {
     const { code, out, err } = await this.launch(...args).closed
     assert.equal(code, 0, err)
@@ -88,7 +91,7 @@ export class Scene {
     return all.filter((one) => one.subdomain === subdomain).map(({ database }) => database)
   }
 
-  /** A move to home that is decided; what is in east is held, so that its end waits for `releaseEast`. */
+  /** A move to home that has been decided; a lock in east delays its end until `releaseEast`. */
   async decided(subdomain: string, id: number) {
     const { databases } = this
     const releaseHome = await databases.holding(
@@ -109,7 +112,7 @@ export class Scene {
     return new LoquatClient({ email: owner.email, apiKey: owner.api_key, transport })
   }
 
-  /** One of the processes, at a host that leads to it. */
+  /** One of the processes, with a Host header. */
   through(at: number, host: string): Transport {
     return async ({ method, path, headers, body }) => {
       const reply = await request(`${this.servers[at]?.url}${path}`, {
@@ -122,7 +125,7 @@ export class Scene {
     }
   }
 
-  /** Whoever is told to come again does, as apps do. */
+  /** Retries when told to, as apps do. */
   #patient(at: number, host: string): Transport {
     const transport = this.through(at, host)
     return async (outgoing) => {
@@ -131,7 +134,7 @@ export class Scene {
           const answer = await transport(outgoing)
           if (answer.status !== 503) return answer
         } catch (error) {
-          // a process that is killed
+          // a killed process
           if (!['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes((error as { code?: string }).code ?? ''))
             throw error
         }

@@ -5,8 +5,8 @@ import { PushApp } from './push-app.ts'
 import { PushRelay } from './push-relay.ts'
 
 /*
- * A push relay for developers, with an app behind it: it prints how to start a server with it, signs an app in where an
- * account is given, and shows what that app is told.
+ * A push relay for developers, with an app behind it: it prints how to start a server with it, signs an app in if an
+ * account is given, and shows the app's notifications.
  */
 
 const { values } = parseArgs({

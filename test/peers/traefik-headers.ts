@@ -2,8 +2,8 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Handles X-Forwarded-For as Traefik 3 documents for an entry point: callers in `forwardedHeaders.trustedIPs` keep the
- * header and get their address appended; from everyone else it is dropped, and holds their address alone.
+ * Handles X-Forwarded-For as Traefik 3 documents for an entry point: for callers in `forwardedHeaders.trustedIPs`, it
+ * appends their address; for all others, it replaces the header.
  */
 export async function traefikHeaders(toPort: number, trustedIps: readonly string[] = []): Promise<Server> {
   const server = createServer((incoming, answer) => {

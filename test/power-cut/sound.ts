@@ -11,7 +11,7 @@ const library = readFile(createRequire(import.meta.url).resolve('@electric-sql/p
   WebAssembly.compile(bytes),
 )
 
-/** Opens a database after a power cut, has PostgreSQL check every table and index, and asks it something. */
+/** Opens a database after a power cut, has PostgreSQL check every table and index, and queries it. */
 export async function openSound<T>(
   folder: string,
   ask: (query: (sql: string) => Promise<Rows>) => Promise<T>,

@@ -15,9 +15,9 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * Cuts the power at random points of a record and hands out a folder for each, as the disk may be afterwards, with what
- * was promised before. Points between two syncs count as much as those among many: the points are drawn from syncs and
- * promises as well as from all entries.
+ * Cuts the power at random points of a record and yields a folder for each, with a possible state of the disk and what
+ * was promised before. Points are drawn from syncs and promises as well as from all entries, so that intervals between
+ * syncs count alike, however many entries they have.
  */
 export async function cutPower(
   { root, file, states, seed }: { root: string; file: string; states: number; seed: number },

@@ -5,7 +5,7 @@ import { programs } from './programs.ts'
 
 const run = promisify(execFile)
 
-/** An X server without a screen, with a mouse and a keyboard that reach its windows as real ones do. */
+/** An X server without a screen, with mouse and keyboard input that windows treat as real. */
 export class Display {
   readonly name: string
   readonly #server: ChildProcess

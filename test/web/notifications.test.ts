@@ -444,7 +444,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await here.page.locator('.outgoing').waitFor({ state: 'detached' })
     await here.sees('nobody?')
     assert.equal(await offer.count(), 0)
-    // in the settings it can be turned on all the same; what the browser blocks, it has to allow
+    // still available in the settings, which explain that the browser blocks it
     await here.opens('#settings/notifications')
     await here.page.getByRole('button', { name: /Turn on notifications/ }).click()
     await here.page.getByText(/^Your browser blocks notifications from this site/).waitFor()
