@@ -1,3 +1,3 @@
 export function buildWeb(): Promise<void>
-/** Takes files out of the folder that are not among the current ones and that no build of the last weeks has written. */
+/** Removes files that aren't in `current` and that no build of the last two weeks has written. */
 export function prune(folder: string, current: ReadonlySet<string>, now?: number): Promise<void>

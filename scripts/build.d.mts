@@ -1,2 +1,2 @@
-/** Builds the programs of threads, the files of new databases, and the texts. */
+/** Builds the worker programs, the files for new databases, and the texts. */
 export function buildParts(): Promise<void>

@@ -1,5 +1,5 @@
-// Writes the table of the server's options into docs/operating.md, from their declaration.
-// With --check it only says whether the committed page is current.
+// Writes the table of the server's options into docs/operating.md, from their declaration. With --check, it only
+// reports whether the committed page is current.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-/** The folders of the packages that files of a build came from; `root` is what relative names begin at. */
+/** The folders of the packages in a build's output; relative names start at `root`. */
 export function packagesIn(output: readonly object[], root: string): Set<string>
-/** The terms of packages that the `product` contains, one after the other by name; throws for one that comes without. */
+/** The licenses of a product's packages, by name; throws if one has none. */
 export function licensesOf(folders: Iterable<string>, product: string): Promise<string>

@@ -1,4 +1,4 @@
-/** What is not portable in a text, in words with their lines. */
+/** The non-portable code in a text, with line numbers. */
 export function unportable(text: string): string[]
-/** The same for everything that runs where Loquat is installed. */
+/** The same for all code that is installed. */
 export function unportableSources(): string[]

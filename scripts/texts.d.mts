@@ -1,2 +1,2 @@
-/** Texts that are in the source of a view itself. */
+/** Texts that are hard-coded in a view. */
 export function textsInView(source: string): string[]

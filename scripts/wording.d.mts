@@ -1,4 +1,4 @@
-/** What a text should say differently: the words found, with what to write instead. */
+/** Words to replace in a text, with suggestions. */
 export function wordsToReplace(text: string): { found: string; instead: string }[]
-/** Line and block comments, with the lines they begin on. */
+/** Line and block comments, with their first lines. */
 export function commentsIn(source: string): { text: string; line: number }[]

@@ -7,13 +7,13 @@ export const browser = ['test/web/**/*.test.ts']
 export const browserCore = [
   'test/web/{talking,searching,connection,editing,moving,message-actions,settings,composing,offline-reload}.test.ts',
 ]
-/** What people do most, in WebKitGTK. */
+/** The most common tasks, in WebKitGTK. */
 export const webkit = ['test/web-webkit/**/*.test.ts']
 /** With Orca: scripts/screen-reader.sh runs them. */
 export const screenReader = ['test/screen-reader/**/*.test.ts']
 /**
- * Tests that kill, cut off, attack or starve real processes and databases; whole backups, upgrades and exports; installed
- * clients and packages; and tests that start the test runner itself.
+ * Tests that kill, disconnect, attack, or starve real processes and databases; full backups, upgrades, and exports;
+ * installed clients and packages; and tests that start the test runner itself.
  */
 export const endurance = [
   'test/crash/**/*.test.ts',
@@ -42,9 +42,9 @@ export const endurance = [
 ]
 
 /**
- * Not repeated on a PostgreSQL server: tests that use no database or always the embedded one, and tests about something else
- * (HTTP, a page, an image, another protocol) whose statements other tests cover. Tests of search results, duplicates, visibility
- * and concurrency stay, and so does every test of a statement that only it reaches.
+ * Not repeated on a PostgreSQL server: tests that use no database or always the embedded one, and tests about something
+ * else (HTTP, a page, an image, another protocol) whose statements other tests cover. Tests of search results,
+ * duplicates, visibility, and concurrency stay, and so does every test that is the only one for a statement.
  */
 export const embeddedOnly = [
   'client/**/*.test.ts',

@@ -1,5 +1,5 @@
 export interface Catalog {
-  /** For what is said about it, such as web/texts/es.arb. */
+  /** For error messages, such as web/texts/es.arb. */
   readonly file: string
   /** Such as es or pt-BR. */
   readonly language: string
@@ -9,7 +9,7 @@ export interface Catalog {
   readonly isReviewed: boolean
   readonly direction: 'ltr' | 'rtl'
   readonly messages: ReadonlyMap<string, string>
-  /** Names and types of arguments, in the order in which the function takes them. */
+  /** Names and types of arguments, in the function's order. */
   readonly placeholders: ReadonlyMap<string, readonly (readonly [name: string, type: string])[]>
   readonly descriptions: ReadonlyMap<string, string>
 }

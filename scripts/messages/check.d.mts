@@ -1,8 +1,8 @@
 import type { Catalog } from './arb.mjs'
 
-/** What's wrong with a translation, in words. */
+/** Mistakes in a translation. */
 export function problemsOf(english: Catalog, catalog: Catalog): string[]
-/** What's wrong with the English catalog itself. */
+/** Mistakes in the English catalog. */
 export function problemsOfEnglish(english: Catalog): string[]
 /** Keys that a translation lacks. */
 export function missingIn(english: Catalog, catalog: Catalog): string[]

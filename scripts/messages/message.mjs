@@ -76,7 +76,7 @@ export function alwaysShown(parts) {
   return names
 }
 
-/** A message writes for itself if it has a letter outside of its arguments. */
+/** Whether a message has a letter outside of its arguments, and so a direction of its own. */
 export function hasLetters(parts) {
   let found = false
   eachPart(parts, (part) => {
