@@ -9,12 +9,12 @@ const clients = 20
 const senders = 16
 const seconds = 6
 
-/** Sustained sending to a channel of 20 live clients, against the bare rate of the database. */
+/** Sustained sending to a channel of 20 live clients, compared with the database's bare rate. */
 export async function benchSending(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const members = await people(seeded, clients, 'Client')
   await seeded.close()
-  // the yardstick, and how fast the database can be for somebody who does nothing else
+  // the baseline: the database's rate with nothing else to do
   const bare = () =>
     place.databaseUrl
       ? { one: place.bareRate(3), best: place.bareRate(3, senders) }
