@@ -8,7 +8,7 @@ export interface History {
   channels: number
   /** A topic of the channel `old general`. */
   topic: string
-  /** Someone with whom the first reader has direct messages. */
+  /** Someone the first reader has direct messages with. */
   partner: string
 }
 

@@ -37,7 +37,7 @@ export async function benchSending(place: Place): Promise<Row[]> {
     return async () => {
       while (running) {
         const body = await connection.get(`/events?queue_id=${registered.queue_id}&last_event_id=${last}`)
-        // perf: reading the whole answer as JSON would make the driver the bottleneck
+        // perf: parsing the whole response as JSON would make the driver the bottleneck
         const newest = /"id":(-?\d+)\}\],"queue_id"/.exec(body.slice(-200))
         if (!newest) throw new Error(body.slice(0, 300))
         last = Number(newest[1])

@@ -84,7 +84,7 @@ export async function buildWorkbench(language = 'en', { hasEmoji = true } = {}) 
       {
         name: 'pictures and texts',
         configurePreviewServer({ middlewares }) {
-          // perf: a page of each entry asks for hundreds of files, and browsers keep also what they have compiled of them
+          // perf: each entry's page requests hundreds of files, and browsers also cache their compiled code
           middlewares.use((request, response, next) => {
             if (!/\/workbench\/(\?|$)/.test(request.url ?? ''))
               response.setHeader('cache-control', 'public, max-age=31536000, immutable')

@@ -30,26 +30,26 @@ const noNumberIsOne: { [K in keyof Ids]: number extends Ids[K] ? K : never }[key
 const misuses = {
   functions(org: Organization, viewer: Viewer, { user, channel, group, message }: Ids) {
     knownUser(org, user, viewer)
-    // @ts-expect-error a channel is nobody
+    // @ts-expect-error a channel isn't a user
     knownUser(org, channel, viewer)
-    // @ts-expect-error nor is any number
+    // @ts-expect-error nor is a plain number
     knownUser(org, 7, viewer)
     knownGroup(org, group)
-    // @ts-expect-error a person is no group
+    // @ts-expect-error a user isn't a group
     knownGroup(org, user)
     // @ts-expect-error nor is a message
     knownGroup(org, message)
   },
   memory(channels: Channels, one: Channel) {
     channels.byId.get(one.id)
-    // @ts-expect-error channels are kept by their own ids, not by those of their conversations
+    // @ts-expect-error channels are keyed by channel ID, not by conversation ID
     channels.byId.get(one.conversationId)
-    // @ts-expect-error and found by their conversations
+    // @ts-expect-error and found by conversation ID here
     channels.ofConversation(one.id)
   },
   tables(tx: Tx, { user, channel, message }: Ids) {
     insertRead(tx, 1, user, [message])
-    // @ts-expect-error the organization's number is nobody's
+    // @ts-expect-error the organization's ID isn't a user's
     insertRead(tx, user, 1, [message])
     tx.selectFrom('subscription').where('channel_id', '=', channel)
     // @ts-expect-error the column holds channels

@@ -67,21 +67,21 @@ test("a parameter without a limit doesn't compile", () => {
   })
   // @ts-expect-error a text without a limit
   endpoint('GET /text', { summary: '', params: { name: z.string() } })
-  // @ts-expect-error a text whose limit the documentation would not show
+  // @ts-expect-error a text whose limit the documentation wouldn't show
   endpoint('GET /max', { summary: '', params: { name: z.string().max(9) } })
-  // @ts-expect-error a list without one
+  // @ts-expect-error a list without a limit
   endpoint('GET /list', { summary: '', params: { names: z.array(int).optional() } })
   // @ts-expect-error inside an object
   endpoint('GET /object', { summary: '', params: { all: z.object({ name, other: z.string().optional() }) } })
-  // @ts-expect-error one of several
+  // @ts-expect-error one branch of a union
   endpoint('GET /union', { summary: '', params: { all: z.union([int, z.string()]).default(1) } })
-  // @ts-expect-error an object with any names
+  // @ts-expect-error an object with arbitrary keys
   endpoint('GET /record', { summary: '', params: { all: z.record(name, int) } })
   // @ts-expect-error anything
   endpoint('GET /unknown', { summary: '', params: { all: z.unknown() } })
-  // @ts-expect-error before it is changed
+  // @ts-expect-error before it's transformed
   endpoint('GET /pipe', { summary: '', params: { all: z.string().transform(Number) } })
-  // @ts-expect-error items without one
+  // @ts-expect-error items without a limit
   list(z.string(), { max: 3 })
 })
 

@@ -1,4 +1,4 @@
-// Lists failed tests from vitest's output for a suite: NAME.json and NAME.log in a folder.
+// Lists failed tests from vitest's output for a suite, a folder with NAME.json and NAME.log.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from '../import-lines.mjs'

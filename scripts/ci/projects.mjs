@@ -83,7 +83,7 @@ const matches = new Map()
 /** Whether a path matches one of these patterns. */
 export const matchesAny = (path, patterns) => patterns.some((pattern) => matchesOnce(path, pattern))
 
-/** perf: a plan asks the same thousands of times, and each match compiles its pattern. */
+/** perf: a plan matches the same paths thousands of times, and each match compiles its pattern. */
 function matchesOnce(path, pattern) {
   const key = `${pattern}\0${path}`
   if (!matches.has(key)) matches.set(key, matchesGlob(path, pattern))

@@ -29,7 +29,7 @@ export const rowsOf = (files: ReadonlyMap<string, Buffer>, table: string): Recor
 /** Asserts that two archives have the same content. */
 export function assertSameContent(one: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string, Buffer>): void {
   assert.deepEqual([...one.keys()], [...other.keys()])
-  // except for when and by whom it was made
+  // except for its date and author
   for (const [name, content] of one)
     if (name !== 'format.json') assert.equal(other.get(name)?.toString('latin1'), content.toString('latin1'), name)
 }

@@ -4,8 +4,8 @@ import { projectRoot } from '#platform/config'
 import type { Ended } from './command.ts'
 
 /**
- * What Node is given to run the command. perf: most of what a process does that lives for seconds is not worth being compiled
- * twice, which takes a quarter of its time.
+ * Node's arguments to run the command. perf: most code in a process that lives for seconds isn't worth optimizing,
+ * which takes a quarter of its time.
  */
 export const program = ['--liftoff-only', '--interrupt-budget=1320000', join(projectRoot, 'bin/loquat')]
 

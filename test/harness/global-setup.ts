@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const cache = join(projectRoot, 'node_modules', '.cache', 'loquat')
 
-/** perf: every file of tests unpacks the snapshot, and no test makes another database in it: a fifth of the time. */
+/** perf: every test file unpacks the snapshot, and no test creates another database in it: a fifth of the time. */
 const withoutTemplates = [
   'update pg_database set datistemplate = false',
   'drop database template1',

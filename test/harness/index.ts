@@ -21,7 +21,7 @@ export { startServer, TestClock, type TestServer, transportTo } from './server.t
 export { assert }
 
 let organizations = 0
-/** perf: everybody's password is the same, and a hash takes longer than all the rest of founding an organization */
+/** perf: all users share a password, because hashing one takes longer than the rest of creating an organization */
 let passwordHash: Promise<string> | undefined
 
 /** Turns off notices in new channels, for tests that count messages. */
@@ -30,7 +30,7 @@ async function withoutChannelNotices(tx: Tx, orgId: number): Promise<void> {
   await raw(tx, `update organization set settings = settings || ${off} where id = $1`, [orgId])
 }
 
-/** perf: one statement, where marking the welcome read by a request takes as long as a new account. */
+/** perf: one statement; marking the welcome message as read through the API takes as long as creating an account. */
 async function markEverythingRead(tx: Tx, userId: UserId): Promise<void> {
   await raw(
     tx,

@@ -22,8 +22,8 @@ export class RealServer {
   readonly environment: NodeJS.ProcessEnv
   port = 0
   /**
-   * Whether the next start is in the process of the test. perf: a process of its own takes seconds of the processor, and is
-   * for tests of signals, kills and the process itself.
+   * Whether the next start is in the test's process. perf: a separate process takes seconds of CPU time, and is for
+   * tests of signals, kills, and the process itself.
    */
   isHere = false
   /** The user it runs as, if other than the tests'. */

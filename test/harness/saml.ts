@@ -24,7 +24,7 @@ export interface Response {
   notBefore?: number
   notOnOrAfter?: number
   status?: string
-  /** Which element is signed, by whom, and how. */
+  /** The signed element, the signer's certificate, and the algorithm. */
   signed?: 'assertion' | 'response' | 'nothing'
   by?: MadeCertificate
   algorithm?: string

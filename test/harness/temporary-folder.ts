@@ -41,10 +41,10 @@ async function removeLeftover(path: string): Promise<void> {
 }
 
 /**
- * A folder for what the tests of this run write, and for that of every process that they start. perf: in memory where there
- * is room, as making files and waiting for a disk is a fifth of what tests of whole data directories take; no test can tell
- * the difference, as processes are killed there, and never the machine. LOQUAT_TEST_FOLDER=disk keeps it on the disk. It is
- * removed when the run ends, or by a later one where it was killed.
+ * A folder for the files of this run's tests and of their processes. perf: in memory if there is room, because creating
+ * files and waiting for a disk is a fifth of the time of tests with whole data directories; no test can tell the
+ * difference, because they kill processes, never the machine. LOQUAT_TEST_FOLDER=disk keeps it on disk. It's removed
+ * when the run ends, or by a later run if it was killed.
  */
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const isInMemory = process.env.LOQUAT_TEST_FOLDER !== 'disk' && (await room()) > enough

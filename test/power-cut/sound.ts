@@ -6,7 +6,7 @@ import { DurableFiles } from '../../src/platform/db/durable-files.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** perf: compiled once, and not for each of many databases */
+/** perf: compiled once instead of for each of many databases */
 const library = readFile(createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm')).then((bytes) =>
   WebAssembly.compile(bytes),
 )

@@ -8,8 +8,9 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** A WCAG criterion (2.5.3) that axe doesn't run by default: the accessible name contains the visible label. */
 const more = ['label-content-name-mismatch']
 
-// What an edge of the feed covers in part is too small for the finger only until one scrolls: looked at again in the middle.
-// perf: of what is well, axe would write down a selector for each element; what known-parts.ts has noted was looked at before
+// A target partly covered by the feed's edge is too small only until the user scrolls, so it's checked again in the
+// middle. perf: axe would generate a selector for each passing element; parts noted by known-parts.ts were checked
+// before
 const look = (options: object) => `(async () => {
   const quick = { resultTypes: ['violations'], selectors: false }
   const found = []
@@ -41,7 +42,7 @@ let source: Promise<string> | undefined
 /** Loads axe into the page once; from `url`, if given, where the server serves it. */
 export async function loadAxe(page: Page, url?: string): Promise<void> {
   if (await page.evaluate('typeof axe === "object"')) return
-  // perf: browsers keep what they have compiled of a file
+  // perf: browsers cache a file's compiled code
   if (url) {
     await page.addScriptTag({ url })
     return

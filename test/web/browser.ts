@@ -31,8 +31,8 @@ export function patient(browser: Browser): Browser {
 }
 
 /**
- * perf: one for all files of a worker, as starting one takes as long as a short test. Each test has a context of its own,
- * which shares nothing with others.
+ * perf: one per worker, because starting one takes as long as a short test. Each test has its own context, which shares
+ * nothing with others.
  */
 const shared = new Map<boolean, Promise<Browser>>()
 async function sharedBrowser(isWhole: boolean): Promise<Browser> {

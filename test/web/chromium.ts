@@ -10,16 +10,16 @@ const firstOf = (...paths: readonly (string | undefined)[]) => paths.find((path)
 export const chromiumProgram = firstOf(process.env.LOQUAT_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser')
 
 /**
- * Chromium without its own windows and menus. perf: a page takes a third less of the processor in it. It shows no
- * notifications, installs no client, and keeps nothing in a folder that somebody may kill it over.
+ * Chromium's headless shell. perf: pages take a third less CPU time in it. It shows no notifications, installs no
+ * client, and doesn't persist a profile for tests that kill it.
  */
 const shellProgram = process.env.LOQUAT_CHROMIUM
   ? chromiumProgram
   : (firstOf('/usr/bin/chromium-headless-shell') ?? chromiumProgram)
 
 /**
- * What the browser would do beside the page. The last such list counts, so this one also names what Playwright turns off.
- * perf: the pages of Chromium's own address bar take as much processor time as opening a page does.
+ * Features of the browser outside of pages. Only the last such list counts, so this one also names what Playwright
+ * turns off. perf: the address bar's own pages take as much CPU time as opening a page.
  */
 const turnedOff = [
   'WebUIOmniboxPopup',

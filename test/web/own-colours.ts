@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
  * when not. Each kind of control is checked once per `known` set.
  */
 export async function ownColourProblems(page: Page, known: Set<string>): Promise<string[]> {
-  // perf: most views have nothing that others did not have, and all styles are computed anew for other colours
+  // perf: most views have no new kinds, and changing to forced colors recomputes all styles
   const { kinds: unknown } = await page.evaluate(look, { known: [...known], isTrial: true })
   if (unknown.length === 0) return []
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
