@@ -112,7 +112,7 @@ function buildFirstProgram(folder) {
   return buildProgram('web/screen/show.ts', { dir: folder, entryFileNames: 'screen-[hash].js' })
 }
 
-/** The page runs the first script, which starts the client while that is being loaded. */
+/** The page runs the first script, which starts the client; the client's file is preloaded. */
 function withFirstProgram(page, screen) {
   const changed = page.replace(
     /<script type="module" crossorigin src="([^"]+)"><\/script>/,

@@ -27,7 +27,7 @@ export const isStore = (path) => path.startsWith('src/areas/') && rank(path) ===
 
 /** Names that mean nothing to a new reader. */
 const unclear = /^(?:attached|common|fate|fetched|helpers?|history|lanes|meetings?|misc|pad|utils?|ways|words)$/
-/** Activities use a word of the list; other files are named by nouns. */
+/** Names that end in -ing must be words of the list; other files are named by nouns. */
 const doing = /(?<!sett|meet)ing$/
 export function isUnclear(path) {
   const name = own(path)

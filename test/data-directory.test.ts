@@ -184,7 +184,7 @@ test.each([
   assert.equal(code, 0, err.join('\n'))
 })
 
-test("a disk failure outside the database's work loses nothing acknowledged", async () => {
+test('a failed background sync loses nothing acknowledged', async () => {
   const environment = { NODE_OPTIONS: `--require ${join(projectRoot, 'test/failing-disk.cjs')}` }
   const { owner } = society.made
   const { url, ended, stop } = await society.processes.serve(dataDir, environment)
@@ -266,7 +266,7 @@ test('doctor names what a database lacks', async () => {
   assert.match(line, /^failed .*is damaged: column account\.timezone and \d+ more missing; restore a backup$/)
 })
 
-test('free disk space is remembered for those waiting for space', async () => {
+test('the data directory records whether its last run waited for the disk', async () => {
   const record = async () => JSON.parse(await readFile(join(dataDir, 'database.json'), 'utf8')) as { synced: boolean }
   assert.equal((await record()).synced, true)
   assert.equal((await loquat('user', 'list', '--database-sync', 'off')).code, 0)

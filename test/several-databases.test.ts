@@ -114,7 +114,7 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
     for (const database of ['west', 'home']) {
       const made = await scene.found('taken', database)
       for (const at of [0, 1]) {
-        // a process learns a moment later that the previous one is gone
+        // a process learns a moment later that the deleted organization is gone
         const { user_id } = await vi.waitFor(() => scene.client(made, at).send('GET', '/users/me'), {
           timeout: 200_000,
         })

@@ -61,7 +61,7 @@ test('concurrent requests wait for one load', async ({ server, ada, ben }) => {
 })
 
 test('an organization with an open transaction or a waiting client stays in memory', async () => {
-  // without others: flushing one that leaves would wait for this transaction
+  // a server without other organizations: storing the state of an evicted one would wait for this transaction
   const server = await startServer()
   try {
     const { runtime } = server

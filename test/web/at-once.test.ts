@@ -54,7 +54,7 @@ async function pressTogether(...buttons: Locator[]): Promise<void> {
   await Promise.all(found.map((one) => one?.evaluate((it) => (it as HTMLElement).click())))
 }
 
-/** Opens the dialog for moving a message and all after it, without notices. */
+/** Fills in the dialog for moving a message and all after it, without notices, but doesn't submit it. */
 async function moving(visitor: Visitor, text: string, topic: string): Promise<void> {
   await visitor.message(text).focus()
   await visitor.page.keyboard.press('m')

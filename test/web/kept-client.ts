@@ -105,8 +105,8 @@ const longestAnswerMs = 30_000
 
 /**
  * Ends workers that the next one waits for, from now on: Chromium may consider a worker busy for five minutes, although
- * it called `skipWaiting`. `whenAnswered`: only while it isn't answering a page that needs each response; the next
- * worker repeats the worker's own fetches. Returns a function that stops this.
+ * it called `skipWaiting`. `whenAnswered`: only while no page waits for a response; requests by the worker itself
+ * don't count, because the next worker repeats them. Returns a function that stops this.
  */
 export async function endReplacedWorkers(page: Page, { whenAnswered = false } = {}): Promise<() => Promise<void>> {
   const context = page.context()

@@ -38,12 +38,7 @@ describe.skipIf(!hasBrowser)('pins', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('pinned messages are listed above their conversation for their audience', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('pinned messages are listed above their own conversation only', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const say = async (topic: string, content: string) =>
       (await ben.send('POST', '/messages', { type: 'stream', to: design, topic, content })).id as number

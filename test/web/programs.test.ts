@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the page that asks for a program', () => {
         tx.updateTable('account').set({ password_hash }).where('id', '=', ada.id).execute(),
       )
       for (const name of ['looms', 'the channel of the whole house']) await makeChannel(ada.org, name, [ada])
-      // same as before: another port of the same computer is the same program
+      // registered earlier: another port of the same computer counts as the same program
       const known = { client_name: 'Weaver <b>', redirect_uris: ['http://127.0.0.1:1/callback'] }
       const { json } = await post('/oauth/register', 'application/json', JSON.stringify(known))
       const client_id = json.client_id as string
