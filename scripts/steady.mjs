@@ -1,5 +1,5 @@
-// npm run steady -- [--runs N] [--beside N] [--shuffle] [--seed N] [ARGUMENT OF VITEST ...]: repeats all tests, the
-// last --beside runs next to a second suite, with --shuffle in another order each time. Reports failures with their
+// `npm run steady -- [--runs N] [--beside N] [--shuffle] [--seed N] [ARGUMENT OF VITEST ...]` repeats all tests, the
+// last `--beside` runs next to a second suite, with `--shuffle` in another order each time. Reports failures with their
 // seed, and how many tests ran and failed in total: a flaky suite fails so often that its failures get ignored. After
 // scripts/with-postgres.sh they run on a PostgreSQL server.
 import { randomInt } from 'node:crypto'

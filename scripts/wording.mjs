@@ -47,7 +47,7 @@ const spelling = [
   [/\b(?:recogn|synchron|summar|minim|maxim|custom|author|initial)is(?:e|ed|es|ing|ation|ations)\b/, '-ize, -ization'],
 ]
 
-/** Fixed names of the public API and identifiers, and the name of the choice “Nobody”. */
+/** Names that the public API, identifiers, or a setting's choice fix. */
 const exempt =
   /^Nobody$|Choose Nobody|\bnobody \{|role:nobody|Not logged in: API authentication or user session required|second-factor|\bsecond_factor\b|\/second_factor/g
 
