@@ -18,10 +18,7 @@ const subscribers = 20
 const program = join(projectRoot, 'dist/loquat.js')
 const most = { memory: 500, pause: 50 }
 
-/**
- * Exports an organization of 100,000 messages with 20 people in every channel, for this server and for the public one;
- * backs it up while it's served; and restores it.
- */
+/** Exports 100,000 messages with 20 people per channel, for this server and the public one; backs up and restores. */
 export async function benchArchives(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const { messages } = await fillHistory(seeded, copies)
@@ -124,5 +121,4 @@ function peakMiB(pid: number): number {
   }
 }
 
-/** Resets the peak. */
 const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')

@@ -116,7 +116,6 @@ const fetchingLongMessages: Attack = {
   ],
 }
 
-/** A user who fetches, sends, and receives. */
 export class Person {
   readonly #port: number
   readonly #account: { deliveryEmail: string; apiKey: string; id: number }

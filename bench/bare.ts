@@ -4,10 +4,10 @@ import { Database, type Driver, openEmbedded, openServer } from '#platform/db'
 import { DurableFiles } from '../src/platform/db/durable-files.ts'
 
 /**
- * The baseline: how fast the same driver commits a transaction of two rows and nothing else, in its own process.
- * Arguments: seconds, then a data directory or a database URL, then for a server the connections, and for the embedded
- * database `library` to measure the library's own way, without prepared statements; `off` to not wait for the disk;
- * `crash` to write that many MB of write-ahead log instead, report it, and wait to be killed.
+ * The baseline: how fast the same driver commits a transaction of two rows. Arguments: seconds, then a data directory
+ * or database URL, then for a server the connections, and for the embedded database `library` (without prepared
+ * statements), `off` (without waiting for the disk), or `crash` (writes that many MB of write-ahead log, reports it,
+ * and waits to be killed).
  */
 const [seconds = '3', target = '', connections = '1', way = ''] = process.argv.slice(2)
 const text = 'A sentence of about the length that people write in a chat, give or take a few words more or less.'

@@ -28,8 +28,8 @@ interface Client extends Credentials {
 }
 
 /**
- * Ten thousand connected clients: the cost of one message to all of them, their simultaneous return after a restart,
- * and registering again. All over loopback.
+ * Ten thousand connected clients: one message to all, their return after a restart, and registering again, over
+ * loopback.
  */
 export async function benchConnected(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
@@ -192,7 +192,6 @@ class Stage {
     ]
   }
 
-  /** Sends messages to everyone; each client polls again after every one. */
   async deliver(): Promise<Row[]> {
     let waiting = 0
     let isThere = () => {}

@@ -96,7 +96,6 @@ class Flood {
     connection.close()
   }
 
-  /** Returns the number of responses. */
   async end(): Promise<{ sent: number; fetched: number }> {
     const answered = { ...this.#answered }
     this.#isOver = true

@@ -10,7 +10,6 @@ interface Fetch {
   what: string
   narrow?: unknown[]
   params?: Record<string, string | number>
-  /** Index of the reader. */
   reader?: 0 | 1
   times?: number
   limits?: { p50?: number; p95?: number }

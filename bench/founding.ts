@@ -15,10 +15,7 @@ export const foundedFully = 100
 
 export const teamAt = (number: number): string => `team-${number}`
 
-/**
- * Creates organizations of a range of numbers: an owner, the system bots, and groups each; the last ones also a
- * channel.
- */
+/** Creates numbered organizations with an owner, system bots, and groups; the last ones also with a channel. */
 export async function foundTeams(runtime: Runtime, from: number, to: number): Promise<void> {
   const plainly = Math.max(from - 1, to - foundedFully)
   for (let first = from; first <= plainly; first += atOnce) {

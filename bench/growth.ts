@@ -30,23 +30,17 @@ interface Figures {
   /** Per message: poll responses, PostgreSQL transactions, and reads or writes of Loquat's processes. */
   counts: { answers: number; transactions: number; readsAndWrites: number }
   delays: number[]
-  /**
-   * Fetches of the newest hundred messages, by as many clients; `elsewhere`: the fraction that the replica answered.
-   */
+  /** Fetches of the newest hundred messages; `elsewhere`: the fraction that the replica answered. */
   fetches: { rate: number; elsewhere: number }
 }
 
-/** Everything besides the processes. */
 interface Services {
   readonly postgres: Service
   readonly replica: Service
   readonly nats: Service
 }
 
-/**
- * One organization's messages, sent to one process and to several, which share a PostgreSQL server with a replica and
- * use NATS: real services on this machine, with the clients.
- */
+/** One process compared with several on one PostgreSQL server with a replica and NATS, all started on this machine. */
 export async function benchGrowth({ dataDir }: Place): Promise<Row[]> {
   const postgres = await startPostgres()
   const nats = await startNats()

@@ -8,30 +8,20 @@ export interface History {
   channels: number
   /** A topic of the channel `old general`. */
   topic: string
-  /** Someone the first reader has direct messages with. */
   partner: string
 }
 
-/**
- * Unevenly distributed words, added to some messages, where a search can't extrapolate from nearby messages. `n` counts
- * from 1 to `of` in the order of sending.
- */
+/** Words whose distribution nearby messages don't predict. `n` counts messages from 1 to `of`, in order. */
 const unevenWords: [word: string | ((n: number) => string), at: (n: number, of: number, channel: number) => boolean][] =
   [
-    // common once, never since
     ['quince', (n, of) => n < of / 10 && n % 5 === 0],
-    // common in one channel only
     ['medlar', (n, _of, channel) => channel === 8 && n % 2 === 0],
-    // common in the middle of the history
     ['damson', (n, of) => Math.abs(n - of / 2) < of / 50 && n % 3 === 0],
-    // in every hundredth message
     ['loganberry', (n) => n % 100 === 0],
     // in scripts without spaces
     ['今日は東京に行きます', (n) => n % 20 === 3],
     ['第三会議室で', (n) => n % 2_000 === 5],
-    // names that occur once
     [(n) => `ref${n.toString(36)}x`, (n) => n % 5 === 0],
-    // four in total
     ['cloudberry', (n, of) => n % Math.floor(of / 4) === 7],
   ]
 
@@ -50,9 +40,8 @@ const context = {
 }
 
 /**
- * The real conversation, copied into ever later months with their own topics, inserted directly into the tables. The
- * first reader is subscribed to every channel from the start and has 500 direct conversations; the second is subscribed
- * to three channels, since half of the history.
+ * Copies the real conversation into ever later months, with their own topics. The first reader is in every channel from
+ * the start and has 500 direct conversations; the second is in three channels, since half of the history.
  */
 export async function fillHistory(seeded: Seeded, copies: number): Promise<History> {
   const { runtime } = seeded

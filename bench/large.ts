@@ -20,10 +20,7 @@ const organizations = [
 /** Limit it to one of these sizes, or skip the browser. */
 const { LOQUAT_BENCH_PEOPLE: only, LOQUAT_BENCH_BROWSER: browser } = process.env
 
-/**
- * Organizations of ten and of fifty thousand people, with a thousand channels: the cost of a client's start for the
- * server and the page.
- */
+/** A client's start in organizations of ten and fifty thousand people, with a thousand channels. */
 export async function benchLarge(place: Place): Promise<Row[]> {
   const rows: Row[] = []
   for (const { people, atOnce } of organizations) {
@@ -74,7 +71,6 @@ function ask({ server }: Stage, { email, apiKey }: Reader, method: string, path:
   })
 }
 
-/** The event loop's longest pause since the last call, in milliseconds. */
 async function longestHold({ url }: Stage): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const found = /^loquat_event_loop_delay_seconds\{quantile="1"\} (\S+)/m.exec(text)

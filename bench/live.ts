@@ -3,7 +3,6 @@ import { Connection, success } from './http.ts'
 
 type Credentials = Pick<Account, 'deliveryEmail' | 'apiKey'>
 
-/** A connected client with a queue for messages. */
 export interface LiveClient {
   /** Polls until stopped and passes on each response as text: parsing JSON would make the driver the bottleneck. */
   poll(heard: (body: string) => void): Promise<void>

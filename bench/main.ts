@@ -122,7 +122,6 @@ for (const [name, run] of [...benches, ...long]) {
 }
 process.exit()
 
-/** Empties the benchmark's own database. */
 async function emptyDatabase(url: string): Promise<void> {
   const driver = await openServer(url, { connections: 1 })
   await driver.script('drop schema public cascade; create schema public')

@@ -13,10 +13,7 @@ const goalMs = 250
 /** A call that deletes a topic takes at most 20 seconds and is repeated; a few calls are enough to measure. */
 const deletions = 2
 
-/**
- * Moves a topic of very many messages to another topic and to another channel, and deletes part of it: the server's CPU
- * time, and what another user notices.
- */
+/** Moves a very large topic to another topic and channel, and deletes part: CPU time, and what another user notices. */
 export async function benchMoving(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const { readers } = await fillHistory(seeded, 1)

@@ -16,8 +16,8 @@ interface Reader {
 }
 
 /**
- * Fetches messages that many have fetched: responses a second, latency without other load, and registering with 50,000
- * unread messages. Each with and without messages cached in memory, alternating, on the same data.
+ * Fetches that many have made before: rate, latency, and registering with 50,000 unread messages; with and without
+ * cached messages, alternating on the same data.
  */
 export async function benchReading(place: Place): Promise<Row[]> {
   const seeded = await seed(place)

@@ -1,4 +1,3 @@
-/** One measured figure. */
 export interface Row {
   what: string
   value: number

@@ -12,10 +12,7 @@ const authors = 100
 const additions = 500
 const idleSecs = 5
 
-/**
- * With 100,000 scheduled messages pending: the cost of adding one, of waiting, and the delay of 1,000 due in one
- * second.
- */
+/** With 100,000 scheduled messages pending: adding one, waiting, and the delay of 1,000 due in one second. */
 export async function benchScheduled(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const writers = await people(seeded, authors, 'Author')

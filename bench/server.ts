@@ -6,7 +6,6 @@ import { projectRoot } from '#platform/config'
 /** Another version's program, such as the one before a change, to compare both in turn. */
 const program = process.env.LOQUAT_BENCH_PROGRAM ?? join(projectRoot, 'dist/loquat.js')
 
-/** A real server process that is measured. */
 export class ServerProcess {
   readonly #child: ChildProcess
   readonly port: number
@@ -55,7 +54,6 @@ export class ServerProcess {
     return this.#child.pid as number
   }
 
-  /** Resident memory in MB. */
   memory(): number {
     try {
       return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1]) / 1024

@@ -10,10 +10,7 @@ import { ServerProcess } from './server.ts'
 const copies = 30
 const goalMs = 250
 
-/**
- * Unread counts with a million and with 50,000 unread messages, and marking a topic, a channel, and everything as read:
- * CPU time of the server and of its event loop, and what another user notices.
- */
+/** Counting and reading a million and 50,000 unread messages: CPU time, and what another user notices. */
 export async function benchUnread(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const { readers } = await fillHistory(seeded, 1)

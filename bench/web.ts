@@ -18,8 +18,8 @@ import { Visitor } from './web/visitor.ts'
 const built = join(projectRoot, 'dist/web')
 
 /**
- * The web client in Chromium: `real` is the conversation of 33,000 messages, `big` the same among ten thousand people
- * and a thousand channels. CPU time is that of the page's main thread alone.
+ * The client in Chromium: `real` has 33,000 messages, `big` also ten thousand people and a thousand channels. CPU time
+ * is the main thread's.
  */
 export async function benchWeb(place: Place): Promise<Row[]> {
   if (!chromiumProgram || !existsSync(join(built, 'index.html')))

@@ -19,7 +19,6 @@ export interface Heard {
   readonly events: readonly WireEvent[]
 }
 
-/** The result of a response. */
 export interface Applied {
   /** Without heartbeats. */
   readonly events: WireEvent[]

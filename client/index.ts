@@ -7,7 +7,6 @@ export type Transport = (request: {
   path: string
   headers: Record<string, string>
   body: string | undefined
-  /** Aborts the request. */
   signal?: AbortSignal | undefined
 }) => Promise<{
   status: number

@@ -6,9 +6,8 @@ import type { LoquatClient } from './index.ts'
 import type { Session, SessionState } from './session.ts'
 
 /*
- * In large organizations, a client with `user_list_in_pages` gets only some people when it registers. It fetches the
- * others page by page, or earlier when it needs them. People in the state follow events like the rest of it; after the
- * last page, the state equals that of a client that requested everyone.
+ * In large organizations, a client with `user_list_in_pages` registers with only some people. It fetches the others
+ * page by page, or when it needs them; with the last page, its state equals that of a client that requested everyone.
  */
 
 interface People {

@@ -4,8 +4,8 @@ import { ApiError } from '#contract'
 const backOffSecs = [0, 1, 2, 5, 10, 20, 30]
 
 /**
- * Delay in milliseconds after some failures, the last one with this error: at least the server's Retry-After, with
- * jitter so that clients don't all return at once.
+ * Delay in ms after that many failures: at least the server's Retry-After, with jitter so that clients don't return at
+ * once.
  */
 export function waitMs(failures: number, problem: unknown): number {
   const secs = backOffSecs[Math.min(failures, backOffSecs.length - 1)] as number

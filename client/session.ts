@@ -31,10 +31,7 @@ export class MissedEvents extends Error {}
 
 const isSignedOut = (problem: unknown): boolean => problem instanceof ApiError && problem.status === 401
 
-/**
- * One event queue, and the response of `POST /register` as updated by its events. Works for every client that keeps
- * state: the rules are the contract's own.
- */
+/** One event queue, and the response of `POST /register` as updated by its events, for any client that keeps state. */
 export class Session {
   readonly #options: SessionOptions
   readonly #states: ReadonlyMap<string, readonly { state: AnyState; keys: readonly string[] }[]>
@@ -119,8 +116,8 @@ export class Session {
   }
 
   /**
-   * Applies a queue's response, which another session may have requested; known events are skipped. Throws {@link
-   * MissedEvents} if events before it are missing.
+   * Applies a response, which another session may have requested; skips known events. Throws {@link MissedEvents} after
+   * a gap.
    */
   receive({ after, last, events: answered }: Heard): Applied {
     if (after > this.#lastEventId) throw new MissedEvents()
@@ -139,8 +136,7 @@ export class Session {
 
   /**
    * Follows the queue until aborted: waits longer after each failure, respecting Retry-After, and registers again when
-   * the queue is gone. Rejects when the account is signed out (401), because retrying can't help; can be called again
-   * then.
+   * the queue is gone. Rejects when the account is signed out (401); can be called again then.
    */
   async follow(follower: Follower, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -188,8 +184,7 @@ export class Session {
   }
 
   /**
-   * Retries now instead of waiting. With `request`, also restarts a request in flight: after a suspend, its connection
-   * may be dead.
+   * Retries now instead of waiting. With `request`, also restarts a request in flight, whose connection may be dead.
    */
   wake({ request = false }: { request?: boolean } = {}): void {
     this.#wake?.(request)
@@ -214,8 +209,8 @@ export class Session {
   }
 
   /**
-   * Merges a response into the state, and returns which keys changed. It may be older than events that arrived since
-   * the request, so `join` receives these. A response from before the session registered again is dropped.
+   * Merges a response into the state, and returns which keys changed. `join` also gets the events since the request,
+   * which may be newer. Dropped if the session registered again in the meantime.
    */
   async learn<T>(
     ask: () => Promise<T>,
@@ -277,7 +272,6 @@ export class Session {
   }
 }
 
-/** Splits a response into several, in order. */
 function pieces({ after, last, events }: Heard): Heard[] {
   const found: Heard[] = []
   for (let from = 0; from < events.length; from += lateAtOnce) {
@@ -288,7 +282,6 @@ function pieces({ after, last, events }: Heard): Heard[] {
   return found
 }
 
-/** Yields to other tasks. */
 const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))
 
 function byEvent(states: readonly AnyState[]) {

@@ -41,10 +41,7 @@ import { tokenStates } from '../src/areas/video-calls/api.ts'
 /** A part of the register response without the types of its values. */
 export type AnyState = Pick<State, 'fetch' | 'schema' | 'reducers'>
 
-/**
- * Every part of the register response that events change, in the order in which they process an event: some depend on
- * the result of earlier ones.
- */
+/** Every part of the register response that events change, in processing order: some depend on earlier ones. */
 export const allStates = [
   realmUsers,
   ownUser,

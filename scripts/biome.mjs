@@ -6,7 +6,6 @@ import { tools } from './tools.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Path of the linter's program, in the version pinned by the lock file. */
 export const biome = () => join(tools(), '@biomejs/biome/bin/biome')
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,5 +1,5 @@
-// Builds the web client into dist/web. Files are named by their content and also compressed; the page is written last,
-// so that a running server always finds a complete client, old or new.
+// Builds the web client into dist/web. Files are named by content and also compressed; the page is written last, so
+// that a running server always finds a complete client.
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -107,7 +107,6 @@ function buildPasswordProgram(folder) {
   return buildProgram('src/platform/passwords/strength.ts', { file: join(folder, passwordProgram), format: 'es' })
 }
 
-/** The script that the page runs before the client, the same in all languages. */
 function buildFirstProgram(folder) {
   return buildProgram('web/screen/show.ts', { dir: folder, entryFileNames: 'screen-[hash].js' })
 }
@@ -122,7 +121,6 @@ function withFirstProgram(page, screen) {
   return changed
 }
 
-/** Builds a program as one file; returns the output. */
 async function buildProgram(input, output, plugins = []) {
   const { rolldown } = await import('rolldown')
   const build = await rolldown({
@@ -162,7 +160,6 @@ export async function prune(folder, current, now = Date.now()) {
   }
 }
 
-/** The files over budget, as text. */
 async function overBudget(folder, inEnglish) {
   const names = (await readdir(folder)).filter((name) => ['.js', '.css'].includes(extname(name)))
   const sizes = new Map()

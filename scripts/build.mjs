@@ -40,10 +40,7 @@ export async function bundle(entry, file, options = {}) {
   await build.close()
 }
 
-/**
- * Programs of worker threads and child processes. Node 20 runs no TypeScript, so the tests, which run the sources, need
- * them too.
- */
+/** Programs of worker threads and child processes. Tests need them too, because Node 20 runs no TypeScript. */
 const workers = {
   backup: 'src/platform/backups/program.ts',
   database: 'src/platform/db/thread-program.ts',
@@ -55,8 +52,7 @@ const workers = {
 }
 
 /**
- * Each is one file, dist/workers/<name>.js, replaced atomically, because a thread may start at any time. Also builds
- * the files that one of them unpacks.
+ * One file each, replaced atomically, because a thread may start at any time; and the files that one of them unpacks.
  */
 async function buildWorkers() {
   await mkdir(join(root, 'dist/workers'), { recursive: true })
@@ -76,9 +72,9 @@ export async function buildParts() {
 }
 
 /**
- * Builds the files for new databases: an empty one (dist/workers/new-database.tar.br), and one with this version's
- * migrations (first-database-KEY.tar.br). PostgreSQL's initdb and the migrations take seconds of CPU time, so both are
- * cached until the library or a migration changes.
+ * An empty database (dist/workers/new-database.tar.br), and one with this version's migrations
+ * (first-database-KEY.tar.br). Both are cached until the library or a migration changes, because they take seconds of
+ * CPU time.
  */
 async function buildNewDatabases() {
   const { version } = JSON.parse(await readFile(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'))
@@ -107,9 +103,7 @@ async function placeDatabase(name, cachedAs, scripts) {
   await rename(fresh, join(root, 'dist/workers', name))
 }
 
-/**
- * Drop the template databases: no database is created from them, and they are two thirds of all files in every copy.
- */
+/** Template databases aren't needed, and are two thirds of all files in every copy. */
 const withoutTemplates = [
   'update pg_database set datistemplate = false',
   'drop database template1',
@@ -131,7 +125,6 @@ async function newDatabase(scripts) {
     const whole = buffer(archive)
     const entries = await readdir(dataDir, { withFileTypes: true, recursive: true })
     const paths = entries.map((entry) => [join(entry.parentPath, entry.name), entry.isDirectory()])
-    // a folder comes before its content
     for (const [path, isFolder] of paths.sort(([one], [other]) => (one < other ? -1 : 1))) {
       const name = path.slice(dataDir.length + 1).replaceAll('\\', '/')
       if (isFolder) archive.entry({ name, type: 'directory' })
@@ -146,9 +139,8 @@ async function newDatabase(scripts) {
 }
 
 /**
- * Builds the server: dist/loquat.js and chunks loaded on demand, with their packages (a command starts in half the
- * time), and dist/licenses.txt with the licenses of these. Chunks have a content hash in their name, and the entry is
- * written last, so that a process that starts during a build finds a complete bundle, old or new.
+ * dist/loquat.js, chunks loaded on demand (a command starts in half the time), and dist/licenses.txt. Chunks are named
+ * by content and the entry is written last, so a process that starts during a build finds a complete bundle.
  */
 export async function buildServer() {
   await buildParts()

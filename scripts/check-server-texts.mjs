@@ -16,7 +16,6 @@ const sources = readdirSync(join(root, 'src'), { recursive: true })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => ({ folder: dirname(join('src', name)), text: readFileSync(join(root, 'src', name), 'utf8') }))
 
-/** The code that can use a module: the folders that name it. */
 function codeWith(module) {
   const folders = sources.filter(({ text }) => text.includes(`textsOf('${module}')`)).map(({ folder }) => folder)
   return sources

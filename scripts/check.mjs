@@ -116,7 +116,6 @@ function numbers() {
   return wrong.length === 0 ? '' : `these are to be named:\n${wrong.join('\n')}`
 }
 
-/** Test names have at most 15 words. */
 function namesOfTests() {
   const files = execFileSync('git', ['ls-files', '-z', '*.test.ts', '*.test.tsx'], { cwd: root, encoding: 'utf8' })
   const named = /\btest(?:\.\w+(?:\([^\n]*?\))?)*\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/g

@@ -32,7 +32,6 @@ const face = (eyebrow) =>
       : ''
   }`
 
-/** Each image's size and content. */
 const pictures = {
   'rain-card': [880, 560, rainCard()],
   'radar-colors': [880, 400, radarColors()],

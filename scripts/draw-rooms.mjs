@@ -1,11 +1,9 @@
-// Draws the dependency diagrams of layers and areas in docs/architecture.md from the imports. node
-// scripts/draw-rooms.mjs [--check]
+// Draws the diagrams in docs/architecture.md from the imports. node scripts/draw-rooms.mjs [--check]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readImports, room, root, top } from './import-lines.mjs'
 import { isDeclared } from './vocabulary.mjs'
 
-/** Related areas. */
 const shelves = {
   people: [
     'languages',

@@ -35,7 +35,6 @@ function textOf(node) {
 /** The index of the message argument. */
 const makers = { apiError: 2, badRequest: 0, ApiError: 2 }
 
-/** The error messages in a file. */
 function messagesOf(path) {
   const program = parse(path)
   const own = { ...makers }

@@ -1,5 +1,4 @@
-// Writes the tables in help/keys.md from the web client's keyboard shortcuts. With --check, it only reports whether the
-// committed page is current.
+// Writes help/keys.md's tables from the web client's shortcuts. With --check, only reports an outdated page.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

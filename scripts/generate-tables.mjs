@@ -1,5 +1,4 @@
-// Writes migrations/schema.sql (the sum of all migrations) and the row types made from it. With --check, it only
-// reports whether the committed files are current.
+// Writes migrations/schema.sql and the row types from the migrations. With --check, only reports outdated files.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

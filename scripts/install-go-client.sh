@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Builds the bot in test/conformance/go with the public API's Go library, from the Go module proxy, into .cache;
-# test/conformance/go-client.test.ts then runs it against a server. Installs Go if it's missing.
+# Builds the bot in test/conformance/go into .cache, with the public API's Go library; installs Go if it's missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v go >/dev/null; then

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Installs the public API's Python library, its bots, and its terminal client into .cache;
-# test/conformance/python-clients.test.ts then runs them against a server.
+# Installs the public API's Python library, bots, and terminal client into .cache for test/conformance.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 venv=.cache/python-clients

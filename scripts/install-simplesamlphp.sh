@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Installs Debian's SimpleSAMLphp and PHP's built-in web server if they're missing: a SAML test starts its own identity
-# provider, with its configuration in its own folder.
+# Installs Debian's SimpleSAMLphp and PHP's web server if they're missing: a SAML test starts its own provider.
 set -euo pipefail
 
 [ -d /usr/share/simplesamlphp/www ] && command -v php >/dev/null && php -m | grep -qi '^dom$' && exit 0

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Descriptions and patterns. */
 const rules = [
   ['a signal that Windows does not have', /['"`]SIG(?!TERM\b|INT\b|KILL\b)[A-Z]+\d?['"`]/],
   ['a place that only some systems have', /['"`(]\/(?:proc|dev|etc|tmp|usr|var|run|opt|home)\//],

@@ -9,7 +9,6 @@ import { chromium } from 'playwright-core'
 import { root } from './import-lines.mjs'
 
 const folder = join(root, 'docs/screenshots')
-/** Maximum size of an image in the repository. */
 const maxBytes = 300_000
 const password = 'screenshots of the demonstration'
 

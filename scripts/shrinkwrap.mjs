@@ -40,7 +40,6 @@ export function needed({ packages }) {
   return Object.keys(packages).filter((place) => found.has(place))
 }
 
-/** The lock file without development dependencies. */
 export async function shrinkwrap() {
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
   const { name, version, license, dependencies, bin, engines } = lock.packages['']

@@ -25,7 +25,6 @@ const number = (name) => {
 }
 const [runs, beside, firstSeed] = [number('runs'), number('beside'), number('seed')]
 
-/** How often each test failed. */
 const counts = new Map()
 let [done, green, passed, failed] = [0, 0, 0, 0]
 

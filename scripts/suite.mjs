@@ -21,10 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   })
 
 let runs = 0
-/**
- * Runs the tests with additional arguments for vitest. Returns how many passed, and the failures as text; undefined if
- * the tests didn't run.
- */
+/** Runs the tests; returns how many passed, and the failures as text. Undefined if they didn't run. */
 export async function runTests(args, environment = {}) {
   const output = join(results, `${++runs}.json`)
   const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${output}`]

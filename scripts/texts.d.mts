@@ -1,2 +1,1 @@
-/** Texts that are hard-coded in a view. */
 export function textsInView(source: string): string[]

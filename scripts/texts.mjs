@@ -22,7 +22,6 @@ export function textsInView(source) {
     .filter((text) => text !== 'return')
 }
 
-/** The sources of the web client, by path. */
 function sourcesOfClient() {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'web'], {
     cwd: root,

@@ -14,7 +14,6 @@ const versionsIn = (file) => {
   return names.map((name) => packages[`node_modules/${name}`]?.version)
 }
 
-/** The tools' folder, in the versions of their lock file. */
 export function tools() {
   const installed = versionsIn(join(modules, '.package-lock.json'))
   const wanted = versionsIn(join(folder, 'package-lock.json'))

@@ -22,7 +22,6 @@ const own = (path) => path.split('/').slice(3).join('/')
 export const rank = (path) => ranks.findIndex((pattern) => pattern.test(own(path)))
 /** Declarations that clients load too. */
 export const isDeclared = (path) => path.startsWith('src/areas/') && rank(path) === 0
-/** The SQL of an area's tables. */
 export const isStore = (path) => path.startsWith('src/areas/') && rank(path) === 2
 
 /** Names that mean nothing to a new reader. */

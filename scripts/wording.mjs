@@ -53,7 +53,6 @@ const exempt =
 
 const suggestions = [...vocabulary, ...spelling].map(([pattern, instead]) => [new RegExp(pattern, 'i'), instead])
 
-/** Words to replace in a text, with suggestions. */
 export function wordsToReplace(text) {
   const plain = text.replace(exempt, '')
   return suggestions.flatMap(([pattern, instead]) => {
@@ -68,7 +67,6 @@ function look(file, line, text) {
     findings.push(`${file}:${line}: "${found}" in “${text.trim().slice(0, 90)}”; write: ${instead}`)
 }
 
-/** Calls `see` with each node that has a text, and its parent. */
 function visit(node, see, holder) {
   if (!node || typeof node !== 'object') return
   if (typeof node.type === 'string') see(node, holder)

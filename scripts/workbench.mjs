@@ -105,7 +105,6 @@ export async function buildWorkbench(language = 'en', { hasEmoji = true } = {}) 
   })
   return {
     url: where(vite),
-    /** URL of axe for the pages. */
     rules: rules.path,
     async close() {
       await vite.close()

@@ -13,7 +13,6 @@ let server: RealServer
 /** Calls as the owner; replaced when the server's address changes. */
 let ada: LoquatClient
 
-/** Runs a command in this process, on the server's data directory. */
 async function loquat(args: string[], stdin = ''): Promise<{ code: number; out: string; err: string }> {
   let out = ''
   let err = ''
@@ -273,7 +272,6 @@ test('deleting an organization removes its files and rows, and keeps the others'
     code === 'NONEXISTENT_SUBDOMAIN' || (server.environment.LOQUAT_DATABASE_URL && code === 'REALM_DEACTIVATED'),
   )
   await ada.send('GET', '/users/me')
-  // the name is free again, with an empty organization
   await found('doomed')
   await done('org', 'delete', '--org', 'doomed', '--yes')
   assert.equal((await loquat(['org', 'delete', '--org', 'doomed', '--yes'])).code, 1)

@@ -133,7 +133,6 @@ test('a backup made while people write restores everything acknowledged before i
     const file = await fetch(`${url}/api/v1${pathOfUpload}`, { headers: { authorization: authorization() } })
     const { url: temporary } = (await file.json()) as { url: string }
     assert.equal(await (await fetch(new URL(temporary, url))).text(), content)
-    // an old queue continues, with the events its client hasn't seen
     const { events } = await client(url).send('GET', '/events', [
       ['queue_id', queue.queue_id as string],
       ['last_event_id', String(queue.last_event_id)],
@@ -141,7 +140,6 @@ test('a backup made while people write restores everything acknowledged before i
     ])
     const seen = (events as { type: string; message?: { id: number } }[]).flatMap(({ message }) => message?.id ?? [])
     assert.ok(before.every((id) => seen.includes(id)))
-    // IDs continue above all that were assigned
     const { id } = await client(url).send('POST', '/messages', [
       ['type', 'direct'],
       ['to', `["${owner.email}"]`],
@@ -213,8 +211,7 @@ test('a modified, truncated, or joined archive is refused without changes', asyn
     assert.equal(await stat(empty).catch(() => undefined), undefined)
   }
   for (const part of [0, 0.1, 0.5, 0.9]) await refused(archive.subarray(0, Math.floor(archive.length * part)))
-  // the first table may be empty, which takes twenty bytes; skip tar headers, whose times and owners don't matter, and
-  // padding
+  // skip tar headers and padding, and a first table that may be empty (twenty bytes)
   const firstTable = archive.indexOf('tables/')
   for (const at of [600, firstTable + 512 + 12, archive.indexOf('tables/message.jsonl.gz') + 512 + 60]) {
     const changed = Buffer.from(archive)

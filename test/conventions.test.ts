@@ -347,7 +347,6 @@ test('guessing passwords from many networks is slowed, and the owner still signs
   }
 })
 
-/** Sends raw bytes on a connection of their own. */
 const raw = (bytes: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = ''

@@ -12,7 +12,6 @@ import { SocietyDirectory } from './harness/society-directory.ts'
 
 let society: SocietyDirectory
 let copy: string
-/** The copy, by default. */
 let dataDir: string
 
 interface Ended {
@@ -179,7 +178,6 @@ test.each([
     await apart(['serve', '--port', '0'], environment),
     /^loquat serve: the database in .* cannot be used: .*[Nn]o space/,
   )
-  // with space again, it works
   const { code, err } = isNew ? await loquat(...foundSociety) : await anyCommand()
   assert.equal(code, 0, err.join('\n'))
 })

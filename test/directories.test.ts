@@ -67,7 +67,6 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       ['*)(uid=*', 'nanosecond'],
       ['*', 'nanosecond'],
       ['grace)(objectClass=*', 'nanosecond'],
-      // two entries have that address
       ['shared@company.example', 'spectacles'],
     ] as const)
       await ada.refused(fetchApiKey, { username, password }, wrongCredentials)
@@ -90,7 +89,6 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
     await ada.refused(fetchApiKey, grace, userDeactivated)
     await ada.call(reactivateUser, { user_id: account.id })
     assert.equal((await ada.call(fetchApiKey, grace)).user_id, user_id)
-    // with another name and address, it's still the same person
     await ldap.rename('grace', 'murray')
     await ldap.change('murray', { mail: 'murray@company.example' })
     assert.equal((await ada.call(fetchApiKey, { ...grace, username: 'murray' })).api_key, api_key)

@@ -48,7 +48,6 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
   const servers = new DirectoryServers()
   afterEach(() => servers.close())
 
-  /** Synchronizes an organization without the API. */
   const sync = (server: TestServer, org: Organization, more: Partial<Wanted> = {}, tell = () => {}) =>
     synchronize(
       {
@@ -133,7 +132,6 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       const watch = await owner.register()
       const first = await sync(server, org)
       assert.deepEqual([first.outcome, first.found.problems], ['done', []])
-      // fields of existing users are filled
       assert.equal(told(await sync(server, org)), 'people 8, profile 8, role 1')
       const find = (uid: string) => org.get(peopleMirror).withDeliveryEmail(`${uid}@staff.example`)
       const [ada, bea, cid] = [find('ada'), find('bea'), find('cid')] as Account[]
@@ -203,7 +201,6 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       await staff.change('eve', { userAccountControl: '512' })
       await staff.change('fay', { employeeType: [] })
       assert.equal(told(await sync(server, org)), 'people 7, reactivate 2')
-      // users deactivated by an administrator stay deactivated
       assert.deepEqual([find('eve').isActive, find('hal').isActive], [true, false])
       assert.deepEqual(
         uids.map((uid) => find(uid).id),
@@ -304,7 +301,6 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       assert.ok(entries.some(({ action }) => action === 'POST /directories/runs'))
       await ines.refused(stopRun, { run_id: trial }, runEnded)
       await ines.refused(getRun, { run_id: 999_999 }, noSuchRun)
-      // a pending one can be canceled
       const { id: stopped } = await org.write(null, (act) =>
         requestRun(act, { by: null, isDryRun: false, taken: new Date(server.runtime.now().getTime() + 60_000) }),
       )

@@ -88,7 +88,6 @@ const configurations: Record<Program, Record<string, (site: string) => string>> 
   caddy: { 'as documented': (site) => site, appending: trusting },
 }
 
-// scripts/install-proxies.sh installs them
 for (const program of programs)
   describe.skipIf(!isInstalled(program))(`${program}${isInstalled(program) ? '' : ' (is not installed)'}`, () => {
     for (const [kind, change] of Object.entries(configurations[program]))

@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterEach(() => society.processes.end())
 afterAll(() => society.remove())
 
-/** A server on a 4 GiB disk with a given amount of free space. */
 async function serveOnDisk() {
   const dataDir = await society.copy()
   const file = `${dataDir}.disk`

@@ -208,7 +208,6 @@ test('names with a meaning in JavaScript are ordinary names', async () => {
   assert.deepEqual(answer.ignored_parameters_unsupported, ['__proto__', 'constructor', 'hasOwnProperty'])
 })
 
-/** A raw request. */
 function send(body: string | Buffer, type: string, query = '') {
   const { email, apiKey } = society.owner
   return new Promise<{ status: number; msg: string }>((resolve, reject) => {

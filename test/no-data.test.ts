@@ -17,7 +17,6 @@ const others = [
   ...['start', 'serve', 'org create', 'org import', 'import', 'demo', 'restore'],
   // reports what is there, and changes nothing
   'doctor',
-  // calls a server by its URL
   'mcp',
 ]
 /** All others, with arguments that would work if there were data. */

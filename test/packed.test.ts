@@ -8,8 +8,8 @@ import { projectRoot } from '#platform/config'
 import { assert, freePort } from '#test'
 
 /*
- * The result of `npm pack`, in a folder outside of the checkout. The packages in its lock are copied from the checkout
- * instead of a registry: no network is needed, and nothing else is available.
+ * The result of `npm pack`, outside of the checkout; its locked packages are copied from there, so no network is
+ * needed.
  */
 
 const isWindows = process.platform === 'win32'

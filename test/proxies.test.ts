@@ -87,7 +87,6 @@ for (const program of programs)
             return JSON.parse(String(answer.body))
           }
 
-          // signing in, as a browser does
           if (path !== '') {
             const { status, headers } = await proxy.ask(path)
             assert.deepEqual(
@@ -121,7 +120,6 @@ for (const program of programs)
           const { sessions } = JSON.parse(String((await proxy.ask(`${api}/sessions`, { headers: own })).body))
           assert.equal(sessions[0].address, '127.0.0.1', 'whoever asks does not choose where from')
 
-          // a waiting poll
           const { queue_id, realm_url } = await json('POST', '/register', {
             event_types: '["message"]',
             fetch_event_types: '["realm"]',
@@ -169,7 +167,6 @@ for (const program of programs)
           const file = await proxy.ask(path + JSON.parse(String(last.body)).url, { headers: { authorization } })
           assert.ok(file.body.equals(bytes))
 
-          // an email whose link opens
           await proxy.ask(`${path}/api/v1/accounts/password_reset`, {
             method: 'POST',
             headers: { 'content-type': type, origin: `https://${host}` },

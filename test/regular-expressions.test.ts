@@ -12,7 +12,6 @@ interface Expression {
   readonly flags: string
 }
 
-/** Every regular expression in a file's code. */
 function expressionsIn(path: string, text: string): Expression[] {
   const found: Expression[] = []
   const visit = (node: unknown): void => {

@@ -88,7 +88,6 @@ describe.skipIf(!canRun)('with SimpleSAMLphp', () => {
     await arrives('/#inbox')
     assert.equal((await whoIs(context, society, address)).user_id, first.user_id)
 
-    // and by the provider's own link
     await context.clearCookies({ domain: `${subdomain}.loquat.test` })
     const own = new URLSearchParams({ spentityid: address, RelayState: '#recent' })
     await page.goto(`${idp.url}/saml2/idp/SSOService.php?${own}`)
@@ -101,7 +100,6 @@ describe.skipIf(!canRun)('with SimpleSAMLphp', () => {
   })
 })
 
-/** The user of the browser's session, according to the server. */
 async function whoIs(context: BrowserContext, { server, org }: TestOrganization, address: string) {
   const cookies = await context.cookies(address)
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

@@ -46,7 +46,6 @@ interface Place {
   society: TestOrganization
   ada: Person
   ben: Person
-  /** Channel IDs. */
   square: number
   kitchen: number
   cellar: number
@@ -55,7 +54,6 @@ interface Place {
   closed: number[]
 }
 
-/** An organization with a channel of each kind and a message in each. */
 async function place(): Promise<Place> {
   const society = await TestOrganization.found(server)
   const ada = society.owner
@@ -76,7 +74,6 @@ async function place(): Promise<Place> {
   return { society, ada, ben, square, kitchen, cellar, open, closed }
 }
 
-/** A request without an account. */
 async function ask({ society }: Place, method: string, path: string, params: Record<string, unknown> = {}) {
   const query = new URLSearchParams(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),

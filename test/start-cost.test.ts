@@ -8,8 +8,8 @@ import { assert, test } from '#test'
 import { temporaryFolder } from './harness/temporary-folder.ts'
 
 /*
- * CPU time of a start. The bounds are about twice what is measured on an idle machine, because busy ones count more,
- * and far below what a start cost before: 8 and 1.8 seconds.
+ * CPU time of a start: about twice what is measured on an idle machine, and far below earlier costs of 8 and 1.8
+ * seconds.
  */
 
 const firstStartSecs = 5

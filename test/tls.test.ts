@@ -47,7 +47,6 @@ async function ask(socket: TLSSocket, path: string): Promise<string> {
   return text
 }
 
-/** Retries until it's true. */
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 50))
 }

@@ -24,7 +24,6 @@ import { sendFiles } from './harness/files.ts'
 const totals = { person: mostOfOnePerson, organization: mostOfOrganization, message: mostOfMessage }
 type Thing = keyof typeof mostOfOnePerson | keyof typeof mostOfOrganization
 
-/** The limit for these tests. */
 const limit = 2
 const later = Math.floor(Date.now() / 1000) + 86_400
 
@@ -81,7 +80,6 @@ const more: Record<
   ],
 }
 
-/** With a total small enough to reach. */
 async function withLimit(
   of: keyof typeof totals,
   what: string,

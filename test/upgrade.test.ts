@@ -74,7 +74,6 @@ for (const fixture of fixtures)
     assert.deepEqual(await changes(), [])
     const check = await loquat('upgrade', '--check')
     assert.equal(check.code, 0, check.err)
-    // the tables are unchanged
     assert.deepEqual(await changes(), [])
     const listed = await loquat('user', 'list', '--json')
     assert.equal(listed.code, 0, listed.err)
@@ -158,7 +157,6 @@ test('a failed migration changes nothing', async ({ before }) => {
     (await leftIn(dataDir)).filter((name) => name !== 'database.json'),
     [],
   )
-  // the second time, too
   assert.equal((await loquat('user', 'list')).code, 1)
   await ask((connection) => connection.script('drop view pinned_message'))
   const listed = await loquat('user', 'list')

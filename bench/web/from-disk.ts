@@ -62,8 +62,8 @@ export async function measureFromDisk(
 }
 
 /**
- * Time until the startup snapshot is painted: the client starts right after that, so it's held back, or part of it
- * would count. Requests through a service worker can't be held, so there is none.
+ * Time until the startup snapshot is painted, with the client held back. Without a service worker, whose requests can't
+ * be held.
  */
 async function measureScreen(browser: Browser, { url, readers: [reader] }: Stage): Promise<number> {
   const address = `${url}/#feed`

@@ -52,9 +52,7 @@ export async function measureScrolling(visitor: Visitor, yardstick: number): Pro
   ]
 }
 
-/**
- * Goes to the end of the conversation, where the feed follows new messages; it may have opened at the first unread one.
- */
+/** To the end of the conversation, because the feed may have opened at the first unread message. */
 const toNewest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const feed = document.querySelector<HTMLElement>('.feed') as HTMLElement

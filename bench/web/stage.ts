@@ -7,7 +7,6 @@ import { seed } from '../seed.ts'
 import { ServerProcess } from '../server.ts'
 import { fillCrowd } from './crowd.ts'
 
-/** A user whose browser is signed in. */
 export interface Reader {
   readonly email: string
   readonly apiKey: string
@@ -21,7 +20,6 @@ export interface Stage {
   readonly readers: readonly [Reader, Reader]
   /** URLs of topics, one of each channel in turn. */
   readonly topics: readonly string[]
-  /** A channel that both readers see. */
   readonly shared: { readonly channelId: number; readonly topic: string; readonly hash: string }
 }
 
@@ -47,7 +45,6 @@ export async function openStage(dataDir: string, { crowd = 0 }: { crowd?: number
   return { server, url, readers: [all, few], ...(await places(server.port, all, few)) }
 }
 
-/** Finds conversations with messages. */
 async function places(port: number, all: Reader, few: Reader): Promise<Pick<Stage, 'topics' | 'shared'>> {
   const [first, second] = await Promise.all(
     [all, few].map(({ email, apiKey }) => Connection.open(port, 'localhost', email, apiKey)),

@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import { watchPage } from '../../test/web/watch.ts'
 import type { Reader } from './stage.ts'
 
-/** A page in its own browser, with its metrics. */
 export class Visitor {
   readonly page: Page
   readonly #context: BrowserContext
@@ -73,7 +72,6 @@ export class Visitor {
     }, hash)
   }
 
-  /** To a view without messages. */
   async leaves(): Promise<void> {
     await this.opens('#inbox')
     await this.page.locator('.feed').waitFor({ state: 'detached' })

@@ -23,7 +23,6 @@ function sources() {
   return files
 }
 
-/** All test files, relative to the root. */
 export const testFiles = () => [...sources().keys()].filter(isTest).sort()
 
 /** Every `hook.tap(listener)` in the server: its file, the hook's name, and the names the listener uses. */
@@ -46,10 +45,7 @@ export function hookListeners() {
 const serverWide = /^ {2}(?:viewerOf|authenticate|accessToken|session|spectator|queueFilter|spans)(?:: (\w+))?,$/gm
 const area = 'src/platform/serve/area.ts'
 
-/**
- * The listeners of hooks in a file are a node of their own: changes of what they call affect it, changes of the file's
- * routes don't.
- */
+/** Separates a file's listeners from the rest: changes of what they call affect them, changes of its routes don't. */
 const listenersIn = (path) => `${path}#listeners`
 
 let edges
@@ -89,7 +85,6 @@ function dependents() {
   return edges
 }
 
-/** The test files that can notice a change of these files, themselves included. */
 export function affectedTests(changed) {
   const reached = new Set(changed)
   const isChanged = new Set(changed)

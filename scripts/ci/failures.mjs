@@ -33,10 +33,7 @@ export function linesOfFailures(folder, suites) {
   })
 }
 
-/**
- * The files whose tests failed, or that left an unhandled error, to run them once more. Undefined if there are none, more
- * than `most`, or an error that belongs to no file.
- */
+/** The files to run once more. Undefined if there are none, more than `most`, or an error that belongs to no file. */
 export function rerunnableFiles(folder, suite, most) {
   const log = logOf(folder, suite)
   const origins = [...log.matchAll(/This error originated in "([^"]+)" test file/g)].map(([, file]) => file)

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 
-/** Running child processes. */
 const running = new Set()
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {

@@ -27,9 +27,7 @@ export function commandOf(suite, files, { all = false } = {}) {
   throw new Error(`unknown suite ${suite}`)
 }
 
-/**
- * What a new machine may lack, and which suites need it; without a `required` one CI fails, others skip their tests.
- */
+/** What a new machine may lack, and who needs it; without a `required` one CI fails, others skip their tests. */
 export const installations = [
   {
     name: 'PostgreSQL',

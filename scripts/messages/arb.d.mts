@@ -3,7 +3,6 @@ export interface Catalog {
   readonly file: string
   /** Such as es or pt-BR. */
   readonly language: string
-  /** The language's own name. */
   readonly name: string
   /** False until a native speaker has reviewed a machine translation. */
   readonly isReviewed: boolean
@@ -16,5 +15,4 @@ export interface Catalog {
 /** Reads a catalog; throws an error that names the file. */
 export function readArb(source: string, file: string): Catalog
 export function directionOf(language: string): 'ltr' | 'rtl'
-/** The modules of a catalog with their keys. */
 export function modulesOf(catalog: Catalog): Map<string, string[]>

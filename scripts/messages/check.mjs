@@ -10,7 +10,6 @@ export function problemsOf(english, catalog) {
   })
 }
 
-/** Keys that a catalog lacks. */
 export const missingIn = (english, catalog) => [...english.messages.keys()].filter((key) => !catalog.messages.has(key))
 
 /** Keys of texts of several words that equal English, except for `allowed` texts such as product names. */
@@ -68,10 +67,7 @@ function problemOfForms(message, language) {
   return problem
 }
 
-/**
- * The categories of counts up to a thousand, except for those with exact forms such as "=1". Zero may be covered by
- * "other".
- */
+/** The categories of counts up to a thousand without an exact form such as "=1". "other" may cover zero. */
 function categoriesOf(language, forms) {
   const rules = new Intl.PluralRules(language)
   const categories = new Set()
@@ -79,7 +75,6 @@ function categoriesOf(language, forms) {
   return [...categories]
 }
 
-/** Mistakes in the English catalog. */
 export function problemsOfEnglish(english) {
   const problems = []
   for (const key of english.messages.keys()) {

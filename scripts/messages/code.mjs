@@ -21,7 +21,6 @@ export function codeOfModule(english, catalog, module) {
     const types = new Map(english.placeholders.get(key))
     return codeOfMessage(change(messageIn(own, key)), types, catalog.direction, helpers)
   })
-  // below the module's name
   const object = objectOf(tree.get(module))
   const imported = helpers.size === 0 ? '' : `import { ${[...helpers].sort().join(', ')} } from 'messages:format'\n`
   return `${imported}export const messages = ${object}\n`

@@ -1,4 +1,3 @@
-/** A part of a message: see message.mjs. */
 export type Part =
   | string
   | { readonly argument: string; readonly isNumber?: true }

@@ -32,7 +32,6 @@ function partsOf(elements, counted) {
 const formsOf = ({ options }, counted) =>
   new Map(Object.entries(options).map(([name, { value }]) => [name, partsOf(value, counted)]))
 
-/** Calls `see` with every part of a message, including those inside forms. */
 export function eachPart(parts, see) {
   for (const part of parts) {
     see(part)

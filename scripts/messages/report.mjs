@@ -3,7 +3,6 @@ import { languagesIn, readCatalog } from './catalogs.mjs'
 import { missingIn, untranslatedIn } from './check.mjs'
 import { sameInEveryLanguage } from './same.mjs'
 
-/** The report on a folder’s catalogs, in lines. */
 export function reportOn(folder) {
   const english = readCatalog(folder, 'en')
   return languagesIn(folder).flatMap((language) => {

@@ -9,7 +9,6 @@ import { linesOfFailures, rerunnableFiles } from '../../scripts/ci/failures.mjs'
 
 const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
 
-/** Runs a test file and writes its JSON and log into the folder. */
 async function suite(folder: string, name: string, program: string): Promise<void> {
   await writeFile(join(folder, `${name}.test.mjs`), program)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, `${name}.json`)}`]

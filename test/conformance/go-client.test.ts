@@ -29,7 +29,6 @@ interface Message {
   readonly reactions: readonly { readonly emoji_name: string; readonly user_id: number }[]
 }
 
-/** The newest messages of a narrow, as Markdown. */
 async function newest(narrow: object[]): Promise<Message[]> {
   const params = { anchor: 'newest', num_before: 2, num_after: 0, narrow, apply_markdown: false }
   return success(await ada.messages.retrieve(params)).messages as Message[]

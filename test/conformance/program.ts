@@ -14,7 +14,6 @@ export class Program {
     this.#lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
   }
 
-  /** Waits for the next line. */
   async hear(): Promise<string> {
     const { done, value } = await this.#lines.next()
     assert.ok(!done, 'the program has ended')

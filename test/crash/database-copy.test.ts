@@ -154,7 +154,6 @@ test.runIf(programs)('a database moves to a server and back while someone writes
       const late = await copy(from, to)
       assert.equal(late.code, 0, late.lines.join('\n'))
       assert.match(late.lines.join('\n'), /were copied and compared/)
-      // existing rows are kept
       assert.ok(
         late.lines.some((line) => /^account: \d+ rows, 0 of them anew$/.test(line)),
         late.lines.join('\n'),

@@ -7,7 +7,6 @@ import { inThePast } from '../../src/areas/scheduled-messages/api.ts'
 
 /** How often the process is killed; set more for longer runs. */
 const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 5)
-/** In each round. */
 const messages = 12
 const reminders = 4
 

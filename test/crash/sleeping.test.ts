@@ -7,7 +7,6 @@ import { LoquatClient } from '../../client/index.ts'
 const teams = ['east', 'west']
 const all = ['You asked for a reminder.\n\nYour note: due too', 'before', 'due']
 
-/** The messages this test has written, in any order. */
 const written = (messages: { content: string }[]): string[] =>
   messages
     .map(({ content }) => content)

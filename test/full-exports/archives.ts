@@ -18,7 +18,6 @@ export async function fullArchive(
   return { path, counts, files: untar(gunzipSync(await readFile(path))) }
 }
 
-/** Rows of a table in an archive. */
 export const rowsOf = (files: ReadonlyMap<string, Buffer>, table: string): Record<string, unknown>[] =>
   (files.get(`tables/${table}.jsonl`) ?? assert.fail(`the archive has no ${table}`))
     .toString()
@@ -26,7 +25,6 @@ export const rowsOf = (files: ReadonlyMap<string, Buffer>, table: string): Recor
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-/** Asserts that two archives have the same content. */
 export function assertSameContent(one: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string, Buffer>): void {
   assert.deepEqual([...one.keys()], [...other.keys()])
   // except for its date and author

@@ -6,7 +6,6 @@ import { columnsOf, declaredTables, exportedTables } from '../../src/areas/expor
 import { fullArchive, rowsOf } from './archives.ts'
 import { RandomOrganization } from './random-organization.ts'
 
-/** Not part of any organization. */
 const ofTheServer = ['migration']
 
 test("every table and column is declared, with how it's exported", async ({ server }) => {

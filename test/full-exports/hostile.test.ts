@@ -51,7 +51,6 @@ async function packed(files: Files, isHonest = true): Promise<string> {
   return path
 }
 
-/** Everything in the database and the file store. */
 async function everything(): Promise<unknown> {
   const { db, config } = other.runtime
   const tables = await db.read((tx) =>
@@ -295,7 +294,6 @@ test('a broken or hostile archive is refused, and leaves nothing', async ({ ada,
 
   for (const name of ['../x', 'uploads/../../x', '/etc/passwd', 'uploads/1/2'])
     await refused(await renamed(files, name), /no file of an export|cannot|damaged|holds/)
-  // unmodified, it's accepted
   const done = await importOrganization(other.runtime, { file: await packed(files), subdomain: 'good', dryRun: false })
   assert.equal(done.files, 1)
   await refusedTaken(await packed(files))
@@ -343,7 +341,6 @@ test("a partial import is invisible, and a killed one's rows are deleted", async
     async transaction(...args: Parameters<typeof put>) {
       const done = await put(...args)
       seen.push((await runtime.organizationAt('half.loquat.test')) !== undefined)
-      // as if the process had been killed
       if (++writes === 12) throw new Error('power cut')
       return done
     },

@@ -12,7 +12,6 @@ import { Person } from '../harness/person.ts'
 import { fullArchive, rowsOf } from './archives.ts'
 import { RandomOrganization } from './random-organization.ts'
 
-/** The imported account of a person. */
 async function there(other: TestServer, subdomain: string, before: Person): Promise<Person> {
   const host = `${subdomain}.${new URL(other.runtime.rootUrl).hostname}`
   const org = await other.runtime.organizationAt(host)
@@ -81,7 +80,6 @@ test('importing next to other organizations keeps every reference valid', async 
     assert.equal(raw_content, second.content)
     assert.match(message.content, new RegExp(`data-user-id="${newBen.id}"`))
     assert.ok(message.content.includes(`href="/${near}"`) || message.content.includes(`href="${near}"`))
-    // people keep sending and receiving, and the other organizations are unchanged
     const watch = await newBen.register('message')
     const { id } = await newAda.send('POST', '/messages', { type: 'direct', to: [newBen.id], content: 'here we are' })
     assert.ok((id as number) > second.id)

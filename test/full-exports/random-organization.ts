@@ -48,7 +48,6 @@ export class RandomOrganization {
     return random
   }
 
-  /** Calls every endpoint once, each as someone. */
   async live(): Promise<void> {
     for (const endpoint of this.#chance.shuffled(endpoints))
       for (const sparseness of [0.5, 0.9]) {
@@ -58,7 +57,6 @@ export class RandomOrganization {
       }
   }
 
-  /** Calls random endpoints until something is over. */
   async liveUntil(isOver: () => boolean): Promise<number> {
     let done = 0
     while (!isOver()) {

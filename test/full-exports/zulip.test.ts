@@ -105,14 +105,12 @@ async function lively(society: TestOrganization) {
   return { ada, ben, cleo, gus }
 }
 
-/** Who has a permission, by name. */
 function holdersIn(org: Organization, value: GroupSettingValue): string[] {
   const { direct_members, direct_subgroups } = resolveGroupSetting(org, value)
   const people = direct_members.map((id) => org.get(peopleMirror).byId.get(id)?.fullName)
   return [...people, ...direct_subgroups.map((id) => org.get(groupsMirror).byId.get(id)?.name)].map(String).sort()
 }
 
-/** Channels in order, with their subscribers and permissions. */
 const channelsOf = (org: Organization) =>
   org
     .get(channelsMirror)

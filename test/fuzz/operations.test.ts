@@ -110,7 +110,6 @@ class Round {
       await this.#send(endpoint, brokenValues(chance, endpoint, values), chance.of(this.#people))
   }
 
-  /** Returns whether it succeeded. */
   async #send(endpoint: Endpoint, values: Map<string, unknown>, by: Person | undefined): Promise<boolean> {
     const chance = this.#chance
     const hook = endpoint.caller === 'webhook'

@@ -72,7 +72,6 @@ function send({ method, path, headers = [], body = Buffer.alloc(0) }: Asked): Pr
   })
 }
 
-/** Requests that were too slow, and those with a server error. */
 class Findings {
   readonly slow: string[] = []
   readonly failed: string[] = []

@@ -3,7 +3,6 @@ import type { Chance } from './chance.ts'
 import type { Known } from './known.ts'
 import { absent, broken, fitting } from './values.ts'
 
-/** A request as sent, and the parameters that it was made of. */
 export interface FuzzedRequest {
   method: string
   path: string

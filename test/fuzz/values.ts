@@ -15,7 +15,6 @@ interface Definition {
   format?: string
 }
 
-/** A parameter that is left out. */
 export const absent = Symbol('absent')
 
 const words = [
@@ -252,7 +251,6 @@ const hostile: ((chance: Chance) => unknown)[] = [
   () => '$$\\def\\a{}'.padEnd(900, '\\a'),
 ]
 
-/** The same value with one place in it broken. */
 export function broken(chance: Chance, value: unknown): unknown {
   const bad = () => chance.of(hostile)(chance)
   if (chance.happens(0.4) || typeof value !== 'object' || value === null) return bad()

@@ -12,7 +12,6 @@ interface Lies {
   readonly origin?: string
   readonly rpId?: string
   readonly counter?: number
-  /** Without user verification. */
   readonly unverified?: boolean
 }
 

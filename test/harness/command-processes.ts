@@ -42,7 +42,6 @@ export class CommandProcesses {
     return { child, ended, closed }
   }
 
-  /** Starts a server and waits until it's ready. */
   async serve(dataDir: string, env: Record<string, string> = {}) {
     const { child, ended, closed } = this.launch(['serve', '--data-dir', dataDir, '--port', '0'], { env })
     const url = await new Promise<string>((resolve, reject) => {
@@ -59,7 +58,6 @@ export class CommandProcesses {
     return { url, ended, stop, pid: child.pid }
   }
 
-  /** Kills what is still running. */
   end(): void {
     for (const child of this.#running) child.kill('SIGKILL')
   }

@@ -11,7 +11,6 @@ export interface Ended {
 interface Means {
   environment?: NodeJS.ProcessEnv
   stdin?: string
-  /** Called with each line the command prints. */
   said?: (line: string) => void
   /** Ends a server in place of a signal. */
   until?: Promise<unknown>
@@ -38,9 +37,7 @@ export async function runHere(
   return ended
 }
 
-/**
- * Starts a server with the command in this process and waits until it's ready; for everything except signals and kills.
- */
+/** Like {@link runHere}, for `serve`: waits until it's ready. Not for tests of signals and kills. */
 export async function serveHere(args: string[], environment: NodeJS.ProcessEnv = {}) {
   let stop!: () => void
   const until = new Promise<void>((resolve) => {

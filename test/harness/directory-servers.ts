@@ -21,7 +21,6 @@ export class DirectoryServers {
     return file
   }
 
-  /** Parses such a file. */
   async read(directory: object): Promise<Directory> {
     const [read] = directoriesIn(readConfig(options, { ldapFile: await this.file(directory) }, {}))
     return read as Directory

@@ -18,7 +18,6 @@ export interface Fetched {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** The body, if it's JSON. */
   json: Record<string, unknown>
 }
 
@@ -96,7 +95,6 @@ export function sendFiles(
   })
 }
 
-/** Uploads one file; returns its URL and name. */
 export async function upload(
   person: Person,
   filename: string,

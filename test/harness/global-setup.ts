@@ -20,8 +20,8 @@ const withoutTemplates = [
 ]
 
 /**
- * Builds the worker programs and texts, and migrates once: the embedded database into a file and a data directory,
- * which stay until there is another migration, and a server's into a template database, for one run.
+ * Builds the worker programs and texts, and migrates once: the embedded database into cached files, a server's into a
+ * template database for this run.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await buildParts()

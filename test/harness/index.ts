@@ -71,7 +71,6 @@ export class TestOrganization {
     return new TestOrganization(server, subdomain, org, new Person(server, org, subdomain, owner))
   }
 
-  /** Adds a user. */
   async join(
     full_name: string,
     role: number = roles.member,

@@ -13,7 +13,6 @@ export async function lendDatabase(): Promise<Driver> {
   return new Lent(idle.pop() ?? (await open()))
 }
 
-/** A database, and its initial catalog. */
 interface Kept {
   readonly driver: Driver
   readonly catalogue: string

@@ -6,8 +6,8 @@ import type { Message } from '../../src/areas/messages/wire.ts'
 import type { Person, Watch } from './person.ts'
 
 /**
- * Messages as a client stores them: fetched once, and updated by the events of its queue. The counterpart of {@link
- * Watch.agreesWithFreshRegister} for what is not in the register response.
+ * Messages as a client stores them: fetched once, then updated by events. Complements {@link
+ * Watch.agreesWithFreshRegister}.
  */
 export class KeptMessages {
   readonly #person: Person
@@ -55,10 +55,7 @@ export class KeptMessages {
 const form = { apply_markdown: true, allow_empty_topic_name: true, client_gravatar: false }
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
-/**
- * Without what events don't contain: earlier versions, which clients fetch when they show them, and names of the
- * channel, which clients look up by ID.
- */
+/** Without edit history and channel names, which clients fetch separately instead of following events. */
 function comparable({ edit_history: _history, recipient_id: _recipient, ...message }: Message) {
   const { display_recipient, flags = [], ...rest } = message
   return { ...rest, flags: [...flags].sort(), ...(message.type === 'private' ? { display_recipient } : {}) }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { SMTPServer, type SMTPServerAddress } from 'smtp-server'
 import type { TestServer } from './server.ts'
 
-/** An email as received. */
 export interface ReceivedMail {
   from: string
   to: string[]
@@ -149,7 +148,6 @@ export function parseMail(raw: string): Omit<ReceivedMail, 'from' | 'to'> {
   return { headers, text: of('text/plain'), html: of('text/html'), raw }
 }
 
-/** The key in an email's link. */
 export const keyIn = ({ text }: Pick<ReceivedMail, 'text'>): string => {
   const key = /\/(?:join|accounts\/password\/reset|accounts\/email(?:\/stop)?)\/([\w-]+)/.exec(text)?.[1]
   if (!key) throw new Error(`There is no link in: ${text}`)

@@ -14,7 +14,6 @@ export class MeetingService {
   /** Respond in place of the real token endpoint, and of the service; undefined leaves it to the real one. */
   onToken: Handler | undefined
   onMeeting: ((token: string, body: string, response: ServerResponse) => unknown) | undefined
-  /** Revoked access tokens. */
   readonly revoked = new Set<string>()
   /** Every token that the service received. */
   readonly tokens: string[] = []

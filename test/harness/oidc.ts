@@ -25,7 +25,6 @@ function close(server: Server): Promise<void> {
 /** A real identity provider that signs a user in without asking. */
 export class IdentityProvider {
   readonly issuer: string
-  /** The signed-in user. */
   person: { sub: string } & Claims = { sub: 'nobody' }
   /** Whether the user denies access. */
   refuses = false
@@ -109,7 +108,6 @@ export interface Lies {
 export class LyingProvider {
   readonly issuer: string
   lies: Lies = {}
-  /** The nonce that the browser was sent with. */
   nonce = ''
   readonly #server: Server
 

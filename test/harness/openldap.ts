@@ -56,7 +56,6 @@ export class OpenLdap {
     this.#process = process
   }
 
-  /** With these people from the start. */
   static async start(people: readonly LdapPerson[]): Promise<OpenLdap> {
     const folder = await mkdtemp(join(tmpdir(), 'loquat-openldap-'))
     const ports = [await freePort(), await freePort()]

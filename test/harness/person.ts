@@ -114,7 +114,6 @@ const followingFromGroups = [
 /** A queue, its initial state, and the state after its events: a client's own {@link Session}, watched. */
 export class Watch {
   readonly queueId: string
-  /** The register response. */
   readonly initial: Record<string, unknown>
   readonly events: WireEvent[] = []
   readonly #person: Person
@@ -164,7 +163,6 @@ export class Watch {
       .map(({ id: _, ...event }) => event)
   }
 
-  /** Discards the events so far. */
   async skip(): Promise<void> {
     await this.drain()
     Object.assign(this.initial, this.reduced())
@@ -176,10 +174,7 @@ export class Watch {
     return { ...this.#session.told }
   }
 
-  /**
-   * The most important check: initial state plus events equals a fresh register response. `except` lists keys that no
-   * event updates.
-   */
+  /** Asserts that initial state plus events equals a fresh register response, except for keys that no event updates. */
   async agreesWithFreshRegister({ except = [] }: { except?: string[] } = {}): Promise<void> {
     await this.drain()
     const fresh = await this.#person.registerWith(this.#params)

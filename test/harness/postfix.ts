@@ -119,7 +119,6 @@ export class Postfix {
     return readFile(join(this.#folder, 'log'), 'utf8').catch(() => '')
   }
 
-  /** Waits until its log matches. */
   async logged(pattern: RegExp): Promise<string> {
     for (;;) {
       const match = pattern.exec(await this.log())

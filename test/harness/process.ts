@@ -8,7 +8,6 @@ import { program } from './command-processes.ts'
 import { prepareDirectory } from './directory.ts'
 import { freePort } from './port.ts'
 
-/** The command that creates an organization whose owner is Ada. */
 export const foundSociety = [
   ...['org', 'create', '--json', '--name', 'Society', '--owner-name', 'Ada'],
   ...['--owner-email', 'ada@society.example', '--owner-password', 'correct horse battery'],
@@ -58,7 +57,6 @@ export class RealServer {
     return server
   }
 
-  /** Runs a command in its own process, and returns its output. */
   async command(...args: string[]): Promise<string> {
     const { stdout } = await run(process.execPath, [...program, ...args, '--data-dir', this.dataDir], {
       env: this.environment,

@@ -133,7 +133,6 @@ export const redeeming = (flow: Flow, back: URL, more: Record<string, string> = 
 export const refreshing = (flow: Flow, refresh_token: string, more: Record<string, string> = {}) =>
   flow.token({ grant_type: 'refresh_token', refresh_token, ...more })
 
-/** The status of an API call with a token. */
 export async function statusWith(society: TestOrganization, token: string | undefined, path = '/users/me') {
   const headers = { authorization: `Bearer ${token}` }
   return (await fetchFrom(society.server)(`${urlOf(society)}/api/v1${path}`, { headers })).status

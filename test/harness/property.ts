@@ -1,18 +1,12 @@
 import fc from 'fast-check'
 
-/**
- * Randomized tests are the same every time: everything random comes from fixed seeds. `npm run explore` sets these two,
- * and the same tests try other values, for as long as requested.
- */
+/** Set by `npm run explore`; otherwise everything random comes from fixed seeds, and tests are the same every time. */
 export const exploration = {
   seed: Number(process.env.LOQUAT_EXPLORE_SEED ?? 0),
   seconds: Number(process.env.LOQUAT_EXPLORE_SECONDS ?? 0),
 }
 export const isExploring = exploration.seconds > 0
-/**
- * A release tries every example (`.ci/run --all` sets LOQUAT_THOROUGH); every other run tries the same fixed part of
- * them.
- */
+/** Set by `.ci/run --all`: every example is tried. Other runs try the same fixed part of them. */
 export const isThorough = isExploring || process.env.LOQUAT_THOROUGH === '1'
 /** An ordinary run tries one in this many of a property's examples, or of a table's rows. */
 const ordinaryPart = 3
@@ -23,7 +17,6 @@ export const sample = <T>(rows: readonly T[], every = ordinaryPart): T[] =>
 /** Time limit for shrinking a failing example. */
 const shrinkingMs = 90_000
 
-/** Timeout of a test with `holds`, in milliseconds. */
 export const explorationPatience = 600_000 + (isExploring ? exploration.seconds * 1000 + shrinkingMs : 0)
 
 let asked = 0
@@ -34,15 +27,14 @@ const nextSeed = (fixed: number): number =>
 interface Trial<T> {
   /** How many examples a thorough run tries; an ordinary one tries a third of them. */
   runs: number
-  /** The suite's seed. */
   seed?: number
   /** Tried first: earlier findings of exploration. */
   examples?: T[]
 }
 
 /**
- * Checks a property: on the same examples each time, or, when exploring, on new ones until the time is over. A failure
- * names its seed and its smallest example, to be added to `examples`.
+ * Checks a property on fixed examples or, when exploring, on new ones until the time is over. A failure names its seed
+ * and its smallest example, to be added to `examples`.
  */
 export async function holds<T>(
   property: fc.IAsyncProperty<T> | fc.IProperty<T>,

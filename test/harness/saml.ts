@@ -34,7 +34,6 @@ export interface Response {
   after?: (xml: string) => string
 }
 
-/** What a server sends to a provider. */
 export interface Request {
   readonly id: string
   readonly xml: string
@@ -82,7 +81,6 @@ export class SamlIdp {
     }
   }
 
-  /** The XML of a response. */
   respond(request: Pick<Request, 'id' | 'consumer' | 'issuer'>, wanted: Response = {}): string {
     const { nameId = 'person-1', format = 'persistent', attributes = {}, issuer = this.entityId } = wanted
     const at = (secs: number) => new Date(Date.now() + secs * 1000).toISOString()

@@ -35,7 +35,6 @@ export interface TestServer {
   http: FastifyInstance
   port: number
   clock: TestClock
-  /** Sends requests to the organization with that subdomain. */
   transport(subdomain: string): Transport
   close(): Promise<void>
 }

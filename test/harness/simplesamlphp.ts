@@ -19,7 +19,6 @@ const hasPhp = () => {
 /** Whether SimpleSAMLphp is installed; see `scripts/install-simplesamlphp.sh`. */
 export const hasSimpleSamlPhp = existsSync(pages) && hasPhp()
 
-/** A user known to the provider: name, password, and attributes. */
 export interface KnownPerson {
   readonly name: string
   readonly password: string
@@ -102,7 +101,6 @@ export class SimpleSamlPhp {
     return self
   }
 
-  /** Path of its metadata file. */
   async metadataFile(): Promise<string> {
     const file = join(this.#folder, 'own-metadata.xml')
     const answer = await fetch(`${this.url}/saml2/idp/metadata.php`)

@@ -8,7 +8,6 @@ import { CommandProcesses } from './command-processes.ts'
 import { copyDirectory, prepareDirectory } from './directory.ts'
 import { foundSociety } from './process.ts'
 
-/** The output of `org create --json`. */
 interface Made {
   realm_url: string
   owner: { user_id: number; email: string; api_key: string }
@@ -47,7 +46,6 @@ export class SocietyDirectory {
     return copy
   }
 
-  /** The owner's client, for a server with one of the copies. */
   clientOf(url: string): LoquatClient {
     const { email, api_key } = this.made.owner
     return new LoquatClient({ email, apiKey: api_key, transport: fetchTransport(url) })

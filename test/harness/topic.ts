@@ -8,7 +8,6 @@ export async function makeTopic({ org }: Pick<TestOrganization, 'org'>, people: 
   const id = await makeChannel(org, channel, people)
   return {
     id,
-    /** Its URL in the web client. */
     hash: `#narrow/channel/${id}-${channel}/topic/${topic}`,
     /** Sends a message there, by default as the last of the people; returns its ID. */
     async say(content: string, by = people.at(-1) as Person): Promise<number> {

@@ -50,7 +50,6 @@ export function checkDescribed(method: string, path: string, { status, headers }
   assert.deepEqual([...given.keys()], [], `${what}: not in the reference`)
 }
 
-/** Starts an upload; returns its URL. */
 export async function beginTus(person: Person, length: number, filename = 'film.bin'): Promise<string> {
   const { status, headers, body } = await tus(person, 'POST', '/api/v1/tus/', {
     'upload-length': `${length}`,
@@ -60,7 +59,6 @@ export async function beginTus(person: Person, length: number, filename = 'film.
   return headers.location as string
 }
 
-/** Sends a chunk at an offset. */
 export const sendPiece = (
   person: Person,
   path: string,

@@ -61,7 +61,6 @@ export class Databases {
     return row?.id as number
   }
 
-  /** Row counts of an organization in a database, per non-empty table. */
   async rowsIn(name: string, id: number): Promise<Record<string, number>> {
     const tables = await this.query(
       name,
@@ -75,10 +74,7 @@ export class Databases {
     return Object.fromEntries(rows.filter((row) => row.rows !== 0).map((row) => [row.name, row.rows as number]))
   }
 
-  /**
-   * Holds a lock that stops a move there; returns its release. The end of the test releases it too, so that a failing
-   * test doesn't block the others.
-   */
+  /** Holds a lock that stops a move there; returns its release. Released at the test's end, too. */
   async holding(name: string, sql: string): Promise<() => Promise<void>> {
     const driver = await openServer(this.url(name), { connections: 1 })
     const connection = await driver.connect(unhurried)

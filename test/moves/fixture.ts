@@ -8,14 +8,12 @@ import { LoquatClient, type Transport } from '../../client/index.ts'
 import { CommandProcesses } from '../harness/command-processes.ts'
 import type { Databases } from './databases.ts'
 
-/** The output of `org create`. */
 export interface Made {
   realm_url: string
   database: string
   owner: { user_id: number; email: string; api_key: string }
 }
 
-/** The command that creates an organization in one of the databases. */
 export const founding = (subdomain: string, database: string): string[] => [
   ...['org', 'create', '--subdomain', subdomain, '--name', subdomain, '--owner-name', 'Ada', '--json'],
   ...['--owner-email', `ada@${subdomain}.example`, '--owner-password', 'correct horse battery'],
@@ -28,10 +26,7 @@ export class Scene {
   readonly folder: string
   readonly env: Record<string, string>
   readonly processes: CommandProcesses
-  /**
-   * Requests that were repeated: the first attempt may have succeeded, because the result of an interrupted commit is
-   * unknown.
-   */
+  /** Repeated requests: the first attempt may have succeeded, because its connection was lost. */
   readonly askedAgain: string[] = []
   /** Running servers; a test that ends one replaces it. */
   readonly servers: Awaited<ReturnType<CommandProcesses['serve']>>[] = []
@@ -85,7 +80,6 @@ export class Scene {
     return JSON.parse(await this.done(...founding(subdomain, database)))
   }
 
-  /** The databases that have an organization of that name. */
   async placesOf(subdomain: string): Promise<string[]> {
     const all = JSON.parse(await this.done('org', 'list', '--json')) as { subdomain: string; database: string }[]
     return all.filter((one) => one.subdomain === subdomain).map(({ database }) => database)

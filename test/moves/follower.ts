@@ -30,12 +30,10 @@ export class Follower {
     this.#polling = this.#poll()
   }
 
-  /** Through one of the processes. */
   static async start(scene: Scene, made: Made, at: number): Promise<Follower> {
     return new Follower(scene, made, at, await openSession(scene, made, at))
   }
 
-  /** IDs of the messages received. */
   get messages(): number[] {
     return this.#heard.flatMap(({ message }) => message?.id ?? [])
   }
@@ -47,8 +45,8 @@ export class Follower {
   }
 
   /**
-   * Ends after an event that someone else causes. Asserts that the queue is the same, its events came in order, and the
-   * state equals a fresh register response.
+   * Ends after an event of someone else. Asserts the same queue, ordered events, and the state of a fresh register
+   * response.
    */
   async end(): Promise<void> {
     this.#isOver = true
@@ -72,7 +70,6 @@ export class Follower {
     while (!this.#isOver) await this.#hear({ wait: true })
   }
 
-  /** Returns the number of events. */
   async #hear({ wait }: { wait: boolean }): Promise<number> {
     const { events } = await this.#session.poll({ wait })
     this.#heard.push(...(events as unknown as Told[]))

@@ -18,7 +18,6 @@ export async function post(from: LoquatClient, content: string): Promise<number>
   return id as number
 }
 
-/** The newest messages, oldest first. */
 export async function newest(from: LoquatClient, count = 5_000) {
   const { messages } = await from.send('GET', '/messages', [
     ['anchor', 'newest'],
@@ -31,7 +30,6 @@ export async function newest(from: LoquatClient, count = 5_000) {
 
 /** People who send, react, edit, and upload without a pause through both processes, until stopped. */
 export class People {
-  /** The content of each acknowledged message. */
   readonly sent = new Map<number, string>()
   readonly #files: string[] = []
   readonly #scene: Scene
@@ -46,7 +44,6 @@ export class People {
     this.#all.catch(() => {})
   }
 
-  /** Resolves once that many more messages were acknowledged. */
   async more(count: number): Promise<void> {
     const goal = this.sent.size + count
     await vi.waitFor(() => assert.ok(this.sent.size >= goal), { timeout: 300_000 })

@@ -2,7 +2,6 @@ import type { CDPSession, Page } from 'playwright-core'
 
 /** A page's memory after garbage collection. */
 export interface Sample {
-  /** Messages received by then. */
   readonly messages: number
   readonly heapMb: number
   readonly nodes: number
@@ -11,7 +10,6 @@ export interface Sample {
 
 export type Figure = 'heapMb' | 'nodes' | 'listeners'
 
-/** Collects the page's garbage, and measures what is left. */
 export async function sampleOf(page: Page, devtools: CDPSession, messages: number): Promise<Sample> {
   // let idle callbacks run first
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
@@ -28,10 +26,7 @@ export async function sampleOf(page: Page, devtools: CDPSession, messages: numbe
   }
 }
 
-/**
- * Growth per 1,000 messages: the median of the slopes between any two samples, which is robust against outliers
- * (Theil–Sen).
- */
+/** Growth per 1,000 messages: the median slope between any two samples, robust against outliers (Theil–Sen). */
 export function growth(samples: readonly Sample[], figure: Figure): number {
   const slopes = samples
     .flatMap((one, at) =>

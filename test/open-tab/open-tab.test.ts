@@ -16,9 +16,7 @@ const aRound = Number(process.env.LOQUAT_TAB_ROUND ?? 300)
 const toWarmUp = 2
 const fewestRounds = 6
 
-/**
- * Allowed growth per 1,000 messages, all of which were deleted: enough for noise, too little for a leak per message.
- */
+/** Allowed growth per 1,000 deleted messages: enough for noise, too little for a leak per message. */
 const atMost: Readonly<Record<Figure, number>> = { heapMb: 0.6, nodes: 150, listeners: 60 }
 
 const topics = Array.from({ length: 12 }, (_, at) => `topic ${at}`)
@@ -106,7 +104,6 @@ async function round({ here, writers, channels }: Scene, before: number): Promis
   return aRound
 }
 
-/** Opens the combined feed, a conversation, a list, and the compose box. */
 async function looksElsewhere(here: Visitor, channels: readonly ChannelId[], turn: number): Promise<void> {
   const { page } = here
   const channel = channels[turn % channels.length] as ChannelId

@@ -17,7 +17,6 @@ export const outage = programs
         test(name, () => {})
       })
 
-/** Timeout of a test with that many rounds. */
 export const patience = 600_000 + rounds * 60_000
 
 /** A Loquat process on a database behind a network. */
@@ -52,14 +51,12 @@ export class Scene {
     }
   }
 
-  /** Starts senders; `size` makes their messages longer. */
   async send(size = 0): Promise<void> {
     this.load = new Load(this.loquat, this.#account, { size })
     await this.load.start()
     await this.load.acknowledgedFromNowOn()
   }
 
-  /** The server's own health check. */
   readonly health = async (): Promise<number> =>
     (await fetch(`${this.loquat.url}/health`, { signal: AbortSignal.timeout(120_000) })).status
 
@@ -78,7 +75,7 @@ export interface Round {
   readonly size?: number
   /** Starts the outage and waits until it has an effect. */
   begin(scene: Scene): Promise<void>
-  /** Ends it: the database is usable when this resolves. */
+  /** Resolves once the database is usable again. */
   end(scene: Scene): Promise<void>
 }
 

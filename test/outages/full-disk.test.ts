@@ -23,7 +23,6 @@ async function smallDisk(): Promise<string | undefined> {
   }
 }
 
-/** Takes all free space. */
 async function fill(file: string): Promise<void> {
   for (let size = 2 ** 20; size >= 4096; size /= 2) {
     const part = Buffer.alloc(size, 'x')

@@ -12,7 +12,6 @@ export interface Health {
   replicas?: { there: number; of: number }
 }
 
-/** A process's health when nothing is missing. */
 export const whole: Health = { status: 200, nats: 'connected', replicas: { there: 1, of: 1 } }
 
 /** Fewer than the processes behind PgBouncer would open. */
@@ -21,8 +20,8 @@ const pooledSessions = 6
 type Close = () => unknown
 
 /**
- * Everything that Loquat can use, on one machine: four processes, two of them behind PgBouncer; a PostgreSQL primary, a
- * synchronous standby that can be promoted, and a read replica; three NATS servers.
+ * Four processes, two behind PgBouncer; a PostgreSQL primary, a synchronous standby, and a read replica; and three NATS
+ * servers.
  */
 export class Installation {
   primary!: PostgresServer
@@ -126,7 +125,6 @@ export class Installation {
     }
   }
 
-  /** A process's metric. */
   async counts(server: RealServer, name: string): Promise<number> {
     const text = await (await fetch(`${server.url}/metrics`)).text()
     const line = text.split('\n').find((one) => one.startsWith(`${name} `))

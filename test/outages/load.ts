@@ -18,7 +18,6 @@ export class Load {
   readonly #servers: readonly RealServer[]
   readonly #account: Account
   readonly acknowledged = new Map<string, number>()
-  /** Unsuccessful responses, by status. */
   readonly refused = new Map<number, number>()
   readonly #wrong: string[] = []
   readonly #waiting: { since: number; resolve: () => void }[] = []
@@ -53,12 +52,10 @@ export class Load {
     return [...this.#wrong, ...this.#followers.flatMap(({ wrong }) => wrong)]
   }
 
-  /** Resolves once a message sent from now on is acknowledged. */
   acknowledgedFromNowOn(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push({ since: performance.now(), resolve }))
   }
 
-  /** Resolves once a request made from now on was refused. */
   async refusedFromNowOn(): Promise<void> {
     const before = this.#refusals()
     while (this.#refusals() < before + 1) await pause(10)
@@ -74,10 +71,7 @@ export class Load {
     for (const follower of this.#followers) follower.endAt(0)
   }
 
-  /**
-   * Stops sending, then finds every acknowledged message exactly once, in the database and among each receiver's, and
-   * everything stored there too.
-   */
+  /** Stops sending, then finds every acknowledged message once, in the database and at each receiver. */
   async settle(): Promise<{ acknowledged: number; refused: number; kept: number }> {
     this.#isSending = false
     await Promise.all(this.#running)

@@ -48,7 +48,6 @@ export class Pair {
     return load
   }
 
-  /** A process's view of NATS. */
   async state(server: RealServer): Promise<Health['nats']> {
     return ((await (await fetch(`${server.url}/health`)).json()) as Health).nats
   }

@@ -36,7 +36,6 @@ export class NatsServer {
     return NatsServer.create('--config', file).finally(() => rm(folder, { recursive: true }))
   }
 
-  /** Servers of a cluster. */
   static async cluster(count: number): Promise<NatsServer[]> {
     const doors = await Promise.all(Array.from({ length: count }, () => freePort()))
     const routes = doors.map((port) => `nats://127.0.0.1:${port}`).join(',')

@@ -14,7 +14,6 @@ export class Network {
   /** Delay in each direction. */
   #delayMs = 0
   #pairs = new Set<Pair>()
-  /** Connections opened while stalled. */
   #waiting = new Set<Socket>()
   readonly #forgotten: Pair[] = []
 
@@ -35,7 +34,6 @@ export class Network {
     this.#breakAll()
   }
 
-  /** Refuses connections. */
   async refuse(): Promise<void> {
     const server = this.#server
     this.#server = undefined

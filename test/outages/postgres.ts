@@ -31,7 +31,6 @@ export const account = (() => {
   }
 })()
 
-/** A folder that the server's account owns. */
 export async function folderForServer(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-outages-'))
   await chmod(folder, 0o700)
@@ -156,7 +155,6 @@ export class PostgresServer {
     await run(join(programs as string, name), args, { ...account, cwd: '/' })
   }
 
-  /** Starts it, without waiting for it. */
   launch(): void {
     const log = join(this.folder, 'log')
     const command = `exec "${join(programs as string, 'postgres')}" -D "${this.data}" -p ${this.port} >>"${log}" 2>&1`

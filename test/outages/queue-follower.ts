@@ -31,12 +31,10 @@ export class QueueFollower {
     this.#running = this.#follow(String(body.queue_id))
   }
 
-  /** The message after which it stops. */
   endAt(lastMessage: number): void {
     this.#lastMessage = lastMessage
   }
 
-  /** Resolves once it has stopped. */
   ended(): Promise<void> {
     return this.#running
   }

@@ -8,7 +8,6 @@ import { PostgresServer } from './postgres.ts'
 
 /** Two PostgreSQL servers, each behind a network, and a Loquat process that knows both. */
 class Pair {
-  /** The current primary and standby. */
   primary: PostgresServer
   standby: PostgresServer
   readonly networks = new Map<PostgresServer, Network>()
@@ -68,7 +67,6 @@ class Pair {
     await load.settle()
   }
 
-  /** Promotes the standby. */
   async promote(): Promise<void> {
     await this.standby.promote()
     ;[this.primary, this.standby] = [this.standby, this.primary]

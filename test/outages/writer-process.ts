@@ -13,7 +13,6 @@ export async function together(servers: readonly RealServer[]): Promise<void> {
     }
 }
 
-/** A metric of a process. */
 export async function metric({ url }: RealServer, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))

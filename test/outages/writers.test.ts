@@ -6,7 +6,6 @@ import { NatsServer, natsProgram } from './nats-server.ts'
 import { PostgresServer, programs } from './postgres.ts'
 import { metric, together, writerFirst } from './writer-process.ts'
 
-/** Several processes on one database. */
 class Group {
   readonly postgres: PostgresServer
   readonly nats: NatsServer | undefined

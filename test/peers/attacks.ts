@@ -3,14 +3,12 @@ import { Agent, request } from 'node:http'
 
 type Params = Record<string, unknown>
 
-/** One request of an attack. */
 interface Shot {
   method: string
   /** Below the server's URL. */
   path: string
   /** A function if they differ each time. */
   params?: Params | (() => Params)
-  /** Instead of parameters. */
   body?: Buffer
   type?: string
   accept?: string
@@ -25,10 +23,7 @@ export interface Attack {
   before?: Shot[]
   /** Sent at once. */
   shots: Shot[]
-  /**
-   * Requests that undo what the response says was created, so that it can be created again; they cost something as
-   * well.
-   */
+  /** Requests that undo what a response says was created, so that the attack can be repeated. */
   undo?: (answer: string) => Shot[]
 }
 
@@ -39,9 +34,7 @@ export interface Attacker {
   hookKey?: string | undefined
   /** Its user ID. */
   hookId?: number | undefined
-  /** A channel that the attacker may send to. */
   channel: string
-  /** A user whose password is guessed. */
   victim: string
   /** URLs of push services that accept connections and never respond. */
   silent?: readonly string[] | undefined

@@ -43,7 +43,6 @@ export class PushApp {
     return { token_id: this.tokenId, ...this.#sealed(timestamp) }
   }
 
-  /** Parameters of the older registration. */
   oldParams() {
     return {
       push_account_id: this.accountId,

@@ -89,7 +89,6 @@ export class PushRelay {
     return { pushRelayUrl: this.url, pushRelayOrgId: this.id, pushRelayKey: this.key }
   }
 
-  /** Resolves once it's true. */
   async until(fits: () => boolean): Promise<void> {
     if (!fits()) await new Promise<void>((resolve) => this.#waiting.push({ fits, resolve }))
   }

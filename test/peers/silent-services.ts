@@ -4,9 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 export class SilentServices {
   readonly addresses: string[] = []
   readonly #servers: Server[] = []
-  /** Open connections. */
   readonly held = new Set<Socket>()
-  /** Total number of connections. */
   connections = 0
 
   static async start(count: number): Promise<SilentServices> {

@@ -86,7 +86,6 @@ export class Browser {
     this.#pair.generateKeys()
   }
 
-  /** The parameters of a subscription. */
   get subscription(): { endpoint: string; p256dh: string; auth: string } {
     return {
       endpoint: this.service.url + this.path,

@@ -53,7 +53,6 @@ export async function webClientOf(person: Person) {
 }
 export type WebClient = Awaited<ReturnType<typeof webClientOf>>
 
-/** Whether the server accepts it. */
 export const isDone = (attempt: Promise<unknown>): Promise<boolean> =>
   attempt.then(
     () => true,

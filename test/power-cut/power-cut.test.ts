@@ -43,7 +43,6 @@ async function databaseOf(dataDir: string): Promise<string | undefined> {
   return (await holdsDatabase(dataDir)) ? join(dataDir, 'database') : undefined
 }
 
-/** A response of the server. */
 interface Answer {
   id?: number
   url?: string

@@ -1,7 +1,7 @@
-// Loaded into a process before everything else (node --require): records in LOQUAT_RECORD_FILE its operations on files
-// below LOQUAT_RECORD_FOLDER, and its responses to requests. One entry: its length and its head's length (4 bytes
-// each), the head in JSON, and the bytes written. An entry is recorded after its operation, but the start of a sync and
-// a response before: so nothing counts as more durable than it was.
+// A preload (node --require) that records in LOQUAT_RECORD_FILE a process's operations on files below
+// LOQUAT_RECORD_FOLDER, and its responses. Entry: its length and its head's (4 bytes each), a JSON head, the bytes
+// written. Entries follow their operation, but starts of syncs and responses come before, so that nothing counts as
+// more durable than it was.
 const fs = require('node:fs')
 const { ServerResponse } = require('node:http')
 const { syncBuiltinESMExports } = require('node:module')

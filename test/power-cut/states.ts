@@ -15,9 +15,8 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * Cuts the power at random points of a record and yields a folder for each, with a possible state of the disk and what
- * was promised before. Points are drawn from syncs and promises as well as from all entries, so that intervals between
- * syncs count alike, however many entries they have.
+ * Cuts the power at random points of a record, and yields a folder with a possible disk state and what was promised
+ * before each. Drawing from syncs and promises too gives every interval between syncs a chance.
  */
 export async function cutPower(
   { root, file, states, seed }: { root: string; file: string; states: number; seed: number },

@@ -9,9 +9,8 @@ import { Lock } from '../../src/command/lock.ts'
 import { options } from '../../src/command/options.ts'
 
 /**
- * Heavy disk work in a recorded process of its own: a new data directory, then transactions that make PostgreSQL write
- * in many ways. Reports what must be durable from then on. Arguments: the data directory, and the number of
- * transactions.
+ * Heavy disk work, recorded in its own process: makes PostgreSQL write in many ways, and reports what must be durable
+ * from then on. Arguments: the data directory, and the number of transactions.
  */
 const [dataDir = '', count = '0'] = process.argv.slice(2)
 const config = readConfig(options, { dataDir }, {})

@@ -1,5 +1,4 @@
-# Orca loads this when it starts: its speech is written to a file, one JSON line each, instead of going to a
-# synthesizer.
+# Orca loads this when it starts: speech goes to a file, one JSON line each, instead of a synthesizer.
 import json
 import os
 import time
@@ -14,7 +13,6 @@ def write_down(text, *_):
 
 
 speech._speak = write_down
-# don't speak keys that are pressed
 speech.speakKeyEvent = lambda *_: None
 # leave letters to the page, like users of single-key shortcuts do (Insert+Z)
 settings.structuralNavigationEnabled = False

@@ -5,7 +5,6 @@ import { textsOf } from './texts.ts'
 
 /** Statements assembled at run time: files, and how many. Their areas' tests run these. */
 const putTogether: Record<string, number> = {
-  // for any declared table
   'src/areas/exports/full/import-store.ts': 2,
   'src/areas/exports/full/store.ts': 5,
   'src/areas/messages/narrow/found-files.ts': 1,
@@ -22,7 +21,6 @@ const putTogether: Record<string, number> = {
   // whichever table's rows are counted
   'src/platform/db/raw.ts': 2,
   'src/platform/events/log.ts': 1,
-  // for any table declared to the timer
   'src/platform/timer/oldest.ts': 1,
   'src/platform/timer/rows.ts': 7,
   'src/platform/timer/times.ts': 3,
@@ -52,14 +50,10 @@ const statements: Statement[] = serverFiles().flatMap((path) => {
     }))
 })
 
-/**
- * What Kysely can't express: lists as parameters to select from, ranges, text search, whole rows from and to JSON,
- * locks, the catalog.
- */
+/** What Kysely can't express: unnested lists, ranges, text search, whole rows as JSON, locks, the catalog. */
 const beyondKysely =
   /\bunnest\(|multirange|int8range|range_agg|@>|tsvector|tsquery|jsonb_(?:populate|to)_record|to_jsonb|words_of|generate_series|regclass|\bpg_|^lock table|information_schema/
 
-/** The database's error for a statement. */
 const problemWith = (db: Database, text: string): Promise<string | undefined> =>
   db
     .transaction(async (tx) => {

@@ -8,8 +8,8 @@ const nothing: Given = new Map()
 const most = 16
 
 /**
- * The texts that an expression can evaluate to, if they follow from the source: from literals, templates, constants,
- * both branches of a conditional, and functions of their parameters. Otherwise undefined.
+ * The texts that an expression can evaluate to, as far as they follow from literals, constants, and functions; else
+ * undefined.
  */
 export function textsOf(node: Node, file: Source, given: Given = nothing): readonly string[] | undefined {
   switch (node.type) {

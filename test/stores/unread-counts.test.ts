@@ -183,7 +183,6 @@ test(
       )
       const total = fresh.rows().reduce((sum, { ids, isMuted }) => sum + (isMuted ? 0 : ids.length), 0)
       assert.equal(total, (fresh.session.told as unknown as Told).unread_msgs.count)
-      // after marking and undoing, everything is as before
       await first.markings.mark(listed)
       await first.listen()
       assert.deepEqual(first.rows(), [])

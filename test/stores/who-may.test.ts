@@ -53,7 +53,6 @@ const plan = fc.record({
   organization: fc.array(draw, { minLength: decisive.length, maxLength: decisive.length }),
 })
 
-/** The server's own checks. */
 type InChannel = (...args: Parameters<typeof channelAccess.canResolveTopics>) => boolean
 const inChannel: Record<ChannelDeed, InChannel> = {
   read: channelAccess.canReadChannel,

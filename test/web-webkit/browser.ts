@@ -13,7 +13,6 @@ interface Point {
   readonly y: number
 }
 
-/** A signed-in user with WebKit. */
 export class WebKitVisitor {
   readonly session: Session
   readonly #display: Display
@@ -96,7 +95,6 @@ export class WebKitVisitor {
     )
   }
 
-  /** Focuses the compose box and types into it. */
   async types(text: string): Promise<void> {
     await this.session.waitFor('the composer', () => {
       const field = document.querySelector<HTMLTextAreaElement>('#compose textarea')
@@ -111,7 +109,6 @@ export class WebKitVisitor {
     await this.clicks('#compose button', 'Send')
   }
 
-  /** Moves the mouse to a point of the page. */
   async pointsAt({ x, y }: Point): Promise<void> {
     this.#origin ??= await this.#findOrigin()
     await this.#display.moveTo(this.#origin.x + x, this.#origin.y + y)
@@ -123,7 +120,6 @@ export class WebKitVisitor {
     await this.#display.click()
   }
 
-  /** Drags with the mouse from one point to others. */
   async drags(from: Point, ...to: Point[]): Promise<void> {
     await this.pointsAt(from)
     await this.#display.press()
@@ -131,7 +127,6 @@ export class WebKitVisitor {
     await this.#display.release()
   }
 
-  /** Turns the wheel where the mouse is. */
   async turnsWheel(direction: 'up' | 'down', notches: number, pauseMs: number): Promise<void> {
     await this.#display.wheel(direction, notches, pauseMs)
   }
@@ -155,11 +150,9 @@ export class WebKitVisitor {
 }
 
 interface Visits {
-  /** URL of the test's organization. */
   address: string
   /** One for all tests of a file. */
   display: Display
-  /** Opens WebKit and signs a person in. */
   visit(person: Person, size?: { width: number; height: number }): Promise<WebKitVisitor>
 }
 

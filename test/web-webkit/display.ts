@@ -51,7 +51,6 @@ export class Display {
     return this.#send('mouseup', '1')
   }
 
-  /** Turns the mouse wheel by some notches, with a pause between them. */
   wheel(direction: 'up' | 'down', notches: number, pauseMs: number): Promise<unknown> {
     const button = direction === 'up' ? '4' : '5'
     return this.#send('click', '--repeat', String(notches), '--delay', String(pauseMs), button)

@@ -6,7 +6,6 @@ import { test, type WebKitVisitor } from './browser.ts'
 import { hasWebKit } from './programs.ts'
 import { keys } from './session.ts'
 
-/** The height of the focused field, and whether all of its text is visible. */
 const fieldOf = ({ session }: WebKitVisitor) =>
   session.run(() => {
     const { scrollHeight, clientHeight, offsetHeight } = document.activeElement as HTMLTextAreaElement

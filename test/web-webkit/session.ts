@@ -14,7 +14,6 @@ const patienceMs = 180_000
 const pollMs = 50
 
 interface SessionOptions {
-  /** The X display, such as `:99`. */
   readonly display: string
   readonly environment: Readonly<Record<string, string>>
 }
@@ -100,7 +99,6 @@ export class Session {
     await this.#send('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
   }
 
-  /** Presses keys together, such as Control and `k`. */
   async press(...keys: string[]): Promise<void> {
     const actions = [
       ...keys.map((value) => ({ type: 'keyDown', value })),
@@ -113,7 +111,6 @@ export class Session {
     await this.#send(`/element/${element[elementKey]}/click`)
   }
 
-  /** A PNG of the page. */
   async screenshot(): Promise<Buffer> {
     return Buffer.from(await send<string>(`${this.#address}/screenshot`, 'GET'), 'base64')
   }

@@ -17,10 +17,7 @@ interface WatchingWindow {
   wheelWatch?: () => Watched
 }
 
-/**
- * From now on, the page checks that rows in view never move against the wheel or further than it was turned, and that
- * drawing doesn't move them.
- */
+/** From now on, the page checks that rows move only with the wheel, and never further than it was turned. */
 export const watchWheel = (session: Session): Promise<void> =>
   session.run(() => {
     const feed = document.querySelector<HTMLElement>('.feed')
@@ -100,6 +97,5 @@ export const watchWheel = (session: Session): Promise<void> =>
     page.wheelWatch = () => ({ jumps, moved: Math.round(moved), notches, drawn, rested })
   })
 
-/** The results so far. */
 export const readWheelWatch = (session: Session): Promise<Watched> =>
   session.run(() => (window as WatchingWindow).wheelWatch?.() as Watched)

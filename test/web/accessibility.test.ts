@@ -104,7 +104,6 @@ describe.skipIf(!hasBrowser)('for everyone', () => {
     await page.clock.fastForward('10:00')
     await page.keyboard.press('Tab')
     assert.isTrue(await undo.isVisible())
-    // going on makes it final
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()

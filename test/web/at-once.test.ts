@@ -4,7 +4,6 @@ import { makeChannel } from '../harness/channel.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
-/** The messages shown in the feed. */
 const shown = ({ page }: Visitor) =>
   page
     .locator('article[data-message]')
@@ -167,7 +166,6 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     await there.composeField.pressSequentially('Half')
     await here.page.getByRole('button', { name: 'Mark as resolved' }).click()
     await there.page.getByRole('heading', { level: 1, name: /resolved one/ }).waitFor()
-    // typing continues without interruption
     await there.page.keyboard.type(' a sentence')
     assert.equal(await there.composeField.inputValue(), 'Half a sentence')
     await there.sees('A question')

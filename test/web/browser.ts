@@ -12,7 +12,6 @@ import { password, setPassword } from './password.ts'
 export const isFirefox = process.env.LOQUAT_BROWSER === 'firefox'
 const [name, program] = isFirefox ? ['Firefox', firefoxProgram] : ['Chromium', chromiumProgram]
 
-/** Whether there is a browser to test with and a built client. */
 export const hasBrowser = program !== undefined && existsSync(join(projectRoot, 'dist/web/index.html'))
 if (!hasBrowser) console.warn(`The tests of the web client need ${name} and a built client (npm run build): skipped.`)
 
@@ -67,12 +66,10 @@ export class Visitor {
     return this.page.getByRole('textbox', { name: /^(Message |Write a message)/ })
   }
 
-  /** The message with that text in the open view. */
   message(text: string) {
     return this.page.locator('article[data-message]', { hasText: text })
   }
 
-  /** Signs in on the sign-in page. */
   async signsIn(): Promise<void> {
     // in any language
     await this.page.locator('input[name=username]').fill(this.person.email)
@@ -87,7 +84,6 @@ export class Visitor {
     await this.page.waitForFunction(() => performance.getEntriesByName('listens').length > 0)
   }
 
-  /** Another tab of the same browser. */
   async opensTab(hash = ''): Promise<Visitor> {
     const tab = new Visitor(this.person, this.#context, await this.#context.newPage())
     await tab.page.goto(`${new URL(this.page.url()).origin}/${hash}`)
@@ -123,7 +119,6 @@ interface Visits {
   /** Whether the test needs a full browser, with notifications, windows, and prompts. */
   isWholeBrowser: boolean
   browser: Browser
-  /** URL of the test's organization. */
   address: string
   /** Closes what all test files of a worker share. */
   lastly: undefined

@@ -24,7 +24,6 @@ export async function makeBuilds(): Promise<Builds> {
     for (const name of [...listed, ...pages, 'files.json', ...(await large())]) {
       const bytes = await readFile(join(builtClient, name))
       const isText = /\.(js|css|html|json)$/.test(name)
-      // every word that could be a file name
       const content = isText ? bytes.toString('utf8').replace(/[\w-]+\.(?:js|css|woff2)\b/g, renamed) : bytes
       await writeFile(join(folder, renamed(name)), content)
     }

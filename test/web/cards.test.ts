@@ -59,14 +59,12 @@ describe.skipIf(!hasBrowser)('cards', () => {
     )
     assert.deepEqual(await problems(page), [])
 
-    // from one card to the next, and back to the message
     await card.getByRole('button', { name: 'Cleo' }).click()
     await page.getByRole('dialog', { name: 'About Cleo' }).waitFor()
     assert.equal(await page.getByRole('dialog').count(), 1)
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => document.activeElement?.matches('article[data-message]'))
 
-    // mentions, by keyboard
     const mention = here.message('Ask').getByRole('button', { name: '@weavers' })
     await mention.focus()
     await page.keyboard.press('Enter')
@@ -78,7 +76,6 @@ describe.skipIf(!hasBrowser)('cards', () => {
     await card.waitFor()
     await page.keyboard.press('Escape')
 
-    // muting and unmuting from any card
     await here.opens(`#user/${ben.id}`)
     await card.getByRole('button', { name: 'Mute', pressed: false }).click()
     await card.getByRole('button', { name: 'Unmute', pressed: true }).waitFor()

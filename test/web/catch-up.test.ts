@@ -72,7 +72,6 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /took part/ }).waitFor()
     await page.locator('article').first().waitFor()
-    // read after it was shown for a moment
     await page.locator('article.unread').waitFor({ state: 'detached' })
     await page.goBack()
     await row(here, 'lively').waitFor()

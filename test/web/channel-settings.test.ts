@@ -65,7 +65,6 @@ describe.skipIf(!hasBrowser)('what channels and groups are set to', () => {
     await theirs.getByText('Saved', { exact: true }).waitFor()
     await mine.getByText('Moderators, administrators, and owners').waitFor()
 
-    // everyone with the permission, each with the reason
     await mine.getByRole('button', { name: 'View people Who can add people' }).click()
     const dialog = one.page.getByRole('dialog', { name: 'Who can add people' })
     await dialog.getByText('they’re an administrator').waitFor()
@@ -172,7 +171,6 @@ describe.skipIf(!hasBrowser)('what channels and groups are set to', () => {
     await page.locator('.directory-row', { hasText: 'Ben' }).waitFor()
     await joinChannel(society.org, other, cleo)
 
-    // a topic is deleted from its menu
     await here.opens(`#topics/channel/${other}-kitchen`)
     await page.locator('.topic-list').getByRole('link', { name: /lunch/ }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Delete topic…' }).click()

@@ -29,7 +29,6 @@ describe.skipIf(!hasBrowser)('200 unread messages in 40 topics', () => {
     assert.equal(await unread(), topics * each)
     const here = await visit(ada)
     const { page } = here
-    /** Every key that is pressed. */
     const keys: string[] = []
     const press = async (key: string) => {
       keys.push(key)
@@ -50,7 +49,6 @@ describe.skipIf(!hasBrowser)('200 unread messages in 40 topics', () => {
     await here.sees('Word 2 of 7')
     await page.waitForFunction(() => document.hasFocus())
     await shows(topics * each - each)
-    // three topics are read one after the other
     for (let read = 2; read <= 4; read++) {
       await press('n')
       await shows((topics - read) * each)

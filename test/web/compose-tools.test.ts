@@ -102,7 +102,6 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     await reads(there, ':tada: 👍🏽 ')
     await there.page.keyboard.press('Control+Enter')
     await there.message('👍🏽').waitFor()
-    // reactions have no skin tone
     await there.message('👍🏽').focus()
     await there.page.keyboard.press(':')
     await there.page.getByRole('combobox', { name: 'Search emoji' }).fill('wave')

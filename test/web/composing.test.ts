@@ -33,7 +33,6 @@ describe.skipIf(!hasBrowser)('composing', () => {
         assert.equal(await value(here), `\`\`\`${language}\nfirst()\n\`\`\``)
         await here.composeField.fill('')
       }
-      // a suggestion selected with the arrows is inserted
       await page.keyboard.type('```p')
       await page.getByRole('option', { name: 'python' }).waitFor()
       await page.keyboard.press('ArrowDown')

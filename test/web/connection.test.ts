@@ -179,7 +179,6 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await page.clock.runFor(120_000)
     assert.equal(await page.evaluate(() => 'isSamePage' in globalThis), true, 'while something is unsaved, it stays')
     const loaded = page.waitForEvent('load')
-    // the page loads as that build
     page.on('request', (request) => {
       if (request.isNavigationRequest()) isNew = false
     })

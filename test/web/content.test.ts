@@ -89,7 +89,6 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     await spoiler.locator('summary').focus()
     await page.keyboard.press('Enter')
     await here.message('How it ends').getByText('They ship').waitFor()
-    // formulas are drawn, and screen readers get the source
     assert.equal(await here.message('Euler').locator('.katex-html').count(), 1)
     assert.match((await here.message('Euler').locator('annotation').textContent()) ?? '', /e\^\{i\\pi\}/)
     assert.equal(await page.getByRole('article').getByRole('table').count(), 1)
@@ -100,13 +99,11 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     const [own, other] = ['Ada', 'Ben'].map((name) => here.message('read the notes').getByText(`@${name}`))
     const colour = (it: Element) => getComputedStyle(it).backgroundColor
     assert.notEqual(await own?.evaluate(colour), await other?.evaluate(colour))
-    // silent mentions aren't highlighted
     const [silent, called] = await here
       .message('as well')
       .locator('.user-mention')
       .evaluateAll((all) => all.map((it) => getComputedStyle(it).backgroundColor))
     assert.notEqual(silent, called)
-    // hovering a link shows the file's size
     const link = here.message('read the notes').getByRole('link', { name: 'the notes' })
     await link.hover()
     await page.locator('a[title*="1.5 kB file"]').waitFor()
@@ -193,7 +190,6 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     await page.waitForFunction(() =>
       /scale\(1\.25\)/.test(document.querySelector('.viewer-stage img')?.getAttribute('style') ?? ''),
     )
-    // zoom resets for the next image
     await viewer.getByRole('button', { name: 'Next', disabled: false }).click()
     await viewer.getByText('3 of 3').waitFor()
     assert.match(await style(), /scale\(1\)/)

@@ -3,8 +3,7 @@ import { loadAxe } from './axe.ts'
 import type { WithKnownParts } from './known-parts.ts'
 
 /**
- * WCAG contrast violations, one per line. Each combination of text and background colors is checked once per `known`
- * set: hundreds of views have nearly the same ones, and this rule takes as long as all others.
+ * WCAG contrast violations, one per line. Checks each pair of colors once per `known` set, because the rule is slow.
  */
 export async function contrastProblems(page: Page, known: Set<string>): Promise<string[]> {
   await loadAxe(page)
@@ -20,7 +19,6 @@ interface Axe {
   ): Promise<{ violations: { nodes: { html: string; failureSummary: string }[] }[] }>
 }
 
-/** Runs in the page. */
 async function look(known: readonly string[]): Promise<{ found: string[]; pairs: string[] }> {
   const pairs = new Set(known)
   /** The element's backgrounds, up to an opaque one. */

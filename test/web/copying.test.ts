@@ -32,7 +32,6 @@ Then:
 They ship it.
 \`\`\``
 
-/** Selects from the start of one message's text to the end of another's, and copies with the keyboard. */
 async function copies({ page }: Visitor, first: number, last = first): Promise<void> {
   await page.evaluate(
     ([from, to]) => {

@@ -118,7 +118,6 @@ describe.skipIf(!hasBrowser)('a browser that is killed', () => {
       await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Half a sentence')
       await back.opens(otherHash)
       await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Elsewhere')
-      // once deleted, it stays deleted
       await back.composeField.fill('')
       await expect.poll(() => hasWords(page, 'Elsewhere'), { timeout: 120_000, interval: 50 }).toBe(false)
       await page.reload()

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 /** Buttons of open dialogs, sheets, and menus that can't be scrolled into view, one per line; disabled ones too. */
 export const dialogProblems = (page: Page): Promise<string[]> => page.evaluate(look)
 
-/** Runs in the page. */
 function look(): string[] {
   const found: string[] = []
   const open = document.querySelectorAll('dialog[open], [popover]:popover-open, [role="dialog"]')

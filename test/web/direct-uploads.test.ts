@@ -7,7 +7,6 @@ import { makeTopic } from '../harness/topic.ts'
 import { test as base, hasBrowser } from './browser.ts'
 import { drops, field, isWhole, linkIn } from './dropped-files.ts'
 
-/** With files in a bucket that browsers can upload to. */
 const test = base.extend<{ bucket: TestBucket; server: TestServer }>({
   bucket: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
@@ -110,7 +109,6 @@ describe.skipIf(!hasBrowser)('large files with a bucket', () => {
         .execute(),
     )
     assert.deepEqual(left, [], 'what went to the bucket was given up')
-    // the next file doesn't try the bucket again
     await field(here).fill('')
     await drops(here, { name: 'other.bin', mib: 17 })
     await linkIn(here)

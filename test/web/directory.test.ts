@@ -20,7 +20,6 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     assert.notInclude(await names(), 'secret')
     assert.deepEqual(await problems(page), [])
 
-    // the field has the focus, and Enter opens the first match
     await page.keyboard.type('kitch')
     await page.waitForFunction(() => document.querySelectorAll('.directory-row').length === 1)
     await page.keyboard.press('Enter')
@@ -31,7 +30,6 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     await bar.getByRole('button', { name: 'Join channel' }).click()
     await page.locator('#left-sidebar').getByRole('link', { name: 'kitchen' }).waitFor()
     await bar.waitFor({ state: 'detached' })
-    // undoing can fail
     await page.route('**/api/v1/users/me/subscriptions', (route) =>
       route.request().method() === 'DELETE'
         ? route.fulfill({ status: 400, json: { result: 'error', msg: 'Not today', code: 'BAD_REQUEST' } })
@@ -253,7 +251,6 @@ describe.skipIf(!hasBrowser)('groups', () => {
     assert.deepEqual(await problems(page), [])
     await page.getByRole('link', { name: 'weavers', exact: true }).click()
     await page.getByText('Part of:').waitFor()
-    // from the card that a mention opens
     await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Ask @_*makers*' })
     await here.opens(`#narrow/dm/${ada.id}-dm`)
     await here.message('Ask').getByText('makers').click()

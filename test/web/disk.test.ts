@@ -90,7 +90,6 @@ describe.skipIf(!hasBrowser)('what the browser has on disk', () => {
       assert.equal(registered.count, isQueueGone ? 1 : 0)
       assert.equal(await here.composeField.inputValue(), 'written meanwhile')
       await status(page, /Offline since|Connecting/).waitFor({ state: 'detached' })
-      // moved messages are in their new place
       await here.opens(`#narrow/channel/${id}-design/topic/elsewhere`)
       await here.sees('three')
       await writes(page, '<p>one, changed</p>')
@@ -176,7 +175,6 @@ describe.skipIf(!hasBrowser)('what the browser has on disk', () => {
     assert.equal(await onDisk(page), undefined)
     await page.unroute(`${origin}/`)
 
-    // another user who signs in here finds none of it
     await (await visit(ben)).close()
     const ben2 = new Visitor(ben, page.context(), page)
     await ben2.signsIn()

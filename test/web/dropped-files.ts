@@ -22,7 +22,6 @@ export const linkIn = async (visitor: Here) => {
   return /\]\((\/user_uploads\/[^)]+)\)/.exec(await field(visitor).inputValue())?.[1] as string
 }
 
-/** Whether the file at `url` is the dropped one. */
 export const isWhole = ({ page }: Here, url: string, size: number) =>
   page.evaluate(
     async ([from, length]) => {

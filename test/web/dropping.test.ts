@@ -66,7 +66,6 @@ describe.skipIf(!hasBrowser || isFirefox)('files dropped on the window', () => {
       await sign(here).waitFor({ state: 'detached' })
       await waitForLink(here)
       assert.match(await here.composeField.inputValue(), /^\[LICENSE\]\(\/user_uploads\/\S+\)\s*$/, name)
-      // the compose box has the focus
       assert.isTrue(await here.composeField.evaluate((it) => it === document.activeElement))
       await here.composeField.fill('')
     }
@@ -74,7 +73,6 @@ describe.skipIf(!hasBrowser || isFirefox)('files dropped on the window', () => {
     await sign(here).waitFor()
     await leave()
     await sign(here).waitFor({ state: 'detached' })
-    // also while the preview is open
     await here.composeField.fill('Here:')
     await page.keyboard.press('Alt+p')
     await page.locator('#compose-preview').waitFor()

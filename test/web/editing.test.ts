@@ -22,7 +22,6 @@ describe.skipIf(!hasBrowser)('a text that is changed in place', () => {
     await field(here).press('End')
     await page.keyboard.type(' with @be')
     await page.getByRole('option', { name: /^Ben/ }).waitFor()
-    // Enter inserts the name, and Escape closes only the list
     await page.keyboard.press('Enter')
     assert.equal(await field(here).inputValue(), 'Lunch with @**Ben** ')
     await page.keyboard.type('and @ad')

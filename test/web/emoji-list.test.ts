@@ -63,7 +63,6 @@ describe.skipIf(!hasBrowser)('the emoji list', () => {
     assert.isBelow(await page.getByRole('option').count(), 300)
     const list = page.getByRole('listbox', { name: 'Emoji' })
     for (const part of [0.1, 0.5, 0.9, 1, 0.3, 0]) {
-      // like dragging the scrollbar
       const missing = await list.evaluate(async (it, to) => {
         it.scrollTop = to * (it.scrollHeight - it.clientHeight)
         for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))

@@ -18,10 +18,7 @@ export function watchRequests(page: Page): void {
   })
 }
 
-/**
- * Opens an entry of the workbench and waits until its state, fonts, and styles are ready. Returns the reason if it
- * doesn't get there, else undefined.
- */
+/** Opens a workbench entry and waits until it's ready. Returns the reason if it doesn't get there, else undefined. */
 export async function openEntry(page: Page, name: string, href: string): Promise<string | undefined> {
   const problem = await attempt(page, name, href)
   // a failed request says nothing about the entry, so try again
@@ -58,7 +55,6 @@ async function attempt(page: Page, name: string, href: string): Promise<string |
   }
 }
 
-/** Describes an entry that doesn't get ready. */
 async function whyNot(page: Page, problem: string): Promise<string> {
   const asked = page.evaluate(() => {
     const waits = document.querySelector('html')?.dataset.waits

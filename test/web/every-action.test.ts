@@ -59,7 +59,6 @@ describe.skipIf(!hasBrowser)(
     /** Both ways lead to the recorded accessibility tree. */
     async function agrees(action: string, scene: Scene, what: 'opens' | 'shows'): Promise<void> {
       const shown = walks[action as keyof typeof walks][what]?.(scene)
-      // wait until the tree no longer changes
       let tree = ''
       await eventually(async () => {
         const before = tree

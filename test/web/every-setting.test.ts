@@ -8,7 +8,6 @@ import { layoutProblems } from './layout.ts'
 
 const row = ({ page }: Visitor, id: string) => page.locator(`[data-setting="${id}"]`)
 const title = ({ page }: Visitor) => page.locator('.heading h1')
-/** The channel's entry in the sidebar. */
 const entry = ({ page }: Visitor, name: string) =>
   page.locator('#left-sidebar li.channel > a.entry').filter({ hasText: name })
 

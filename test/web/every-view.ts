@@ -33,9 +33,8 @@ interface Size {
 const parts = 8
 
 /**
- * Checks every view of the workbench in each state: in the first window size in both themes, in the others its layout.
- * Wide and narrow have a file each, because each takes minutes. On wide screens, where far less goes wrong, an ordinary
- * run checks a third of the views.
+ * Checks every workbench view in each state: in the first size in both themes, in the others its layout only. Wide
+ * screens, where less goes wrong, check a third of the views in an ordinary run.
  */
 export function looksAtEveryView([first, ...others]: readonly [Size, ...Size[]]): void {
   const isNarrow = first.width <= 720
@@ -48,7 +47,6 @@ export function looksAtEveryView([first, ...others]: readonly [Size, ...Size[]])
   let page: Page | undefined
   const complaints: string[] = []
 
-  /** Opens the page for checking entries, and lists them. */
   async function begin(browser: Browser): Promise<{ page: Page; entries: readonly { href: string; name: string }[] }> {
     // with motion, colors would be measured during the transition between themes
     page ??= await browser.newPage({ viewport: first, reducedMotion: 'reduce' })
@@ -66,7 +64,6 @@ export function looksAtEveryView([first, ...others]: readonly [Size, ...Size[]])
   }
   let begun: ReturnType<typeof begin> | undefined
 
-  /** Problems of an entry, one per line. */
   async function look(page: Page, { name, href }: { name: string; href: string }): Promise<string[]> {
     await page.setViewportSize(first)
     const problem = await openEntry(page, name, direction ? href.replace('#', `&dir=${direction}#`) : href)

@@ -17,7 +17,6 @@ const words = (n: number): string =>
     `مرحبا بالجميع $$E = mc^${n % 10}$$ ${'نص طويل من اليمين إلى اليسار. '.repeat(n % 3)}`,
   ][n % 6] as string
 
-/** A conversation filled by another user, with everything read. */
 async function filled(
   { society, ada, ben }: { society: { org: never }; ada: Person; ben: Person },
   count: number,
@@ -73,7 +72,6 @@ interface Tracked {
   top: number
 }
 
-/** The row that is tracked, and its position. */
 const tracked = ({ page }: Visitor, id?: string): Promise<Tracked> =>
   page.evaluate(async (wanted) => {
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -324,7 +322,6 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     await less.click()
     await more.waitFor()
     assert.isBelow(await height(), 10_000)
-    // collapsing shows its beginning again
     const folded = await tracked(here, before.id)
     assert.isBelow(folded.top, 800)
     assert.deepEqual(here.complaints, [])

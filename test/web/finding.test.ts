@@ -45,7 +45,6 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
     ] as const)
       await person.send('POST', '/messages', { type: 'direct', to: [...to], content: 'Lunch?' })
     await ada.send('POST', `/users/me/muted_users/${ben.id}`)
-    // also messages that were unread before, and are again
     await ada.send('POST', '/messages/flags/narrow', {
       anchor: 'newest',
       num_before: 100,

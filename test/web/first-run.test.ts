@@ -55,7 +55,6 @@ const write = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** Presses Tab until `wanted` has the focus, then types. */
 async function reaches(wanted: Locator, text = ''): Promise<void> {
   const { keyboard } = wanted.page()
   for (let steps = 0; steps < 40; steps++) {

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Problems with visible focus, one per line: a focused control that is covered or out of view, and one that looks the
- * same with and without the focus. Controls of a kind (same element, class, and parent) are checked three times per
- * page, and their focus styles once per `known` set.
+ * Focused controls that are hidden, or look the same without focus, one per line. Of each kind (same element, class,
+ * and parent), three are checked per page, and their focus style once per `known` set.
  */
 export const focusProblems = async (page: Page, known: Set<string>): Promise<string[]> => {
   const { found, kinds } = await page.evaluate(look, [...known])
@@ -11,7 +10,6 @@ export const focusProblems = async (page: Page, known: Set<string>): Promise<str
   return found
 }
 
-/** Runs in the page. */
 function look(known: readonly string[]): { found: string[]; kinds: string[] } {
   const found: string[] = []
   const marked = new Set(known)

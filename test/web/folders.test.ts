@@ -39,7 +39,6 @@ describe.skipIf(!hasBrowser)('folders of channels', () => {
     const rows = dialog.locator('.folders li')
     await rows.nth(2).dragTo(rows.nth(0))
     await stand('Two', 'Three', 'One')
-    // a duplicate name is refused, and the field shows the old name
     const two = dialog.getByRole('textbox', { name: 'Name of folder Two' })
     await two.fill('Three')
     await page.keyboard.press('Enter')
@@ -105,7 +104,6 @@ describe.skipIf(!hasBrowser)('folders of channels', () => {
     await here.listens()
     await section(folder).getByRole('button', { name: /Work/, expanded: false }).waitFor()
     assert.equal(await link('design').count(), 0)
-    // the open channel is always shown
     await here.opens(`#narrow/channel/${id}-design`)
     await link('design').waitFor()
     assert.equal(await link('kitchen').count(), 0)

@@ -42,7 +42,6 @@ describe.skipIf(!hasBrowser)('forms of bots', () => {
     await here.opens(hash)
     const orange = here.page.getByRole('button', { name: 'A: Orange' })
     await orange.waitFor()
-    // the question isn't rendered as Markdown
     await here.page.locator('.widget').getByText('Which **colour**?').waitFor()
     await orange.focus()
     await here.page.keyboard.press('Enter')

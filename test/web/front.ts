@@ -36,7 +36,6 @@ export class Front {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** From now on, this server answers, or none. */
   leadTo(server: { readonly port: number } | undefined): void {
     this.#port = server?.port
     for (const socket of this.#sockets) socket.destroy()

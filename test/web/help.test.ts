@@ -13,7 +13,6 @@ describe.skipIf(!hasBrowser)('the help', () => {
     const names = pages.map(({ name }) => name)
     const looks = [
       { colorScheme: 'light', width: 1200, shown: ['formatting'] },
-      // in the narrowest layout
       { colorScheme: 'dark', width: 390, shown: names },
       ...(shots
         ? ([

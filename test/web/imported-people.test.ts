@@ -17,7 +17,6 @@ describe.skipIf(!hasBrowser)('imported people', () => {
     const here = await visit(ada)
     const { page } = here
     await here.opens('#organization/users/deactivated')
-    // people deactivated in the archive are left out
     await page.getByRole('link', { name: 'Cleo' }).first().waitFor()
     assert.equal(await page.getByRole('link', { name: 'Gus' }).count(), 0)
     await page.getByRole('link', { name: 'Imported' }).click()

@@ -15,10 +15,7 @@ const sizes = [
   [320, 320],
 ] as const
 
-/**
- * Checks that an element floating above the page is fully visible in windows of any size, and returns to its place in
- * the first one.
- */
+/** Checks that a floating element stays fully visible in windows of any size, and returns to its first place. */
 export async function staysInSight(floating: Locator): Promise<void> {
   const page = floating.page()
   const first = page.viewportSize() as { width: number; height: number }

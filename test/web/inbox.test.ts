@@ -3,7 +3,6 @@ import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
-/** The focused row of the inbox. */
 const focused = ({ page }: Visitor) =>
   page.evaluate(() => document.activeElement?.closest('[data-row]')?.querySelector('.name')?.textContent?.trim() ?? '')
 const stands = ({ page }: Visitor, name: string) =>
@@ -52,7 +51,6 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await row(here, 'release').waitFor({ state: 'detached' })
     await page.getByText('2 messages marked as read: release').waitFor()
     await stands(here, 'soup · followed')
-    // a channel is marked as a whole; later messages are unread
     await page.keyboard.press('k')
     await page.keyboard.press('ArrowLeft')
     await stands(here, 'design')
@@ -69,14 +67,12 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await page.keyboard.press('z')
     await page.getByText('Nothing to undo.').waitFor()
 
-    // everything, and undo
     await page.keyboard.press('E')
     await page.getByText('You’re all caught up.').waitFor()
     assert.deepEqual(await problems(page), [])
     await page.keyboard.press('z')
     await page.getByText('6 unread messages · 1 mention · 1 direct message').waitFor()
 
-    // Enter opens, and Escape returns to the same row
     await page.keyboard.press('f')
     await page.keyboard.type('colo')
     await row(here, 'soup').waitFor({ state: 'detached' })

@@ -37,7 +37,6 @@ describe.skipIf(!hasBrowser)('what bots ask', () => {
     const here = await visit(ada)
     await here.opens(hash)
     const { page } = here
-    // the message's text stays
     await page.locator('article strong', { hasText: 'shirt' }).waitFor()
     const order = page.getByRole('button', { name: 'Order', exact: true })
     await order.click()
@@ -48,7 +47,6 @@ describe.skipIf(!hasBrowser)('what bots ask', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Your answer:').first().waitFor()
     assert.equal(await order.count(), 0)
-    // after Enter, the focus is where the answer is shown
     assert.equal(await page.evaluate(() => document.activeElement?.matches('.asking')), true)
     await page.locator('.asking').getByText('Size: <b>Large</b>').first().waitFor()
 

@@ -78,7 +78,6 @@ export const test = base.extend<Servers & { server: TestServer; address: string;
   },
 })
 
-/** Names of the browser's caches. */
 export const cachesIn = (page: Page) => page.evaluate(() => caches.keys())
 
 /** Waits until lazily loaded files and the page itself are cached. */
@@ -104,9 +103,8 @@ export async function isKept({ page }: Pick<Visitor, 'page'>, files: number): Pr
 const longestAnswerMs = 30_000
 
 /**
- * Ends workers that the next one waits for, from now on: Chromium may consider a worker busy for five minutes, although
- * it called `skipWaiting`. `whenAnswered`: only while no page waits for a response; requests by the worker itself
- * don't count, because the next worker repeats them. Returns a function that stops this.
+ * Ends workers that the next one waits for, which Chromium may delay for five minutes despite `skipWaiting`. With
+ * `whenAnswered`, waits until no page request is pending. Returns a function that stops this.
  */
 export async function endReplacedWorkers(page: Page, { whenAnswered = false } = {}): Promise<() => Promise<void>> {
   const context = page.context()

@@ -15,7 +15,6 @@ describe.skipIf(!hasBrowser)('what the browser has kept', () => {
         const conversation = { kind: 'direct', userIds: [id] }
         for (const [index, text] of broken.entries()) {
           localStorage.setItem(`loquat draft ${id} broken-${index}`, text)
-          // entries before and after it are restored
           localStorage.setItem(`loquat outbox ${id} ${index}`, text)
           localStorage.setItem(`loquat upload ${id} ${index}`, text)
         }
@@ -78,7 +77,6 @@ describe.skipIf(!hasBrowser)('what the browser has kept', () => {
     const head = (one: typeof here) => one.page.locator('.left .fold').first()
     await head(here).click()
     await there.page.locator('.left .fold[aria-expanded=false]').first().waitFor()
-    // another user who signs in here has nothing collapsed
     const kept = await here.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('folded')))
     assert.deepEqual(kept, [`loquat folded sections ${ada.id}`])
     assert.deepEqual([...here.complaints, ...there.complaints], [])

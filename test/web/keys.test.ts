@@ -194,7 +194,6 @@ describe.skipIf(!hasBrowser)('keys', () => {
     await page.locator('dialog.palette').waitFor()
     await page.keyboard.press('Escape')
     await page.locator('dialog.palette').waitFor({ state: 'hidden' })
-    // in the feed and its menu
     await withCapsLock(page, 'K')
     await withCapsLock(page, 'K')
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('First'))
@@ -204,7 +203,6 @@ describe.skipIf(!hasBrowser)('keys', () => {
     await withCapsLock(page, 'J')
     assert.notEqual(await focused(page), first)
     await page.keyboard.press('Escape')
-    // in the compose box
     await here.composeField.fill('bold')
     await here.composeField.selectText()
     await withCapsLock(page, 'B', { ctrlKey: true })
@@ -214,7 +212,6 @@ describe.skipIf(!hasBrowser)('keys', () => {
     // with Shift, letters are lowercase
     await withCapsLock(page, 'i', { shiftKey: true })
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
-    // in a list with its own shortcuts
     await here.opens(`#topics/channel/${id}-design`)
     await page.locator('[data-row]').first().waitFor()
     await page.locator('#messages input').first().focus()

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Notes which parts of the page were shown before, per `known` set: same elements, same place, same references. Checks
- * of single parts skip them, because views differ little.
- */
+/** Adds the page's parts (elements, place, and references) to `known`, so that slow checks can skip repeated ones. */
 export async function noteKnownParts(page: Page, known: Set<string>): Promise<void> {
   for (const part of await page.evaluate(look, [...known])) known.add(part)
 }
@@ -13,7 +10,6 @@ export interface WithKnownParts {
   knownParts?: Element[]
 }
 
-/** Runs in the page. */
 function look(known: readonly string[]): string[] {
   const seen = new Set(known)
   const fresh: string[] = []

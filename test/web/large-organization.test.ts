@@ -91,7 +91,6 @@ describe.skipIf(!hasBrowser)('with ten thousand people and a thousand channels',
     await page.keyboard.press('Escape')
     await bar.getByRole('button', { name: 'Clear selection' }).click()
 
-    // a filtered selection
     await find.fill('crowd 777')
     await count(19).waitFor()
     await page.getByRole('checkbox', { name: 'Select all 19' }).check()
@@ -113,7 +112,6 @@ describe.skipIf(!hasBrowser)('with ten thousand people and a thousand channels',
       .getByText(/^Crowd /)
       .waitFor()
 
-    // deactivate them with an option; closing the dialog stops it
     await find.fill('crowd 99')
     await page.getByRole('checkbox', { name: 'Select all 280' }).check()
     await bar.getByRole('button', { name: 'Deactivate…' }).click()
@@ -128,7 +126,6 @@ describe.skipIf(!hasBrowser)('with ten thousand people and a thousand channels',
     assert.isBelow(gone, 280)
     await count(280 - gone).waitFor()
 
-    // reactivate all of them
     await page.getByRole('link', { name: 'Deactivated' }).click()
     await count(gone).waitFor()
     await page.getByRole('checkbox', { name: /^Select all/ }).check()

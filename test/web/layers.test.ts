@@ -31,7 +31,6 @@ async function opensFromRecent(here: Visitor, hash: string): Promise<void> {
   await here.sees('Look: hello')
 }
 
-/** Every kind of layer on a wide screen. */
 const wideLayers: Record<string, Layer> = {
   'picture viewer': { shown: '.viewer', open: onMessage('v'), close: closeButton('.viewer') },
   'person card': { shown: '.card', open: onMessage('u'), close: pressAt(1_270, 790) },

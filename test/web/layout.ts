@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Layout problems of a page, one per line: larger than the screen, positioned outside the element that scrolls it, text
- * that is cut off without an ellipsis or overflows its button, overlapping texts, and covered controls. Compares boxes
- * and never pixels, so that the result doesn't depend on fonts.
+ * Layout problems, one per line: overflow, clipped or overlapping text, and covered controls. Compares boxes and never
+ * pixels, so that the result doesn't depend on fonts.
  */
 export const layoutProblems = (page: Page): Promise<string[]> => page.evaluate(look)
 
-/** Runs in the page. */
 function look(): string[] {
   const found: string[] = []
   const { innerWidth: width, innerHeight: height } = window
@@ -68,7 +66,6 @@ function look(): string[] {
       if (/auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth) return true
     return false
   }
-  /** Overlays. */
   const floats = (element: Element | null) =>
     element?.closest(
       'dialog, [popover], [role="dialog"], [role="listbox"], [role="menu"], [role="status"], .row-actions, .to-end',

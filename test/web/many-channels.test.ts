@@ -25,14 +25,12 @@ describe.skipIf(!hasBrowser)('with hundreds of channels', () => {
     assert.isBelow(await drawn(), 120)
     await last.click()
     await page.getByRole('heading', { name: name(count - 1), level: 1 }).waitFor()
-    // the open channel stays drawn at any scroll position
     await page.evaluate(() => document.querySelector('#left-sidebar')?.scrollTo(0, 0))
     await page
       .locator('#left-sidebar')
       .getByRole('link', { name: name(0) })
       .waitFor()
     assert.equal(await page.locator('.left [aria-current="page"]').count(), 1)
-    // keys lead to channels that weren't drawn yet
     await page
       .locator('#left-sidebar')
       .getByRole('link', { name: name(0) })

@@ -10,7 +10,6 @@ const menuOf = async ({ page }: Visitor, text: string) => {
   return page.getByRole('menu')
 }
 const item = ({ page }: Visitor, name: string | RegExp) => page.getByRole('menuitem', { name })
-/** Focuses a message, for shortcuts. */
 const focus = ({ page }: Visitor, text: string) =>
   page.locator('article[data-message]', { hasText: text }).first().focus()
 
@@ -37,7 +36,6 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     await there.page.getByRole('button', { name: 'Ada reacted with tada', pressed: false }).click()
     await here.page.getByRole('button', { name: 'You and Ben reacted with tada', pressed: true }).click()
     await there.page.getByRole('button', { name: 'You reacted with tada', pressed: true }).waitFor()
-    // the same by keyboard, recently used first
     await focus(here, 'Shipped')
     await here.page.keyboard.press('+')
     await there.page.getByRole('button', { name: 'Ada reacted with +1' }).waitFor()

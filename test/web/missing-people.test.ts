@@ -28,7 +28,6 @@ describe.skipIf(!hasBrowser)('among three thousand people', () => {
     await told.getByText('Ben').first().waitFor()
     await page.waitForFunction(() => document.querySelectorAll('.people li').length < 20)
 
-    // a card, and a new conversation
     await here.opens(`#user/${idOf(2_500)}`)
     await page.getByRole('dialog').getByText('Crowd 2500').first().waitFor()
     await page.keyboard.press('Escape')

@@ -22,7 +22,6 @@ describe.skipIf(!hasBrowser)('moving messages', () => {
       await here.opens(`#narrow/channel/${id}-design/topic/plans`)
       await here.message(from).focus()
       await here.page.keyboard.press('m')
-      // the channel is found by part of its name, the topic among that channel's topics
       await dialog(here).getByRole('button', { name: 'Change channel: design' }).click()
       await here.page.keyboard.type('pre')
       await dialog(here).getByRole('option', { name: 'press' }).waitFor()
@@ -31,7 +30,6 @@ describe.skipIf(!hasBrowser)('moving messages', () => {
       await dialog(here).getByRole('combobox', { name: 'Topic' }).fill('old')
       await dialog(here).getByRole('option', { name: 'older plans' }).click()
       assert.equal(await dialog(here).getByRole('combobox', { name: 'Topic' }).inputValue(), 'older plans')
-      // merging is announced beforehand
       await dialog(here).getByRole('status').getByText('will be merged into it').waitFor()
       await dialog(here).getByRole('radio', { name: which, exact: true }).check()
       await dialog(here).getByRole('checkbox', { name: 'Post a notice in the new topic' }).setChecked(true)

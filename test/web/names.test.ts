@@ -18,23 +18,19 @@ describe.skipIf(!hasBrowser)('names', () => {
     const option = (name: string) => page.getByRole('option', { name }).first().waitFor()
     const beside = page.locator('.right')
     for (const [query, name] of Object.entries(typed)) {
-      // in the compose box
       await here.composeField.fill('')
       await here.composeField.click()
       await page.keyboard.type(`@${query}`)
       await option(name)
       await here.composeField.fill('')
-      // in the palette
       await page.keyboard.press('Control+k')
       await page.locator('dialog.palette input').waitFor()
       await page.keyboard.type(query)
       await option(name)
       await page.keyboard.press('Escape')
-      // in the people sidebar
       await beside.locator('input').fill(query)
       await beside.getByRole('link', { name }).waitFor()
       await beside.locator('input').fill('')
-      // in search
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       await page.keyboard.type(`sender:${query}`)
       await option(name)
@@ -73,7 +69,6 @@ describe.skipIf(!hasBrowser)('names', () => {
       await page.getByRole('option', { name: 'Priya Rao' }).waitFor()
       await page.keyboard.press('Enter')
       assert.equal(await here.composeField.inputValue(), expected)
-      // typing continues after the name
       await page.keyboard.type('x')
       assert.include(await here.composeField.inputValue(), expected.endsWith(',') ? '**,x' : after ? '**x' : '** x')
     }

@@ -53,7 +53,6 @@ describe.skipIf(!hasBrowser)('narrow screens', () => {
     assert.deepEqual(await layoutProblems(page), [])
     await one.swipes({ x: 100, y: 400 }, { x: 300, y: 410 })
     await right.waitFor({ state: 'hidden' })
-    // vertical swipes scroll, and swipes from the middle do nothing
     await one.swipes({ x: 4, y: 200 }, { x: 80, y: 600 })
     await one.swipes({ x: 150, y: 400 }, { x: 330, y: 410 })
     assert.isFalse(await left.isVisible())

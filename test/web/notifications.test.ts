@@ -114,7 +114,6 @@ class Delivery {
     return delivery
   }
 
-  /** Delivers new messages in order; returns how many. */
   async deliver(): Promise<number> {
     const fresh = this.#subscriber.received().slice(this.#delivered)
     this.#delivered += fresh.length
@@ -160,7 +159,6 @@ interface ServiceWorkerGlobalScopeLike {
 const direct = (from: Person, to: Person, content: string) =>
   from.send('POST', '/messages', { type: 'direct', to: [to.id], content })
 
-/** Turns them on in the settings, like a user. */
 async function turnsOn(visitor: Visitor): Promise<void> {
   await visitor.opens('#settings/notifications')
   await visitor.page.getByRole('button', { name: /Turn on notifications/ }).click()
@@ -185,7 +183,6 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await here.listens()
     await turnsOn(here)
     await here.page.getByText(/and mobile notifications while it’s closed/).waitFor()
-    // the browser stays open without a page of the client
     const elsewhere = await context.newPage()
     await elsewhere.goto(`${new URL(here.page.url()).origin}/connect`)
     await here.page.close()
@@ -255,7 +252,6 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await ada.send('DELETE', '/sessions', {})
     await press(context, 'reply', 'too late')
     await shows(elsewhere, [[`Couldn’t send your reply: ${place}`, 'You’re signed out.\ntoo late']])
-    // a browser signed out from elsewhere gets nothing
     await direct(ben, ada, 'one more')
     await server.runtime.timer.wake()
     assert.equal(await delivery.deliver(), 0)
@@ -346,7 +342,6 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await direct(ben, ada, 'afterwards')
     await shows(first.page, [[ben.name, 'New message']])
 
-    // clicking navigates the open page
     assert.deepEqual(await press(context), [])
     const isThere = (page: Page) => page.evaluate(() => location.hash.startsWith('#narrow/dm/'))
     await expectSoon(async () => (await isThere(first.page)) || (await isThere(second.page)))
@@ -369,7 +364,6 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await expectSoon(async () => ((await worker?.evaluate(countShown)) ?? 0) > 0)
     await shows(first.page, [])
 
-    // losing the browser's permission unsubscribes
     assert.equal((await ada.call(getWebPush)).subscriptions.length, 1)
     await context.clearPermissions()
     await expectSoon(async () => (await ada.call(getWebPush)).subscriptions.length === 0)

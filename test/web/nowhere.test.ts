@@ -28,7 +28,6 @@ describe.skipIf(!hasBrowser)('an address of what is not there', () => {
       await here.opens('#inbox')
       await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
     }
-    // once it exists, the same URL shows it
     await here.opens(`#narrow/dm/${ada.id}-dm`)
     await here.composeField.waitFor()
     assert.deepEqual(here.complaints, [])

@@ -53,7 +53,6 @@ describe.skipIf(!hasBrowser)('without the server', () => {
     await page.reload({ waitUntil: 'commit' })
     await here.sees('Still here')
     assert.equal(await page.evaluate(() => document.documentElement.dataset.account), String(ada.id))
-    // messages sent now wait for the server
     await here.writes('Later')
     await page.locator('.outgoing').getByText('Later').waitFor()
   })

@@ -122,7 +122,6 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     await rows.nth(0).getByText('#(?P<id>[0-9]+)').waitFor()
     await page.waitForFunction(() => document.activeElement?.closest('li')?.textContent?.includes('#(?P<id>'))
     assert.deepEqual(await patterns(ada), ['#(?P<id>[0-9]+)', 'RFC(?P<n>[0-9]+)'])
-    // another administrator's addition appears below
     await ines.call(addLinkifier, { pattern: 'X(?P<n>[0-9])', url_template: 'https://x.example.org/{n}' })
     await rows.nth(2).getByText('X(?P<n>[0-9])').waitFor()
     assert.deepEqual(await problems(page), [])
@@ -158,7 +157,6 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     await page.getByRole('button', { name: 'Deactivate organization…' }).click()
     const dialog = page.getByRole('dialog')
     const button = dialog.getByRole('button', { name: 'Deactivate' })
-    // the dialog's field has the focus
     await dialog.locator('input:focus').waitFor()
     await page.keyboard.type('Analytical Engine')
     assert.equal(await button.isDisabled(), true)

@@ -6,7 +6,6 @@ import { hasBrowser, test, type Visitor } from './browser.ts'
 
 const outgoing = ({ page }: Visitor, text: string) => page.locator('.outgoing', { hasText: text })
 
-/** The conversation's messages, in order. */
 const read = async (person: Person) => {
   const { messages } = await person.send('GET', '/messages', {
     anchor: 'newest',
@@ -162,7 +161,6 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     while (!(await drafts()).includes('We ship')) await new Promise((resolve) => setTimeout(resolve, 100))
     await there.opens(hash)
     await there.page.waitForFunction(() => document.querySelector('textarea')?.value === 'We ship')
-    // both continue without the other's changes
     await there.page.context().setOffline(true)
     await there.composeField.press('End')
     await there.page.keyboard.type(' tomorrow')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Controls that can't be told apart in forced colors, one per line: selected, on, or unread, but looking the same as
- * when not. Each kind of control is checked once per `known` set.
+ * Controls that look selected, on, or unread only without forced colors, one per line. Each kind is checked once per
+ * `known` set.
  */
 export async function ownColourProblems(page: Page, known: Set<string>): Promise<string[]> {
   // perf: most views have no new kinds, and changing to forced colors recomputes all styles

@@ -27,12 +27,10 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
     await dialog.waitFor()
     assert.deepEqual(await problems(page), [])
 
-    // a free key, for an action without one
     const remind = dialog.getByRole('button', { name: 'Add shortcut: Remind me' })
     await remind.press('Enter')
     await page.keyboard.press('b')
     await dialog.getByRole('status').getByText('B: Remind me.').waitFor()
-    // a key that the page needs
     await remind.press('Enter')
     await page.keyboard.press('Tab')
     await dialog.getByRole('status').getByText('Tab is reserved for page navigation.').waitFor()
@@ -53,7 +51,6 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
     assert.equal(await dialog.getByRole('button', { name: 'Remove E: Edit' }).count(), 0)
     await page.keyboard.press('Escape')
 
-    // it works after a reload, and the menu shows it
     await page.reload()
     await here.message('Shipped').focus()
     await page.keyboard.press('e')

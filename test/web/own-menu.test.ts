@@ -45,7 +45,6 @@ describe.skipIf(!hasBrowser)('what concerns oneself', () => {
     await list.getByRole('button', { name: 'Sign out of Safari on iOS' }).click()
     await phone.page.getByRole('alert').filter({ hasText: 'signed out' }).waitFor()
     await list.getByText('Safari on iOS').waitFor({ state: 'detached' })
-    // the focused row is gone, and the next has the focus
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Sign out of'))
     await page.getByRole('button', { name: 'Sign out of all other sessions' }).click()
     await page.getByRole('status').getByText('Signed out of all other sessions.').waitFor()

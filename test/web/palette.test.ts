@@ -49,11 +49,9 @@ describe.skipIf(!hasBrowser)('the field that leads everywhere', () => {
     assert.deepEqual(await problems(page), [])
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
-    // actions on the selected message
     await here.message('A word').focus()
     await goes('star', /Star/i)
     await here.message('A word').locator('.starred').waitFor()
-    // words search messages
     await goes('nothing of that name', /Search messages for/)
     await page.getByText('No messages found.').first().waitFor()
     assert.deepEqual(here.complaints, [])
@@ -77,7 +75,6 @@ describe.skipIf(!hasBrowser)('the field that leads everywhere', () => {
     await page.keyboard.type('team')
     await first().filter({ hasText: 'team two' }).waitFor()
     await page.keyboard.press('Escape')
-    // recent ones come first
     await opens()
     await page.keyboard.type('team thr')
     await first().filter({ hasText: 'team three' }).waitFor()

@@ -39,7 +39,6 @@ export async function pass(
 }
 
 type Shown = 'Active' | 'Away' | 'Offline'
-/** A person's row in the people sidebar. */
 export const row = ({ page }: Visitor, { name }: Person) =>
   page.locator('#right-sidebar').getByRole('link', { name: new RegExp(`^${name}`) })
 /** Waits until the people sidebar shows it. */

@@ -23,7 +23,6 @@ describe.skipIf(!hasBrowser)('people beside the messages', () => {
     await row.focus()
     await row.getByText(/\d:\d\d [AP]M/).waitFor()
     assert.deepEqual(await problems(page), [])
-    // writing makes you a participant
     await say('Me too', ada)
     await section('In this conversation').getByRole('link', { name: /^Ada/ }).waitFor()
     await row.focus()

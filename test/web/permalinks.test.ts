@@ -58,7 +58,6 @@ describe.skipIf(!hasBrowser)('links to messages', () => {
     await page.goBack()
     await isInSight('Line 20')
     assert.closeTo(await placeOf(here, 'Line 20'), left, 2)
-    // the same with two links within one conversation
     await toEnd()
     await isInSight('See this')
     await page.getByRole('link', { name: 'that', exact: true }).click()

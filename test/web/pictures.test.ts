@@ -9,7 +9,6 @@ const png = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** The position and size of each image in the conversation. */
 const boxes = ({ page }: Visitor) =>
   page.locator('.content img').evaluateAll((all) =>
     all.map((it) => {

@@ -49,7 +49,6 @@ describe.skipIf(!hasBrowser)('pins', () => {
     await ben.send('POST', `/messages/${tulips.id}/pin`, { for_everyone: true })
     const here = await visit(ada)
     const { page } = here
-    /** The pinned messages that the page fetches. */
     const asked: number[][] = []
     page.on('request', (request) => {
       const ids = new URL(request.url()).searchParams.get('message_ids')

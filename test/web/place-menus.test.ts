@@ -35,7 +35,6 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await page.locator('.left .entry.muted', { hasText: 'design' }).waitFor()
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('design'))
 
-    // by its button
     await link.hover()
     await page.locator('#left-sidebar').getByRole('button', { name: 'Actions: design' }).click()
     await menu.getByRole('menuitem', { name: 'Color…' }).click()
@@ -133,12 +132,10 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     }
     const menu = page.getByRole('menu', { name: 'Actions: #design › plans' })
 
-    // from the inbox
     await here.opens('#inbox')
     await page.locator('.conversations').getByRole('link', { name: /plans/ }).first().click({ button: 'right' })
     await menu.getByRole('menuitemcheckbox', { name: 'Follow' }).click()
     await page.waitForFunction(() => !document.querySelector('[role=menu]'))
-    // from the sidebar
     await here.opens(`#narrow/channel/${id}-design/topic/release`)
     await page.locator('.left .topics').getByRole('link', { name: /plans/ }).click({ button: 'right' })
     await menu.getByRole('menuitemcheckbox', { name: 'Follow', checked: true }).waitFor()
@@ -166,7 +163,6 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
       .locator('.left .topics li', { hasText: 'plans' })
       .getByText('1 unread message')
       .waitFor({ state: 'attached' })
-    // from the headers of a feed
     await here.opens('#feed')
     await page.locator('.bar').getByRole('link', { name: 'plans' }).click({ button: 'right' })
     await menu.getByRole('menuitemcheckbox', { name: 'Mute' }).click()
@@ -197,7 +193,6 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await page.getByRole('heading', { level: 1, name: /release/i }).waitFor()
     await here.sees('About release')
     await here.sees('About plans')
-    // an earlier copied link still works
     await here.opens(new URL(copied).hash)
     await here.sees('About release')
     assert.deepEqual(here.complaints, [])

@@ -101,7 +101,6 @@ describe.skipIf(!hasBrowser)('the page that asks for a program', () => {
   })
 })
 
-/** Focuses a message, for shortcuts. */
 const focus = ({ page }: Visitor, text: string) =>
   page.locator('article[data-message]', { hasText: text }).first().focus()
 

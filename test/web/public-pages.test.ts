@@ -19,7 +19,6 @@ const say = async (by: Person, to: number, topic: string, content: string) =>
 const open = async (ada: Person, ben: Person, name: string) =>
   makeChannel(ada.org, name, [ada, ben], { is_web_public: true })
 
-/** Console errors of a page, and what its policy blocked. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -36,7 +36,6 @@ describe.skipIf(!hasBrowser)('quiet times', () => {
       '#catch-up',
     )
     assert.deepEqual(await problems(page), [])
-    // messages that were read are no longer listed
     await page.bringToFront()
     await page.getByText('2 conversations').click()
     await page
@@ -145,7 +144,6 @@ describe.skipIf(!hasBrowser)('quiet times', () => {
       'Ben',
     ])
     await list.getByRole('button', { name: 'Unmute #design › colours', exact: true }).focus()
-    // each removes its row, and the next has the focus
     for (const left of [2, 1, 0]) {
       await page.keyboard.press('Enter')
       await page.waitForFunction((count) => document.querySelectorAll('.muted-list li').length === count, left)

@@ -60,7 +60,6 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
         await here.page.getByText('Only administrators can manage users.').waitFor()
         assert.equal(await here.page.locator('.person-line input').count(), 0)
       }
-      // other pages can't be opened by URL either
       if (role === roles.moderator) {
         await here.opens('#organization/audit-log')
         await here.page.waitForFunction(() => !location.hash.includes('audit-log'))

@@ -33,7 +33,6 @@ describe.skipIf(!hasBrowser)('hostile words', () => {
         .catch(() => {})
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'end', content: 'That was all' })
     await here.page.locator('#left-sidebar').getByRole('link', { name: /^end/ }).waitFor()
-    // draw all of them
     const feed = here.page.locator('.feed')
     while (!(await here.message('That was all').count()))
       await feed.evaluate((it) => it.scrollBy(0, it.clientHeight * 4))

@@ -55,7 +55,6 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
       [changed?.content.trim(), changed?.scheduled_delivery_timestamp, changed?.topic],
       ['Good morning, @**Ben**', first?.scheduled_delivery_timestamp, 'plans'],
     )
-    // to another channel
     await page.keyboard.press('Enter')
     await begun(here)
     await page.getByRole('button', { name: 'Change channel: design' }).press('Enter')
@@ -90,7 +89,6 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
       await one.opens('#scheduled')
       await item(one, 'Soup').click()
     }
-    // one changes the time, the other the text
     await words(here).fill('Soup and bread')
     await there.page.getByRole('textbox', { name: 'Custom time' }).fill('in 3 days')
     await save(there).click()
@@ -100,7 +98,6 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     const [both] = await waiting(ada)
     assert.equal(both?.content, 'Soup and bread')
     assert.isAbove(both?.scheduled_delivery_timestamp as number, inAnHour() + 2 * 86_400)
-    // both change the text
     for (const one of [here, there]) await item(one, 'Soup and bread').click()
     await words(here).fill('Soup and cheese')
     await words(there).fill('Soup and wine')
@@ -128,7 +125,6 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     await here.opens('#scheduled')
     await item(here, 'Soup').click()
     await words(here).fill('Soup, and something else')
-    // the edit is restored after a reload
     await here.page.reload()
     await here.page.waitForFunction(() => document.querySelector('textarea')?.value === 'Soup, and something else')
     server.clock.set(new Date((one?.scheduled_delivery_timestamp as number) * 1000 + 1000))

@@ -39,7 +39,6 @@ describe.skipIf(!hasBrowser)('searching', () => {
     assert.equal(await page.title().then((title) => title.includes('Search: soup')), true)
     assert.deepEqual(await problems(page), [])
 
-    // Enter on a result opens it in its conversation
     await page.keyboard.press('j')
     await page.keyboard.press('k')
     await page.keyboard.press('k')
@@ -49,7 +48,6 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await page.getByRole('heading', { level: 1, name: /release/ }).waitFor()
     await page.waitForFunction(() => /topic\/release\/near\/\d+$/.test(location.hash))
 
-    // one key limits it to the topic, another to the channel
     await page.keyboard.press('/')
     await page.keyboard.type('soup')
     await page.keyboard.press('Shift+Enter')
@@ -93,7 +91,6 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await page.getByRole('status').filter({ hasText: '2 messages found' }).waitFor()
     assert.equal(new URL(page.url()).hash, `#narrow/channel/${design}-design/sender/${ben.id}/-is/starred/search/idea`)
     assert.deepEqual(await pills(), ['channel #design', 'from Ben', 'not starred'])
-    // one is removed by keyboard, from the text
     await page.keyboard.press('/')
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
     await page.keyboard.press('Home')
@@ -103,7 +100,6 @@ describe.skipIf(!hasBrowser)('searching', () => {
     assert.deepEqual(await pills(), ['channel #design', 'not starred'])
     await page.keyboard.press('Enter')
     await page.getByRole('status').filter({ hasText: '3 messages found' }).waitFor()
-    // recent searches are suggested, newest first
     await here.opens('#inbox')
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
     await page.keyboard.press('/')
@@ -141,7 +137,6 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await here.page.locator('.bar .highlight', { hasText: 'soup' }).waitFor()
     await here.page.getByRole('link', { name: '<img src=x onerror=alert(1)> soup' }).first().waitFor()
     assert.equal(await here.page.locator('.feed :is(script, img[onerror], a[href^="javascript:"])').count(), 0)
-    // after an edit, the current text is shown
     const { messages } = await ben.send('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
     const [{ id }] = messages as [{ id: number }]
     await ben.send('PATCH', `/messages/${id}`, { content: 'No more of it' })

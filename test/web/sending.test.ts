@@ -33,7 +33,6 @@ describe.skipIf(!hasBrowser)('sending', () => {
       await here.page.locator('.outgoing').waitFor({ state: 'detached' })
       await isInSight(here, 'My answer')
       await jump(here).waitFor({ state: 'detached' })
-      // later messages are shown too
       await say('The next one')
       await isInSight(here, 'The next one')
       assert.deepEqual(here.complaints, [])

@@ -17,7 +17,6 @@ import { writes } from './on-disk.ts'
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
 const buildCaches = async (page: Page) => (await cachesIn(page)).filter((name) => name.includes(' build '))
 
-/** Uploads an image from the page; returns its URL. */
 const upload = (page: Page, content: Buffer) =>
   page.evaluate(async (text) => {
     const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
@@ -56,10 +55,7 @@ async function hearsOfAnother(page: Page, person: Person): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'new version' }).waitFor()
 }
 
-/**
- * Reloads until the page is of that build: when the server doesn't answer within four seconds, the worker serves the
- * cached client.
- */
+/** Reloads until that build is shown: after four seconds without the server, the worker serves the cached client. */
 async function isLoadedAs(page: Page, build: string | undefined): Promise<void> {
   const load = async () => {
     await page.reload()
@@ -148,7 +144,6 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
         image.src = src
         await image.decode()
       }, address(at))
-    /** URLs and sizes in all image caches. */
     const kept = () =>
       page.evaluate(async () => {
         const found: [address: string, size: number][] = []
@@ -284,7 +279,6 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     await here.listens()
     await expect.poll(() => buildCaches(page), { timeout: 180_000 }).toEqual([`loquat / build ${fresh}`])
 
-    // the upgrade is rolled back
     front.leadTo(behind.old)
     await hearsOfAnother(page, ada)
     await isLoadedAs(page, old)

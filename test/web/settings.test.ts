@@ -11,7 +11,6 @@ import { layoutProblems } from './layout.ts'
 const red = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC'
 
 describe.skipIf(!hasBrowser)('settings', () => {
-  /** The control of a setting. */
   const control = ({ page }: Visitor, id: string) => page.locator(`[id="setting-${id}"]`)
   const row = ({ page }: Visitor, id: string) => page.locator(`[data-setting="${id}"]`)
   const ownSettings = async ({ person }: Visitor) =>
@@ -45,7 +44,6 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await other.page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('#setting-enter_sends')?.checked === true,
     )
-    // a refused change is reverted, with the reason next to it
     await page.route('**/api/v1/settings', (route) =>
       route.fulfill({ status: 400, json: { result: 'error', msg: 'Not today', code: 'BAD_REQUEST' } }),
     )
@@ -53,7 +51,6 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await row(here, 'enter_sends').getByRole('alert').getByText('Not today').waitFor()
     assert.isTrue(await control(here, 'enter_sends').isChecked())
     await page.unrouteAll()
-    // from anywhere, by its name
     await page.keyboard.press('Control+k')
     await page.keyboard.type('Move inactive')
     await page.getByRole('option', { name: /Move inactive channels down/ }).waitFor()
@@ -175,7 +172,6 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await control(here, 'full_name').fill('Ben the Second')
     await ben.send('PATCH', '/settings', { full_name: 'Benjamin' })
     await row(here, 'full_name').getByText('This was changed to “Benjamin” in the meantime.').waitFor()
-    // it survives visiting other pages
     await here.opens('#settings/alert-words')
     await here.page.getByRole('textbox', { name: 'New alert word' }).fill('soup')
     await here.page.keyboard.press('Enter')
@@ -188,7 +184,6 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await row(here, 'full_name').getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
     const { full_name } = await ben.send('GET', '/users/me')
     assert.equal(full_name, 'Ben the Second')
-    // an image is cropped in the browser, and uploaded
     const chooser = here.page.waitForEvent('filechooser')
     await here.page.getByRole('button', { name: 'Profile picture Choose picture' }).click()
     await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(red, 'base64') })
@@ -262,7 +257,6 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await dialog.getByRole('button', { name: 'Change password' }).click()
     await dialog.getByRole('alert').getByText('Wrong password!').waitFor()
     await page.keyboard.press('Escape')
-    // the new key is shown, and this session stays valid
     await control(here, 'api-key').click()
     await dialog.getByLabel('Password').fill('correct horse battery')
     await page.keyboard.press('Enter')
@@ -272,7 +266,6 @@ describe.skipIf(!hasBrowser)('settings', () => {
     assert.equal((await fetchAs(ben, '/own-data.zip', {}, 'HEAD')).status, 401)
     assert.equal((await fetchAs({ ...ben, apiKey: key } as typeof ben, '/own-data.zip', {}, 'HEAD')).status, 200)
     await dialog.getByRole('button', { name: 'Done' }).click()
-    // a token is shown once, listed, and revoked
     await here.opens('#settings/access-tokens')
     await page.getByRole('button', { name: 'Create token' }).click()
     await dialog.getByLabel('Name').fill('Digest')

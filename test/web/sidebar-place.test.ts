@@ -20,7 +20,6 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
       const one = await society.join(`Person ${n}`)
       await ada.send('POST', '/messages', { type: 'direct', to: [one.id], content: 'Hello' })
     }
-    // unread ones are always shown
     await ada.send('POST', '/mark_all_as_read')
     const { page, complaints } = await visit(ada)
     const directs = page.getByRole('region', { name: 'Direct messages' })
@@ -51,7 +50,6 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
     const here = await visit(ada)
     const { page } = here
     const scrolled = () => page.evaluate(() => document.getElementById('left-sidebar')?.scrollTop ?? 0)
-    // by the palette
     await page.keyboard.press('Control+k')
     await page.keyboard.type(name(58))
     await page
@@ -61,10 +59,8 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
     await page.keyboard.press('Enter')
     await currentEntry(here, name(58))
     assert.isAbove(await scrolled(), 500)
-    // by a link, back at the top
     await here.opens('#inbox')
     await currentEntry(here, 'Inbox')
-    // by a key
     await page.keyboard.press('n')
     await page.waitForFunction(() => location.hash.includes('topic'))
     await currentEntry(here, 'lunch')
@@ -79,7 +75,6 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
     await ben.send('POST', '/messages', { type: 'stream', to: name(40), topic: 'another', content: 'Bread' })
     await page.locator('#left-sidebar').getByText('another').waitFor({ state: 'attached' })
     assert.equal(await scrolled(), 0)
-    // on a narrow screen, when the sidebar opens
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await currentEntry(here, 'dinner')

@@ -3,7 +3,6 @@ import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
-/** Presses Tab until the focused element has this name. */
 async function tabTo({ page }: Visitor, name: string): Promise<void> {
   const is = () =>
     page.evaluate(() => {

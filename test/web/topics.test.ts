@@ -55,7 +55,6 @@ describe.skipIf(!hasBrowser)('all topics of a channel', () => {
     await page.keyboard.press('Enter')
     await row('launch').waitFor()
 
-    // the filter includes resolved topics; Enter opens the first match
     await page.getByRole('searchbox', { name: 'Filter topics' }).focus()
     await page.keyboard.type('disk')
     await row('launch').waitFor({ state: 'detached' })

@@ -19,7 +19,6 @@ describe.skipIf(!hasBrowser)('two organizations of one server', () => {
     const here = await visit(ada)
     const there = new Visitor(other.owner, here.page.context(), await here.page.context().newPage())
 
-    // a session in one organization doesn't count in the other
     await there.page.goto(`${elsewhere}/`)
     await there.signsIn()
     for (const [visitor, own, foreign] of [
@@ -31,7 +30,6 @@ describe.skipIf(!hasBrowser)('two organizations of one server', () => {
       assert.equal(await left.getByRole('link', { name: foreign, exact: true }).count(), 0)
     }
 
-    // drafts aren't shared
     await here.opens(`#narrow/dm/${ben.id}`)
     await here.composeField.fill('About engines')
     await there.opens('#drafts')

@@ -37,7 +37,6 @@ async function turnsOn(visitor: Visitor): Promise<void> {
   await page.getByText(/^You get the notifications chosen below/).waitFor()
 }
 
-/** Titles and texts of the notifications that a browser shows. */
 const notifications = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/')
@@ -61,7 +60,6 @@ const unreadOf = async (person: Person) =>
 
 const texts = ({ page }: Visitor) => page.locator('article[data-message] .content').allTextContents()
 const heading = ({ page }: Visitor, text: RegExp) => page.locator('.heading h1').filter({ hasText: text }).waitFor()
-/** A message's distance from the top of the screen, in pixels. */
 const top = async (visitor: Visitor, text: string) => (await visitor.message(text).boundingBox())?.y ?? -1
 
 describe.skipIf(!hasBrowser)('two people in two browsers', () => {

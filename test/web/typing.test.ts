@@ -25,7 +25,6 @@ describe.skipIf(!hasBrowser)('who is writing', () => {
       await says(there, 'Ada is typing…').waitFor()
       await there.composeField.pressSequentially('Wai')
       await says(here, 'Ben is typing…').waitFor()
-      // nothing is shown elsewhere
       await there.opens(other)
       await there.sees('In two')
       assert.equal(await says(there, 'Ada is typing…').count(), 0)
@@ -48,7 +47,6 @@ describe.skipIf(!hasBrowser)('who is writing', () => {
     await there.message('Soup').focus()
     await there.page.keyboard.press('e')
     await there.page.getByRole('textbox', { name: 'Edit message' }).press('End')
-    // opening the editor without typing isn't shown
     assert.equal(await here.message('Soup').getByTitle('being edited').count(), 0)
     await there.page.keyboard.type(', and bread')
     await says(here, 'Ben is editing a message…').waitFor()
@@ -56,7 +54,6 @@ describe.skipIf(!hasBrowser)('who is writing', () => {
     await there.page.keyboard.press('Escape')
     await says(here, 'Ben is editing a message…').waitFor({ state: 'detached' })
     await here.message('Soup').getByTitle('being edited').waitFor({ state: 'detached' })
-    // saving ends it too
     await there.page.keyboard.press('e')
     await there.page.getByRole('textbox', { name: 'Edit message' }).press('End')
     await there.page.keyboard.type(', and wine')

@@ -34,7 +34,6 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     await there.page.waitForFunction(
       () => document.querySelector('.left .entry .name')?.textContent?.trim() === 'Catch up',
     )
-    // the first view's button for moving up is disabled
     await page.waitForFunction(() => {
       const { activeElement: held } = document
       return held?.closest('.arrange-list') && !held.matches(':disabled')

@@ -21,7 +21,6 @@ interface Scrolled {
   readonly jumps: number[]
   /** Distance actually scrolled, in px. */
   readonly distance: number
-  /** Time between frames, in ms. */
   readonly frames: number[]
 }
 

@@ -48,7 +48,6 @@ describe.skipIf(!hasBrowser)('writing in a topic that moves', () => {
       await here.sees('It goes there')
       const { messages } = await ada.send('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
       assert.equal((messages as { subject: string }[])[0]?.subject, change.topic)
-      // the next topic starts with different text
       await page.keyboard.type('Left here')
       await here.opens(hash)
       await page.waitForFunction(() =>

@@ -92,7 +92,6 @@ def reply(to, text):
     else:
         print(f"no answer to {to} could be written; the screen ends with:\n{shown[-2000:]}", file=sys.stderr, flush=True)
         os._exit(1)
-    # send, and return to the messages
     press(b"\x04")
     time.sleep(0.5)
     leave()

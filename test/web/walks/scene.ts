@@ -20,7 +20,6 @@ export interface Scene {
 export interface Walk {
   /** The message's author; Ben by default. */
   readonly by?: 'ada' | 'ben'
-  /** The message's content. */
   content?(ben: Person): Promise<string>
   /** Runs first, once the message exists. */
   before?(scene: Scene): Promise<unknown>
@@ -38,10 +37,8 @@ export interface Walk {
   effect(scene: Scene): Promise<unknown>
 }
 
-/** A message's default content. */
 export const usualText = 'Shipped'
 
-/** The message as Ada fetches it. */
 export async function found({ ada, messageId }: Scene) {
   const { message } = await ada.send('GET', `/messages/${messageId}`)
   return message as {
@@ -51,7 +48,6 @@ export async function found({ ada, messageId }: Scene) {
     subject: string
   }
 }
-/** Its Markdown source. */
 export const sourceIn = async ({ ada, messageId }: Scene) =>
   (await ada.send('GET', `/messages/${messageId}`, { apply_markdown: false })).raw_content as string
 

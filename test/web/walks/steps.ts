@@ -20,7 +20,6 @@ export const key =
     await here.page.keyboard.press(pressed)
   }
 
-/** The name of the focused element. */
 const focused = ({ here }: Scene) =>
   here.page.evaluate(() => {
     const one = document.activeElement
@@ -28,7 +27,6 @@ const focused = ({ here }: Scene) =>
     return one?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? one?.textContent ?? ''
   })
 
-/** Presses a key until the focused element's name matches. */
 export async function until(scene: Scene, pressed: string, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if (name.test(await focused(scene))) return
@@ -54,7 +52,6 @@ export const keysToButton = (name: string) => async (scene: Scene) => {
   await scene.here.page.keyboard.press('Enter')
 }
 
-/** Types at the caret. */
 export const typed =
   (words: string) =>
   async ({ here }: Scene) => {
