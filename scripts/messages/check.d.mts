@@ -3,5 +3,4 @@ import type { Catalog } from './arb.mjs'
 export function problemsOf(english: Catalog, catalog: Catalog): string[]
 export function problemsOfEnglish(english: Catalog): string[]
 export function missingIn(english: Catalog, catalog: Catalog): string[]
-/** Keys of texts that are the same as in English. */
 export function untranslatedIn(english: Catalog, catalog: Catalog, allowed: ReadonlySet<string>): string[]
