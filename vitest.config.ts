@@ -4,30 +4,30 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { browser, browserCore, embeddedOnly, endurance, screenReader, webkit } from './scripts/ci/projects.mjs'
 import { textsIn } from './scripts/texts-in.mjs'
 
-/** Texts of the web client, where tests load its code. */
+/** Compiles texts for tests that load the web client's code. */
 const plugins = [textsIn('en')]
 
 const shared = {
   pool: 'forks',
   maxWorkers: 2,
-  // files of one worker share the loaded code, which is half of the time; no file replaces a module
+  // files of one worker share the loaded code, which takes half of the time; no test mocks a module
   isolate: false,
-  // perf: what hundreds of files leave behind is collected in fewer rounds, which takes a twelfth off
+  // perf: fewer garbage collections for hundreds of files save a twelfth of the time
   execArgv: ['--max-semi-space-size=64'],
-  // perf: backups that stand back wait for as long as other tests have work for every processor
+  // perf: backups with low priority would wait for as long as other tests keep every processor busy
   env: { LOQUAT_BACKUP_NICE: '0' },
-  // for what hangs: beside other work a test takes many times as long as alone
+  // only for tests that hang: under load, a test takes many times as long as alone
   testTimeout: 600_000,
   hookTimeout: 600_000,
 } as const
 
-/** perf: on two processors one more has something to do where others wait, which takes a twelfth off. */
+/** perf: on two processors, a third worker uses the time that others wait, which saves a twelfth. */
 const serverWorkers = 3
 
-/** Short files that take long. */
+/** Small files with slow tests: the default sequencer would run them last. */
 const long = /\/(workbench(-narrow)?|feed-torture|every-action|open-tab|power-cut|database-copy|backups)\.test\.ts$/
 
-/** perf: the other processor would wait in the end for what takes minutes, if it did not begin first. */
+/** perf: slow files start first, so that no processor is idle at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -44,13 +44,13 @@ export default defineConfig({
     globalSetup: ['test/harness/global-setup.ts'],
     maxWorkers: serverWorkers,
     ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
-    // perf: what TypeScript becomes is kept for later runs, under the hash of its text
+    // perf: compiled TypeScript is cached for later runs, under its source's hash
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/loquat/modules' },
-    // one after the other, as they have different numbers of workers
+    // one after the other, because they have different numbers of workers
     projects: [
       {
         plugins,
-        // the web client is a package of its own, which Node knows no such name in
+        // the web client is its own package, so Node doesn't resolve this import there
         resolve: { alias: { '#contract': fileURLToPath(new URL('src/contract/index.ts', import.meta.url)) } },
         test: {
           ...shared,
@@ -70,7 +70,7 @@ export default defineConfig({
           include: process.env.LOQUAT_BROWSER === 'firefox' ? browserCore : browser,
         },
       },
-      // one window at a time: the wheel needs the processors to itself
+      // one window at a time: wheel tests need the processors to themselves
       { plugins, test: { ...shared, name: 'webkit', sequence: { groupOrder: 2 }, maxWorkers: 1, include: webkit } },
       { plugins, test: { ...shared, name: 'screen-reader', sequence: { groupOrder: 3 }, include: screenReader } },
       { plugins, test: { ...shared, name: 'endurance', sequence: { groupOrder: 4 }, include: endurance } },

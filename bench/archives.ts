@@ -12,16 +12,13 @@ import type { Row } from './row.ts'
 import { people, type Seeded, seed } from './seed.ts'
 import { ServerProcess } from './server.ts'
 
-/** Of some 33,000 messages. */
+/** About 33,000 messages each. */
 const copies = 3
 const subscribers = 20
 const program = join(projectRoot, 'dist/loquat.js')
 const most = { memory: 500, pause: 50 }
 
-/**
- * What it takes to write everything of an organization of 100,000 messages, 20 people of which are in every channel, for
- * this server and for the public one, to make a backup of it while it is served, and to restore that one.
- */
+/** Exports 100,000 messages with 20 people per channel, for this server and the public one; backs up and restores. */
 export async function benchArchives(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const { messages } = await fillHistory(seeded, copies)
@@ -57,7 +54,7 @@ export async function benchArchives(place: Place): Promise<Row[]> {
 
   const from = join(place.dataDir, 'backups')
   const target = join(place.dataDir, 'restored')
-  // of which most is what the library takes for a new database of its own
+  // mostly what the library needs for its own new database
   const empty = await run(['org', 'list', '--data-dir', join(place.dataDir, 'empty')])
   const { ms, own } = await run(['restore', from, '--data-dir', target])
   rows.push(
@@ -73,7 +70,7 @@ export async function benchArchives(place: Place): Promise<Row[]> {
   return rows
 }
 
-/** Puts some people into every channel, from the first message on. */
+/** Subscribes some people to every channel, from the first message on. */
 async function subscribe(seeded: Seeded): Promise<void> {
   const ids = (await people(seeded, subscribers, 'Subscriber')).map(({ id }) => id)
   await seeded.runtime.db.transaction(async (tx) => {
@@ -92,7 +89,7 @@ async function subscribe(seeded: Seeded): Promise<void> {
   })
 }
 
-/** A command in a process of its own; `own` is its memory, `peaks` that of the children of another process. */
+/** Runs a command in its own process; `own` is its peak memory, `peaks` that of another process's children. */
 async function run(args: string[], parent?: number): Promise<{ ms: number; own: number; peaks: Map<number, number> }> {
   const begun = performance.now()
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -124,5 +121,4 @@ function peakMiB(pid: number): number {
   }
 }
 
-/** From now on the peak is that of what comes. */
 const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')

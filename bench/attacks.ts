@@ -15,10 +15,10 @@ import { benchIdleMail } from './smtp.ts'
 const secondsEach = 3
 const mostMs = 250
 
-/** What one person tries to stop everybody else, without the limits on how often and how much: what the others notice. */
+/** Attacks by one member on everyone else, with rate limits off: what others notice. */
 export async function benchAttacks(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
-  // before the others, so that the newest messages are usual ones
+  // before the rest, so that the newest messages are ordinary ones
   await addLongMessages(seeded)
   const { readers } = await fillHistory(seeded, 1)
   const [victim] = await people(seeded, 1, 'Victim')
@@ -47,7 +47,7 @@ export async function benchAttacks(place: Place): Promise<Row[]> {
   const measure = async (attack: Attack): Promise<void> => {
     const { what, shots } = attack
     await gun.prepare(attack)
-    // once before: what travels is made then
+    // once beforehand, because requests are built on first use
     await gun.fire(attack)
     await longestPause(server.port)
     const until = performance.now() + secondsEach * 1000
@@ -84,7 +84,7 @@ export async function benchAttacks(place: Place): Promise<Row[]> {
   return rows
 }
 
-/** As many as one request fetches, each as long as can be. */
+/** As many messages as one request fetches, each of maximum length. */
 const addLongMessages = ({ runtime, owner }: Seeded): Promise<unknown> =>
   runtime.db.transaction((tx) =>
     raw(
@@ -116,7 +116,6 @@ const fetchingLongMessages: Attack = {
   ],
 }
 
-/** Somebody who fetches, sends, and hears of what was sent. */
 export class Person {
   readonly #port: number
   readonly #account: { deliveryEmail: string; apiKey: string; id: number }
@@ -140,7 +139,7 @@ export class Person {
     polling.catch((error: unknown) => console.error('the poll failed', error))
   }
 
-  /** The durations of everything that was asked meanwhile, in milliseconds. */
+  /** Durations of all requests until then, in milliseconds. */
   async liveUntil(until: number): Promise<number[]> {
     const times: number[] = []
     const time = async (work: () => Promise<unknown>) => {
@@ -163,7 +162,7 @@ export class Person {
     return times
   }
 
-  /** What comes of a work, and how long everything took that was asked meanwhile: ascending, in milliseconds. */
+  /** The result of `work`, and the durations of all requests during it: ascending, in milliseconds. */
   async liveBeside<T>(work: () => Promise<T>): Promise<{ result: T; noticed: number[] }> {
     let isOver = false
     const living = (async () => {
@@ -183,7 +182,7 @@ export class Person {
   }
 }
 
-/** Of the event loop since this was asked last, in milliseconds. */
+/** The event loop's longest pause since the last call, in milliseconds. */
 export async function longestPause(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   return Number(/^loquat_event_loop_delay_seconds\{quantile="1"\} (\S+)$/m.exec(text)?.[1]) * 1000

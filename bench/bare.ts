@@ -4,10 +4,10 @@ import { Database, type Driver, openEmbedded, openServer } from '#platform/db'
 import { DurableFiles } from '../src/platform/db/durable-files.ts'
 
 /**
- * The yardstick: how fast the same driver commits a transaction of two rows and nothing else, in a process of its own.
- * Arguments: seconds, then a data directory or a database URL, then for a server the connections, and for the embedded
- * database `library` to measure its library's own way, without statements kept ready; `off` to not wait for the disk;
- * `crash` to write as many MB of write-ahead log instead, say so, and wait for the end.
+ * The baseline: how fast the same driver commits a transaction of two rows. Arguments: seconds, then a data directory
+ * or database URL, then for a server the connections, and for the embedded database `library` (without prepared
+ * statements), `off` (without waiting for the disk), or `crash` (writes that many MB of write-ahead log, reports it,
+ * and waits to be killed).
  */
 const [seconds = '3', target = '', connections = '1', way = ''] = process.argv.slice(2)
 const text = 'A sentence of about the length that people write in a chat, give or take a few words more or less.'
@@ -64,7 +64,7 @@ async function fillLog(megabytes: number): Promise<never> {
   return new Promise(() => setInterval(() => {}, 1_000))
 }
 
-/** It waits for the disk like ours, so that both do the same. */
+/** Waits for the disk like ours, for a fair comparison. */
 async function openLibrary(dataDir: string): Promise<Driver> {
   const { fileSystem, startParams } = new DurableFiles(dataDir, true)
   const pglite = await PGlite.create({ fs: fileSystem, startParams: [...startParams, '-c', 'shared_buffers=32MB'] })

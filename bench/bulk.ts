@@ -9,7 +9,7 @@ import { ServerProcess } from './server.ts'
 
 const size = 10_000
 
-/** Moving a topic of 10,000 messages, marking it read and unread, deleting it, among 33,000 others. */
+/** Moves a topic of 10,000 messages, marks it as read and unread, and deletes it, among 33,000 others. */
 export async function benchBulk(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const { readers } = await fillHistory(seeded, 1)
@@ -45,7 +45,7 @@ export async function benchBulk(place: Place): Promise<Row[]> {
     rows.push({ what, value: performance.now() - begun, unit: 'ms' })
     return body
   }
-  // fills what is read on first use, so that none of the rows below pays for it
+  // warm caches, so that none of the rows below pays for it
   success(await reader.get('/messages?anchor=newest&num_before=1&num_after=0'))
   const move = (params: Record<string, unknown>) => () =>
     reader.patch(`/messages/${first}`, {

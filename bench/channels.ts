@@ -9,7 +9,7 @@ const crowd = 10_000
 const channels = 1_000
 const rounds = 40
 
-/** Many people, many channels: subscribing, and what a client asks about them. */
+/** Many people and channels: subscribing, and what a client fetches about them. */
 export async function benchChannels(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const [member] = await people(seeded, 1, 'Member')

@@ -9,9 +9,9 @@ import { ServerProcess } from './server.ts'
 
 const crowd = Number(process.env.LOQUAT_BENCH_CLIENTS ?? 10_000)
 const rounds = 6
-/** How often somebody who is in sends meanwhile. */
+/** How often a client that is already back sends. */
 const sendEveryMs = 50
-/** About as long as what people write who explain something: its event is worth compressing. */
+/** About as long as an explanation: its event is worth compressing. */
 const explanation = 'Somebody explains at some length what was found out, and why it matters to the others. '.repeat(7)
 
 interface Credentials {
@@ -19,7 +19,7 @@ interface Credentials {
   readonly api_key: string
 }
 
-/** A client with its queue, which outlives its connections. */
+/** A client with its queue, which survives its connections. */
 interface Client extends Credentials {
   readonly encoding: 'gzip' | 'br'
   connection: Connection | undefined
@@ -28,8 +28,8 @@ interface Client extends Credentials {
 }
 
 /**
- * Ten thousand people, each with a client that waits: what one message to all of them takes, their return after a
- * restart, all at once, and their beginning anew. Everything on the loopback.
+ * Ten thousand connected clients: one message to all, their return after a restart, and registering again, over
+ * loopback.
  */
 export async function benchConnected(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
@@ -61,12 +61,12 @@ class Stage {
   readonly #place: Place
   readonly #owner: Credentials
   readonly #clients: readonly Client[]
-  /** So many connections are opened at once: the kernel lets no more wait. */
+  /** Limits simultaneous connects to the kernel's backlog. */
   readonly #opening = new Doors({ most: 200, mostOfOne: 200 })
   server: ServerProcess
   sender: Connection
   #refusals = 0
-  /** Connections are ended on purpose. */
+  /** Connections are closed on purpose. */
   #isLeaving = false
 
   private constructor(
@@ -117,7 +117,7 @@ class Stage {
     client.last = -1
   }
 
-  /** Asks for events, and keeps what was the newest; answers the body. */
+  /** Polls, and records the newest event ID; returns the body. */
   async ask(client: Client, dont_block: boolean): Promise<string> {
     const body = await this.#patiently(client, (connection) =>
       connection.get(`/events?queue_id=${client.queueId}&last_event_id=${client.last}&dont_block=${dont_block}`),
@@ -128,7 +128,7 @@ class Stage {
     return body
   }
 
-  /** As clients do it: who is told to wait waits, and a little longer than the others. */
+  /** Respects Retry-After with jitter, like clients do. */
   async #patiently(client: Client, ask: (connection: Connection) => Promise<string>): Promise<string> {
     for (;;) {
       if (!client.connection?.isOpen) {
@@ -138,7 +138,7 @@ class Stage {
       const body = await ask(client.connection).catch((error: unknown) => {
         if (this.#isLeaving) throw error
       })
-      // the connection was ended, as idle ones are: both of what is asked here may be asked again
+      // the connection was closed, as idle ones are: both requests here are safe to repeat
       if (body === undefined) {
         client.connection = undefined
         continue
@@ -146,7 +146,7 @@ class Stage {
       if (!body.startsWith('{"result":"error"')) return body
       const wait = client.connection.retryAfterSecs
       if (wait === 0) throw new Error(body)
-      // who waits long is cut off
+      // the server closes connections that wait long
       client.connection.close()
       client.connection = undefined
       this.#refusals++
@@ -160,7 +160,7 @@ class Stage {
     return performance.now() - begun
   }
 
-  /** All at once, while somebody sends. */
+  /** All clients return at once, while someone sends. */
   async comeBack(what: string, back: (client: Client) => Promise<unknown>): Promise<Row[]> {
     const spent = this.#spent()
     const sent: number[] = []
@@ -192,7 +192,6 @@ class Stage {
     ]
   }
 
-  /** Messages to everybody, who asks for the next as soon as one is there. */
   async deliver(): Promise<Row[]> {
     let waiting = 0
     let isThere = () => {}
@@ -206,7 +205,7 @@ class Stage {
         if (/mark\d+!/.test(body) && --waiting === 0) isThere()
       }
     })
-    /** Answers when it is acknowledged and when the last one has it, in milliseconds. */
+    /** Returns when it was acknowledged and when the last client has it, in milliseconds. */
     const tellAll = async (mark: number): Promise<[acknowledged: number, last: number]> => {
       waiting = crowd
       const all = new Promise<void>((resolve) => {
@@ -221,7 +220,7 @@ class Stage {
     const watching = setInterval(() => {
       most = Math.max(most, this.server.memory())
     }, 100)
-    // what was sent while they registered comes first, to all of them at once
+    // messages sent during registration come first, to all of them at once
     const spentBefore = this.#spent()
     const [first, caughtUp] = await tellAll(999)
     const behind: Row[] = [
@@ -263,7 +262,7 @@ class Stage {
     ]
   }
 
-  /** Processor time from now on, shared out among so many. That of the clients is told too: they share the machine. */
+  /** CPU time from now on, per unit of work. Includes that of the clients, because they share the machine. */
   #spent(): (many: number, ofWhat: string) => Row[] {
     const { server } = this
     const before = [server.cpuMs(), server.loopCpuMs()] as const
@@ -279,7 +278,7 @@ class Stage {
   }
 }
 
-/** Whoever waits among ten thousand is slow, and is not to be in the log. */
+/** Logs no slow requests: with ten thousand clients, waiting ones are slow. */
 const start = ({ serverArgs }: Place) => ServerProcess.start([...serverArgs, '--slow-request-ms', '0'])
 
 const connect = ({ port }: ServerProcess, { email, api_key }: Credentials, encoding?: string): Promise<Connection> =>

@@ -9,7 +9,7 @@ const clients = 100
 const perSecond = 100
 const seconds = 15
 
-/** From the moment a message is sent to its arrival, with 100 clients connected and 100 messages a second. */
+/** Latency from sending a message to its arrival, with 100 clients connected and 100 messages a second. */
 export async function benchDelivery(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const members = await people(seeded, clients, 'Client')
@@ -32,7 +32,7 @@ export async function benchDelivery(place: Place): Promise<Row[]> {
   const begun = performance.now()
   const cpuBefore = server.cpuMs()
   let number = 0
-  // the first second warms both sides up and does not count
+  // the first second is warm-up
   const warm = perSecond
   await Promise.all(
     senders.map(async (connection) => {

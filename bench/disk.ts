@@ -10,7 +10,7 @@ import type { Row } from './row.ts'
 const slowMs = 8
 const logMb = 120
 
-/** What it costs that commits wait for the disk, and how long a database takes to open after a crash at its worst. */
+/** The cost of waiting for the disk on commit, and the worst time to open a database after a crash. */
 export async function benchDisk(place: Place): Promise<Row[]> {
   if (place.databaseUrl) return []
   const slow = {
@@ -23,7 +23,7 @@ export async function benchDisk(place: Place): Promise<Row[]> {
     const output = execFileSync(process.execPath, args, { env: { ...process.env, ...env } })
     return Number(output.toString().split(' ')[0])
   }
-  // each twice, in turns: others may use the machine too
+  // twice each, alternating: the machine may be shared
   const rates = { off: 0, on: 0 }
   for (const _ of [1, 2]) {
     rates.off += rate('off') / 2
@@ -38,7 +38,7 @@ export async function benchDisk(place: Place): Promise<Row[]> {
   ]
 }
 
-/** Writes nearly as much of the log as there may be, and is killed. */
+/** Writes nearly the maximum of write-ahead log, and is killed. */
 async function recovery(place: Place): Promise<Row[]> {
   const dataDir = join(place.dataDir, 'killed')
   mkdirSync(place.dataDir, { recursive: true })

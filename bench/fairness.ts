@@ -9,14 +9,14 @@ import { seed } from './seed.ts'
 import { ServerProcess } from './server.ts'
 
 const secondsEach = 6
-/** The flood: so many programs of one organization, each on two connections without a pause. */
+/** Number of programs that flood one organization, each on two connections without a pause. */
 const programs = 32
-/** How many times as slow the other organization may become. */
+/** Maximum slowdown of the other organization. */
 const mostTimes = 5
 
 type Credentials = Pick<Account, 'deliveryEmail' | 'apiKey'>
 
-/** Programs flood one organization, without the limits on how often and how much: what people of another one notice. */
+/** Programs flood one organization, with rate limits off: what users of another notice. */
 export async function benchFairness(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const { org } = await foundOrganization(seeded.runtime, {
@@ -56,7 +56,7 @@ export async function benchFairness(place: Place): Promise<Row[]> {
 
 const message = (content: string) => ({ type: 'channel', to: 'general', topic: 'soup', content })
 
-/** Sends and fetches, one after the other; how long each took, ascending. */
+/** Sends and fetches, one after the other; returns durations, ascending. */
 async function live(connection: Connection, seconds: number): Promise<number[]> {
   const times: number[] = []
   const until = performance.now() + seconds * 1000
@@ -96,7 +96,6 @@ class Flood {
     connection.close()
   }
 
-  /** How often it was answered. */
   async end(): Promise<{ sent: number; fetched: number }> {
     const answered = { ...this.#answered }
     this.#isOver = true

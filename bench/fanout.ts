@@ -9,7 +9,7 @@ import { ServerProcess } from './server.ts'
 const crowd = 10_000
 const rounds = 400
 
-/** Accounts straight into the table: making 10,000 of them one by one is another benchmark. */
+/** Inserts accounts directly: creating 10,000 one by one is another benchmark. */
 async function makeCrowd({ runtime }: Seeded, count: number): Promise<number[]> {
   return runtime.db.transaction(async (tx: Tx) => {
     const rows = await raw<{ id: number }>(
@@ -23,7 +23,7 @@ async function makeCrowd({ runtime }: Seeded, count: number): Promise<number[]> 
   })
 }
 
-/** One message to a channel of 10,000 subscribers, 10 of them connected, against a channel of 10. */
+/** One message to a channel of 10,000 subscribers, 10 of them connected, compared with a channel of 10. */
 export async function benchFanout(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const members = await people(seeded, 10, 'Client')
@@ -56,7 +56,7 @@ export async function benchFanout(place: Place): Promise<Row[]> {
   const [sender] = await clientsOf(server.port, [members[0]!])
   const bodies = texts().slice(0, rounds)
   const times: Record<'small' | 'large', number[]> = { small: [], large: [] }
-  // turn and turn about, so that whatever else the machine does meets both
+  // alternating, so that other load on the machine affects both
   for (let round = 0; round < rounds; round++) {
     for (const to of ['small', 'large'] as const) {
       waiting = members.length

@@ -10,7 +10,6 @@ interface Fetch {
   what: string
   narrow?: unknown[]
   params?: Record<string, string | number>
-  /** Which of the two readers asks. */
   reader?: 0 | 1
   times?: number
   limits?: { p50?: number; p95?: number }
@@ -34,7 +33,7 @@ const byBothReaders = (words: string, limits: Fetch['limits']): Fetch[] =>
     ...(limits && { limits }),
   }))
 
-/** Every kind of narrow that has its own way to its messages. */
+/** Every kind of narrow with its own query. */
 export function fetches({ messages, topic, partner }: History): Fetch[] {
   const middle = Math.floor(messages / 2)
   const channel = ['channel', 'old general']
@@ -159,7 +158,7 @@ async function measureFetching(place: Place, history: History): Promise<Row[]> {
     const durations: number[] = []
     const cpu: number[] = []
     let found = 0
-    // the server has ended that of the reader who did not ask for long
+    // the server has closed the other reader's idle connection
     if (!connections.every(({ isOpen }) => isOpen)) connections = await open()
     const warm = limits?.p50 && times > 100 ? 100 : 2
     for (let time = 0; time < times + warm; time++) {
@@ -171,7 +170,7 @@ async function measureFetching(place: Place, history: History): Promise<Row[]> {
       if (time === 0) found = (success(body).messages as unknown[]).length
     }
     rows.push(...spread(`${what} (${found} found)`, durations, limits).slice(0, 2))
-    // the first, with nothing in memory, included
+    // including the first, with cold caches
     const sorted = cpu.sort((a, b) => a - b)
     for (const [share, name] of isServer ? shares : [])
       rows.push({ what: `${what}, processor of the database, ${name}`, value: percentile(sorted, share), unit: 'ms' })

@@ -8,14 +8,14 @@ import { makeSystemBots } from '../src/areas/users/actions/system-bots.ts'
 import { newApiKey } from '../src/areas/users/api-key.ts'
 import { insertAll } from '../src/areas/users/store.ts'
 
-/** So many in one transaction. */
+/** How many per transaction. */
 const atOnce = 250
-/** So many are founded as a command does it, one after the other, with a channel. */
+/** How many are created like the command does it, one after the other, with a channel. */
 export const foundedFully = 100
 
 export const teamAt = (number: number): string => `team-${number}`
 
-/** Organizations from one number to another: an owner, the system bots and groups each; the last also a channel. */
+/** Creates numbered organizations with an owner, system bots, and groups; the last ones also with a channel. */
 export async function foundTeams(runtime: Runtime, from: number, to: number): Promise<void> {
   const plainly = Math.max(from - 1, to - foundedFully)
   for (let first = from; first <= plainly; first += atOnce) {
@@ -26,13 +26,13 @@ export async function foundTeams(runtime: Runtime, from: number, to: number): Pr
   for (let number = plainly + 1; number <= to; number++)
     await foundOrganization(runtime, {
       ...{ name: `Team ${number}`, subdomain: teamAt(number) },
-      // nobody signs in: hashing passwords takes longer than everything else
+      // no one signs in, and hashing passwords would take longer than everything else
       owner: { full_name: 'Owner', email: 'owner@bench.example', password_hash: randomUUID() },
     })
   await runtime.rest({ idleMs: 0 })
 }
 
-/** What the command does for each, for many in one transaction, and before anybody has them in memory. */
+/** What the command does for each, for many in one transaction, before they are loaded. */
 async function insertTeams(tx: Tx, runtime: Runtime, first: number, last: number): Promise<void> {
   const now = runtime.now()
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)

@@ -11,40 +11,36 @@ import { type Service, startNats, startPostgres, startReplica } from './services
 
 const listeners = 20
 const senders = 16
-/** For each process: V8 compiles in each by itself what that one is asked for. */
+/** Per process, because V8 compiles in each separately. */
 const warmSeconds = Number(process.env.LOQUAT_BENCH_WARM_SECONDS ?? 5)
 const seconds = 8
 const fetchSeconds = 3
-/** Of how many messages one is timed. */
+/** One in this many messages is timed. */
 const timedEach = 10
 
 const counts = (process.env.LOQUAT_BENCH_PROCESSES ?? '1,2,4,8').split(',').map(Number)
-/** What several processes may cost, and what they have to achieve, against one on the same processors. */
+/** Limits for several processes, relative to one on the same processors. */
 const limits = { costMost: 1.5, rateLeast: 0.9 }
 
 interface Figures {
   rate: number
   delivered: number
-  /** Milliseconds of processor time for each message; `others`: of each process but the one that writes. */
+  /** CPU time per message, in milliseconds; `others`: of each process except the writer. */
   cpu: { loquat: number; others: number; postgres: number; replica: number; nats: number }
-  /** For each message: answers to polls, PostgreSQL's transactions, and how often Loquat's processes read or write. */
+  /** Per message: poll responses, PostgreSQL transactions, and reads or writes of Loquat's processes. */
   counts: { answers: number; transactions: number; readsAndWrites: number }
   delays: number[]
-  /** Of the newest hundred messages, by as many clients; `elsewhere`: the part that the replica answered, of what it might. */
+  /** Fetches of the newest hundred messages; `elsewhere`: the fraction that the replica answered. */
   fetches: { rate: number; elsewhere: number }
 }
 
-/** What is there beside the processes. */
 interface Services {
   readonly postgres: Service
   readonly replica: Service
   readonly nats: Service
 }
 
-/**
- * One organization's messages, sent to one process and to several, which share a PostgreSQL server with a replica and talk by NATS:
- * everything is started for real on this machine, with the clients beside it.
- */
+/** One process compared with several on one PostgreSQL server with a replica and NATS, all started on this machine. */
 export async function benchGrowth({ dataDir }: Place): Promise<Row[]> {
   const postgres = await startPostgres()
   const nats = await startNats()
@@ -153,7 +149,7 @@ async function measure(
   const each = (of: 'postgres' | 'replica' | 'nats') => (after[of] - before[of]) / messages
   const ofServers = after.servers.map((ms, index) => (ms - (before.servers[index] as number)) / messages)
   const loquat = ofServers.reduce((sum, one) => sum + one, 0)
-  // the one that writes does most
+  // the writer does most of the work
   const others = count > 1 ? (loquat - Math.max(...ofServers)) / (count - 1) : 0
   const fetches = await fetchNewest(
     connections,
@@ -174,7 +170,7 @@ async function measure(
   }
 }
 
-/** How many PostgreSQL has ended so far; what the newest second had may be missing. */
+/** How many transactions PostgreSQL has finished; the last second's may be missing. */
 async function transactions(url: string): Promise<number> {
   const database = new Database(await openServer(url, { connections: 1 }))
   const rows = await database.read((tx) =>
@@ -188,7 +184,7 @@ async function transactions(url: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Everybody fetches the newest hundred messages without a pause. */
+/** Everyone fetches the newest hundred messages without a pause. */
 async function fetchNewest(connections: readonly Connection[], ports: readonly number[]): Promise<Figures['fetches']> {
   const reads = async () => {
     const sums = { replica: 0, all: 0 }

@@ -8,34 +8,24 @@ export interface History {
   channels: number
   /** A topic of the channel `old general`. */
   topic: string
-  /** Somebody with whom the first reader has a direct conversation. */
   partner: string
 }
 
-/**
- * Words that stand unevenly, added to some messages: a search whose nearest messages say nothing of where the word is.
- * `n` counts from 1 to `of` in the order of sending.
- */
+/** Words whose distribution nearby messages don't predict. `n` counts messages from 1 to `of`, in order. */
 const unevenWords: [word: string | ((n: number) => string), at: (n: number, of: number, channel: number) => boolean][] =
   [
-    // common once, never since
     ['quince', (n, of) => n < of / 10 && n % 5 === 0],
-    // common in one channel only
     ['medlar', (n, _of, channel) => channel === 8 && n % 2 === 0],
-    // common in the middle of the history
     ['damson', (n, of) => Math.abs(n - of / 2) < of / 50 && n % 3 === 0],
-    // in every hundredth message
     ['loganberry', (n) => n % 100 === 0],
     // in scripts without spaces
     ['今日は東京に行きます', (n) => n % 20 === 3],
     ['第三会議室で', (n) => n % 2_000 === 5],
-    // names that stand once
     [(n) => `ref${n.toString(36)}x`, (n) => n % 5 === 0],
-    // four in all
     ['cloudberry', (n, of) => n % Math.floor(of / 4) === 7],
   ]
 
-/** Texts of a conversation are rendered once for each original and used again in every copy of it. */
+/** Texts are rendered once per original and reused in every copy. */
 const context = {
   realmUrl: 'http://localhost',
   usersByName: () => [],
@@ -50,9 +40,8 @@ const context = {
 }
 
 /**
- * The real conversation, copied into ever later months with topics of their own, written straight into the tables. The
- * first reader is subscribed to every channel from the beginning and has 500 direct conversations; the second is
- * subscribed to three channels, since half of the history.
+ * Copies the real conversation into ever later months, with their own topics. The first reader is in every channel from
+ * the start and has 500 direct conversations; the second is in three channels, since half of the history.
  */
 export async function fillHistory(seeded: Seeded, copies: number): Promise<History> {
   const { runtime } = seeded
@@ -115,7 +104,7 @@ export async function fillHistory(seeded: Seeded, copies: number): Promise<Histo
        select 1, $1, id, id % 2 = 0, id % 2 = 1 from message where id % 499 = 0`,
       all.id,
     )
-    // read but for the newest hundredth, with a hole at every thousandth message
+    // everything is read except the newest hundredth and every thousandth message
     await query(
       `insert into read_state (org_id, user_id, conversation_id, read)
        select 1, $1, conversation_id, int8multirange(int8range(1, $2)) - coalesce(range_agg(int8range(id, id + 1)) filter (where id % 1009 = 0), '{}')
@@ -149,7 +138,7 @@ export async function fillHistory(seeded: Seeded, copies: number): Promise<Histo
   })
 }
 
-/** All words at once, as the work in the background would in its own time. */
+/** Indexes all words at once, as the background job would over time. */
 export async function takeAllWords(query: Query): Promise<void> {
   const [index] = await query<{ definition: string }>(
     `select indexdef as definition from pg_indexes where indexname = 'message_words_search'`,
@@ -160,7 +149,7 @@ export async function takeAllWords(query: Query): Promise<void> {
      select m.org_id, m.id, words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content) from message m
      on conflict do nothing`,
   )
-  // with its settings, which say what others wait for
+  // with its storage parameters
   await query(index?.definition ?? '')
   const words =
     'select distinct org_id, word from message m cross join lateral unnest(words_listed(search_text(m.topic || $1 || m.content))) word'

@@ -1,7 +1,7 @@
 import { createConnection, type Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** One kept-alive connection that sends one request at a time: cheap enough not to be what is measured. */
+/** One kept-alive connection that sends one request at a time, with little overhead of its own. */
 export class Connection {
   readonly #socket: Socket
   readonly #head: string
@@ -10,7 +10,7 @@ export class Connection {
   #expected = -1
   #bodyStart = 0
   #encoding: string | undefined
-  /** What the last answer said of coming again; 0 where it did not. */
+  /** Retry-After of the last response; 0 without one. */
   retryAfterSecs = 0
   #resolve: ((body: string) => void) | null = null
   #reject: ((error: Error) => void) | null = null
@@ -24,7 +24,7 @@ export class Connection {
     socket.on('close', () => this.#fail(new Error('connection closed')))
   }
 
-  /** `encoding`: what it takes answers in, `gzip` or `br`; absent: as they are. */
+  /** `encoding`: accepted encoding, `gzip` or `br`; none by default. */
   static open(port: number, host: string, email: string, apiKey: string, encoding?: string): Promise<Connection> {
     const authorization = Buffer.from(`${email}:${apiKey}`).toString('base64')
     const accepted = encoding ? `accept-encoding: ${encoding}\r\n` : ''
@@ -63,7 +63,7 @@ export class Connection {
     )
   }
 
-  /** The server ends connections on which nothing happens for long. */
+  /** The server closes idle connections. */
   get isOpen(): boolean {
     return !this.#socket.destroyed
   }
@@ -121,7 +121,7 @@ export class Connection {
   }
 }
 
-/** The fields of a reply; throws when the server refused. */
+/** The fields of a reply; throws on an error. */
 export function success(body: string): Record<string, unknown> {
   const fields = JSON.parse(body) as Record<string, unknown>
   if (fields.result !== 'success') throw new Error(body.slice(0, 300))

@@ -13,10 +13,10 @@ const mostMessages = Number(process.env.LOQUAT_BENCH_MESSAGES ?? 20_000)
 const inOneFile = 1_000
 const program = join(projectRoot, 'dist/loquat.js')
 
-/** Taking in an archive of the public server's own kind, of real messages where they are at hand. */
+/** Imports an archive of the public server, with real messages if available. */
 export async function benchImporting(place: Place): Promise<Row[]> {
   const real = texts()
-  // what there is comes again where that is not enough
+  // repeat the messages if there are too few
   const lines = Array.from({ length: mostMessages }, (_, index) => real[index % real.length] as (typeof real)[number])
   const senders = [...new Set(lines.map(({ sender }) => sender))]
   const channels = [...new Set(lines.map((line) => line.channel))]
@@ -44,7 +44,7 @@ export async function benchImporting(place: Place): Promise<Row[]> {
       zerver_message: rows.slice(index * inOneFile, (index + 1) * inOneFile),
     })),
   })
-  // making a database takes more memory than anything that is done with it
+  // creating a database takes more memory than using it
   execFileSync(process.execPath, [program, 'org', 'list', ...place.serverArgs])
   const imported = await runCommand(file, place).finally(dispose)
   const { whole, begun, ended } = imported
@@ -65,7 +65,7 @@ export async function benchImporting(place: Place): Promise<Row[]> {
   ]
 }
 
-/** The command in a process of its own: what it takes is seen from outside. */
+/** Runs the command in its own process, to measure it from outside. */
 async function runCommand(file: string, { serverArgs, dataDir }: Place) {
   const args = [
     ...['import', 'zulip', file, '--into', 'new', '--name', 'Benchmark', '--owner-name', 'Owner'],

@@ -17,10 +17,10 @@ const organizations = [
   { people: 10_000, atOnce: 100 },
   { people: 50_000, atOnce: 20 },
 ]
-/** One of these alone; and without a browser. */
+/** Limit it to one of these sizes, or skip the browser. */
 const { LOQUAT_BENCH_PEOPLE: only, LOQUAT_BENCH_BROWSER: browser } = process.env
 
-/** Organizations of ten and of fifty thousand people, with a thousand channels: what a start asks of the server and of the page. */
+/** A client's start in organizations of ten and fifty thousand people, with a thousand channels. */
 export async function benchLarge(place: Place): Promise<Row[]> {
   const rows: Row[] = []
   for (const { people, atOnce } of organizations) {
@@ -39,7 +39,7 @@ interface Answer {
   readonly plainMb: number
 }
 
-/** As browsers ask: with compression. */
+/** With compression, like browsers. */
 function ask({ server }: Stage, { email, apiKey }: Reader, method: string, path: string, params = {}): Promise<Answer> {
   const body = new URLSearchParams(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
@@ -71,7 +71,6 @@ function ask({ server }: Stage, { email, apiKey }: Reader, method: string, path:
   })
 }
 
-/** How long the event loop was held at most since the last question, in milliseconds. */
 async function longestHold({ url }: Stage): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const found = /^loquat_event_loop_delay_seconds\{quantile="1"\} (\S+)/m.exec(text)
@@ -136,7 +135,7 @@ async function measure(stage: Stage, atOnce: number): Promise<Row[]> {
   return browser === 'off' ? rows : [...rows, ...(await measureClient(stage))]
 }
 
-/** From nothing to the first messages, and on until everybody is known. */
+/** From nothing to the first messages, and on until everyone is loaded. */
 async function measureClient({ url, readers: [reader] }: Stage): Promise<Row[]> {
   const browser = await launchChromium({ isWhole: true })
   const [cpu, all, longest, wire]: number[][] = [[], [], [], []]

@@ -3,9 +3,8 @@ import { Connection, success } from './http.ts'
 
 type Credentials = Pick<Account, 'deliveryEmail' | 'apiKey'>
 
-/** A connected client with a queue for messages. */
 export interface LiveClient {
-  /** Polls until stopped and hands on each answer as text: reading it as JSON would make the driver the bottleneck. */
+  /** Polls until stopped and passes on each response as text: parsing JSON would make the driver the bottleneck. */
   poll(heard: (body: string) => void): Promise<void>
   stop(): void
 }

@@ -38,10 +38,10 @@ export interface Place {
   dataDir: string
   /** Set when a PostgreSQL server is measured instead of the embedded database. */
   databaseUrl?: string | undefined
-  /** What makes a server process, or a command, use this place. */
+  /** Arguments that make a server process, or a command, use this place. */
   serverArgs: string[]
-  /** Transactions of two rows per second, in a process of its own, and the processor time of each. */
-  /** `library`: of the embedded database without statements kept ready. */
+  /** Transactions of two rows per second, in a process of its own, and the CPU time of each. */
+  /** `library`: the embedded database without prepared statements. */
   bareRate(seconds: number, connections?: number, library?: boolean): { rate: number; cpuMs: number }
 }
 
@@ -83,7 +83,7 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
   ['scheduled', benchScheduled],
   ['web', benchWeb],
 ]
-// in minutes of their own: only when they are named
+// these take minutes, so they run only when named
 const long: typeof benches = [
   ['attacks', benchAttacks],
   ['connected', benchConnected],
@@ -97,7 +97,7 @@ const long: typeof benches = [
   ['importing', benchImporting],
   ['archives', benchArchives],
 ]
-// or the same with any
+// independent of the database
 const withoutDatabase = new Set(['markdown', 'web', 'large', 'growth'])
 
 console.log(
@@ -122,7 +122,6 @@ for (const [name, run] of [...benches, ...long]) {
 }
 process.exit()
 
-/** The benchmark's own database: whatever is in it goes. */
 async function emptyDatabase(url: string): Promise<void> {
   const driver = await openServer(url, { connections: 1 })
   await driver.script('drop schema public cascade; create schema public')

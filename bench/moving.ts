@@ -10,13 +10,10 @@ import { ServerProcess } from './server.ts'
 
 const sizes = (process.env.LOQUAT_BENCH_TOPICS ?? '200000,1000000').split(',').map(Number)
 const goalMs = 250
-/** A call that deletes a topic takes 20 seconds at most, and is repeated: some calls tell what it costs. */
+/** A call that deletes a topic takes at most 20 seconds and is repeated; a few calls are enough to measure. */
 const deletions = 2
 
-/**
- * Moving a topic of very many messages to another topic and to another channel, and deleting some of it: the processor
- * time of the server, and what somebody else notices meanwhile.
- */
+/** Moves a very large topic to another topic and channel, and deletes part: CPU time, and what another user notices. */
 export async function benchMoving(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const { readers } = await fillHistory(seeded, 1)
@@ -76,7 +73,7 @@ export async function benchMoving(place: Place): Promise<Row[]> {
   return rows
 }
 
-/** Topics of texts that there are, in a channel of everybody; the first message of each, and another channel. */
+/** Topics of existing texts, in a channel of everyone; returns each one's first message, and another channel. */
 async function addTopics({ runtime }: Seeded) {
   return runtime.db.transaction(async (tx) => {
     const channels = await raw<{ id: number; conversation: number }>(
@@ -109,7 +106,7 @@ async function addTopics({ runtime }: Seeded) {
       topics.push({ size, first })
     }
     for (const { definition } of indexes) await raw(tx, definition, [])
-    // a move changes what is looked for in them
+    // a move changes their search index
     await takeAllWords((text, ...params) => raw(tx, text, params))
     return { channels: channels.map(({ id }) => id), topics }
   })

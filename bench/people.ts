@@ -9,7 +9,7 @@ const crowd = 10_000
 const atOnce = 20
 const rounds = 40
 
-/** Ten thousand people who are there: what their pings cost, and what answers about all of them do. */
+/** Ten thousand active users: the cost of their presence reports, and of responses about all of them. */
 export async function benchPeople(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const [member] = await people(seeded, 1, 'Member')
@@ -29,7 +29,7 @@ export async function benchPeople(place: Place): Promise<Row[]> {
   const { server } = await ServerProcess.start(place.serverArgs)
   const client = await Connection.open(server.port, 'localhost', member!.deliveryEmail, member!.apiKey)
 
-  /** Everybody, or some, says that they are there, each over a connection of one's own; processor time of each. */
+  /** Everyone, or some, report presence, each over their own connection; returns CPU time per report. */
   const ping = async (some: typeof keys): Promise<number> => {
     const before = server.cpuMs()
     let next = 0

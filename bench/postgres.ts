@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mainProcess } from './services.ts'
 
-/** What the sessions of a PostgreSQL server on this machine have used of its processors, in milliseconds. */
+/** CPU time of a local PostgreSQL server's sessions, in milliseconds. */
 export function sessionsMeter(url: string): () => number {
   const main = mainProcess(new URL(url).port)
   const children = `/proc/${main}/task/${main}/children`
@@ -12,7 +12,7 @@ export function sessionsMeter(url: string): () => number {
       .reduce((sum, pid) => sum + cpuMs(pid), 0)
 }
 
-/** Of one process, if it is a session and still there. What looks after tables in the background is none. */
+/** Of one process, if it's a session that still exists; background processes such as autovacuum don't count. */
 function cpuMs(pid: string): number {
   try {
     const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8')

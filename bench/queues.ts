@@ -7,7 +7,7 @@ import { ServerProcess } from './server.ts'
 
 const count = 5_000
 
-/** What a queue costs whose client waits and hears nothing. */
+/** The cost of an idle queue. */
 export async function benchQueues(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const members = await people(seeded, 50, 'Client')

@@ -16,8 +16,8 @@ interface Reader {
 }
 
 /**
- * Reading what many have read: answers a second, how long one takes that nobody waits beside, and what somebody with 50,000
- * unread messages registers for. Each with messages ready in memory and without, in turn, on the same data.
+ * Fetches that many have made before: rate, latency, and registering with 50,000 unread messages; with and without
+ * cached messages, alternating on the same data.
  */
 export async function benchReading(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
@@ -43,7 +43,7 @@ export async function benchReading(place: Place): Promise<Row[]> {
     )
     await raw(tx, 'analyze', [])
   })
-  // what the server does by itself in its quiet moments
+  // the server's own idle-time cleanup
   if (!place.databaseUrl) while (await clearDeadRows(seeded.runtime.db)) {}
   await seeded.close()
   const rows: Row[] = []

@@ -5,7 +5,7 @@ import { type Row, spread } from './row.ts'
 import { seed } from './seed.ts'
 import { ServerProcess } from './server.ts'
 
-/** What a client with every capability asks when it starts, as a member of 35 channels with 33,000 real messages. */
+/** Registering with every capability, as a member of 35 channels with 33,000 real messages. */
 export async function benchRegister(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const { readers } = await fillHistory(seeded, 1)

@@ -1,9 +1,8 @@
-/** One measured figure. */
 export interface Row {
   what: string
   value: number
   unit: string
-  /** What is to be reached: at most, or (for rates and ratios) at least. */
+  /** The target: at most, or (for rates and ratios) at least. */
   atMost?: number
   atLeast?: number
 }
@@ -11,7 +10,7 @@ export interface Row {
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-/** p50 and p99 of some durations in milliseconds. */
+/** p50 and p99 of durations in milliseconds. */
 export function spread(
   what: string,
   durations: number[],

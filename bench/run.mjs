@@ -1,4 +1,4 @@
-// Bundles the benchmarks, because Node 20 does not run TypeScript, and runs them.
+// Bundles the benchmarks, because Node 20 doesn't run TypeScript, and runs them.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -12,7 +12,7 @@ const authors = 100
 const additions = 500
 const idleSecs = 5
 
-/** 100,000 scheduled messages wait: what one more costs, what waiting costs, and how late 1,000 of one second are. */
+/** With 100,000 scheduled messages pending: adding one, waiting, and the delay of 1,000 due in one second. */
 export async function benchScheduled(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const writers = await people(seeded, authors, 'Author')
@@ -24,7 +24,7 @@ export async function benchScheduled(place: Place): Promise<Row[]> {
   const later = Math.floor(Date.now() / 1000) + 86_400
   const ids = writers.map(({ id }) => id)
   await org.write(null, ({ tx }) => insertPending(tx, { ids, channelId, count: pending, from: later, step: 300 }))
-  // enough time for the server to start and for everything that is measured before
+  // enough time for the server to start and for the measurements before that
   const together = Math.floor(Date.now() / 1000) + 30
   await org.write(null, ({ tx }) => insertPending(tx, { ids, channelId, count: dueTogether, from: together, step: 0 }))
   await seeded.close()
@@ -64,7 +64,7 @@ export async function benchScheduled(place: Place): Promise<Row[]> {
   ]
 }
 
-/** How long after its time each message has reached a subscriber, in milliseconds. */
+/** Delay from each message's time to its arrival at a subscriber, in milliseconds. */
 async function watch(connection: Connection, timestamp: number): Promise<number[]> {
   const { queue_id } = success(await connection.post('/register', { event_types: ['message'] }))
   const lateness: number[] = []
@@ -84,12 +84,12 @@ interface Pending {
   ids: number[]
   channelId: number
   count: number
-  /** When the first one is due, and the seconds from each one to the next. */
+  /** When the first one is due, and the seconds between them. */
   from: number
   step: number
 }
 
-/** Rows as the scheduled messages' own area writes them: a hundred thousand requests would take minutes. */
+/** Inserts rows as the area itself would: a hundred thousand requests would take minutes. */
 const insertPending = (tx: Tx, { ids, channelId, count, from, step }: Pending) =>
   raw(
     tx,

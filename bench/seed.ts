@@ -19,7 +19,7 @@ export interface RealMessage {
   content: string
 }
 
-/** The real conversation, where its file is at hand; else a few made-up lines, again and again. */
+/** The real conversation, if its file is available; else a few made-up lines, repeated. */
 export function texts(): RealMessage[] {
   const file = join(projectRoot, '..', 'shared', 'data', 'community-messages.jsonl.gz')
   if (existsSync(file))
@@ -71,7 +71,7 @@ export async function seed(target: { dataDir?: string; databaseUrl?: string }): 
   }
 }
 
-/** People called `Prefix 1`, `Prefix 2`…, in order. */
+/** People named `Prefix 1`, `Prefix 2`…, in order. */
 export async function people({ runtime, owner }: Seeded, count: number, prefix: string): Promise<Account[]> {
   const org = await runtime.organization(1)
   const made: Account[] = []

@@ -9,12 +9,12 @@ const clients = 20
 const senders = 16
 const seconds = 6
 
-/** Sustained sending to a channel of 20 live clients, against the bare rate of the database. */
+/** Sustained sending to a channel of 20 live clients, compared with the database's bare rate. */
 export async function benchSending(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const members = await people(seeded, clients, 'Client')
   await seeded.close()
-  // the yardstick, and how fast the database can be for somebody who does nothing else
+  // the baseline: the database's rate with nothing else to do
   const bare = () =>
     place.databaseUrl
       ? { one: place.bareRate(3), best: place.bareRate(3, senders) }
@@ -37,7 +37,7 @@ export async function benchSending(place: Place): Promise<Row[]> {
     return async () => {
       while (running) {
         const body = await connection.get(`/events?queue_id=${registered.queue_id}&last_event_id=${last}`)
-        // perf: reading the whole answer as JSON would make the driver the bottleneck
+        // perf: parsing the whole response as JSON would make the driver the bottleneck
         const newest = /"id":(-?\d+)\}\],"queue_id"/.exec(body.slice(-200))
         if (!newest) throw new Error(body.slice(0, 300))
         last = Number(newest[1])

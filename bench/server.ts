@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
 
-/** Of another version, such as the one before a change, where the two are compared in turns. */
+/** Another version's program, such as the one before a change, to compare both in turn. */
 const program = process.env.LOQUAT_BENCH_PROGRAM ?? join(projectRoot, 'dist/loquat.js')
 
-/** A real server process under measurement. */
 export class ServerProcess {
   readonly #child: ChildProcess
   readonly port: number
@@ -16,7 +15,7 @@ export class ServerProcess {
     this.port = port
   }
 
-  /** Ready when it answers; `startMs` is how long that took. */
+  /** Resolves when it responds; `startMs` is how long that took. */
   static async start(
     args: string[],
     options: { execArgv?: string[] } = {},
@@ -55,7 +54,6 @@ export class ServerProcess {
     return this.#child.pid as number
   }
 
-  /** Resident memory in MB. */
   memory(): number {
     try {
       return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1]) / 1024
@@ -64,19 +62,19 @@ export class ServerProcess {
     }
   }
 
-  /** Processor time used so far, in milliseconds: says more than the clock where the machine is shared. */
+  /** CPU time so far, in milliseconds: more reliable than wall time on a shared machine. */
   cpuMs(): number {
     const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10
   }
 
-  /** The same of the event loop's thread alone: what the database and rendering need is not in it. */
+  /** The same for the event loop's thread alone, without the database and rendering. */
   loopCpuMs(): number {
     const fields = readFileSync(`/proc/${this.pid}/task/${this.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10
   }
 
-  /** How often it has read or written so far, files and connections; on Linux. */
+  /** Read and write calls so far, on files and connections; Linux only. */
   readsAndWrites(): number {
     const text = readFileSync(`/proc/${this.pid}/io`, 'utf8')
     return [...text.matchAll(/^sysc[rw]: (\d+)$/gm)].reduce((sum, [, calls]) => sum + Number(calls), 0)

@@ -6,19 +6,19 @@ import { projectRoot } from '#platform/config'
 import { NatsServer } from '../test/outages/nats-server.ts'
 import { PostgresServer } from '../test/outages/postgres.ts'
 
-/** What a measurement starts beside Loquat's own processes. */
+/** Services started for a measurement, besides Loquat's own processes. */
 export interface Service {
   readonly url: string
-  /** Processor time used so far, in milliseconds, by its processes and by those of them that have ended. */
+  /** CPU time so far, in milliseconds, including processes that have ended. */
   cpuMs(): number
   stop(): Promise<void>
 }
 
 const script = (name: string) => join(projectRoot, 'scripts', name)
 
-/** A PostgreSQL server of its own, which is installed where there is none; it ends with this process at the latest. */
+/** Its own PostgreSQL server, installed if missing; stops with this process at the latest. */
 export async function startPostgres(): Promise<Service> {
-  // the script's server lasts as long as the command that it runs, and that as long as its standard input
+  // the script's server lasts as long as its command, and that as long as its standard input
   const held =
     'console.log(process.env.LOQUAT_TEST_DATABASE_URL); process.stdin.resume().on("end", () => process.exit())'
   const child = spawn(script('with-postgres.sh'), [process.execPath, '-e', held], {
@@ -45,12 +45,12 @@ export async function startPostgres(): Promise<Service> {
   }
 }
 
-/** A server that follows one of these, and may be read from. */
+/** A read replica of one of these. */
 export async function startReplica(of: Service): Promise<Service> {
   const address = new URL(of.url)
   const client = new pg.Client(of.url)
   await client.connect()
-  // what is in a file is copied with the data: a follower has to take as many connections
+  // settings in a file are copied with the data: a standby needs as many connections
   for (const text of [
     'create role admin superuser login',
     `alter system set max_connections = ${(await client.query('show max_connections')).rows[0].max_connections}`,
@@ -64,7 +64,7 @@ export async function startReplica(of: Service): Promise<Service> {
   return { url: address.href, cpuMs: () => cpuOfTree(main), stop: () => server.dispose() }
 }
 
-/** A NATS server of its own, likewise. */
+/** Its own NATS server, likewise. */
 export async function startNats(): Promise<Service> {
   execFileSync(script('install-nats.sh'), { stdio: 'inherit' })
   const server = await NatsServer.create()
@@ -74,14 +74,14 @@ export async function startNats(): Promise<Service> {
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
 
-/** The server that listens on a port, as its command line says. */
+/** The server process on a port, found by its command line. */
 export function mainProcess(port: string): number {
   for (const { pid } of processes())
     try {
       const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
       if (/postgres$/.test(words[0] ?? '') && words.includes(port)) return pid
     } catch {
-      // it has ended meanwhile
+      // it has ended
     }
   throw new Error(`no PostgreSQL server is on port ${port}`)
 }
@@ -89,7 +89,7 @@ export function mainProcess(port: string): number {
 interface Process {
   pid: number
   parent: number
-  /** Its own, and that of its children which have ended. */
+  /** Its own, and that of its ended children. */
   cpuMs: number
 }
 
@@ -101,7 +101,7 @@ function* processes(): Generator<Process> {
       const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0)
       yield { pid: Number(name), parent: Number(fields[1]), cpuMs: ticks * 10 }
     } catch {
-      // it has ended meanwhile
+      // it has ended
     }
   }
 }

@@ -15,7 +15,7 @@ import { seed } from './seed.ts'
 import { ServerProcess } from './server.ts'
 
 const wanted = Number(process.env.LOQUAT_BENCH_ORGANIZATIONS ?? 10_000)
-/** So many of them are used once, to see what is left when they sleep again. */
+/** How many are used once, to see what is left when they sleep again. */
 const used = Number(process.env.LOQUAT_BENCH_USED ?? wanted)
 const idleSecs = 60
 
@@ -24,7 +24,7 @@ const collectGarbage = (): void => {
   runInNewContext('gc')()
 }
 
-/** Bytes of JavaScript that are in use, once everything is collected that can be. */
+/** Bytes of the JavaScript heap after garbage collection. */
 async function heap(): Promise<number> {
   for (let round = 0; round < 4; round++) {
     collectGarbage()
@@ -46,7 +46,7 @@ async function close(runtime: Runtime): Promise<void> {
   await runtime.db.close()
 }
 
-/** Asks for what everybody may know of an organization; in milliseconds. */
+/** Fetches an organization's public settings; returns milliseconds. */
 const ask = (port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const begun = performance.now()
@@ -59,7 +59,7 @@ const ask = (port: number, host: string): Promise<number> =>
     asked.once('error', reject).end()
   })
 
-/** A server with what is there: until it answers, what that took, what an idle minute takes, a first request. */
+/** A server with existing organizations: start time and cost, an idle minute's cost, and the first request. */
 async function served(place: Place, count: number): Promise<Row[]> {
   const label = count === 1 ? 'with 1 organization' : `with ${count} organizations`
   const times: number[] = []
@@ -114,7 +114,7 @@ async function served(place: Place, count: number): Promise<Row[]> {
   return rows
 }
 
-/** What organizations hold of this process's memory: never used, in memory, and asleep after each was used once. */
+/** Memory per organization: never used, loaded, and asleep after each was used once. */
 async function held(place: Place, count: number): Promise<Row[]> {
   const perOne = (bytes: number, of: number) => bytes / 1024 / of
   let runtime = await open(place)
@@ -156,7 +156,7 @@ async function held(place: Place, count: number): Promise<Row[]> {
   ]
 }
 
-/** Many small organizations on one server, of which nobody uses nearly all. */
+/** Many small organizations on one server, nearly all of them unused. */
 export async function benchSleeping(place: Place): Promise<Row[]> {
   const seeded = await seed(place.databaseUrl ? { databaseUrl: place.databaseUrl } : { dataDir: place.dataDir })
   await seeded.close()

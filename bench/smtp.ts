@@ -6,7 +6,7 @@ const idleConnections = 60
 const greetings = 20
 const mostMs = 250
 
-/** Opens connections to the mail listener that never say anything, and measures how long another address waits to be heard. */
+/** Opens silent connections to the mail listener, and measures how long another address waits to be served. */
 export async function benchIdleMail(port: number): Promise<Row> {
   const open = (localAddress: string): Socket => {
     const socket = connect({ port, host: '127.0.0.1', localAddress })

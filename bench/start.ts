@@ -6,7 +6,7 @@ import type { Place } from './main.ts'
 import { percentile, type Row } from './row.ts'
 import { ServerProcess } from './server.ts'
 
-/** Starting with the demonstration organization: how long until it answers, and how much memory it holds then. */
+/** Starting with the demo organization: time until it responds, and memory then. */
 export async function benchStart(place: Place): Promise<Row[]> {
   execFileSync(process.execPath, [join(projectRoot, 'dist/loquat.js'), 'demo', ...place.serverArgs], {
     stdio: 'ignore',

@@ -10,10 +10,7 @@ import { ServerProcess } from './server.ts'
 const copies = 30
 const goalMs = 250
 
-/**
- * Unread counts of somebody with a million unread messages and of somebody with 50,000, and reading a topic, a channel
- * and everything: the processor time of the server, of its event loop alone, and what somebody else notices meanwhile.
- */
+/** Counting and reading a million and 50,000 unread messages: CPU time, and what another user notices. */
 export async function benchUnread(place: Place): Promise<Row[]> {
   const seeded = await seed(place)
   const { readers } = await fillHistory(seeded, 1)
@@ -21,7 +18,7 @@ export async function benchUnread(place: Place): Promise<Row[]> {
   const all = readers[0]
   if (!all || !victim || !few) throw new Error('nobody is there')
   const { channel, inTopic, inChannel, messages } = await multiply(seeded, all.id, few.id)
-  // what the server does by itself in its quiet moments
+  // the server's own idle-time cleanup
   if (!place.databaseUrl) while (await clearDeadRows(seeded.runtime.db)) {}
   await seeded.close()
 
@@ -85,7 +82,7 @@ interface Multiplied {
   messages: number
 }
 
-/** A million messages of the same texts, all of them unread to one reader, the newest 50,000 to another. */
+/** A million messages of the same texts: all of them unread for one reader, the newest 50,000 for another. */
 async function multiply({ runtime }: Seeded, all: number, few: number): Promise<Multiplied> {
   return runtime.db.transaction(async (tx) => {
     const indexes = await raw<{ name: string; definition: string }>(
@@ -114,7 +111,7 @@ async function multiply({ runtime }: Seeded, all: number, few: number): Promise<
         [copy, large?.conversation_id],
       )
     for (const { definition } of indexes) await raw(tx, definition, [])
-    // looking for their words is not what is measured
+    // indexing their words isn't measured
     await raw(tx, 'update words_taken set taken = int8multirange(int8range(1, (select max(id) + 1 from message)))', [])
     await raw(tx, 'delete from read_state where user_id = any($1::bigint[])', [[all, few]])
     await raw(tx, 'update subscription_span set from_message_id = 1 where user_id = $1', [all])

@@ -18,8 +18,8 @@ import { Visitor } from './web/visitor.ts'
 const built = join(projectRoot, 'dist/web')
 
 /**
- * The web client in Chromium: `real` is the conversation of 33,000 messages, `big` the same among ten thousand people
- * and a thousand channels. Processor time is that of the page's main thread alone.
+ * The client in Chromium: `real` has 33,000 messages, `big` also ten thousand people and a thousand channels. CPU time
+ * is the main thread's.
  */
 export async function benchWeb(place: Place): Promise<Row[]> {
   if (!chromiumProgram || !existsSync(join(built, 'index.html')))
@@ -40,7 +40,7 @@ export async function benchWeb(place: Place): Promise<Row[]> {
 async function measure(stage: Stage, limits: Limits, allHeap: number): Promise<Row[]> {
   const browser = await launchChromium({ isWhole: true })
   const rows: Row[] = []
-  /** Minutes pass: each part says so when it is through. */
+  /** Reports each part as it finishes, because all take minutes. */
   const add = async (what: string, part: Promise<Row[]>) => {
     rows.push(...(await part))
     process.stderr.write(`${what} `)
@@ -76,7 +76,7 @@ async function measure(stage: Stage, limits: Limits, allHeap: number): Promise<R
   }
 }
 
-/** What is loaded before the first view is there; the build itself fails above the budget. */
+/** What is loaded before the first view; the build itself fails above the budget. */
 function measureSize(): Row[] {
   const page = readFileSync(join(built, 'index.html'), 'utf8')
   const size = (ending: string) =>
@@ -89,7 +89,7 @@ function measureSize(): Row[] {
   ]
 }
 
-/** What the newest 60 messages look like. */
+/** HTML of the newest 60 messages. */
 async function newest({ server, readers: [reader] }: Stage): Promise<string[]> {
   const connection = await Connection.open(server.port, 'localhost', reader.email, reader.apiKey)
   const { messages } = success(

@@ -1,4 +1,4 @@
-/** Everything that a client which keeps its state with a session understands. */
+/** Every capability of a client that keeps its state with a session. */
 export const allCapabilities: Readonly<Record<string, true>> = {
   notification_settings_null: true,
   bulk_message_deletion: true,

@@ -1,31 +1,30 @@
 import { ApiError, type Endpoint, encodeParams, type ParamsInput, type ResultOf, type Shape } from '#contract'
 
-/** How requests travel; the default is the platform's fetch. */
+/** Sends requests; the default uses the platform's fetch. */
 export type Transport = (request: {
   method: string
-  /** Path and query below the server's address. */
+  /** Path and query below the server's URL. */
   path: string
   headers: Record<string, string>
   body: string | undefined
-  /** Ends the request. */
   signal?: AbortSignal | undefined
 }) => Promise<{
   status: number
   body: unknown
-  /** Seconds, where the server asks for patience. */
+  /** Retry-After in seconds, if the server sent it. */
   retryAfterSecs?: number
 }>
 
 export interface ClientOptions {
   email?: string
   apiKey?: string
-  /** An access token, in place of both. */
+  /** An access token, instead of email and API key. */
   token?: string
   transport: Transport
 }
 
 export interface CallOptions {
-  /** Ends the call, which rejects then. */
+  /** Aborts the call, which then rejects. */
   signal?: AbortSignal
 }
 
@@ -48,7 +47,7 @@ export class LoquatClient {
     this.#headers = authorization === undefined ? {} : { authorization }
   }
 
-  /** The reply's fields; throws {@link ApiError} when the server refuses. */
+  /** The reply's fields; throws {@link ApiError} for an error response. */
   async call<P extends Shape, R extends Shape>(
     endpoint: Endpoint<P, R>,
     params: ParamsInput<P>,
@@ -63,7 +62,7 @@ export class LoquatClient {
     return (await this.send(endpoint.method, path, encoded, options)) as never
   }
 
-  /** The same without a declaration: parameters as they travel. */
+  /** The same without a declaration, with raw parameters. */
   async send(
     method: string,
     path: string,

@@ -6,9 +6,8 @@ import type { LoquatClient } from './index.ts'
 import type { Session, SessionState } from './session.ts'
 
 /*
- * Of large organizations a client with `user_list_in_pages` is told of some people at once. It fetches the others: page by
- * page, or those whom it meets before their page has come. People in the state follow events, like all of it; with the
- * last page it is what a client is told that wants everybody at once.
+ * In large organizations, a client with `user_list_in_pages` registers with only some people. It fetches the others
+ * page by page, or when it needs them; with the last page, its state equals that of a client that requested everyone.
  */
 
 interface People {
@@ -18,10 +17,10 @@ interface People {
   readonly realm_users_after?: number | null
 }
 
-/** Whether there are people whom the state does not tell of. */
+/** Whether some people aren't in the state yet. */
 export const isIncomplete = (told: SessionState['told']): boolean => typeof told.realm_users_after === 'number'
 
-/** Fetches the next page, and says which keys of the state it changed: none when there was no page left. */
+/** Fetches the next page. Returns the keys of the state that it changed: none when there was no page left. */
 export async function fetchPage(
   session: Session,
   client: LoquatClient,
@@ -32,7 +31,7 @@ export async function fetchPage(
   return session.learn(
     () => client.call(getUsers, { after, limit, ...look }),
     (told, { members, found_last }, meanwhile) =>
-      // somebody else has asked for the same page, and it is there already
+      // another caller has fetched the same page already
       told.realm_users_after === after
         ? {
             ...withPeople(told, members as User[], meanwhile),
@@ -42,7 +41,7 @@ export async function fetchPage(
   )
 }
 
-/** Fetches some people. Whom the server does not tell of is not there, for this client. */
+/** Fetches some people. Those missing from the response don't exist for this client. */
 export const fetchPeople = (
   session: Session,
   client: LoquatClient,
@@ -56,11 +55,11 @@ export const fetchPeople = (
 const look = {
   client_gravatar: false,
   include_custom_profile_fields: true,
-  // the state has no addresses of pictures that follow from ids
+  // the state has no avatar URLs that follow from IDs
   client_capabilities: { user_list_incomplete: true, user_list_in_pages: true },
 }
 
-/** The state with people as an answer has told of them, and as events have changed them since it was asked for. */
+/** The state with fetched people, updated by events since the request. */
 function withPeople(
   told: SessionState['told'],
   answered: readonly User[],
@@ -77,7 +76,7 @@ function withPeople(
   const holder = holderOf(told.user_id as number, told)
   for (const event of meanwhile) fetched = reduceState(realmUsers, fetched as never, event, holder) as People
   const inPage = new Set([...fetched.realm_users, ...fetched.realm_non_active_users].map(({ user_id }) => user_id))
-  // whoever is known already has followed every event
+  // people who are in the state already have followed every event
   for (const { user_id } of before.realm_users) inPage.delete(user_id)
   for (const { user_id } of before.realm_non_active_users) inPage.delete(user_id)
   const joined = (own: User[], others: readonly User[]): User[] => {

@@ -15,7 +15,7 @@ test('the client knows every state that the server registers, in the same order'
   })
 })
 
-test('a session follows events, and says which keys they changed', async ({ ada }) => {
+test('a session follows events, and reports which keys they changed', async ({ ada }) => {
   const session = await Session.open({ client: ada.client })
   const before = session.told
   assert.equal(session.userId, ada.id)
@@ -31,7 +31,7 @@ test('a session follows events, and says which keys they changed', async ({ ada 
   await session.close()
 })
 
-test('a session whose queue is gone registers anew and goes on', async ({ ada }) => {
+test('a session whose queue is gone registers again and continues', async ({ ada }) => {
   const session = await Session.open({ client: ada.client })
   const first = session.queueId
   await ada.send('DELETE', '/events', { queue_id: first })
@@ -65,7 +65,7 @@ test('a session whose queue is gone registers anew and goes on', async ({ ada })
   await following
 })
 
-test('a session waits while the server does not answer, and says so', async ({ ada }) => {
+test("a session waits while the server doesn't respond, and reports it", async ({ ada }) => {
   let fails = 0
   const client = new Proxy(ada.client, {
     get(target, name) {
@@ -100,7 +100,7 @@ test('a session waits while the server does not answer, and says so', async ({ a
   await following
 })
 
-/** Comes back to a queue that has missed so many events, and follows it until it is there. */
+/** Resumes a queue that has missed that many events, and follows it until it's current. */
 async function returnsAfter(missed: number) {
   const settings = { twenty_four_hour_time: false }
   const told = { queue_id: 'left', last_event_id: -1, user_id: 1, user_settings: settings }
@@ -140,12 +140,12 @@ async function returnsAfter(missed: number) {
   return { asked, heard, last: twenty_four_hour_time }
 }
 
-test('a session that goes on after long hears at once what it missed', async () => {
+test('a session resumed after a long time fetches what it missed at once', async () => {
   const nothing = await returnsAfter(0)
   assert.deepEqual([nothing.asked[0], nothing.heard], ['at once', ['live']])
   const some = await returnsAfter(230)
   assert.deepEqual([some.asked[0], some.heard, some.last], ['at once', ['100', '100', '30', 'live'], true])
-  // so much that a new state is there sooner
+  // so many that registering again is faster
   const much = await returnsAfter(1_000)
   assert.deepEqual([much.asked.slice(0, 2), much.last], [['at once', 'register'], true])
   assert.deepEqual(much.heard[0], 'live')

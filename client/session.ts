@@ -7,46 +7,43 @@ import { type AnyState, allStates } from './states.ts'
 
 export interface SessionOptions {
   readonly client: LoquatClient
-  /** Parameters of `POST /register`; what is left out is as the server says. */
+  /** Parameters of `POST /register`; the server's defaults otherwise. */
   readonly parameters?: Readonly<Record<string, unknown>>
-  /** Only some of them, where the parameters fetch no others. */
+  /** A subset, if the parameters fetch no others. */
   readonly states?: readonly AnyState[]
-  /** Whose session it is; known from the answer where `realm_user` is fetched. */
+  /** The session's user; taken from the response if it includes `realm_user`. */
   readonly userId?: number
 }
 
-/** A session at a moment: another one can go on from here. */
+/** A snapshot of a session, from which another can continue. */
 export interface SessionState {
   readonly told: Readonly<Record<string, unknown>>
   readonly lastEventId: number
 }
 
-/** After so many events that were missed, a new state is there sooner than they are applied. */
+/** Past this many missed events, registering again is faster than applying them. */
 const mostLate = 1_000
-/** Of events that were missed, so many are applied in one go. */
+/** Missed events are applied in batches of this size. */
 const lateAtOnce = 100
 
-/** An answer of the queue goes on from later than where the session stands. */
+/** A response starts after the session's last event, so events are missing. */
 export class MissedEvents extends Error {}
 
 const isSignedOut = (problem: unknown): boolean => problem instanceof ApiError && problem.status === 401
 
-/**
- * One event queue, and the answer of `POST /register` as its events have changed it. Every client that keeps state can
- * keep it with this: the rules are the contract's own.
- */
+/** One event queue, and the response of `POST /register` as updated by its events, for any client that keeps state. */
 export class Session {
   readonly #options: SessionOptions
   readonly #states: ReadonlyMap<string, readonly { state: AnyState; keys: readonly string[] }[]>
   #told: Readonly<Record<string, unknown>> = {}
   #lastEventId = -1
-  /** Attempts that failed since the server last answered. */
+  /** Failed attempts since the last response. */
   #failures = 0
-  /** Nothing was heard yet since the state was put away, however long ago. */
+  /** Nothing was received yet since the state was stored, however long ago. */
   #isLate = false
-  /** What was heard since each question that is open. */
+  /** For each open request of `learn`, the events since it was sent. */
   readonly #questions = new Set<WireEvent[]>()
-  /** Ends the wait before the next attempt, or the request that is under way. */
+  /** Ends the wait before the next attempt, or the current request. */
   #wake: ((alsoRequest: boolean) => void) | undefined
 
   private constructor(options: SessionOptions) {
@@ -54,14 +51,14 @@ export class Session {
     this.#states = byEvent(options.states ?? allStates)
   }
 
-  /** Opens a queue. Throws {@link ApiError} when the server refuses. */
+  /** Opens a queue. Throws {@link ApiError} for an error response. */
   static async open(options: SessionOptions): Promise<Session> {
     const session = new Session(options)
     await session.#register()
     return session
   }
 
-  /** Goes on from where another session stands, or (`late`) has once stood, with the same queue. */
+  /** Continues from another session's state, current or (`late`) stored earlier, with the same queue. */
   static adopt(options: SessionOptions, state: SessionState, { late = false } = {}): Session {
     const session = new Session(options)
     session.replace(state)
@@ -69,7 +66,7 @@ export class Session {
     return session
   }
 
-  /** Takes the place of what was known: another session with this queue began anew. */
+  /** Replaces the state, when another session with this queue has registered again. */
   replace({ told, lastEventId }: SessionState): void {
     this.#questions.clear()
     this.#told = told
@@ -80,7 +77,7 @@ export class Session {
     return { told: this.#told, lastEventId: this.#lastEventId }
   }
 
-  /** The register answer after every event so far. A key whose value has not changed keeps its identity. */
+  /** The register response after all events so far. A key whose value hasn't changed keeps its identity. */
   get told(): Readonly<Record<string, unknown>> {
     return this.#told
   }
@@ -97,7 +94,7 @@ export class Session {
     return this.#options.userId ?? (this.#told.user_id as number)
   }
 
-  /** Asks once, waiting for events or not, and applies what comes. Heartbeats are left out of the answer. */
+  /** Polls once, waiting for events or not, and applies them. Heartbeats are left out of the result. */
   async poll({ wait, signal }: { wait: boolean; signal?: AbortSignal }): Promise<Applied> {
     return this.receive(await this.#ask(wait, signal))
   }
@@ -119,8 +116,8 @@ export class Session {
   }
 
   /**
-   * Applies an answer of the queue, which another session may have asked for: what is known already counts once. An
-   * answer that goes on from later than this session stands is an error: something is missing between.
+   * Applies a response, which another session may have requested; skips known events. Throws {@link MissedEvents} after
+   * a gap.
    */
   receive({ after, last, events: answered }: Heard): Applied {
     if (after > this.#lastEventId) throw new MissedEvents()
@@ -138,9 +135,8 @@ export class Session {
   }
 
   /**
-   * Follows the queue until the signal is given: waits longer after each failure, as long as a server asks for, and
-   * registers anew when the queue is gone. Rejects when the account is signed out (401), which no waiting mends; may be
-   * called again then.
+   * Follows the queue until aborted: waits longer after each failure, respecting Retry-After, and registers again when
+   * the queue is gone. Rejects when the account is signed out (401); can be called again then.
    */
   async follow(follower: Follower, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -154,7 +150,7 @@ export class Session {
         end()
       }, this.#longestAnswerMs)
       try {
-        // after a failure the answer comes at once, to tell that there is somebody again
+        // after a failure, don't block, so that the response shows at once that the server is back
         const heard = await this.#ask(this.#failures === 0 && !this.#isLate, attempt.signal)
         if (signal.aborted) return
         if (this.#isLate && heard.events.length >= mostLate && (await this.#renew(follower))) continue
@@ -169,7 +165,7 @@ export class Session {
         this.#isLate = false
       } catch (problem) {
         if (signal.aborted) return
-        // somebody asked for a new attempt at once: this one did not fail
+        // `wake` aborted this attempt, so it isn't a failure
         if (attempt.signal.aborted && !isSilent) continue
         if (problem instanceof ApiError && problem.code === 'BAD_EVENT_QUEUE_ID') {
           if (await this.#renew(follower)) continue
@@ -188,14 +184,13 @@ export class Session {
   }
 
   /**
-   * Tries again at once instead of waiting. With `request`, also one that is under way begins anew: after a sleep nobody
-   * may be at the other end of it.
+   * Retries now instead of waiting. With `request`, also restarts a request in flight, whose connection may be dead.
    */
   wake({ request = false }: { request?: boolean } = {}): void {
     this.#wake?.(request)
   }
 
-  /** A server answers in time, with a heartbeat if nothing else: nobody is at the other end of what takes longer. */
+  /** The server sends at least a heartbeat in this time; a request that takes longer has a dead connection. */
   get #longestAnswerMs(): number {
     return (Number(this.#told.event_queue_longpoll_timeout_seconds ?? 90) + 10) * 1000
   }
@@ -214,8 +209,8 @@ export class Session {
   }
 
   /**
-   * Makes what the server answers part of the state, and says which keys that changed. The answer may be older than events
-   * that came while it was on its way: `join` is given them. An answer that comes after the session began anew is dropped.
+   * Merges a response into the state, and returns which keys changed. `join` also gets the events since the request,
+   * which may be newer. Dropped if the session registered again in the meantime.
    */
   async learn<T>(
     ask: () => Promise<T>,
@@ -277,7 +272,6 @@ export class Session {
   }
 }
 
-/** The same answer as several, one after the other. */
 function pieces({ after, last, events }: Heard): Heard[] {
   const found: Heard[] = []
   for (let from = 0; from < events.length; from += lateAtOnce) {
@@ -288,7 +282,6 @@ function pieces({ after, last, events }: Heard): Heard[] {
   return found
 }
 
-/** Lets others have their turn. */
 const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))
 
 function byEvent(states: readonly AnyState[]) {

@@ -38,13 +38,10 @@ import { realmBots } from '../src/areas/users/bot-api.ts'
 import { ownUser, realmUsers } from '../src/areas/users/states.ts'
 import { tokenStates } from '../src/areas/video-calls/api.ts'
 
-/** A part of the register answer without the types of its values. */
+/** A part of the register response without the types of its values. */
 export type AnyState = Pick<State, 'fetch' | 'schema' | 'reducers'>
 
-/**
- * Every part of the answer of `POST /register` that events change, in the order in which they follow an event: some look
- * at what earlier ones have become.
- */
+/** Every part of the register response that events change, in processing order: some depend on earlier ones. */
 export const allStates = [
   realmUsers,
   ownUser,

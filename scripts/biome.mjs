@@ -1,4 +1,4 @@
-// Runs the linter and formatter, with whatever arguments.
+// Runs the linter and formatter with the given arguments.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,6 @@ import { tools } from './tools.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The path of the linter's program, in the version that the lock file names. */
 export const biome = () => join(tools(), '@biomejs/biome/bin/biome')
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

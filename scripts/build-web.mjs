@@ -1,5 +1,5 @@
-// Builds the web client into dist/web: files named by their content, each also compressed, and the page last, so that a
-// running server always finds a whole client, old or new.
+// Builds the web client into dist/web. Files are named by content and also compressed; the page is written last, so
+// that a running server always finds a complete client.
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,25 +10,25 @@ import { languages, textsIn } from './texts-in.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const compressible = new Set(['.js', '.css', '.svg'])
-/** Most KB (of 1,024 bytes) that gzip makes of what the first view loads, and of each file that is loaded later. */
+/** Maximum gzipped KB (of 1,024 bytes) of what the first view loads, and of each file that is loaded later. */
 const budget = { script: 95, style: 11, later: 16 }
-/** Files that every page loads, one for what came in many: web/vite.config.ts. */
+/** Files that every page loads and that group many modules: see web/vite.config.ts. */
 const largerFiles = { desk: 26, later: 18 }
-/** What judges passwords: most of it is a list of common ones, loaded where a password is chosen. */
+/** The password strength checker: mostly a list of common passwords, loaded where a password is chosen. */
 const passwordProgram = 'password-strength.js'
 const mostForPasswords = 240
-/** Other languages need more letters for the same, and Arabic ones take more bytes. */
+/** Translations are longer than English, and Arabic takes more bytes per letter. */
 const inTranslation = 2
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 const workerIn = (language) => (language === 'en' ? 'service-worker.js' : `service-worker.${language}.js`)
 const pageIn = (language) => (language === 'en' ? 'index.html' : `index.${language}.html`)
-/** 2 is the one that says that the build is there. */
+/** 2 is the page that is written last. */
 const isPage = (name) => (name === 'index.html' ? 2 : name.endsWith('.html') ? 1 : 0)
 
 export async function buildWeb() {
-  // the same client whoever builds it: where tests run, libraries would bring what they have for development
+  // in tests, libraries would otherwise include their development code
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   const fresh = join(root, 'dist', `.web-${process.pid}`)
@@ -37,7 +37,7 @@ export async function buildWeb() {
   const takesFrom = (output) => {
     for (const folder of packagesIn(output, join(root, 'web'))) packages.add(folder)
   }
-  // what is the same in several languages has the same name, so that they share it
+  // what is the same in several languages gets the same name, so it's shared
   for (const language of languages) {
     const { output } = await build({
       configFile: join(root, 'web/vite.config.ts'),
@@ -86,7 +86,7 @@ export async function buildWeb() {
     await rm(fresh, { recursive: true, force: true })
     throw new Error(`The web client is larger than it may be: ${problems.join('; ')}`)
   }
-  // files of earlier builds stay for a while, for pages that are open
+  // files of earlier builds stay for a while, for open pages
   for (const name of (await readdir(fresh)).sort((a, b) => isPage(a) - isPage(b))) {
     // two servers that start at once may build at once
     const arriving = join(target, `.${process.pid}.${name}`)
@@ -97,22 +97,21 @@ export async function buildWeb() {
   await rm(fresh, { recursive: true, force: true })
 }
 
-/** The program beside the pages is one file, which stands at the root of the server. */
+/** The service worker is one file at the server's root. */
 function buildServiceWorker(folder, language) {
   return buildProgram('web/worker/service-worker.ts', { file: join(folder, workerIn(language)) }, [textsIn(language)])
 }
 
-/** For pages of the server and the client alike, which load it by one address. */
+/** Pages of the server and the client load it by one URL. */
 function buildPasswordProgram(folder) {
   return buildProgram('src/platform/passwords/strength.ts', { file: join(folder, passwordProgram), format: 'es' })
 }
 
-/** What the page runs before the client, the same in all languages. */
 function buildFirstProgram(folder) {
   return buildProgram('web/screen/show.ts', { dir: folder, entryFileNames: 'screen-[hash].js' })
 }
 
-/** The page runs the first program, which begins the client; that is on its way meanwhile. */
+/** The page runs the first script, which starts the client; the client's file is preloaded. */
 function withFirstProgram(page, screen) {
   const changed = page.replace(
     /<script type="module" crossorigin src="([^"]+)"><\/script>/,
@@ -122,7 +121,6 @@ function withFirstProgram(page, screen) {
   return changed
 }
 
-/** A program that is one file; answers what was written. */
 async function buildProgram(input, output, plugins = []) {
   const { rolldown } = await import('rolldown')
   const build = await rolldown({
@@ -139,7 +137,7 @@ async function buildProgram(input, output, plugins = []) {
   return written
 }
 
-/** What browsers keep of a build unasked: all but the page, and what is larger than that many bytes. */
+/** The client's files that the service worker caches: none larger than this many bytes. */
 const mostKept = 500_000
 async function keptByBrowsers(folder, names) {
   const files = names.filter((name) => /\.(js|css|woff2)$/.test(name)).sort()
@@ -147,14 +145,14 @@ async function keptByBrowsers(folder, names) {
   return files.filter((_name, index) => sizes[index] <= mostKept)
 }
 
-/** How long a page that was opened with an earlier build may go on loading its parts. */
+/** How long a page opened with an earlier build can still load its parts. */
 const keptMs = 14 * 24 * 3600 * 1000
 
-/** Takes away what no build of the last weeks has written, in a folder where each build writes all its files anew. */
+/** Removes what no build within `keptMs` has written, in a folder where each build rewrites all its files. */
 export async function prune(folder, current, now = Date.now()) {
   for (const name of await readdir(folder)) {
     const file = join(folder, name)
-    // another build may have taken it away meanwhile, or given it its name
+    // another build may have removed or replaced it
     const { mtimeMs = now } = await stat(file).catch(() => ({}))
     // the page of a language that's gone would still be served
     const isOver = now - mtimeMs > keptMs || isPage(name) > 0
@@ -162,7 +160,6 @@ export async function prune(folder, current, now = Date.now()) {
   }
 }
 
-/** What is larger than it may be, in words. */
 async function overBudget(folder, inEnglish) {
   const names = (await readdir(folder)).filter((name) => ['.js', '.css'].includes(extname(name)))
   const sizes = new Map()

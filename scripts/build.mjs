@@ -12,7 +12,7 @@ import { buildTexts } from './server-texts.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-/** Packages with native code, or with files that are read at run time: they stay outside of the server's bundle. */
+/** Packages with native code, or with files read at run time, can't be bundled. */
 const unbundled = [
   '@electric-sql/pglite',
   '@fastify/swagger-ui',
@@ -33,14 +33,14 @@ const rolled = (entry, outside = Object.keys(dependencies)) =>
     cwd: root,
   })
 
-/** Bundles one entry for Node into one file; packages stay outside. */
+/** Bundles one entry for Node into one file, without packages. */
 export async function bundle(entry, file, options = {}) {
   const build = await rolled(entry)
   await build.write({ file: join(root, file), format: 'esm', sourcemap: true, codeSplitting: false, ...options })
   await build.close()
 }
 
-/** Programs of threads and of processes beside the server. Node 20 runs no TypeScript, so the tests, which run the sources, need them as well. */
+/** Programs of worker threads and child processes. Tests need them too, because Node 20 runs no TypeScript. */
 const workers = {
   backup: 'src/platform/backups/program.ts',
   database: 'src/platform/db/thread-program.ts',
@@ -51,7 +51,9 @@ const workers = {
   template: 'src/areas/incoming-webhooks/tools/generic/thread-program.ts',
 }
 
-/** Each is one file, dist/workers/<name>.js, replaced at once: a thread may start at any time. And what one of them unpacks. */
+/**
+ * One file each, replaced atomically, because a thread may start at any time; and the files that one of them unpacks.
+ */
 async function buildWorkers() {
   await mkdir(join(root, 'dist/workers'), { recursive: true })
   for (const [name, entry] of Object.entries(workers)) {
@@ -63,16 +65,16 @@ async function buildWorkers() {
   await buildNewDatabases()
 }
 
-/** What a server loads at run time, and what the tests need as well: threads, files of new databases, and texts. */
+/** Builds what a server loads at run time and the tests need as well: workers, files for new databases, and texts. */
 export async function buildParts() {
   await buildWorkers()
   await buildTexts()
 }
 
 /**
- * The files of new databases: an empty one (dist/workers/new-database.tar.br), and one with this version's migrations
- * (first-database-KEY.tar.br). PostgreSQL's initdb and the migrations take seconds of computing, so both are kept until the
- * library or a migration changes.
+ * An empty database (dist/workers/new-database.tar.br), and one with this version's migrations
+ * (first-database-KEY.tar.br). Both are cached until the library or a migration changes, because they take seconds of
+ * CPU time.
  */
 async function buildNewDatabases() {
   const { version } = JSON.parse(await readFile(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'))
@@ -101,7 +103,7 @@ async function placeDatabase(name, cachedAs, scripts) {
   await rename(fresh, join(root, 'dist/workers', name))
 }
 
-/** No database is made from another in it; they would be two thirds of all files, in every copy too. */
+/** Template databases aren't needed, and are two thirds of all files in every copy. */
 const withoutTemplates = [
   'update pg_database set datistemplate = false',
   'drop database template1',
@@ -123,7 +125,6 @@ async function newDatabase(scripts) {
     const whole = buffer(archive)
     const entries = await readdir(dataDir, { withFileTypes: true, recursive: true })
     const paths = entries.map((entry) => [join(entry.parentPath, entry.name), entry.isDirectory()])
-    // a folder comes before what is in it
     for (const [path, isFolder] of paths.sort(([one], [other]) => (one < other ? -1 : 1))) {
       const name = path.slice(dataDir.length + 1).replaceAll('\\', '/')
       if (isFolder) archive.entry({ name, type: 'directory' })
@@ -138,9 +139,8 @@ async function newDatabase(scripts) {
 }
 
 /**
- * The server: dist/loquat.js and chunks that are loaded when they are needed, with the packages that they use (a command
- * starts in half the time), and dist/licenses.txt, the terms of these. Chunks carry their content's hash in their name and
- * the entry comes last, so that a process that starts during a build finds a whole bundle, old or new.
+ * dist/loquat.js, chunks loaded on demand (a command starts in half the time), and dist/licenses.txt. Chunks are named
+ * by content and the entry is written last, so a process that starts during a build finds a complete bundle.
  */
 export async function buildServer() {
   await buildParts()

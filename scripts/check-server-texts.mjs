@@ -1,5 +1,5 @@
-// npm run check: the server's texts are valid in every language, and none are unused. One that a language lacks is written
-// in English. With --list: how many texts each language has, and which it lacks. With --tidy: removes what English doesn't
+// npm run check: the server's texts are valid in every language, and none are unused. Untranslated texts are in
+// English. With --list: how many texts each language has, and which it lacks. With --tidy: removes what English doesn't
 // have.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -16,7 +16,6 @@ const sources = readdirSync(join(root, 'src'), { recursive: true })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => ({ folder: dirname(join('src', name)), text: readFileSync(join(root, 'src', name), 'utf8') }))
 
-/** The code that can use a module: what's in the folders where it's named. */
 function codeWith(module) {
   const folders = sources.filter(({ text }) => text.includes(`textsOf('${module}')`)).map(({ folder }) => folder)
   return sources
@@ -25,7 +24,7 @@ function codeWith(module) {
     .join('\n')
 }
 
-/** Whether code names a text, or chooses one from the texts around it. */
+/** Whether code uses a text by name, or selects one from its group. */
 function isUsed(code, [name, around = 'textsIn'], depth) {
   if (new RegExp(`\\b${name}\\b`).test(code)) return true
   const chosen =

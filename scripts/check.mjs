@@ -1,4 +1,4 @@
-// npm run check: everything about the code that can be wrong without a test failing.
+// npm run check: everything in the code that can be wrong without a test failing.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,7 +9,7 @@ import { unportableSources } from './portable.mjs'
 import { tools } from './tools.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** What package.json says that the server runs on. */
+/** The oldest version in package.json's "engines". */
 const oldestNode = '20.19.0'
 const tsc = join(tools(), '.bin/tsc')
 
@@ -51,7 +51,7 @@ const checks = {
   'other systems': () => unportableSources().join('\n'),
 }
 
-/** Every hook and mirror of an area has its line in the page for those who extend the server. */
+/** Every hook and mirror of an area is listed in docs/extending.md. */
 function doors() {
   const page = readFileSync(join(root, 'docs/extending.md'), 'utf8')
   const files = execFileSync('git', ['ls-files', '-z', 'src/areas/*.ts'], { cwd: root, encoding: 'utf8' }).split('\0')
@@ -65,7 +65,7 @@ function doors() {
   return absent.length === 0 ? '' : `docs/extending.md does not tell of ${absent.join(', ')}`
 }
 
-/** Comments and pages say what they need; they name no section of a document that is not here. Published ones may be. */
+/** Comments and pages cite no section of a document that isn't in the repository, except for published ones. */
 function citations() {
   const files = execFileSync(
     'git',
@@ -78,7 +78,7 @@ function citations() {
   const wrong = []
   for (const file of new Set(files.split('\0').filter((name) => /\.(tsx?|mjs|md|css)$/.test(name)))) {
     if (file === 'scripts/check.mjs' || !existsSync(join(root, file))) continue
-    // a sentence may go on in the next line of a comment
+    // a sentence may continue in the next line of a comment
     const text = readFileSync(join(root, file), 'utf8').replace(/\n\s*(\*|\/\/)?\s*/g, ' ')
     for (const [cited] of text.matchAll(
       /(?<!RFC \d+,? )\bsections? \d+(\.\d+)*|\bthe specification\b|\bhouse style\b/gi,
@@ -88,7 +88,7 @@ function citations() {
   return wrong.length === 0 ? '' : `these cite what is not in the repository:\n${wrong.join('\n')}`
 }
 
-/** Tests draw nothing at random but from the harness's seeds. */
+/** All randomness in tests comes from the harness's seeds. */
 function seeds() {
   const files = execFileSync('git', ['ls-files', '-z', '*.test.ts', 'test/*.ts'], { cwd: root, encoding: 'utf8' })
   const wrong = files
@@ -99,14 +99,14 @@ function seeds() {
   return wrong.length === 0 ? '' : `these tests are to use holds() or chance() of the harness: ${wrong.join(', ')}`
 }
 
-/** Roles, policies and kinds have names: only the constants themselves say their numbers. */
+/** Roles, policies, and kinds are written as constants, not numbers. */
 function numbers() {
   const folders = ['src', 'client', 'web', 'test', 'bench']
   const files = execFileSync('git', ['ls-files', '-z', ...folders], { cwd: root, encoding: 'utf8' })
   const names =
     'role|invited?_as|bot_?type|\\w*_?policy|email_address_visibility|field_type|color_scheme|video_chat_provider|(?:service_)?interface(?:_type)?'
   const bare = new RegExp(`\\b(?:${names})'?\\]?(?::| =| [!=]==| [<>]=?) [1-9]\\d*\\b|z\\.literal\\(\\[\\d`, 'gi')
-  // sizes and days are numbers; a constant with a name beside it is where a number belongs
+  // sizes and days are numbers; constants are the place for numbers
   const exempt = new Set(['src/areas/organization/settings/messages.ts', 'web/store/channels.ts'])
   const wrong = []
   for (const file of files.split('\0').filter((name) => /\.tsx?$/.test(name) && !exempt.has(name))) {
@@ -116,7 +116,6 @@ function numbers() {
   return wrong.length === 0 ? '' : `these are to be named:\n${wrong.join('\n')}`
 }
 
-/** What a test says can be read at a glance. */
 function namesOfTests() {
   const files = execFileSync('git', ['ls-files', '-z', '*.test.ts', '*.test.tsx'], { cwd: root, encoding: 'utf8' })
   const named = /\btest(?:\.\w+(?:\([^\n]*?\))?)*\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/g
@@ -131,7 +130,7 @@ function namesOfTests() {
   return wrong.length === 0 ? '' : `these names of tests have 16 words or more:\n${wrong.join('\n')}`
 }
 
-/** Whoever installs the server with the oldest Node that it runs on is told of no package that wants a newer one. */
+/** No package warns about the oldest supported Node when the server is installed. */
 function engines() {
   const { satisfies } = createRequire(createRequire(import.meta.url).resolve('sharp'))('semver')
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
@@ -141,7 +140,7 @@ function engines() {
   return wrong.length === 0 ? '' : `npm ci warns on Node ${oldestNode}:\n${wrong.join('\n')}`
 }
 
-/** Where packages come from is everybody's own business: no committed file names a registry. */
+/** No committed file names a package registry, because that depends on the environment. */
 function addresses() {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
   const wrong = []

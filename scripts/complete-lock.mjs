@@ -1,5 +1,5 @@
-// Adds to package-lock.json the packages for other platforms that npm left out: it does so when the registry of the
-// machine that locked has none of them, and then npm ci refuses to work everywhere. With --check it only says so.
+// Adds to package-lock.json the packages for other platforms that npm left out: it omits them if the registry used for
+// locking lacks them, and then npm ci fails everywhere. With --check, it only reports them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const files = ['package-lock.json', 'tools/package-lock.json']
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix']
 const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el', 'wasm32']
 
-/** What its name says of the platforms that a package is for. */
+/** The platform that a package's name mentions. */
 function platform(name) {
   const words = name.split('/').pop().replace('linuxmusl', 'linux-musl').split(/[-.]/)
   const os = systems.filter((system) => words.includes(system))
@@ -24,7 +24,7 @@ function platform(name) {
   }
 }
 
-/** The folders in which Node looks for what a package needs, the nearest first. */
+/** The folders in which Node looks for a dependency, the nearest first. */
 function* folders(path) {
   const names = path.split('node_modules/').slice(1)
   for (let depth = names.length; depth >= 0; depth--)
@@ -51,7 +51,7 @@ for (const name of files) {
   console.log(`Added ${added.length} packages to ${name}`)
 }
 
-/** Adds what is missing; answers the names. */
+/** Adds what is missing; returns the names. */
 function complete(lock) {
   const added = []
   for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
@@ -60,7 +60,7 @@ function complete(lock) {
       const places = [...folders(path)].map((folder) => `${folder && `${folder}/`}node_modules/${name}`)
       const found = places.map((place) => lock.packages[place]).find(Boolean)
       if (found && (!isExact || found.version === wanted)) continue
-      // beside the package that needs it, which is where npm puts it too
+      // next to the package that needs it, where npm puts it too
       const place = path.replace(/node_modules\/(@[^/]+\/)?[^/]+$/, `node_modules/${name}`)
       const version = wanted.replace(/^[^\d]+/, '')
       const { cpu, ...rest } = platform(name)

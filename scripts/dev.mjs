@@ -1,6 +1,5 @@
-// npm run dev: the server on a data directory of its own (data/dev) with the demonstration, started anew whenever a
-// source file changes, and before it Vite, which swaps what changes in the web client. Clients stay connected: their
-// event queues survive.
+// npm run dev: the server with the demo organization in its own data directory (data/dev), restarted on every change of
+// a source file, behind Vite, which hot-reloads the web client. Clients stay connected: their event queues survive.
 import { spawn } from 'node:child_process'
 import { existsSync, watch } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +10,7 @@ import { tools } from './tools.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const program = join(root, 'bin/loquat')
 const dataDir = join(root, 'data/dev')
-/** Vite's: the server's own address has the client as it was last built. */
+/** Vite's URL: the server's own serves the client as it was last built. */
 const address = 'http://127.0.0.1:9992'
 const args = ['--data-dir', dataDir, '--url', address, ...process.argv.slice(2)]
 
@@ -34,9 +33,9 @@ async function restart() {
   if (!stopping) server = run('serve', args)
 }
 
-// what swaps components is one of them
+// includes the plugin for hot reloading
 tools()
-// what is asked for at this address and is no file of the client goes to the server
+// requests for anything but a file of the client go to the server
 const { createServer } = await import('vite')
 const vite = await createServer({
   configFile: join(root, 'web/vite.config.ts'),

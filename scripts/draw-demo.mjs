@@ -1,4 +1,4 @@
-// node scripts/draw-demo.mjs: draws the pictures of the demonstration into demo/pictures.
+// node scripts/draw-demo.mjs: draws the demo organization's images into demo/pictures.
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,7 +32,6 @@ const face = (eyebrow) =>
       : ''
   }`
 
-/** Each picture: its size and what is in it. */
 const pictures = {
   'rain-card': [880, 560, rainCard()],
   'radar-colors': [880, 400, radarColors()],

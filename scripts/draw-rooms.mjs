@@ -1,11 +1,9 @@
-// Draws the pictures in docs/architecture.md from the import lines: who uses whom, of the layers and of the areas.
-// node scripts/draw-rooms.mjs [--check]
+// Draws the diagrams in docs/architecture.md from the imports. node scripts/draw-rooms.mjs [--check]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readImports, room, root, top } from './import-lines.mjs'
 import { isDeclared } from './vocabulary.mjs'
 
-/** Areas that a reader looks for together. */
 const shelves = {
   people: [
     'languages',
@@ -79,7 +77,7 @@ for (const area of present)
   if (!shelfOf.has(area)) problems.push(`src/areas/${area} is on no shelf of scripts/draw-rooms.mjs`)
 for (const area of shelfOf.keys()) if (!present.includes(area)) problems.push(`there is no src/areas/${area}`)
 
-/** Which names use which, by a function that names the place of a file. */
+/** Which names depend on which; `nameOf` gives the name for a file. */
 function uses(nameOf) {
   const found = new Map()
   for (const [path, list] of imports)
@@ -92,7 +90,7 @@ function uses(nameOf) {
   return found
 }
 
-/** Only the arrows that say something: what can be reached by others goes. */
+/** Transitive reduction: drops arrows that others imply. */
 function reduced(graph) {
   const reaches = (from, to, seen = new Set()) => {
     for (const next of graph.get(from) ?? []) {
@@ -144,7 +142,7 @@ const layerOf = (path) => {
   if (layer === 'areas') return isDeclared(path) ? 'declared' : 'areas'
   return layer === 'app' ? 'main' : layers[layer] ? layer : undefined
 }
-// what declarations run of other files of areas is no step of its own
+// declarations' imports from areas aren't a separate step
 const layerUses = uses(layerOf)
 layerUses.get('declared')?.delete('areas')
 layerUses.get('web')?.delete('areas')

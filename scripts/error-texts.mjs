@@ -1,6 +1,6 @@
-// Checks that every error is in the English catalog, so that it can be translated, or is listed as one that stays English:
-// part of npm run check. Errors are found in the sources, where `apiError`, `badRequest`, and `new ApiError` get their
-// message: a text with its values in braces. It's the source of the catalog's text, which has to be the same.
+// npm run check: every error is in the English catalog, so that it can be translated, or is listed as one that stays
+// English. Errors are found where `apiError`, `badRequest`, and `new ApiError` get their message: a text with its
+// values in braces, which must equal the catalog's text.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
@@ -20,7 +20,7 @@ function visit(node, see) {
 
 const parse = (path) => parseAst(readFileSync(join(root, path), 'utf8'), { lang: 'ts' })
 
-/** The text that an expression is, with the names of its values in braces; undefined for one that is not written out. */
+/** The text of an expression, with the names of its values in braces; undefined if it isn't a literal. */
 function textOf(node) {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type === 'TemplateLiteral')
@@ -32,14 +32,13 @@ function textOf(node) {
   return left === undefined || right === undefined ? undefined : left + right
 }
 
-/** At which place each function gets the message. */
+/** The index of the message argument. */
 const makers = { apiError: 2, badRequest: 0, ApiError: 2 }
 
-/** The messages of a file's refusals. */
 function messagesOf(path) {
   const program = parse(path)
   const own = { ...makers }
-  // an arrow that passes its message on makes refusals, too
+  // an arrow function that passes its message on creates errors, too
   visit(program, ({ type, id, init }) => {
     if (type !== 'VariableDeclarator' || init?.type !== 'ArrowFunctionExpression') return
     const { params, body } = init
@@ -56,7 +55,7 @@ function messagesOf(path) {
   return found
 }
 
-/** Totals that have a limit: "There are too many {what} already" has a text for each. */
+/** Limited totals: "There are too many {what} already" has a text for each. */
 function totalsOf(path) {
   const names = new Set()
   visit(parse(path), ({ type, key }) => {
@@ -65,7 +64,7 @@ function totalsOf(path) {
   return names
 }
 
-/** The texts of an error: several where one of its values is a part of the sentence. */
+/** The texts of an error: several if one of its values is a part of the sentence. */
 const textsOf = (text) => (/\{what\}/.test(text) ? [...totals].map((what) => text.replace('{what}', what)) : [text])
 
 const totals = totalsOf('src/areas/organization/totals.ts')

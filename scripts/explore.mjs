@@ -1,6 +1,6 @@
-// npm run explore -- [--minutes N] [--seconds N] [--seed N] [FILE ...]: the tests that try things out, on other examples
-// each round, until the time is over. What it finds is printed with its seed and its smallest example, which goes among
-// the `examples` of that test.
+// npm run explore -- [--minutes N] [--seconds N] [--seed N] [FILE ...]: runs the randomized tests with new examples
+// each round, until the time is over. Failures are printed with their seed and their smallest example, which belongs in
+// that test's `examples`.
 import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,11 +18,11 @@ const number = (name, fallback) => {
   process.exit(2)
 }
 const minutes = number('minutes', 10)
-// of each test in a round
+// for each test in a round
 const seconds = number('seconds', 30)
 const firstSeed = number('seed', randomInt(2 ** 31))
 
-/** The tests that draw from the harness's seeds; those that end processes of their own come with their name alone. */
+/** The tests that use the harness's seeds; those that kill their own processes run only when named. */
 const files =
   positionals.length > 0
     ? positionals

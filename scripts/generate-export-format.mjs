@@ -1,5 +1,5 @@
-// Writes what full exports hold, from the declaration of their tables: the lists in docs/export-format.md, and
-// docs/export-format.generated.json. With --check it only says whether the committed files are current.
+// Writes the format of full exports from the declaration of their tables: the lists in docs/export-format.md, and
+// docs/export-format.generated.json. With --check, it only reports whether the committed files are current.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -97,7 +97,7 @@ for (const [path, text] of fresh) {
   try {
     before = readFileSync(path, 'utf8')
   } catch {
-    // made for the first time
+    // first run
   }
   if (before === text) continue
   if (process.argv.includes('--check')) {

@@ -1,5 +1,4 @@
-// Writes the tables of keys into help/keys.md, from what the web client's keys are. With --check it only says whether
-// the committed page is current.
+// Writes help/keys.md's tables from the web client's shortcuts. With --check, only reports an outdated page.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -9,7 +8,7 @@ import { textsIn } from './texts-in.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const built = join(root, 'node_modules/.cache/loquat/help-keys.mjs')
 
-/** In place of a browser, which the client looks at as it is loaded: it answers everything with itself. */
+/** Stands in for browser globals while the client is loaded: every property and call returns itself. */
 const nothing = new Proxy(function nothing() {}, {
   get: (_target, name) =>
     name === Symbol.toPrimitive ? () => '' : name === Symbol.iterator ? () => [][Symbol.iterator]() : nothing,
@@ -17,7 +16,7 @@ const nothing = new Proxy(function nothing() {}, {
   construct: () => nothing,
 })
 
-/** What has a key: the client's own list. Its views are not wanted, only what names them. */
+/** The client's own list of shortcuts. Only their names are needed, not the views. */
 async function keyed() {
   const entry = '\0keys'
   const build = await rolldown({
@@ -30,7 +29,7 @@ async function keyed() {
       textsIn('en'),
       {
         name: 'keys',
-        // what is loaded when it is asked for has no part in the list
+        // dynamic imports aren't part of the list
         resolveId: (id, _from, { kind }) =>
           id === entry || /(\.css|\?url)$/.test(id)
             ? id
@@ -99,5 +98,5 @@ if (fresh !== page) {
   }
   writeFileSync(file, fresh)
 }
-// the client may have begun to wait for something
+// the client may have open timers
 process.exit()

@@ -1,5 +1,5 @@
-// Writes what becomes of the samples of each integration, beside them, and the pages about them in docs/.
-// With --check it only says whether the committed ones are current; with --show it prints the messages of some.
+// Writes the results of each integration's samples, next to them, and the pages about integrations in docs/. With
+// --check, it only reports whether the committed ones are current; with --show, it prints some messages.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-// Writes the types of the web client’s texts from its English catalog. With --check it only says whether they’re current.
+// Writes the types of the web client’s texts from the English catalog. With --check, only reports outdated ones.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCatalog } from './messages/catalogs.mjs'

@@ -1,5 +1,4 @@
-// Writes the table of the server's options into docs/operating.md, from their declaration.
-// With --check it only says whether the committed page is current.
+// Writes the option table in docs/operating.md from the declarations. With --check, only reports an outdated page.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

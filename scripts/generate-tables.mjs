@@ -1,5 +1,4 @@
-// Writes migrations/schema.sql (what the migrations add up to) and the row types made from it.
-// With --check it only says whether the committed files are current.
+// Writes migrations/schema.sql and the row types from the migrations. With --check, only reports outdated files.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,7 +43,7 @@ const types = {
   int8range: 'string',
 }
 
-// Ids of different things have types of their own: by the column's name, or by the table for its own `id`.
+// ID types are distinct per entity: by the column's name, or by the table for its own `id`.
 const brandsOfTables = {
   account: 'UserId',
   channel: 'ChannelId',
@@ -114,7 +113,7 @@ const plainIds = [
 ]
 const plain = new Set(plainIds.map((name) => `${name}_id`))
 
-/** What a column holds is called; a new column of ids is to be named above. */
+/** A column's type; new ID columns must be listed above. */
 function typeOf(row) {
   const base = types[row.type]
   if (!base) throw new Error(`No TypeScript type for ${row.type} of ${row.table}.${row.column}`)

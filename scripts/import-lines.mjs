@@ -1,4 +1,4 @@
-// Who imports whom in src, client and web, by import lines; one hidden in a function is one too.
+// Reads the import graph of src, client, and web; dynamic imports count too.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ export function readImports() {
   return imports
 }
 
-/** What this file imports: [{ target, typeOnly, bindings }], the last being the names it has here. */
+/** A file's imports: [{ target, typeOnly, bindings }], the last being their local names. */
 export function importsOf(path, text = readFileSync(join(root, path), 'utf8')) {
   const found = []
   const line =
@@ -38,7 +38,7 @@ function resolve(path, specifier) {
   return undefined
 }
 
-/** The folder right below `src`, or `client`, or `web`; a file there by its name. */
+/** The folder directly below `src`, or `client`, or `web`; for a file there, its name. */
 export const top = (path) => (path.startsWith('src/') ? path.split('/')[1].replace(/\.ts$/, '') : path.split('/')[0])
-/** Of a file of an area or of a part of the platform. */
+/** The area or platform part that a file belongs to. */
 export const room = (path) => path.split('/')[2]

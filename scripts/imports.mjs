@@ -1,4 +1,4 @@
-// Checks who imports whom, by import lines; one hidden in a function is one too. Prints what is wrong.
+// Checks which layers import which; dynamic imports count too. Prints what is wrong.
 //
 //   contract    nothing but itself
 //   platform    contract and platform
@@ -6,11 +6,11 @@
 //   client      contract and what areas declare: api, states, wire, errors, input, limits, rules
 //   web         contract, client, what areas declare, and what their declarations import themselves
 //   pages       contract, platform, areas
-//   command     everything but app and main, which nobody imports but tests and benchmarks
+//   command     everything but app and main, which only tests and benchmarks import
 //
-// The index of a part of the platform exports what its other files declare, and does nothing.
+// The index of a part of the platform only re-exports its other files.
 //
-// Inside an area, a file may use those of its rank and below: see vocabulary.mjs. Nothing runs in circles.
+// Inside an area, a file may use those of its rank and below: see vocabulary.mjs. Cycles are not allowed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { room as area, readImports, root, top } from './import-lines.mjs'
@@ -46,7 +46,7 @@ for (const name of unlisted) {
 
 const ranks = readRanks(imports)
 
-/** Files that declarations import run in a browser too, which a test of bundles makes sure of. */
+/** Files that declarations import also run in a browser, which a test of bundles checks. */
 const ofDeclarations = new Set(
   [...imports]
     .filter(([path]) => isDeclared(path))
@@ -71,7 +71,7 @@ const may = {
   main: () => true,
 }
 
-// An area's file has a name that says what is in it, and an index binds what others do.
+// A file's name in an area says what is in it, and an index only connects other files.
 for (const path of imports.keys())
   if (top(path) === 'areas') {
     if (isUnclear(path)) problems.push(`${path} has a name that says nothing: see "Inside an area" in CONTRIBUTING.md`)
@@ -85,12 +85,12 @@ for (const path of imports.keys())
       problems.push(`${path} has a function of its own, and an index only binds`)
   }
 
-// What a text costs depends on the text, so only threads that can be ended render one.
+// Rendering time depends on the text, so only threads that can be terminated render one.
 for (const path of imports.keys())
   if (!path.startsWith('src/platform/markdown/') && /\brenderMarkdown\b/.test(readFileSync(join(root, path), 'utf8')))
     problems.push(`${path} renders in the thread of the server: use renderText, or renderBriefly inside acts`)
 
-// What a part of the platform shows is in its index, and nothing else is.
+// The index of a platform part has all its exports, and nothing else.
 for (const path of imports.keys())
   if (/^src\/(contract|platform\/[^/]+)\/index\.ts$/.test(path) && !bindsOnly(readFileSync(join(root, path), 'utf8')))
     problems.push(`${path} holds more than exports from other files`)
@@ -103,18 +103,18 @@ function bindsOnly(text) {
   return rest.replace(/^export\s+(?:type\s+)?(?:\*|\{[^}]*\})\s+from\s+'[^']+'$/gm, '').trim() === ''
 }
 
-// Options that nobody lists are read by nobody.
+// Options outside this list would never be read.
 const listed = new Set(imports.get('src/command/options.ts').map(({ target }) => target))
 for (const path of imports.keys())
   if (/^src\/areas\/.*\boptions\.ts$/.test(path) && !listed.has(path))
     problems.push(`${path} declares options, and src/command/options.ts does not list them`)
 
-// A tap that stands alone is connected by nobody.
+// A tap at the top level would never be connected.
 for (const path of imports.keys())
   if (/^\w+(\.\w+)*\.tap\(/m.test(readFileSync(join(root, path), 'utf8')))
     problems.push(`${path} declares a tap outside of its area's taps`)
 
-// A kind of event has one payload, which all who emit, follow or show it know.
+// A kind of event has one declared payload, shared by everyone who emits, follows, or serializes it.
 const declared = new Map()
 for (const path of imports.keys())
   for (const [, type, op] of readFileSync(join(root, path), 'utf8').matchAll(
@@ -140,7 +140,7 @@ for (const [path, list] of imports)
       problems.push(`${path} imports the inside of #platform/${to[2]}: ${target}`)
   }
 
-// What a file shows and nobody names, it keeps to itself; but what declarations show is there for clients.
+// An export must be imported somewhere, except in declarations, which are for clients.
 const texts = new Map()
 for (const folder of ['src', 'client', 'web', 'test', 'bench', 'demo', 'scripts'])
   for (const name of readdirSync(join(root, folder), { recursive: true }))
@@ -155,7 +155,7 @@ for (const path of imports.keys()) {
       problems.push(`${path} exports ${name}, which nobody names`)
 }
 
-// Circles among what is there at run time.
+// Cycles of run-time imports.
 const state = new Map()
 function visit(path, way) {
   if (state.get(path) === 'done') return

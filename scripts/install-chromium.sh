@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Makes sure that there are browsers for the tests of the web client: Debian's Chromium, unless one is named by LOQUAT_CHROMIUM,
-# and what shows its pages and nothing else, in which most tests take less of the processor. Where that cannot be had, all of
-# them run in the whole one.
+# Installs browsers for the web client's tests: Debian's Chromium, unless LOQUAT_CHROMIUM names another, and the
+# headless shell, in which most tests take less CPU time. If the shell isn't available, all tests run in Chromium.
 set -euo pipefail
 if [ -x "${LOQUAT_CHROMIUM:-}" ]; then exit 0; fi
 if command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null; then exit 0; fi

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Builds the bot of test/conformance/go with the public API's Go library, which the Go module proxy has, into a folder of its
-# own in .cache; where it is, test/conformance/go-client.test.ts runs it against a server. Installs Go where there is none.
+# Builds the bot in test/conformance/go into .cache, with the public API's Go library; installs Go if it's missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v go >/dev/null; then

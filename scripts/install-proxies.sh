@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure that nginx and Caddy are there for the tests of reverse proxies: Debian's. Their services are not started.
+# Installs Debian's nginx and Caddy for the reverse proxy tests, without starting their services.
 set -euo pipefail
 missing=()
 for program in nginx caddy; do command -v "$program" >/dev/null || missing+=("$program"); done

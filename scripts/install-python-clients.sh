@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Installs the public API's Python library, its bots and its terminal client, which tests run against a server. They go
-# into a folder of their own in .cache; where they are, test/conformance/python-clients.test.ts uses them.
+# Installs the public API's Python library, bots, and terminal client into .cache for test/conformance.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 venv=.cache/python-clients
@@ -13,5 +12,5 @@ if ! python3 -m venv "$venv" 2>/dev/null; then
   python3 -m venv "$venv"
 fi
 "$venv/bin/pip" install --quiet --disable-pip-version-check zulip==0.9.1 zulip_bots==0.9.1
-# it names no Python newer than 3.10, and runs on newer ones
+# it declares support up to Python 3.10 only, but works on newer versions
 "$venv/bin/pip" install --quiet --disable-pip-version-check --ignore-requires-python zulip-term==0.7.0

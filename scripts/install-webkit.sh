@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Installs WebKitGTK from Debian's packages where it's missing: its browser and WebDriver, an X server without a screen, and
-# xdotool for what WebDriver can't do. The color emoji font goes into a folder of its own in .cache, because other browsers'
-# tests run without one.
+# Installs Debian's WebKitGTK if it's missing: its browser and WebDriver, an X server without a screen, and xdotool for
+# what WebDriver can't do. The color emoji font goes into .cache, because other browsers' tests run without one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 as_root=()

@@ -1,5 +1,5 @@
-// Keeps the present schema as a release leaves it: a backup of the demonstration in test/fixtures/schemas, named by the
-// newest migration, from which test/upgrade.test.ts upgrades ever after. Part of making a release: npm run keep-schema
+// Archives a release's schema: a backup of the demo organization in test/fixtures/schemas, named after the newest
+// migration, from which test/upgrade.test.ts upgrades in later versions. Part of making a release: npm run keep-schema
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ try {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
   loquat('demo', '--password', 'loquat loquat')
-  // restored on trial as well
+  // this also restores it once as a check
   loquat('backup', '--to', join(work, 'backups'))
   const made = readdirSync(join(work, 'backups')).find((name) => name.endsWith('.backup'))
   const { size } = statSync(join(work, 'backups', made))

@@ -1,8 +1,8 @@
-// What a build took from libraries and fonts, and the terms of each: who hands parts of them on hands their terms on too.
+// The libraries and fonts in a build, and their licenses, which have to be distributed with them.
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** The folders of the packages that files of a build came from; `root` is what relative names begin at. */
+/** The folders of the packages in a build's output; relative names start at `root`. */
 export function packagesIn(output, root) {
   const sources = output.flatMap((file) =>
     file.type === 'chunk' ? file.moduleIds : file.originalFileNames.map((name) => resolve(root, name)),
@@ -13,7 +13,7 @@ export function packagesIn(output, root) {
   return new Set(folders.filter((folder) => folder !== undefined))
 }
 
-/** The terms of packages that the `product` contains, one after the other by name; throws for one that comes without. */
+/** The licenses of a product's packages, by name; throws if one has none. */
 export async function licensesOf(folders, product) {
   const parts = new Map()
   for (const folder of folders) {
@@ -27,7 +27,7 @@ export async function licensesOf(folders, product) {
   return `${[about, ...inOrder].join('\n\n\n')}\n`
 }
 
-/** The license files of a package; without any, the section of its README, or the text of the MIT license that it names. */
+/** A package's license files; without any, the section of its README, or the text of the MIT license that it names. */
 async function termsOf(folder, { name, license, author }) {
   const names = await readdir(folder)
   const read = async (file) => (await readFile(join(folder, file), 'utf8')).trim()

@@ -1,13 +1,13 @@
-// Checks that no style of the web client or of the pages says left or right where it means the beginning or the end of a line, so that
-// everything lies mirrored where one writes from right to left: part of npm run check.
+// npm run check: styles use logical directions (start and end) instead of left and right, so that layouts are mirrored
+// in right-to-left languages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** What only physical words can say. */
+/** Only physical directions can express these. */
 const exceptions = [
-  // properties of our own, which change with the direction
+  // custom properties that change with the direction
   /^--at-start: (?:left|right)$/,
   /^--towards-end: to (?:left|right)$/,
 ]
@@ -22,10 +22,10 @@ const physical = [
   [/\btranslateX\(/, 'moves one way in every language'],
 ]
 
-/** Four values of which left and right differ. */
+/** Shorthands with four values, of which left and right differ. */
 const sides = /^(margin|padding|inset|border-width): (.+)$/
 
-/** Values with functions in them as they stand: `calc(8px + 1px) auto`. */
+/** Splits values, keeping functions whole: `calc(8px + 1px) auto`. */
 const valuesOf = (text) => text.match(/(?:[^\s()]+(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?)+/g) ?? []
 
 function problemOf(declaration) {
@@ -34,7 +34,7 @@ function problemOf(declaration) {
   if (found) return found[1]
   const [, , values] = sides.exec(declaration) ?? []
   const all = values === undefined ? [] : valuesOf(values)
-  // what is centred lies in the middle of both
+  // 50% is centered, so it's the same in both directions
   if (all.length === 4 && all[1] !== all[3] && all[3] !== '50%') return 'has an -inline with two values'
   return undefined
 }

@@ -1,5 +1,5 @@
-// Finds in the sources what works on Linux alone: the server is to run on macOS and Windows too. What is meant for one
-// system stands a few lines below a question for process.platform.
+// Finds code that works on Linux only: the server also runs on macOS and Windows. Code for one system must follow
+// within a few lines of a check of process.platform.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** What is wrong, and how it looks. */
 const rules = [
   ['a signal that Windows does not have', /['"`]SIG(?!TERM\b|INT\b|KILL\b)[A-Z]+\d?['"`]/],
   ['a place that only some systems have', /['"`(]\/(?:proc|dev|etc|tmp|usr|var|run|opt|home)\//],
@@ -23,10 +22,10 @@ const rules = [
   ['a program that need not be there', /\b(?:spawn|exec|execFile)(?:Sync)?\(\s*['"`]/],
   ['a link that Windows allows few people', /\bsymlink(?:Sync)?\(/],
 ]
-/** So many lines below the question they are still its answer. */
+/** How many lines a check of the platform covers. */
 const answerLines = 12
 
-/** What is not portable in a text, in words with their lines. */
+/** The non-portable code in a text, with line numbers. */
 export function unportable(text) {
   const found = []
   const lines = text.split('\n')
@@ -39,7 +38,7 @@ export function unportable(text) {
   return found
 }
 
-/** The same for everything that runs where Loquat is installed. */
+/** The same for all code that is installed. */
 export function unportableSources() {
   const names = execFileSync('git', ['ls-files', '-z', 'src', 'client', 'bin'], { cwd: root, encoding: 'utf8' })
   return names

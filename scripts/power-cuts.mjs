@@ -1,5 +1,5 @@
-// Cuts the power of a busy database and a busy server at many more points than npm run test:endurance does, a few a
-// second: npm run power-cuts -- 2000 [seed]
+// Simulates power cuts of a busy database and a busy server at many more points than npm run test:endurance does, a few
+// per second: npm run power-cuts -- 2000 [seed]
 import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { bundle } from './build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-// Node 20 does not run TypeScript
+// Node 20 doesn't run TypeScript
 await bundle('test/peers/push-relay-by-hand.ts', 'dist/push-relay.js')
 const child = spawn(process.execPath, [join(root, 'dist/push-relay.js'), ...process.argv.slice(2)], {
   stdio: 'inherit',

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# npm run screen-reader: the main tasks of the web client with Orca, the screen reader, in a Chromium with a window on a screen
-# that nobody sees. What Orca says is compared and written to docs/screen-reader.md. Needs Debian's packages:
+# npm run screen-reader: the web client's main tasks with the screen reader Orca, in a Chromium window on a virtual
+# screen. Orca's speech is checked and written to docs/screen-reader.md. Needs Debian's packages:
 #   apt-get install orca xvfb xdotool dbus dbus-x11 at-spi2-core matchbox-window-manager chromium
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,7 +13,7 @@ if [ ${#missing[@]} -gt 0 ]; then
   echo "No screen reader to test with: ${missing[*]} not installed (scripts/screen-reader.sh tells which packages)"
   exit 0
 fi
-# a session of its own: whoever has a desktop keeps theirs
+# its own D-Bus session, separate from the desktop's
 if [ -z "${LOQUAT_READER_SESSION:-}" ]; then
   LOQUAT_READER_SESSION=1 exec dbus-run-session -- "$0" "$@"
 fi

@@ -1,4 +1,4 @@
-// npm run screenshots: the pictures in README.md, taken from the demonstration in the built client (npm run build).
+// npm run screenshots: takes the images in README.md, of the demo organization in the built client (npm run build).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -9,11 +9,10 @@ import { chromium } from 'playwright-core'
 import { root } from './import-lines.mjs'
 
 const folder = join(root, 'docs/screenshots')
-/** A picture in the repository is at most this large. */
 const maxBytes = 300_000
 const password = 'screenshots of the demonstration'
 
-/** What is photographed: the address in the client, and what shows that it's there. */
+/** Views to capture: the URL in the client, and what shows that it's ready. */
 const viewsOf = (channelId) => {
   const topic = {
     hash: `#narrow/channel/${channelId}/topic/Widget`,
@@ -39,7 +38,7 @@ async function freePort() {
   return port
 }
 
-/** The output of a command, once it contains the text or has ended. */
+/** Resolves with a command's output once it contains `until`, or at its end. */
 async function run(args, until) {
   const child = spawn(process.execPath, [join(root, 'bin/loquat'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''

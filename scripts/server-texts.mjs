@@ -1,5 +1,5 @@
-// Compiles the catalogs of the server (src/texts) into dist/texts, a program for each language, and writes the types of
-// the English texts with --types; --check only says whether these are current.
+// Compiles the server's catalogs (src/texts) into dist/texts, one program per language. --types writes the types of the
+// English texts; --check only reports whether these are current.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const catalogFolder = join(root, 'src/texts')
 const typesFile = 'src/platform/languages/texts.generated.ts'
 
-/** Each is replaced at once: a server may start at any time. */
+/** Each is replaced atomically, because a server may start at any time. */
 export async function buildTexts(from = catalogFolder, to = join(root, 'dist/texts')) {
   await mkdir(to, { recursive: true })
   const english = readCatalog(from, 'en')

@@ -1,5 +1,5 @@
-// What `npm pack` does before and after: leaves in dist/ only what this build has made, writes npm-shrinkwrap.json, the part
-// of the lock file that the packed server needs, and a package.json that fits it. With --remove it takes these away again.
+// Runs before and after `npm pack`: leaves only this build's files in dist/, writes npm-shrinkwrap.json, the part of
+// the lock file that the packed server needs, and a matching package.json. With --remove, it undoes that.
 import { existsSync } from 'node:fs'
 import { copyFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ const file = join(root, 'npm-shrinkwrap.json')
 const manifestFile = join(root, 'package.json')
 const aside = join(root, '.package.json.unpacked')
 
-/** Where Node looks for a package that is needed in a folder of the lock file, the nearest first. */
+/** Where Node looks for a folder's dependency in the lock file, the nearest first. */
 function placeOf(name, from, packages) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
@@ -40,7 +40,6 @@ export function needed({ packages }) {
   return Object.keys(packages).filter((place) => found.has(place))
 }
 
-/** The lock file without what only those who work on the server need. */
 export async function shrinkwrap() {
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
   const { name, version, license, dependencies, bin, engines } = lock.packages['']
@@ -54,7 +53,7 @@ export async function shrinkwrap() {
   }
 }
 
-/** Files of earlier builds are for servers that run here, and belong in no package. */
+/** Files of earlier builds are for servers that run here, and aren't packed. */
 async function withoutEarlierBuilds() {
   const begun = Date.now()
   await buildServer()
@@ -70,7 +69,7 @@ async function madeSince(folder, begun) {
   return new Set(names.filter((_name, at) => made[at]))
 }
 
-/** package.json as it is packed: with nothing of what only those need who work on the server. */
+/** The packed package.json, without development settings. */
 export async function packedManifest() {
   const { scripts, workspaces: _, devDependencies: __, ...manifest } = JSON.parse(await readFile(manifestFile, 'utf8'))
   return { ...manifest, scripts: { start: scripts.start } }
@@ -78,7 +77,7 @@ export async function packedManifest() {
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
-/** What was there before, also after a run that was ended halfway. */
+/** Restores the original, also after an interrupted run. */
 async function restore() {
   if (existsSync(aside)) await rename(aside, manifestFile)
   await rm(file, { force: true })

@@ -1,8 +1,8 @@
-// Looks for code that highlight.js takes more than linear time for: node scripts/slow-grammars.mjs [grammar...]
+// Finds code that highlight.js takes more than linear time for: node scripts/slow-grammars.mjs [grammar...]
 //
-// Every grammar gets every unit of text below, repeated: small signs, the words that the grammar itself knows, and
-// pairs of them. What takes much longer than its double length should is printed; mend it in highlight.ts and add it to
-// hostile.ts.
+// Every grammar gets each unit of text below, repeated: punctuation, the grammar's own keywords, and pairs of them.
+// Units that take much more than twice as long at double the length are printed; fix them in highlight.ts and add them
+// to hostile.ts.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -64,7 +64,7 @@ const signs = [
   ],
 ]
 const joins = ['', ' ', '\n', 'a', 'a ', ' a\n', '(', '"', '\n ', '1', '= ', 'b.', ', ', ' <', '\\', '\t']
-/** Texts have no word of 300 signs and no 200 blanks in a row: those are never coloured. */
+/** Texts with words of 300 characters or 200 blanks in a row are never highlighted. */
 const coloured = (text) => text.replace(/\S{290}/g, '$& ').replace(/\s{190}/g, '$&x')
 
 const cpuMs = (text, language) => {

@@ -1,7 +1,7 @@
-// npm run steady -- [--runs N] [--beside N] [--shuffle] [--seed N] [ARGUMENT OF VITEST ...]: runs all tests again and
-// again, the last --beside runs with a second suite at the same time, with --shuffle in another order each time. Says
-// what failed, and with which seed, and at the end how many ran and failed in all: a suite that fails without a fault
-// fails often enough to be believed by nobody. After scripts/with-postgres.sh they run on a PostgreSQL server.
+// `npm run steady -- [--runs N] [--beside N] [--shuffle] [--seed N] [ARGUMENT OF VITEST ...]` repeats all tests, the
+// last `--beside` runs next to a second suite, with `--shuffle` in another order each time. Reports failures with their
+// seed, and how many tests ran and failed in total: a flaky suite fails so often that its failures get ignored. After
+// scripts/with-postgres.sh they run on a PostgreSQL server.
 import { randomInt } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -25,7 +25,6 @@ const number = (name) => {
 }
 const [runs, beside, firstSeed] = [number('runs'), number('beside'), number('seed')]
 
-/** How often each test failed. */
 const counts = new Map()
 let [done, green, passed, failed] = [0, 0, 0, 0]
 

@@ -1,4 +1,4 @@
-// Runs the tests in a process of their own and reads what they said, for scripts that run them again and again.
+// Runs the tests in a process of their own and reads their results, for scripts that repeat them.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const results = mkdtempSync(join(tmpdir(), 'loquat-suite-'))
 process.on('exit', () => rmSync(results, { recursive: true, force: true }))
 
 const running = new Set()
-/** Whether somebody wants this to end. */
+/** Set by SIGINT or SIGTERM. */
 export let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
@@ -21,10 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   })
 
 let runs = 0
-/**
- * Runs the tests with these further arguments of vitest. Answers how many passed, and the texts of what failed;
- * undefined where the tests did not run.
- */
+/** Runs the tests; returns how many passed, and the failures as text. Undefined if they didn't run. */
 export async function runTests(args, environment = {}) {
   const output = join(results, `${++runs}.json`)
   const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${output}`]
@@ -45,7 +42,7 @@ export async function runTests(args, environment = {}) {
   const failures = failuresIn(outcome).map(({ file, test, message }) =>
     [file, test, message].filter(Boolean).join('\n'),
   )
-  // such as an error that nobody waited for
+  // such as an unhandled rejection
   if (code !== 0 && failures.length === 0) failures.push(`the tests ended with ${code}`)
   return { passed: outcome.numPassedTests, failures }
 }

@@ -1,5 +1,5 @@
-// npm run check: the web client’s texts are complete and valid in every language, and none are outside of the catalogs.
-// With --list: how many texts each language has, and which it lacks. With --tidy: removes what English doesn’t have.
+// npm run check: the web client’s texts are complete and valid in every language, and all are in catalogs. With --list:
+// how many texts each language has, and which it lacks. With --tidy: removes what English doesn’t have.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { languages, texts } from './texts-in.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-/** Texts that are in the source of a view: words between tags, or in attributes that are read or shown. */
+/** Texts hard-coded in a view: between tags, or in attributes that are read or shown. */
 export function textsInView(source) {
   const attribute = /\s(?:aria-(?:label|description|roledescription)|placeholder|title|alt)="([^"]*\p{L}{2}[^"]*)"/gu
   const between = /(?<![=\w)\]]\s*)>\s*([^<>{}=;()&|]*\p{L}{3}[^<>{}=;()&|]*)<\/?[a-z]/gu
@@ -22,7 +22,6 @@ export function textsInView(source) {
     .filter((text) => text !== 'return')
 }
 
-/** The sources of the web client, by their paths. */
 function sourcesOfClient() {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'web'], {
     cwd: root,

@@ -1,5 +1,5 @@
-// What is only for those who change the code and is large, or wants a newer Node than the server, has a folder and a lock
-// file of its own (tools/) and is installed when it is first needed.
+// Development tools that are large, or that need a newer Node than the server, have their own folder and lock file
+// (tools/) and are installed on first use.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -14,12 +14,11 @@ const versionsIn = (file) => {
   return names.map((name) => packages[`node_modules/${name}`]?.version)
 }
 
-/** The folder of the tools, in the versions that their lock file names. */
 export function tools() {
   const installed = versionsIn(join(modules, '.package-lock.json'))
   const wanted = versionsIn(join(folder, 'package-lock.json'))
   if (!names.every((name, at) => installed[at] === wanted[at] && existsSync(join(modules, name)))) {
-    // a warning that one of them names a newer Node helps nobody: they are used with this one
+    // no warnings about the Node version: they run on this one regardless
     const { status } = spawnSync('npm', ['ci', '--loglevel=error'], { cwd: folder, stdio: ['ignore', 2, 2] })
     if (status !== 0) throw new Error('the tools could not be installed: npm ci in tools/ failed')
   }

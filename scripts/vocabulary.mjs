@@ -1,5 +1,5 @@
-// What the files of an area are called. A file is a word of this list, as its name, as the end of its name after a
-// hyphen, or as a folder; or it is a noun of the domain, which counts as the highest of what it uses.
+// File names in an area. A file is one of these words, as its name, as a suffix after a hyphen, or as a folder; or it's
+// a noun of the domain, which has the highest rank of what it uses.
 
 /** Each rank may use its own and those before it. */
 const ranks = [
@@ -18,16 +18,15 @@ const ranks = [
 
 const own = (path) => path.split('/').slice(3).join('/')
 
-/** Of a file of an area: what it declares comes first, its index last; -1 for a noun. */
+/** A file's rank in its area: declarations first, the index last; -1 for a noun. */
 export const rank = (path) => ranks.findIndex((pattern) => pattern.test(own(path)))
-/** What clients load too. */
+/** Declarations that clients load too. */
 export const isDeclared = (path) => path.startsWith('src/areas/') && rank(path) === 0
-/** The SQL of an area's tables. */
 export const isStore = (path) => path.startsWith('src/areas/') && rank(path) === 2
 
-/** Names that say nothing to somebody who has not written them. */
+/** Names that mean nothing to a new reader. */
 const unclear = /^(?:attached|common|fate|fetched|helpers?|history|lanes|meetings?|misc|pad|utils?|ways|words)$/
-/** What is being done is said by a word of the list; nouns say what there is. */
+/** Names that end in -ing must be words of the list; other files are named by nouns. */
 const doing = /(?<!sett|meet)ing$/
 export function isUnclear(path) {
   const name = own(path)
@@ -37,7 +36,7 @@ export function isUnclear(path) {
   return unclear.test(name) || doing.test(name)
 }
 
-/** The rank of every file of the areas: of a noun that of the highest thing that it uses in its area, through nouns too. */
+/** The rank of every file in the areas; a noun has the highest rank of what it uses in its area, through nouns too. */
 export function readRanks(imports) {
   const area = (path) => path.split('/').slice(0, 3).join('/')
   const highest = (path, seen) => {

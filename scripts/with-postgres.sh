@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs a command with a PostgreSQL server of its own: LOQUAT_TEST_DATABASE_URL names it. Installs the server from
-# Debian's packages where there is none; it lives in a temporary folder and ends with the command, also on failure.
-# LOQUAT_POSTGRES_BIN names the folder with another version's programs.
+# Runs a command with its own PostgreSQL server, whose URL is in LOQUAT_TEST_DATABASE_URL. Installs Debian's server if
+# it's missing; it runs in a temporary folder and stops with the command, also on failure. LOQUAT_POSTGRES_BIN is the
+# folder of another version's programs.
 set -euo pipefail
 
 programs() { # the folder with the newest server's programs
@@ -40,7 +40,7 @@ trap 'exit 143' TERM
 cd "$folder"
 "${as_user[@]}" "$bin/initdb" -D "$folder/data" -U loquat -A trust -E UTF8 --locale=C >/dev/null
 port=$(node -e "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})")
-# a server for tests only: losing its data in a power cut would not matter
+# a server for tests only: losing its data in a power cut doesn't matter
 "${as_user[@]}" "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" -o "-c listen_addresses=127.0.0.1 -p $port \
   -c unix_socket_directories=$folder -c max_connections=400 -c fsync=${LOQUAT_POSTGRES_FSYNC:-off} -c shared_buffers=128MB" start >/dev/null
 cd - >/dev/null

@@ -1,4 +1,4 @@
-// npm run check: texts that people read, and comments, use American spelling and the words of docs/glossary.md.
+// npm run check: user-visible texts and comments use American spelling and the words of docs/glossary.md.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { parseAst } from 'rolldown/parseAst'
 
 const root = join(import.meta.dirname, '..')
 
-/** What we no longer write, and what to write instead. */
+/** Words to avoid, with suggestions. */
 const vocabulary = [
   [/\banew\b/, 'again'],
   [/\bany ?body\b/, 'anyone'],
@@ -47,13 +47,12 @@ const spelling = [
   [/\b(?:recogn|synchron|summar|minim|maxim|custom|author|initial)is(?:e|ed|es|ing|ation|ations)\b/, '-ize, -ization'],
 ]
 
-/** Names that the public API and identifiers fix, and the name of the choice “Nobody”. */
+/** Names that the public API, identifiers, or a setting's choice fix. */
 const exempt =
   /^Nobody$|Choose Nobody|\bnobody \{|role:nobody|Not logged in: API authentication or user session required|second-factor|\bsecond_factor\b|\/second_factor/g
 
 const suggestions = [...vocabulary, ...spelling].map(([pattern, instead]) => [new RegExp(pattern, 'i'), instead])
 
-/** What a text should say differently: the words found, with what to write instead. */
 export function wordsToReplace(text) {
   const plain = text.replace(exempt, '')
   return suggestions.flatMap(([pattern, instead]) => {
@@ -68,7 +67,6 @@ function look(file, line, text) {
     findings.push(`${file}:${line}: "${found}" in “${text.trim().slice(0, 90)}”; write: ${instead}`)
 }
 
-/** Calls `see` with each node that has a text, and what holds it. */
 function visit(node, see, holder) {
   if (!node || typeof node !== 'object') return
   if (typeof node.type === 'string') see(node, holder)
@@ -78,7 +76,7 @@ function visit(node, see, holder) {
 
 const errorMakers = ['apiError', 'badRequest', 'ApiError']
 
-/** Only summaries and refusals of a file count, or all of its texts. */
+/** Checks all texts of a file, or only summaries and errors. */
 function lookAtSource(file, { all }) {
   const source = readFileSync(join(root, file), 'utf8')
   const lineOf = (offset) => source.slice(0, offset).split('\n').length
@@ -86,7 +84,7 @@ function lookAtSource(file, { all }) {
     all || (holder?.type === 'Property' && holder.key.name === 'summary') || errorMakers.includes(holder?.callee?.name)
   visit(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node, holder) => {
     if (holder?.type === 'ImportDeclaration' || holder?.type === 'ExportNamedDeclaration') return
-    // single words in lowercase are names, not texts
+    // single lowercase words are names, not texts
     if (node.type === 'Literal' && typeof node.value === 'string' && /\s|^[A-Z]/.test(node.value) && isShown(holder))
       look(file, lineOf(node.start), node.value)
     if (node.type === 'TemplateLiteral' && isShown(holder))
@@ -99,16 +97,16 @@ function lookAtPage(file) {
   for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
     if (line.startsWith('```')) isCode = !isCode
     else if (!isCode && !line.startsWith('    '))
-      // code, addresses, and labels of the web client
+      // code, URLs, and labels of the web client
       look(file, index + 1, line.replace(/`[^`]*`|\]\([^)]*\)|(?<![*\w])\*[^*]+\*(?!\*)/g, ' '))
   }
 }
 
-/** The texts of a catalog; its keys are names in code. */
+/** Texts of a catalog; its keys are identifiers. */
 function lookAtCatalog(file) {
   for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
     const [, text] = /^ {2}"[^@][^"]*": (".*"),?$/.exec(line) ?? []
-    // names of arguments aren't texts
+    // argument names aren't texts
     if (text !== undefined) look(file, index + 1, JSON.parse(text).replace(/\{\w+(?:, (?:plural|select),)?/g, '{'))
   }
 }
@@ -119,7 +117,7 @@ function lookAtComments(file) {
   for (const { text, line } of commentsIn(source)) look(file, line, text.replace(/`[^`]*`/g, ' '))
 }
 
-/** Line and block comments, with the lines they begin on. A `//` after a colon or a quote is part of an address or a text. */
+/** Line and block comments, with their first lines. A `//` after a colon or a quote is part of a URL or a string. */
 export function commentsIn(source) {
   const comments = []
   for (const match of source.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{}()[\],])\/\/ [^\n]*/g))
@@ -127,7 +125,7 @@ export function commentsIn(source) {
   return comments
 }
 
-/** Folders whose comments follow the guide. The others are looked at once they do. */
+/** Folders whose comments follow the guide; others are added once they do. */
 const foldersWithCleanComments = ['src/areas/']
 
 const isTestFile = (file) => /\.test\.tsx?$/.test(file)

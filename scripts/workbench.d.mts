@@ -1,7 +1,7 @@
-/** Serves the workbench, in English or in another language; port 0 is any that is free. */
+/** Serves the workbench, in English or in another language; port 0 picks a free one. */
 export function createWorkbench(port: number, language?: string): Promise<{ url: string; close(): Promise<void> }>
 
-/** As it is built; without coloured emoji it is quicker to look at. `rules` is where its pages find those of axe. */
+/** The production build; without color emoji it loads faster. `rules` is the URL of axe for its pages. */
 export function buildWorkbench(
   language?: string,
   options?: { hasEmoji?: boolean },

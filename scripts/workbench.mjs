@@ -14,7 +14,7 @@ const face = (number) =>
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><path fill="#d98e04" d="M0 0h300v200H0z"/></svg>'
 
-/** A text of every kind as the server renders it, made anew at each start. */
+/** One text of every kind as the server renders it, regenerated at each start. */
 async function specimens() {
   const file = `node_modules/.cache/loquat/specimens-${process.pid}.mjs`
   await bundle('src/platform/markdown/specimens.ts', file, { sourcemap: false })
@@ -23,18 +23,18 @@ async function specimens() {
   return specimensAsJson()
 }
 
-/** What the pages show beside the workbench itself: pictures, and texts as the server renders them. */
+/** Middleware for what the pages show: images, and texts as the server renders them. */
 function beside(rendered) {
   return (request, response, next) => {
     if (request.url === '/specimens.json') return response.setHeader('content-type', 'application/json').end(rendered)
     if (/^\/(external_content|user_uploads|user_avatars|static\/(images|generated))\//.test(request.url ?? ''))
       return response.setHeader('content-type', 'image/svg+xml').end(drawing)
-    // there is nothing to pass it to
+    // no later handler has it
     if (/^\/(favicon\.ico|static\/icon\.png)$/.test(request.url ?? ''))
       return response.setHeader('content-type', 'image/svg+xml').end(face(1))
     const number = /^\/avatar\/(\d+)\//.exec(request.url ?? '')?.[1]
     if (!number) return next()
-    // one of them has a picture that does not come
+    // one of them has an image that fails to load
     if (number === '4') return response.writeHead(404).end()
     response.setHeader('content-type', 'image/svg+xml').end(face(Number(number)))
   }
@@ -59,7 +59,7 @@ export async function createWorkbench(port, language = 'en') {
   return { url: where(vite), close: () => vite.close() }
 }
 
-/** As it is built, to open very many views one after the other: a page loads few files instead of hundreds. */
+/** The production build, for opening many views one after the other: a page loads few files instead of hundreds. */
 export async function buildWorkbench(language = 'en', { hasEmoji = true } = {}) {
   const { build, preview } = await import('vite')
   const handler = beside(await specimens())
@@ -84,7 +84,7 @@ export async function buildWorkbench(language = 'en', { hasEmoji = true } = {}) 
       {
         name: 'pictures and texts',
         configurePreviewServer({ middlewares }) {
-          // perf: a page of each entry asks for hundreds of files, and browsers keep also what they have compiled of them
+          // perf: each entry's page requests hundreds of files, and browsers also cache their compiled code
           middlewares.use((request, response, next) => {
             if (!/\/workbench\/(\?|$)/.test(request.url ?? ''))
               response.setHeader('cache-control', 'public, max-age=31536000, immutable')
@@ -105,7 +105,6 @@ export async function buildWorkbench(language = 'en', { hasEmoji = true } = {}) 
   })
   return {
     url: where(vite),
-    /** Where pages find the rules that they are looked at with. */
     rules: rules.path,
     async close() {
       await vite.close()

@@ -10,10 +10,9 @@ import { areas } from '../src/app.ts'
 import { main } from '../src/command/index.ts'
 
 let server: RealServer
-/** Of the owner; made again when the server has another address. */
+/** Calls as the owner; replaced when the server's address changes. */
 let ada: LoquatClient
 
-/** Runs a command in this process, on the server's data directory. */
 async function loquat(args: string[], stdin = ''): Promise<{ code: number; out: string; err: string }> {
   let out = ''
   let err = ''
@@ -37,7 +36,7 @@ async function done(...args: string[]): Promise<string> {
   return out
 }
 
-/** On a PostgreSQL server a command is a process of its own, of which the server hears a moment later. */
+/** With a PostgreSQL server, commands run in their own process, and the server learns of the change a moment later. */
 const soon = <T>(work: () => Promise<T>): Promise<T> => vi.waitFor(work, { timeout: 200_000, interval: 100 })
 
 const client = (email: string, apiKey: string, host?: string) =>
@@ -70,7 +69,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-test('a role is changed, a person comes back, and clients hear of it', async () => {
+test('changing roles and reactivating an account notifies clients', async () => {
   await done('user', 'create', '--name', 'Ben', '--email', 'ben@x.example', '--password', 'seven quiet ferries')
   const heard = await watch(ada, ['realm_user'])
   assert.equal(await done('user', 'role', 'ben@x.example', 'moderator'), 'Ben (ben@x.example) is moderator\n')
@@ -94,7 +93,7 @@ test('a role is changed, a person comes back, and clients hear of it', async () 
   assert.equal((await loquat(['user', 'role', 'ben@x.example', 'king'])).code, 2)
 })
 
-test('a password is set, and the old one and the old key end with it', async () => {
+test('setting a password invalidates the old one and the old API key', async () => {
   const made = JSON.parse(
     await done(
       'user',
@@ -123,7 +122,7 @@ test('a password is set, and the old one and the old key end with it', async () 
   assert.equal((await loquat(['user', 'password', 'cleo@x.example', '--password', 'short'])).code, 2)
 })
 
-test('people come from a file, each once, and what cannot be read changes nothing', async () => {
+test('importing people from a file skips duplicates; an invalid file changes nothing', async () => {
   const folder = join(server.dataDir, 'csv')
   await mkdir(folder)
   const file = join(folder, 'people.csv')
@@ -188,7 +187,7 @@ test('people come from a file, each once, and what cannot be read changes nothin
   await signIn('p7@x.example', password)
 })
 
-test('an organization is listed, renamed, closed and opened, and its clients are told', async () => {
+test('listing, renaming, deactivating, and reactivating an organization notifies its clients', async () => {
   const shown = JSON.parse(await done('org', 'list', '--json'))
   assert.deepEqual(Object.keys(shown[0]).sort(), [
     ...['created_at', 'deactivated_at', 'messages', 'name', 'people', 'subdomain', 'upload_bytes', 'url'],
@@ -219,7 +218,7 @@ test('an organization is listed, renamed, closed and opened, and its clients are
   await ada.send('POST', '/register')
 })
 
-test('an organization is deleted with its files and every row, and the others stay', async () => {
+test('deleting an organization removes its files and rows, and keeps the others', async () => {
   const found = async (name: string) =>
     JSON.parse(
       await done(
@@ -267,13 +266,12 @@ test('an organization is deleted with its files and every row, and the others st
   assert.match(gone.out, /^doomed is deleted: \d+ rows, \d+ files\n$/)
 
   assert.deepEqual(await files(), [])
-  // another process than the one that deleted it lets nobody in, and forgets it when it starts anew
+  // a second server process refuses requests, and no longer has it after a restart
   const { code } = await call('GET', '/users/me', {})
   assert.ok(
     code === 'NONEXISTENT_SUBDOMAIN' || (server.environment.LOQUAT_DATABASE_URL && code === 'REALM_DEACTIVATED'),
   )
   await ada.send('GET', '/users/me')
-  // the name is free again, and what is made there is new
   await found('doomed')
   await done('org', 'delete', '--org', 'doomed', '--yes')
   assert.equal((await loquat(['org', 'delete', '--org', 'doomed', '--yes'])).code, 1)
@@ -301,7 +299,7 @@ test('an organization is deleted with its files and every row, and the others st
   } finally {
     await driver.close()
   }
-  // without a server the commands open the database themselves
+  // without a server, commands open the database themselves
   assert.equal(await done('org', 'rename', 'Night shift'), 'Night shift is its name now\n')
   await start()
 })

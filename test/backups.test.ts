@@ -47,7 +47,7 @@ async function backUp(to: string, ...more: string[]): Promise<Shown> {
 }
 
 let plain: Promise<string> | undefined
-/** A copy of a backup that is made once; answers the folder and the name of the archive. */
+/** A copy of one shared backup; returns its folder and the archive's name. */
 async function copyOfBackup(name: string): Promise<{ to: string; archive: string }> {
   const made = join(work, 'plain')
   plain ??= backUp(made, '--no-check').then(({ name }) => `${name}.backup`)
@@ -57,7 +57,7 @@ async function copyOfBackup(name: string): Promise<{ to: string; archive: string
   return { to, archive }
 }
 
-/** A server of its own on what a backup brings back. */
+/** Runs a second server on what a backup restores. */
 async function restored(from: string, work: (server: RealServer) => Promise<void>, ...more: string[]): Promise<void> {
   const other = await RealServer.prepare({ isPlain: true })
   const database = postgres ? await copyTemplate(postgres) : undefined
@@ -100,7 +100,7 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-test('a backup made while people write brings back all that was acknowledged before it', async () => {
+test('a backup made while people write restores everything acknowledged before it', async () => {
   const queue = await client().send('POST', '/register', [['event_types', '["message"]']])
   const before: number[] = []
   for (let number = 0; number < 20; number++) before.push(await say(`before ${number}`))
@@ -117,7 +117,7 @@ test('a backup made while people write brings back all that was acknowledged bef
   assert.equal(made.files, 1)
   await restored(join(work, 'first'), async ({ url }) => {
     const { messages } = await client(url).send('GET', '/messages', [
-      // the first of them: how many were written meanwhile depends on the machine
+      // from the first one: how many were sent during the backup depends on the machine
       ['anchor', 'oldest'],
       ['num_before', '0'],
       ['num_after', '4900'],
@@ -127,13 +127,12 @@ test('a backup made while people write brings back all that was acknowledged bef
     const there = messages as { id: number; content: string }[]
     const ids = new Set(there.map(({ id }) => id))
     assert.ok(before.every((id) => ids.has(id)))
-    // what was written meanwhile is there up to one moment
+    // those sent during the backup are there up to one moment
     const written = there.flatMap(({ content }) => /^during (\d+)$/.exec(content)?.[1] ?? []).map(Number)
     assert.deepEqual(written, [...written.keys()])
     const file = await fetch(`${url}/api/v1${pathOfUpload}`, { headers: { authorization: authorization() } })
     const { url: temporary } = (await file.json()) as { url: string }
     assert.equal(await (await fetch(new URL(temporary, url))).text(), content)
-    // a queue of before goes on, with the events that its client has not seen
     const { events } = await client(url).send('GET', '/events', [
       ['queue_id', queue.queue_id as string],
       ['last_event_id', String(queue.last_event_id)],
@@ -141,7 +140,6 @@ test('a backup made while people write brings back all that was acknowledged bef
     ])
     const seen = (events as { type: string; message?: { id: number } }[]).flatMap(({ message }) => message?.id ?? [])
     assert.ok(before.every((id) => seen.includes(id)))
-    // numbers go on above all that were given
     const { id } = await client(url).send('POST', '/messages', [
       ['type', 'direct'],
       ['to', `["${owner.email}"]`],
@@ -155,7 +153,7 @@ test('a backup made while people write brings back all that was acknowledged bef
   })
 })
 
-test('files that an earlier backup has are shared, and not copied again', async () => {
+test('incremental backups share files with earlier ones', async () => {
   const to = join(work, 'shared')
   await backUp(to, '--no-check')
   const files = async () => {
@@ -173,7 +171,7 @@ test('files that an earlier backup has are shared, and not copied again', async 
   assert.deepEqual(await files(), first)
 })
 
-test('an encrypted backup is of use with its key only', async () => {
+test('an encrypted backup needs its key', async () => {
   const [key, other] = [join(work, 'key'), join(work, 'other')]
   await writeFile(key, newBackupKey())
   await writeFile(other, newBackupKey())
@@ -199,7 +197,7 @@ test('an encrypted backup is of use with its key only', async () => {
   assert.equal(code, 0, err)
 })
 
-test('an archive that was changed, cut or joined is refused, and nothing is changed', async () => {
+test('a modified, truncated, or joined archive is refused without changes', async () => {
   const { to, archive: path } = await copyOfBackup('whole')
   const archive = await readFile(path)
   const empty = join(work, 'untouched')
@@ -213,7 +211,7 @@ test('an archive that was changed, cut or joined is refused, and nothing is chan
     assert.equal(await stat(empty).catch(() => undefined), undefined)
   }
   for (const part of [0, 0.1, 0.5, 0.9]) await refused(archive.subarray(0, Math.floor(archive.length * part)))
-  // the first table may be empty, and then takes twenty bytes; not the headers of the archive, whose times and owners are nobody's business, and not what fills its blocks
+  // skip tar headers and padding, and a first table that may be empty (twenty bytes)
   const firstTable = archive.indexOf('tables/')
   for (const at of [600, firstTable + 512 + 12, archive.indexOf('tables/message.jsonl.gz') + 512 + 60]) {
     const changed = Buffer.from(archive)
@@ -224,7 +222,7 @@ test('an archive that was changed, cut or joined is refused, and nothing is chan
   await refused(Buffer.from('no archive at all'.repeat(100)))
 })
 
-test('a file that is missing among the backups is named before anything is done', async () => {
+test('restoring names missing backup files before it starts', async () => {
   const { to } = await copyOfBackup('incomplete')
   await rm(join(to, 'files'), { recursive: true })
   const empty = join(work, 'untouched')
@@ -234,7 +232,7 @@ test('a file that is missing among the backups is named before anything is done'
   assert.equal(await stat(empty).catch(() => undefined), undefined)
 })
 
-test('a backup file that was cut or changed is named, and nothing is changed', async () => {
+test('restoring names truncated or modified backup files, and changes nothing', async () => {
   const key = join(work, 'check-key')
   await writeFile(key, newBackupKey())
   const sealed = join(work, 'sealed-files')
@@ -249,7 +247,7 @@ test('a backup file that was cut or changed is named, and nothing is changed', a
     const whole = await readFile(path)
     const empty = join(work, 'untouched')
     const refuse = async (bytes: Buffer, ...args: string[]) => {
-      // another file: it may be the upload itself that has two names
+      // write a new file: this one may be a hard link to the upload
       await rm(path)
       await writeFile(path, bytes)
       const { code, err } = await loquat(empty, ['restore', to, ...args, ...more])
@@ -267,7 +265,7 @@ test('a backup file that was cut or changed is named, and nothing is changed', a
   }
 })
 
-test('a file among the backups that was cut off is copied again', async () => {
+test('a truncated file among the backups is copied again', async () => {
   const to = join(work, 'cut-later')
   await backUp(to, '--no-check')
   const names = await readdir(join(to, 'files'), { recursive: true })
@@ -279,7 +277,7 @@ test('a file among the backups that was cut off is copied again', async () => {
   assert.deepEqual(await readFile(path), whole)
 })
 
-test('what is not empty stays as it is without --replace', async () => {
+test('restoring refuses non-empty targets without --replace', async () => {
   const { to } = await copyOfBackup('replacing')
   await restored(to, async (other) => {
     await other.end('SIGTERM')
@@ -293,14 +291,14 @@ test('what is not empty stays as it is without --replace', async () => {
   })
 })
 
-test('a server that runs is not restored over', async () => {
+test('restoring over a running server is refused', async () => {
   const { to } = await copyOfBackup('running')
   const { code, err } = await loquat(server.dataDir, ['restore', to, '--replace'], server.environment)
   assert.equal(code, 2)
   assert.match(err, postgres ? /a server is using the database; stop it first/ : /is in use by process/)
 })
 
-test('a bucket takes backups, and gives them back', async () => {
+test('backups are written to a bucket and restored from it', async () => {
   const directory = join(work, 's3')
   await mkdir(directory)
   const bucket = new S3rver({
@@ -329,7 +327,7 @@ test('a bucket takes backups, and gives them back', async () => {
   }
 })
 
-test("a bucket is used with the command's credentials, and a refusal is one short line", async () => {
+test("the command's credentials are used for a bucket; a refusal is one short line", async () => {
   const directory = join(work, 's3-of-command')
   await mkdir(directory)
   const options = { port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'kept' }] }
@@ -362,7 +360,7 @@ test("a bucket is used with the command's credentials, and a refusal is one shor
   }
 })
 
-test('a backup of a server that is not running is made from its files', async () => {
+test('a stopped server is backed up from its files', async () => {
   if (postgres) return
   const copy = join(work, 'stopped')
   await server.end('SIGTERM')

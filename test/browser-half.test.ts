@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown'
 import { assert, test } from 'vitest'
 import { projectRoot } from '#platform/config'
 
-/** What clients load: declarations of every area, and the client library itself. */
+/** Code that clients load: declarations of every area, and the client library itself. */
 const isClientSide = /(^|\/)(([\w-]+-)?(api|states|wire|errors|input|limits|rules)\.ts|api\/[\w-]+\.ts)$/
 
 function entries(): string[] {
@@ -16,7 +16,7 @@ function entries(): string[] {
   ]
 }
 
-/** Everything that a bundle of these files for a browser would reach outside of them. */
+/** Imports outside these files that a browser bundle of them would include. */
 async function outside(input: string[]): Promise<string[]> {
   const found = new Set<string>()
   const build = await rolldown({
@@ -44,13 +44,13 @@ async function outside(input: string[]): Promise<string[]> {
   return [...found].sort()
 }
 
-test('what clients load needs no server: no Node, no platform, no package but zod', async () => {
+test('client code imports no Node, no platform, and no package except zod', async () => {
   const files = entries()
   assert.isAbove(files.length, 60)
   assert.deepEqual(await outside(files), [])
 })
 
-test('what reaches into the server is noticed', async () => {
+test('imports of server code are detected', async () => {
   const found = await outside(['src/areas/channels/present.ts'])
   assert.isNotEmpty(found)
 })

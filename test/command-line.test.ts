@@ -34,14 +34,14 @@ afterEach(async () => {
 })
 afterAll(() => society.remove())
 
-test('a lock of another process with the same number counts for nothing', async () => {
+test("a lock file with another process's reused PID is ignored", async () => {
   const dataDir = await society.copy()
   const lock = await Lock.take(dataDir, 'serve')
   const path = join(dataDir, 'loquat.lock')
   const left = JSON.parse(await readFile(path, 'utf8'))
   assert.equal(left.pid, process.pid)
   await lock.release()
-  // this process lives, but started at another time than the one that left the file
+  // this process is running, but started later than the one in the file
   await writeFile(path, JSON.stringify({ ...left, started: '1' }))
   assert.equal((await loquat('user', 'list', '--data-dir', dataDir)).code, 0)
   await writeFile(path, '{"pid":')
@@ -89,13 +89,13 @@ test('accounts are managed with and without a running server', async () => {
   assert.deepEqual([twice.code, twice.err], [1, "loquat user create: Email 'cleo@society.example' already in use\n"])
 })
 
-test('the public data of an organization is written to a file, running or not', async () => {
+test("an organization's public data is exported with and without a running server", async () => {
   const dataDir = await society.copy()
   const at = ['--data-dir', dataDir, '--json']
   const alone = join(dataDir, 'alone.tar.gz')
   const made = await loquat('export', '--output', alone, ...at)
   assert.equal(made.code, 0)
-  // how far it is, for programs
+  // progress, for programs
   for (const line of made.err.trim().split('\n')) assert.ok(JSON.parse(line).percent <= 100, line)
   const { output, missing } = JSON.parse(made.out)
   assert.deepEqual([output, missing], [alone, 0])
@@ -113,7 +113,7 @@ test('the public data of an organization is written to a file, running or not', 
   assert.deepEqual([nowhere.code, nowhere.err.split('\n').length], [1, 2])
 })
 
-test('a deleted message is brought back, running or not; the next knows its readers', async () => {
+test('a deleted message is restored with its readers, with and without a server', async () => {
   const dataDir = await society.copy()
   const server = await servedHere(dataDir)
   const post = (content: string) =>
@@ -147,7 +147,7 @@ test('a deleted message is brought back, running or not; the next knows its read
   assert.deepEqual((await asked(later.client)).presence, presence)
 })
 
-test('organizations share a server by their subdomains', async () => {
+test('organizations share a server through subdomains', async () => {
   const dataDir = await society.copy()
   const { url } = await servedHere(dataDir)
   const found = (subdomain: string) =>
@@ -168,7 +168,7 @@ test('organizations share a server by their subdomains', async () => {
   assert.match(await (await fetch(`${url}/connect`)).text(), /Society(?:.|\n)*Other/)
 })
 
-test('a database that a newer version has written is refused', async () => {
+test('a database from a newer version is refused', async () => {
   const dataDir = await society.copy()
   const driver = await openEmbedded({ dataDir: join(dataDir, 'database') })
   await driver.script(`insert into migration (name) values ('29991231000000_future.sql')`)
@@ -183,7 +183,7 @@ test('a database that a newer version has written is refused', async () => {
   }
 })
 
-test('wrong use is one line on standard error and exit code 2', async () => {
+test('invalid usage prints one line on standard error and exits with 2', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const port = `${(taken.address() as AddressInfo).port}`
@@ -225,7 +225,7 @@ test('wrong use is one line on standard error and exit code 2', async () => {
   assert.deepEqual([code, out, err], [2, '', "loquat serve: Unknown option '--prot' (see loquat serve --help)\n"])
 })
 
-test('help tells every command and every option', async () => {
+test('help lists every command and option', async () => {
   assert.equal((await society.processes.launch(['--version']).closed).out, `${version}\n`)
   const overview = (await loquat('--help')).out
   for (const name of [

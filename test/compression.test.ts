@@ -7,7 +7,7 @@ import { fetchAs, raw } from './harness/files.ts'
 const accepting = (person: Person, path: string, encoding?: string) =>
   fetchAs(person, path, encoding === undefined ? {} : { 'accept-encoding': encoding })
 
-test('large answers are compressed for those who take them so, and are the same', async ({ ada }) => {
+test('large responses are compressed on request, with the same content', async ({ ada }) => {
   const path = '/api/v1/users'
   for (let n = 0; n < 12; n++)
     await ada.send('POST', '/users', {
@@ -28,7 +28,7 @@ test('large answers are compressed for those who take them so, and are the same'
   assert.deepEqual(JSON.parse(String(gunzipSync(gzip.body))), plain.json)
 })
 
-test('small answers, errors, and answers with keys stay as they are', async ({ ada, society, server }) => {
+test("small responses, errors, and responses with secrets aren't compressed", async ({ ada, society, server }) => {
   for (const path of ['/api/v1/users/me/alert_words', '/api/v1/nothing'])
     assert.equal((await accepting(ada, path, 'gzip, br')).headers['content-encoding'], undefined)
   for (let n = 0; n < 8; n++) await ada.send('POST', '/bots', { full_name: `Robot ${n}`, short_name: `robot-${n}` })
@@ -40,7 +40,7 @@ test('small answers, errors, and answers with keys stay as they are', async ({ a
   assert.deepEqual([nobody.status, nobody.headers['content-encoding']], [401, undefined])
 })
 
-test('a poll that answers much is compressed too', async ({ ada, ben }) => {
+test('large poll responses are compressed too', async ({ ada, ben }) => {
   const watch = await ben.register('message')
   for (let n = 0; n < 5; n++)
     await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `${n} ${'leek soup '.repeat(50)}` })
@@ -53,7 +53,7 @@ test('a poll that answers much is compressed too', async ({ ada, ben }) => {
   assert.equal((plain.json.events as unknown[]).length, 5)
 })
 
-test('an event that many hear is compressed once, but for its end', async ({ ada, ben }) => {
+test('events sent to many clients are compressed once, except for the end', async ({ ada, ben }) => {
   const own = await ada.register('message')
   const content = 'leek soup, cooked for long and eaten late '.repeat(60)
   const sent = { type: 'direct', to: [ben.id], content, local_id: '7.5', queue_id: own.queueId }
@@ -79,7 +79,7 @@ test('an event that many hear is compressed once, but for its end', async ({ ada
   assert.equal(ada.org.queues.work.eventsWritten - before, 1)
 })
 
-test('every answer that tells a key is declared to', () => {
+test('every response with a secret is declared as such', () => {
   const told = areas
     .flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
     .filter(({ holdsSecrets, result }) => !holdsSecrets && 'api_key' in result)
@@ -89,7 +89,7 @@ test('every answer that tells a key is declared to', () => {
   )
 })
 
-test('the header that says what is accepted is read as it is meant', () => {
+test('Accept-Encoding is parsed correctly', () => {
   const cases: [string | undefined, string | undefined][] = [
     [undefined, undefined],
     ['', undefined],

@@ -7,7 +7,7 @@ import { organizationMirror } from '../src/areas/organization/mirror.ts'
 import { fetchApiKey } from '../src/areas/users/key-api.ts'
 import { givePassword } from './harness/password.ts'
 
-/** Endpoints that answer what they were given. */
+/** Endpoints that return their parameters. */
 const echo = { word: text({ max: 10_000 }).optional(), number: int.optional(), flag: bool.default(false) }
 const result = { given: z.record(z.string(), z.unknown()) }
 const things = {
@@ -70,7 +70,7 @@ interface Outgoing {
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** A request as it stands, signed in as the owner unless told otherwise. */
+/** A raw request, authenticated as the owner by default. */
 function send(method: string, path: string, { headers = {}, body, to = server, as, subdomain }: Outgoing = {}) {
   const { email, apiKey } = as ?? society.owner
   const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
@@ -148,7 +148,7 @@ for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
   })
 }
 
-test('path wins over body, and body over query', async () => {
+test('path parameters override the body, and the body overrides the query', async () => {
   const reply = await send('POST', '/api/v1/things/7?thing_id=8&word=query', {
     headers: form,
     body: 'thing_id=9&word=body',
@@ -157,7 +157,7 @@ test('path wins over body, and body over query', async () => {
   assert.equal(reply.body.ignored_parameters_unsupported, undefined, 'a repeated path parameter is no extra')
 })
 
-test('a body of another kind holds no parameters', async () => {
+test('bodies of other content types contain no parameters', async () => {
   const reply = await send('POST', '/api/v1/things/7', {
     headers: { 'content-type': 'application/json' },
     body: '{"word":"x"}',
@@ -165,7 +165,7 @@ test('a body of another kind holds no parameters', async () => {
   assert.deepEqual(reply.body.given, { thing_id: 7, flag: false })
 })
 
-test('lists travel as JSON in a field', async () => {
+test('lists are sent as JSON in a field', async () => {
   assert.deepEqual((await send('GET', '/api/v1/lists?items=[1,2]')).body.given, { items: [1, 2] })
   const refused = await send('GET', '/api/v1/lists?items=1,2')
   assert.deepEqual(fails(refused), [400, 'INVALID_JSON'])
@@ -179,18 +179,18 @@ test('a missing parameter is named', async () => {
   assert.equal(reply.body.var_name, 'items')
 })
 
-test('parameters that the endpoint does not know are listed in order, on success only', async () => {
+test('unknown parameters are listed in order, on success only', async () => {
   const reply = await send('GET', '/api/v1/lists?items=[]&zebra=1&ape=2&client=me')
   assert.deepEqual(reply.body.ignored_parameters_unsupported, ['ape', 'zebra'])
   assert.equal((await send('GET', '/api/v1/lists?zebra=1')).body.ignored_parameters_unsupported, undefined)
 })
 
-test('a second slash does no harm', async () => {
+test('a second slash is ignored', async () => {
   for (const path of ['//api/v1/things/7', '/api//v1/things/7', '/api/v1//things/7', '///api/v1/things/7'])
     assert.equal((await send('GET', path)).status, 200, path)
 })
 
-test('without a key, or with a wrong one, the answer is 401', async () => {
+test('requests without a key, or with a wrong one, get 401', async () => {
   const none = await send('GET', '/api/v1/things/7', { as: null })
   assert.deepEqual(fails(none), [401, 'UNAUTHORIZED'])
   assert.match(none.headers['www-authenticate'] ?? '', /^Basic/)
@@ -204,7 +204,7 @@ test('without a key, or with a wrong one, the answer is 401', async () => {
   }
 })
 
-test('organizations and paths that are not there, and methods that do not fit', async () => {
+test('unknown organizations and paths get 404, and wrong methods 405', async () => {
   assert.deepEqual(fails(await send('GET', '/api/v1/things/7', { subdomain: 'nowhere' })), [
     404,
     'NONEXISTENT_SUBDOMAIN',
@@ -216,13 +216,13 @@ test('organizations and paths that are not there, and methods that do not fit', 
   assert.equal(reply.headers.allow, 'GET')
 })
 
-test('who may not call is told so', async () => {
+test('callers without permission get an error', async () => {
   const ben = await society.join('Ben')
   const reply = await send('POST', '/api/v1/administration', { as: ben })
   assert.deepEqual(fails(reply), [400, 'UNAUTHORIZED_PRINCIPAL'])
 })
 
-test('a request that is too large or none at all is refused likewise', async () => {
+test('oversized and malformed requests get errors in the same format', async () => {
   const large = 'x'.repeat(5 * 2 ** 20)
   const bodies: Outgoing[] = [
     { headers: form, body: `word=${large}` },
@@ -245,7 +245,7 @@ test('null bytes never reach the database', async () => {
   assert.deepEqual(fails(await send('GET', '/api/v1/things/7?word=a%00b')), [400, 'BAD_REQUEST'])
 })
 
-test('a bug says nothing of itself, but the log has it under the answer’s id', async () => {
+test("an internal error hides details, and logs them under the response's ID", async () => {
   for (const path of ['/api/v1/broken', '/api/v1/broken_query']) {
     const reply = await send('GET', path)
     assert.equal(reply.status, 500)
@@ -260,11 +260,11 @@ test('a bug says nothing of itself, but the log has it under the answer’s id',
   }
 })
 
-test('at the level debug a request is one line, with answer’s id and path’s pattern', async () => {
+test('at level debug, a request logs one line with response ID and pattern', async () => {
   const reply = await send('GET', '/api/v1/things/7?word=private')
   const id = reply.headers['x-request-id'] as string
   const line = () => logged.find((one) => one.includes(id))
-  // the line is written when the answer is out
+  // the line is written after the response is sent
   while (!line()) await new Promise(setImmediate)
   const { method, path, status, user } = JSON.parse(line() as string)
   assert.deepEqual(
@@ -274,14 +274,14 @@ test('at the level debug a request is one line, with answer’s id and path’s 
   assert.ok(!logged.some((one) => one.includes('private')))
 })
 
-test('requests are limited per user and address, and the answer says when to come back', async () => {
+test('requests are limited per user and address, with Retry-After', async () => {
   const flags = { rateLimits: 'on', userRequestsPerMinute: '9', addressRequestsPerMinute: '2' }
   const limited = await startServer(flags, { more: [area] })
   try {
     const there = await TestOrganization.found(limited)
     const get = (as: Outgoing['as']) => send('GET', '/api/v1/things/7', { to: limited, as, subdomain: there.subdomain })
     const ben = await there.join('Ben')
-    // people who join make requests of their own, so the count begins where it begins
+    // joining made requests too, so count from the remaining ones
     for (let left = Number((await get(ben)).headers['x-ratelimit-remaining']); left > 0; left--)
       assert.equal((await get(ben)).headers['x-ratelimit-remaining'], `${left - 1}`)
     const reply = await get(ben)
@@ -299,7 +299,7 @@ test('requests are limited per user and address, and the answer says when to com
   }
 })
 
-test('passwords cannot be tried again and again', async () => {
+test('repeated password attempts are limited', async () => {
   const limited = await startServer({ rateLimits: 'on', loginFailuresPerHalfHour: '3' })
   try {
     const { owner } = await TestOrganization.found(limited)
@@ -314,7 +314,7 @@ test('passwords cannot be tried again and again', async () => {
   }
 })
 
-test('passwords guessed from many networks are slowed down, and the owner still signs in', async () => {
+test('guessing passwords from many networks is slowed, and the owner still signs in', async () => {
   const limited = await startServer({ rateLimits: 'on', trustProxy: 'loopback' })
   try {
     const { owner, org } = await TestOrganization.found(limited)
@@ -347,7 +347,6 @@ test('passwords guessed from many networks are slowed down, and the owner still 
   }
 })
 
-/** Bytes as they stand, on a connection of their own. */
 const raw = (bytes: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = ''

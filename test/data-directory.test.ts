@@ -12,7 +12,6 @@ import { SocietyDirectory } from './harness/society-directory.ts'
 
 let society: SocietyDirectory
 let copy: string
-/** The copy, unless a test says otherwise. */
 let dataDir: string
 
 interface Ended {
@@ -28,7 +27,7 @@ async function loquat(...args: string[]): Promise<Ended> {
   return { code: code ?? -1, out: linesOf(out), err: linesOf(err) }
 }
 
-/** In a process of its own: what it prints is all that anybody sees. */
+/** In its own process: only its output is visible. */
 function apart(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const { LOQUAT_TEST_DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, [...program, ...args, '--data-dir', dataDir], {
@@ -66,7 +65,7 @@ afterEach(() => society.processes.end())
 afterEach(() => rm(copy, { recursive: true, force: true }))
 afterAll(() => society.remove())
 
-test('a database folder that lost PG_VERSION is refused, and stays as it is', async () => {
+test('a database folder without PG_VERSION is refused and unchanged', async () => {
   await rm(join(dataDir, 'database/PG_VERSION'))
   const before = await readdir(join(dataDir, 'database'))
   refused(
@@ -76,12 +75,12 @@ test('a database folder that lost PG_VERSION is refused, and stays as it is', as
   assert.deepEqual(await readdir(join(dataDir, 'database')), before)
 })
 
-test('where there was a database, empty or gone, no new one takes its place', async () => {
+test("a missing or emptied database isn't replaced with a new one", async () => {
   await rm(join(dataDir, 'database'), { recursive: true })
   refused(await anyCommand(), /database is missing, but .*database\.json shows that there was a database; restore/)
   await mkdir(join(dataDir, 'database'))
   refused(await anyCommand(), /database is empty, but .*database\.json shows/)
-  // a directory of an earlier version has no record, but what belongs to a database
+  // a directory from an earlier version has no record, but files that belong to a database
   await rm(join(dataDir, 'database.json'))
   await mkdir(join(dataDir, 'uploads/1/ab'), { recursive: true })
   refused(await anyCommand(), /database is empty, but .*uploads shows/)
@@ -98,12 +97,12 @@ test('where there was a database, empty or gone, no new one takes its place', as
   assert.deepEqual(await readdir(join(dataDir, 'database')), [])
 })
 
-test('a database of another version of PostgreSQL is named', async () => {
+test('a database from another PostgreSQL version is named', async () => {
   await writeFile(join(dataDir, 'database/PG_VERSION'), '17\n')
   refused(await anyCommand(), /holds the files of PostgreSQL 17, and this is \d+$/)
 })
 
-test('an empty folder for a database is a new one; half made ones begin anew', async () => {
+test('an empty database folder is initialized; an unfinished one starts over', async () => {
   dataDir = join(copy, 'fresh')
   await mkdir(join(dataDir, 'database'), { recursive: true })
   for (const name of ['database.new', 'database.unpacked'])
@@ -113,7 +112,7 @@ test('an empty folder for a database is a new one; half made ones begin anew', a
   assert.deepEqual((await readdir(dataDir)).sort(), ['database', 'database.json'])
 })
 
-test("the database's files are their owner's alone, and become it where they were not", async () => {
+test('database files are private to their owner, and insecure modes are fixed', async () => {
   const rights = async (folder: string): Promise<Set<string>> => {
     const found = new Set<string>()
     for (const name of ['.', ...(await readdir(folder, { recursive: true }))]) {
@@ -131,7 +130,7 @@ test("the database's files are their owner's alone, and become it where they wer
   assert.deepEqual(await rights(join(dataDir, 'database')), own)
 })
 
-test('what a copy let others read or replace beside the database is closed to them', async () => {
+test('files a copy made readable or replaceable by others are secured', async () => {
   const rights = async (name = '.') => ((await stat(join(dataDir, name))).mode & 0o7777).toString(8)
   for (const name of ['uploads', 'exports', 'mail']) await mkdir(join(dataDir, name), { recursive: true })
   await writeFile(join(dataDir, 'secret.key'), randomBytes(32).toString('base64'))
@@ -145,13 +144,13 @@ test('what a copy let others read or replace beside the database is closed to th
   for (const name of files) assert.equal(await rights(name), '600', name)
   for (const name of ['uploads', 'exports', 'mail']) assert.equal(await rights(name), '700', name)
   assert.deepEqual([await rights(), await rights('of-somebody-else')], ['775', '644'])
-  // where nobody takes away what is another's, as in /tmp, that is enough
+  // the sticky bit, as in /tmp, is enough
   await chmod(dataDir, 0o1777)
   assert.equal((await anyCommand()).code, 0)
   assert.equal(await rights(), '1777')
 })
 
-test('a damaged database is said to be damaged in one line', async () => {
+test('a damaged database is reported in one line', async () => {
   await truncate(join(dataDir, 'database/global/pg_control'), 100)
   const said =
     /^loquat serve: the database in .*database is damaged: .*pg_control.*; keep a copy of it, and restore a backup$/
@@ -160,7 +159,7 @@ test('a damaged database is said to be damaged in one line', async () => {
   assert.match(err[0] as string, /problems found: database/)
 })
 
-test('files of tables that are cut off are said to be damaged in one line', async () => {
+test('truncated table files are reported as damage in one line', async () => {
   const folder = join(dataDir, 'database/base/5')
   for (const name of await readdir(folder)) if (/^\d+$/.test(name)) await truncate(join(folder, name), 0)
   refused(await apart(['serve', '--port', '0']), /^loquat serve: the database in .*database is damaged: /)
@@ -179,12 +178,11 @@ test.each([
     await apart(['serve', '--port', '0'], environment),
     /^loquat serve: the database in .* cannot be used: .*[Nn]o space/,
   )
-  // with room again it goes on
   const { code, err } = isNew ? await loquat(...foundSociety) : await anyCommand()
   assert.equal(code, 0, err.join('\n'))
 })
 
-test('a disk that fails beside the database’s work takes nothing that was acknowledged', async () => {
+test('a failed background sync loses nothing acknowledged', async () => {
   const environment = { NODE_OPTIONS: `--require ${join(projectRoot, 'test/failing-disk.cjs')}` }
   const { owner } = society.made
   const { url, ended, stop } = await society.processes.serve(dataDir, environment)
@@ -207,7 +205,7 @@ test('a disk that fails beside the database’s work takes nothing that was ackn
   assert.equal((await stop('SIGTERM')).code, 0)
 })
 
-test('a lock that cannot be read, and a name that leads nowhere, are refused', async () => {
+test('an unreadable lock and a dangling symlink are refused', async () => {
   const lock = join(dataDir, 'loquat.lock')
   await mkdir(lock)
   refused(await anyCommand(), /lock .*loquat\.lock cannot be read: run this as the user that the server runs as/)
@@ -216,14 +214,14 @@ test('a lock that cannot be read, and a name that leads nowhere, are refused', a
   refused(await anyCommand(), /lock .*loquat\.lock can't be acquired or read/)
 })
 
-test('a lock that a power cut left empty or torn blocks nobody', async () => {
+test('an empty or torn lock from a power cut blocks nothing', async () => {
   for (const text of ['', '{"pid":17,"star']) {
     await writeFile(join(dataDir, 'loquat.lock'), text)
     await (await Lock.take(dataDir, 'test')).release()
   }
 })
 
-test('a data directory that cannot be made or written to is one line', async ({ skip }) => {
+test("a data directory that can't be created or written is one line", async ({ skip }) => {
   const file = join(dataDir, 'file')
   await writeFile(file, '')
   dataDir = file
@@ -231,16 +229,16 @@ test('a data directory that cannot be made or written to is one line', async ({ 
   dataDir = join(file, 'below')
   refused(await loquat(...foundSociety), /data directory .*below can't be created \(ENOTDIR/)
   if (process.platform !== 'linux') skip('only Linux has /proc')
-  // nobody makes anything there, not even root
+  // not even root can create files there
   dataDir = '/proc/loquat/data'
   refused(await loquat(...foundSociety), /data directory \/proc\/loquat\/data can't be created \(ENOENT/)
   dataDir = '/proc/self'
   refused(await loquat(...foundSociety), /data directory \/proc\/self cannot be written to \(/)
 })
 
-test('a copy of a directory in use is not opened, and leaves the original alone', async () => {
+test("a copied directory isn't opened while in use, and the original is untouched", async () => {
   const lock = await Lock.take(dataDir, 'serve')
-  // whoever took the copy for the original would go here
+  // a copy taken for the original would be used through this URL
   await lock.tell({ control: { url: 'http://127.0.0.1:9/', token: 'none' } })
   const place = dataDir
   const copied = `${dataDir}.copied`
@@ -266,7 +264,7 @@ test('doctor names what a database lacks', async () => {
   assert.match(line, /^failed .*is damaged: column account\.timezone and \d+ more missing; restore a backup$/)
 })
 
-test('whether the disk holds everything is remembered, for whoever waits for the disk again', async () => {
+test('the data directory records whether its last run waited for the disk', async () => {
   const record = async () => JSON.parse(await readFile(join(dataDir, 'database.json'), 'utf8')) as { synced: boolean }
   assert.equal((await record()).synced, true)
   assert.equal((await loquat('user', 'list', '--database-sync', 'off')).code, 0)

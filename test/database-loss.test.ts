@@ -139,7 +139,7 @@ embedded('a commit of which nobody knows is done once or not at all, and memory 
     )
     spy.mockRestore()
     assert.equal(isArmed, false)
-    // whoever waits hears of it, although nobody writes any more
+    // a waiting client gets the event although nothing is written any longer
     const found = await contents(society)
     await watch.until(({ type, message }) => {
       const { content } = (message ?? {}) as { content?: string }

@@ -21,7 +21,7 @@ const files = [
 ]
 let folder: string
 
-// as the browser has it: what stands in for zod is chosen when the client is built
+// as browsers load it: the client build replaces zod
 beforeAll(async () => {
   folder = await mkdtemp(join(projectRoot, 'dist/declarations-'))
   const build = await rolldown({
@@ -42,7 +42,7 @@ const inBrowser = (file: string): Promise<Exports> =>
 const isEndpoint = (one: unknown): one is Endpoint => typeof one === 'object' && one !== null && 'decoders' in one
 const formOf = ({ schema: _, ...form }: Decoder) => form
 
-test('endpoints are called with the names and forms of values that are checked elsewhere', async () => {
+test('client endpoints have the same names and formats as checked ones', async () => {
   const formsOf = async (load: (file: string) => Promise<Exports>) => {
     const all = await Promise.all(files.map(load))
     return all
@@ -55,7 +55,7 @@ test('endpoints are called with the names and forms of values that are checked e
   assert.deepEqual(await formsOf(inBrowser), expected)
 })
 
-test('the parts of the register answer have the same keys and follow the same events', async () => {
+test('the parts of the register response have the same keys and events', async () => {
   const keysOf = (states: unknown) =>
     (states as typeof allStates).map(({ fetch, schema, reducers }) => [
       fetch,
@@ -66,7 +66,7 @@ test('the parts of the register answer have the same keys and follow the same ev
   assert.deepEqual(keysOf((await inBrowser('client/states.ts')).allStates), keysOf(allStates))
 })
 
-test('events of all kinds make the same of a state as where values are checked', async ({ ada, ben, gus }) => {
+test('events of all kinds update state as where values are checked', async ({ ada, ben, gus }) => {
   const watch = await ada.register()
   const begun = { told: watch.initial, lastEventId: watch.lastEventId }
   const client = ada.client as never

@@ -13,7 +13,7 @@ import { pages } from '../src/pages/index.ts'
 const has = (program: string, ...args: string[]) => spawnSync(program, args).error === undefined
 const shipped = (name: string) => readFile(join(projectRoot, 'deploy', name), 'utf8')
 
-/** What a file under deploy/ names of this repository, and the options that it sets. */
+/** The options that a file under deploy/ sets, and those there are. */
 const known = () => Object.keys(readConfig(options, {}, {})).map(variableOf)
 const optionsIn = (text: string) => [...new Set([...text.matchAll(/\b(LOQUAT_[A-Z0-9_]+)\b/g)].map(([, name]) => name))]
 
@@ -22,7 +22,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   await work(folder).finally(() => rm(folder, { recursive: true, force: true }))
 }
 
-test('the unit starts the server again whenever it ends, and sets options that there are', async () => {
+test('the systemd unit always restarts the server, and sets known options', async () => {
   const unit = await shipped('loquat.service')
   assert.match(unit, /^Restart=always$/m)
   assert.match(unit, /^StartLimitIntervalSec=0$/m)
@@ -37,12 +37,12 @@ test.skipIf(!has('systemd-analyze', '--version'))('systemd finds nothing wrong w
     const unit = await shipped('loquat.service')
     await writeFile(file, unit.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/loquat', projectRoot))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-    // what it says of other units of the machine is not ours
+    // ignore messages about the machine's other units
     assert.equal(/loquat\.service/.test(stderr) ? stderr : '', '', `exit code ${status}`)
   }),
 )
 
-/** Of ten; less is better. What it says of each setting, `systemd-analyze security deploy/loquat.service` tells. */
+/** Out of 10; less is better. `systemd-analyze security deploy/loquat.service` explains each setting. */
 const mostExposure = 1.5
 
 test.skipIf(!has('systemd-analyze', '--version'))('systemd finds the unit hardly exposed', () =>
@@ -51,7 +51,7 @@ test.skipIf(!has('systemd-analyze', '--version'))('systemd finds the unit hardly
     await writeFile(file, await shipped('loquat.service'))
     const args = ['security', '--offline=true', `--threshold=${mostExposure * 10}`, file]
     const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
-    // older ones look only at units that run
+    // older versions only check running units
     if (/unrecognized option/.test(stderr)) return
     assert.equal(status, 0, stdout.split('\n').slice(-3).join('\n'))
   }),
@@ -79,7 +79,7 @@ test.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))('nginx takes the 
   }),
 )
 
-test('the container files set options that there are, and name files that there are', async () => {
+test('the container files set known options, and name existing files', async () => {
   const dockerfile = await shipped('Dockerfile')
   const compose = parse(await shipped('compose.yaml'))
   for (const text of [dockerfile, await shipped('compose.yaml'), await shipped('kubernetes.yaml')])
@@ -90,18 +90,18 @@ test('the container files set options that there are, and name files that there 
   const commands = (await runHere(['--help'])).out
   const [, command] = /^CMD \["loquat", "(\w+)"\]$/m.exec(dockerfile) ?? []
   assert.match(commands, new RegExp(`^ {2}${command} `, 'm'))
-  // one volume, nobody's rights, and its health is asked for
+  // one volume, no privileges, and a health check
   assert.equal(dockerfile.match(/^VOLUME/gm)?.length, 1)
   assert.match(dockerfile, /^USER loquat$/m)
   assert.match(dockerfile, /^HEALTHCHECK (?:.|\n)*\/health\/live/m)
   const [, major] = /^FROM node:(\d+)-bookworm-slim$/m.exec(dockerfile) ?? []
   assert.ok(Number(major) >= 20)
-  // the image is of what git has, and of nothing that was built or kept here
+  // the image contains what is in git, and nothing built or stored here
   const ignored = (await readFile(join(projectRoot, '.dockerignore'), 'utf8')).split('\n')
   for (const name of ['**/node_modules', 'dist', 'data', '.git']) expect(ignored).toContain(name)
 })
 
-test('the question for the health of a container is answered by a server', async () => {
+test('a server answers the container health check', async () => {
   const [, code = ''] = /CMD \["node", "-e", "(.*)"\]$/m.exec(await shipped('Dockerfile')) ?? []
   const asked = (port: number) =>
     new Promise<number | null>((resolve) =>
@@ -114,7 +114,7 @@ test('the question for the health of a container is answered by a server', async
   assert.equal(await asked(port), 1)
 })
 
-test('the manifests for Kubernetes fit together', async () => {
+test('the Kubernetes manifests are consistent', async () => {
   const all = parseAllDocuments(await shipped('kubernetes.yaml')).map((one) => {
     assert.deepEqual(one.errors, [])
     return one.toJS()
@@ -147,7 +147,7 @@ test('the manifests for Kubernetes fit together', async () => {
 })
 
 const hasEngine = spawnSync('docker', ['info', '--format', '{{.ServerVersion}}']).status === 0
-test.skipIf(!hasEngine)('the image is built, starts and is healthy (needs a container engine)', async () => {
+test.skipIf(!hasEngine)('the image builds, starts, and is healthy (needs a container engine)', async () => {
   const name = `loquat-test-${process.pid}`
   const docker = (...args: string[]) => execFileSync('docker', args, { cwd: projectRoot, encoding: 'utf8' }).trim()
   docker('build', '-q', '-f', 'deploy/Dockerfile', '-t', name, '.')

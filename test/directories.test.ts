@@ -46,7 +46,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       (problem: { status?: number }) => problem.status,
     )
 
-  test('people sign in with what the directory knows, and nobody else does', async () => {
+  test('only people in the directory can sign in, with their directory passwords', async () => {
     const { owner: ada } = await TestOrganization.found(
       await servers.start(ldap.described({ ...open, disabled_bits: { attribute: 'userAccountControl', bits: 2 } })),
     )
@@ -55,7 +55,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
     const first = await ada.call(fetchApiKey, { username: 'grace', password: 'nanosecond' })
     const again = await ada.call(fetchApiKey, { username: 'Grace@company.example', password: 'nanosecond' })
     assert.deepEqual([first.email, again.user_id], ['grace@company.example', first.user_id])
-    // signs that mean something in filters are nothing but signs
+    // special characters in filters are escaped
     const odd = await ada.call(fetchApiKey, { username: 'odd*(name)\\', password: 'pass*(word)\\ü' })
     assert.equal(odd.email, 'odd@company.example')
     for (const [username, password] of [
@@ -67,7 +67,6 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       ['*)(uid=*', 'nanosecond'],
       ['*', 'nanosecond'],
       ['grace)(objectClass=*', 'nanosecond'],
-      // two entries have that address
       ['shared@company.example', 'spectacles'],
     ] as const)
       await ada.refused(fetchApiKey, { username, password }, wrongCredentials)
@@ -76,7 +75,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
     await ada.refused(fetchApiKey, { username: 'nomail', password: 'no letters' }, noAddress)
   })
 
-  test('an account is made, found or refused as the organization and the options say', async () => {
+  test('accounts are created, found, or refused as the settings say', async () => {
     const server = await servers.start(ldap.described())
     const { owner: ada, org, subdomain } = await TestOrganization.found(server)
     const grace = { username: 'grace', password: 'nanosecond' }
@@ -85,19 +84,18 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
     const { user_id, api_key } = await ada.call(fetchApiKey, grace)
     const account = org.get(peopleMirror).byId.get(asUserId(user_id)) as Account
     assert.deepEqual([account.fullName, account.role], ['Grace Hopper', roles.member])
-    // whom an administrator sends away stays away, and is found by the address when brought back
+    // a user deactivated by an administrator stays deactivated, and is found by address when reactivated
     await ada.call(deactivateUser, { user_id: account.id })
     await ada.refused(fetchApiKey, grace, userDeactivated)
     await ada.call(reactivateUser, { user_id: account.id })
     assert.equal((await ada.call(fetchApiKey, grace)).user_id, user_id)
-    // another name and address are still the same person
     await ldap.rename('grace', 'murray')
     await ldap.change('murray', { mail: 'murray@company.example' })
     assert.equal((await ada.call(fetchApiKey, { ...grace, username: 'murray' })).api_key, api_key)
     await ada.refused(fetchApiKey, grace, wrongCredentials)
     await ldap.rename('murray', 'grace')
     await ldap.change('grace', { mail: 'grace@company.example' })
-    // a password from here opens no account that the directory decides about, but an owner's
+    // local passwords don't open accounts managed by the directory, except an owner's
     const graceHere = new Person(server, org, subdomain, { ...account, apiKey: api_key })
     await org.write(null, async (act) =>
       changePassword(act, act.get(peopleMirror).byId.get(account.id) as Account, await hashPassword('from here')),
@@ -107,7 +105,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
     assert.equal((await ada.call(fetchApiKey, { username: graceHere.email, password: 'from here' })).user_id, user_id)
   })
 
-  test('passwords travel by TLS with a certificate that is believed, or not at all', async () => {
+  test('passwords are sent only over TLS with a trusted certificate', async () => {
     const strange = join(ldap.folder, 'strange.pem')
     await writeFile(strange, makeCertificate(['localhost']).cert)
     const ca_file = ldap.caFile
@@ -127,7 +125,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
     }
   })
 
-  test('while the directory is slow or gone only passwords from here open accounts', async () => {
+  test('while the directory is slow or down, only local passwords work', async () => {
     const silent = await Doorway.open()
     const url = `ldap://127.0.0.1:${silent.port}`
     const { owner: ada } = await TestOrganization.found(
@@ -140,7 +138,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       for (const username of ['grace', ada.email])
         assert.equal(await statusOf(signIn(username, 'nanosecond')), directoryAbsent.status)
     }
-    // where nobody signs in that way, nobody is asked
+    // when LDAP sign-in is off, the directory isn't asked
     await ada.call(updateOrganization, { authentication_methods: { LDAP: false } })
     await ada.refused(fetchApiKey, { username: 'grace', password: 'nanosecond' }, wrongCredentials)
     await ada.call(updateOrganization, { authentication_methods: { LDAP: true, Email: false } })
@@ -148,7 +146,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
     await ada.refused(fetchApiKey, { username: ada.email, password: '' }, wrongCredentials)
   })
 
-  test('the form asks for a name, and who has signed in there has a session', async () => {
+  test('the sign-in form asks for a name, and starts a session', async () => {
     const server = await servers.start(ldap.described(open))
     const { org } = await TestOrganization.found(server)
     const browser = new Browser(server, org)

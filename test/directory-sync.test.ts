@@ -48,7 +48,6 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
   const servers = new DirectoryServers()
   afterEach(() => servers.close())
 
-  /** Brings an organization in line, beside the API. */
   const sync = (server: TestServer, org: Organization, more: Partial<Wanted> = {}, tell = () => {}) =>
     synchronize(
       {
@@ -68,7 +67,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       .sort()
       .join(', ')
 
-  test('more than a thousand people come in pages, and nothing changes afterwards', async () => {
+  test('over a thousand people are read in pages, and a second sync changes nothing', async () => {
     const staff = Array.from({ length: 1_010 }, (_, number) => ({
       uid: `p${number}`,
       name: `Person ${number}`,
@@ -86,7 +85,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       assert.deepEqual([done.outcome, told(done)], ['done', 'create 1010, people 1010'])
       assert.equal(org.get(peopleMirror).byId.size, before + 1_010)
       assert.deepEqual((await sync(server, org)).found, { counts: { people: 1_010 }, changes: [], problems: [] })
-      // without pages the directory tells nobody all of it
+      // without paging, the directory doesn't return everyone
       const directory = await servers.read(all)
       const search = { filter: '(uid=*)', attributes: ['uid'] }
       await assert.rejects(
@@ -103,7 +102,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
     const uids = ['ada', 'bea', 'cid', 'dan', 'eve', 'fay', 'gil', 'hal']
     const member = (uid: string): LdapPerson => ({
       ...{ uid, name: `Staff ${uid}`, mail: `${uid}@staff.example`, telephoneNumber: '+49 1' },
-      // as Active Directory has it: no text, and no valid UTF-8
+      // like Active Directory: binary, and no valid UTF-8
       ...{ sAMAccountName: uid, objectGUID: Buffer.from(`\xff\xfe${uid}`.padEnd(16), 'latin1') },
     })
     beforeEach(async () => {
@@ -119,7 +118,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       ...more,
     })
 
-    test('people, profiles, pictures, groups and roles follow the directory', async () => {
+    test('people, profiles, pictures, groups, and roles follow the directory', async () => {
       await staff.group('makers', ['ada', 'bea'])
       await staff.group('chiefs', ['cid'])
       const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c83' } })
@@ -133,14 +132,13 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       const watch = await owner.register()
       const first = await sync(server, org)
       assert.deepEqual([first.outcome, first.found.problems], ['done', []])
-      // fields are filled of those who are there
       assert.equal(told(await sync(server, org)), 'people 8, profile 8, role 1')
       const find = (uid: string) => org.get(peopleMirror).withDeliveryEmail(`${uid}@staff.example`)
       const [ada, bea, cid] = [find('ada'), find('bea'), find('cid')] as Account[]
       const membersOf = (name: string) => org.get(groupsMirror).named(name)?.members
       assert.deepEqual([membersOf('Makers'), membersOf('Chiefs')], [[ada?.id, bea?.id], [cid?.id]])
       assert.deepEqual([cid?.role, ada?.avatarSource, ada?.profile[field]?.value], [roles.moderator, 'U', '+49 1'])
-      // what is added here stays beside it
+      // local changes are kept
       const local = owner.id
       await owner.call(updateMembers, {
         user_group_id: org.get(groupsMirror).named('Makers')?.id as GroupId,
@@ -174,7 +172,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       await watch.agreesWithFreshRegister()
     })
 
-    test('who is gone or disabled is deactivated, and comes back with the same account', async () => {
+    test('missing or disabled users are deactivated, and return with the same account', async () => {
       const posix = groups({
         ...{ filter: '(objectClass=posixGroup)', member_attribute: 'memberUid', nested: false },
         map: [{ group: 'makers', user_group: 'Makers' }],
@@ -203,7 +201,6 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       await staff.change('eve', { userAccountControl: '512' })
       await staff.change('fay', { employeeType: [] })
       assert.equal(told(await sync(server, org)), 'people 7, reactivate 2')
-      // whom an administrator has sent away stays away
       assert.deepEqual([find('eve').isActive, find('hal').isActive], [true, false])
       assert.deepEqual(
         uids.map((uid) => find(uid).id),
@@ -212,7 +209,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       assert.deepEqual(org.get(groupsMirror).named('Makers')?.members, [find('eve').id, find('fay').id])
     })
 
-    test('a directory that would deactivate many does nothing, and never takes the last owner', async () => {
+    test('a sync that would deactivate many, or the last owner, changes nothing', async () => {
       const server = await servers.start(staff.described({ accounts: 'sync' }))
       const { owner, org } = await TestOrganization.found(server)
       await sync(server, org)
@@ -233,12 +230,12 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       const forced = await sync(server, org, { anyNumber: true })
       assert.equal(told(forced), 'deactivate 4, name 1, people 3, problems 1')
       assert.deepEqual([find('ada').isActive, find('cid').isActive], [true, false])
-      // nobody at all is never believed
+      // an empty result is never trusted
       await staff.remove('bea', 'gil', 'hal')
       assert.match((await sync(server, org)).problem ?? '', /nobody was found/)
     })
 
-    test('a directory that ends or falls silent in between changes nothing', async () => {
+    test('a directory that fails or hangs midway changes nothing', async () => {
       const doorway = await Doorway.open(staff.port)
       const url = `ldap://127.0.0.1:${doorway.port}`
       const server = await servers.start(staff.described({ accounts: 'sync', url, page_size: 1, timeout_seconds: 0.5 }))
@@ -267,7 +264,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       await doorway.close()
     })
 
-    test('administrators ask for it, hear how far it is, and see what became of it', async () => {
+    test('administrators start a sync, and see its progress and result', async () => {
       const server = await servers.start(staff.described({ accounts: 'sync' }))
       const society = await TestOrganization.found(server)
       const { owner: ada, org } = society
@@ -290,7 +287,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       assert.deepEqual([tried.changes.length, tried.changes[0]?.kind], [8, 'create'])
       const states = (await watch.of('directory_run')).map(({ run }) => (run as Run).state)
       assert.deepEqual([states[0], states.at(-1)], ['waiting', 'done'])
-      // of several who find that it is time, one asks
+      // when several find that it's due, one starts it
       await Promise.all([1, 2, 3].map(() => synchronisations.run(org, server.runtime, () => true)))
       const { directories, runs, every_minutes } = await ines.call(getDirectories, {})
       assert.deepEqual([directories[0]?.name, every_minutes, runs.length], ['company', 60, 2])
@@ -304,7 +301,6 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       assert.ok(entries.some(({ action }) => action === 'POST /directories/runs'))
       await ines.refused(stopRun, { run_id: trial }, runEnded)
       await ines.refused(getRun, { run_id: 999_999 }, noSuchRun)
-      // one that waits can be stopped
       const { id: stopped } = await org.write(null, (act) =>
         requestRun(act, { by: null, isDryRun: false, taken: new Date(server.runtime.now().getTime() + 60_000) }),
       )
@@ -312,7 +308,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       assert.equal((await ines.call(getRun, { run_id: stopped })).run.state, 'stopped')
     })
 
-    test('the command line tries it, does it, and says how the directory is', async () => {
+    test('the command line previews, runs, and reports on the sync', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'loquat-directory-sync-'))
       await prepareDirectory(folder)
       const wrong = join(staff.folder, 'wrong')

@@ -42,7 +42,7 @@ async function runIn(folder: string, args: string[], environment: NodeJS.Process
 }
 const about = (out: string[], subject: string) => out.find((line) => line.includes(`  ${subject}: `)) ?? ''
 
-test('what is not there yet is said, and nothing is made', async ({ run, folder }) => {
+test('doctor reports what is missing, and creates nothing', async ({ run, folder }) => {
   const { code, out } = await run(['doctor'], { LOQUAT_DATA_DIR: join(folder, 'none') })
   assert.equal(code, 0)
   assert.match(about(out, 'configuration'), /^ok .* with --data-dir$/)
@@ -52,7 +52,7 @@ test('what is not there yet is said, and nothing is made', async ({ run, folder 
   assert.deepEqual(await readdir(folder), [])
 })
 
-test('a database of this version is up to date, and still is afterwards', async ({ run, folder }) => {
+test('a current database is up to date, and unchanged', async ({ run, folder }) => {
   await prepareDirectory(folder)
   const made = await run(['org', 'create', '--name', 'Team', '--owner-name', 'Ada', '--owner-email', 'ada@x.example'])
   assert.equal(made.code, 0, made.text)
@@ -66,7 +66,7 @@ test('a database of this version is up to date, and still is afterwards', async 
   assert.equal((JSON.parse(out[0] as string) as { state: string }[])[2]?.state, 'ok')
 })
 
-test('all that is under way in a database is said', async ({ run, folder }) => {
+test('doctor reports everything in progress in a database', async ({ run, folder }) => {
   await prepareDirectory(folder)
   const made = await run(['org', 'create', '--name', 'Team', '--owner-name', 'Ada', '--owner-email', 'ada@x.example'])
   assert.equal(made.code, 0, made.text)
@@ -92,7 +92,7 @@ test('all that is under way in a database is said', async ({ run, folder }) => {
   )
 })
 
-test('what does not answer has failed, and no secret is told', async ({ run }) => {
+test("what doesn't respond has failed, and no secret is shown", async ({ run }) => {
   const port = await freePort()
   const { code, out, text } = await run(['doctor'], {
     LOQUAT_S3_URL: `http://127.0.0.1:${port}/loquat`,
@@ -106,13 +106,13 @@ test('what does not answer has failed, and no secret is told', async ({ run }) =
   assert.ok(!text.includes('hush'))
 })
 
-test('a data directory that cannot be written to has failed', async ({ run }) => {
+test('an unwritable data directory has failed', async ({ run }) => {
   const { code, out } = await run(['doctor'], { LOQUAT_DATA_DIR: '/proc/self' })
   assert.equal(code, 1)
   assert.match(about(out, 'data directory'), /^failed /)
 })
 
-test('a bucket and a mail server that answer are fine, and keep nothing', async ({ run, folder }) => {
+test('a bucket and a mail server that respond are fine, and store nothing', async ({ run, folder }) => {
   const bucket = new S3rver({
     port: 0,
     address: '127.0.0.1',
@@ -145,7 +145,7 @@ test('a bucket and a mail server that answer are fine, and keep nothing', async 
   }
 })
 
-test('each provider of identities is reachable or not, and no secret is told', async ({ run }) => {
+test('each identity provider is reachable or not, and no secret is shown', async ({ run }) => {
   const provider = await LyingProvider.start()
   const port = await freePort()
   const options = {
@@ -182,7 +182,7 @@ test('each provider of identities is reachable or not, and no secret is told', a
   }
 })
 
-test('certificates of SAML providers are looked at', async ({ run, folder }) => {
+test('certificates of SAML providers are checked', async ({ run, folder }) => {
   const file = join(folder, 'providers.json')
   const look = async (days: number) => {
     const { cert } = makeCertificate(['id.example'], { rsaBits: 2_048, days })
@@ -196,7 +196,7 @@ test('certificates of SAML providers are looked at', async ({ run, folder }) => 
   assert.match(await look(-1), /^failed .*no certificate is valid today/)
 })
 
-test('a push relay must know this server to be fine; no secret is told', async ({ run, folder }) => {
+test('a push relay is fine if it knows this server; no secret is shown', async ({ run, folder }) => {
   const relay = await PushRelay.start()
   const settings = { LOQUAT_PUSH_RELAY_URL: relay.url, LOQUAT_PUSH_RELAY_ORG_ID: relay.id }
   try {
@@ -217,7 +217,7 @@ test('a push relay must know this server to be fine; no secret is told', async (
   }
 })
 
-test('services of calls are asked whether they are there, and no secret is told', async ({ run }) => {
+test('call services are probed, and no secret is shown', async ({ run }) => {
   assert.match(about((await run(['doctor'])).out, 'calls'), /^ok .*Jitsi \(https:\/\/meet\.jit\.si\)/)
   const web = await WebServer.start((_request, response) => void response.end('<returncode>SUCCESS</returncode>'))
   const options = {
@@ -252,7 +252,7 @@ test('services of calls are asked whether they are there, and no secret is told'
   }
 })
 
-test('how old the newest backup is, and whether it came back whole, is said', async ({ run, folder }) => {
+test("the newest backup's age and verification are shown", async ({ run, folder }) => {
   const to = join(folder, 'kept')
   const says = async (made?: string, check: { at: string; problem: string | null } | null = null) => {
     await rm(to, { recursive: true, force: true })
@@ -287,7 +287,7 @@ test('how old the newest backup is, and whether it came back whole, is said', as
   )
 })
 
-test('a certificate is valid for so long, should have been renewed, or is over', async ({ run, folder }) => {
+test('a certificate is valid, due for renewal, or expired', async ({ run, folder }) => {
   const said = async (days: number) => {
     const { cert, key } = makeCertificate(['chat.example.com'], { days })
     const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]

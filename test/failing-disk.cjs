@@ -1,5 +1,4 @@
-// Loaded into a process before everything else (node --require): the disk fails once, when it is to write what lies in memory
-// beside the database's work.
+// Loaded into a process before everything else (node --require): the first background sync of the database's files fails.
 const { promises } = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
 const { open } = promises

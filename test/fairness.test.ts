@@ -4,7 +4,7 @@ import type { Account } from '../src/areas/users/account.ts'
 import { peopleMirror } from '../src/areas/users/mirror.ts'
 import { crowd } from './harness/crowd.ts'
 
-test('many programs of one organization keep another waiting for a few of them only', async ({ society }) => {
+test('many programs of one organization delay another by only a few requests', async ({ society }) => {
   const { server, org, subdomain } = society
   const other = await TestOrganization.found(server)
   const programs = (await crowd(society, 50)).map(
@@ -15,7 +15,7 @@ test('many programs of one organization keep another waiting for a few of them o
     await person.call(getMessages, { anchor: 'newest', num_before: 20, num_after: 0 })
     order.push(name)
   }
-  // so that what the first of all needs once is not in the way
+  // keep one-time work out of the measurement
   await Promise.all([...programs, other.owner].map((person) => ask(person, 'before')))
   order.length = 0
   const flood = programs.flatMap((person) => [ask(person, 'flood'), ask(person, 'flood'), ask(person, 'flood')])
@@ -24,6 +24,6 @@ test('many programs of one organization keep another waiting for a few of them o
   await ask(other.owner, 'other')
   const between = order.indexOf('other') - begun
   await Promise.all(flood)
-  // one after the other it would be behind all of them; of each account, behind some thirty
+  // in arrival order, it would come after all of them; per account, after some thirty
   assert.ok(between < 15, `${between} others came before`)
 })

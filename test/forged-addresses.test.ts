@@ -8,7 +8,7 @@ import { portOf, traefikHeaders } from './peers/traefik-headers.ts'
 const host = 'chat.example.com'
 const email = 'ada@society.example'
 const password = 'correct horse battery'
-/** Not the address of the proxy, and as little to be trusted as any other. */
+/** Not the proxy's address, and no more trusted than any other. */
 const caller = '127.0.0.2'
 const forged = ['203.0.113.9', '1.1.1.1, 127.0.0.1', '2001:db8::7,127.0.0.1,127.0.0.1']
 
@@ -34,7 +34,7 @@ afterAll(() => server.close())
 
 const form = { 'content-type': 'application/x-www-form-urlencoded', origin: `https://${host}`, host }
 
-/** Where the server says that a browser signed in from, which has written a header itself. */
+/** The address shown for the session, when a browser sends a forged header. */
 async function shownAddress(ask: Ask, forwarded: string): Promise<string> {
   const signedIn = await ask({
     path: '/accounts/login',
@@ -50,7 +50,7 @@ async function shownAddress(ask: Ask, forwarded: string): Promise<string> {
   return newest.address
 }
 
-/** Statuses of wrong passwords for one name, each with another address in the header. */
+/** Statuses of wrong passwords for one name, each with a different forged address. */
 async function guess(ask: Ask, name: string): Promise<number[]> {
   const statuses: number[] = []
   for (let index = 0; index < 12; index++) {
@@ -82,13 +82,12 @@ const appending = (site: string): string =>
 const trusting = (site: string): string =>
   site.replace(/reverse_proxy (\S+)/, 'reverse_proxy $1 {\n    trusted_proxies 127.0.0.0/8\n  }')
 
-/** The documented configuration, and one whose proxy appends to what it was told. */
+/** The documented configuration, and one whose proxy appends to the received header. */
 const configurations: Record<Program, Record<string, (site: string) => string>> = {
   nginx: { 'as documented': (site) => site, appending },
   caddy: { 'as documented': (site) => site, appending: trusting },
 }
 
-// scripts/install-proxies.sh installs them
 for (const program of programs)
   describe.skipIf(!isInstalled(program))(`${program}${isInstalled(program) ? '' : ' (is not installed)'}`, () => {
     for (const [kind, change] of Object.entries(configurations[program]))

@@ -1,5 +1,5 @@
-// Loaded into a process before everything else (node --require): a disk that takes LOQUAT_DISK_BYTES bytes and no more; or
-// one of 4 GiB that is as the file LOQUAT_DISK_FILE says: how many bytes are free, and `refuses` where none can be written.
+// A preload (node --require) that simulates a full disk: after LOQUAT_DISK_BYTES bytes; or a 4 GiB disk whose free
+// bytes (`refuses`: none can be written) are in the file LOQUAT_DISK_FILE.
 const fs = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
 const { promises, readFileSync, writeSync, write, writev } = fs

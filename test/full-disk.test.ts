@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterEach(() => society.processes.end())
 afterAll(() => society.remove())
 
-/** A server on a disk of 4 GiB, of which as much is free as is said. */
 async function serveOnDisk() {
   const dataDir = await society.copy()
   const file = `${dataDir}.disk`
@@ -60,7 +59,7 @@ async function refusesForSpace(reply: Response): Promise<void> {
   assert.ok(Number(reply.headers.get('retry-after')) > 0)
 }
 
-test('a disk that fills up warns in the log, doctor and messages to owners', async () => {
+test('a disk that fills up warns in the log, doctor, and messages to owners', async () => {
   const { url, ended, leave, contents, until, doctor } = await serveOnDisk()
   const metrics = async () => (await fetch(`${url}/metrics`)).text()
   assert.match(await metrics(), new RegExp(`^loquat_disk_free_bytes ${2_000 * mib}$`, 'm'))
@@ -82,7 +81,7 @@ test('a disk that fills up warns in the log, doctor and messages to owners', asy
   assert.equal((await contents()).filter((text) => text.includes('disk space')).length, 2)
 })
 
-test('a full disk refuses changes with a reason, answers reads, and recovers', async () => {
+test('a full disk refuses changes with a reason, serves reads, and recovers', async () => {
   const { url, ended, stop, leave, send, upload, register, contents, isHealthy, until, doctor } = await serveOnDisk()
   assert.equal((await send('before')).status, 200)
   assert.equal((await upload(1_000)).status, 200)
@@ -98,7 +97,7 @@ test('a full disk refuses changes with a reason, answers reads, and recovers', a
   const said = await doctor()
   assert.equal(said.code, 1)
   assert.match(said.out, /^failed +disk: 10 MiB of 4\.0 GiB \(0 %\) .*it is full/m)
-  // nothing at all can be written any more, not even what is no change of an organization
+  // no writes at all, even those that don't change an organization
   await leave(0, 'refuses')
   for (const reply of [await send('refused'), await upload(100_000), await register()]) await refusesForSpace(reply)
   await leave(2_000 * mib)
@@ -119,7 +118,7 @@ test('a large file is refused before it would fill the disk', async () => {
   assert.equal((await send('small')).status, 200)
 })
 
-test('a disk that refuses although it says that it has space loses nothing acknowledged', async () => {
+test('a disk that refuses writes despite free space loses nothing acknowledged', async () => {
   const { ended, leave, send, upload, contents, isHealthy, until } = await serveOnDisk()
   const sent: string[] = []
   const trySending = async (text: string) => {

@@ -13,7 +13,7 @@ const around = { anchor: 'newest', num_before: 1, num_after: 0 }
 const flags = { ...around, op: 'add', flag: 'read' }
 const words = (count: number) => many(count, (index) => `w${index}`).join(' ')
 
-/** Parameters that once held everybody up, or broke the database: what they are refused with. */
+/** Parameters that once blocked the server or broke the database, with their errors. */
 const requests: [what: string, method: string, path: string, params: Record<string, unknown>, message: RegExp][] = [
   [
     'a search of 7,000 words',
@@ -136,7 +136,7 @@ for (const [what, method, path, params, message] of requests)
     assert.match((await ben.refusedRaw(method, path, params)).message, message)
   })
 
-test('an operand that is no text is refused, whatever it calls itself', async ({ ben }) => {
+test("an operand that isn't text is refused, whatever its type", async ({ ben }) => {
   const operand = { toString: 1, valueOf: 1 }
   for (const operator of ['search', 'topic', 'is', 'dm', 'sender', 'has'])
     await ben.refusedRaw('POST', '/register', { narrow: [{ operator, operand }] })
@@ -144,7 +144,7 @@ test('an operand that is no text is refused, whatever it calls itself', async ({
   assert.equal(error.code, badNarrow.code)
 })
 
-test('what cannot be stored is refused in fields that were stored without a look', async ({ ben }) => {
+test("characters that can't be stored are refused in unchecked fields", async ({ ben }) => {
   const bad = ['["a\\u0000"]', '["\\ud800"]']
   for (const value of bad) {
     assert.match(
@@ -170,7 +170,7 @@ test('what cannot be stored is refused in fields that were stored without a look
   assert.deepEqual((await ben.call(getStorage, {})).storage, {})
 })
 
-test('the number of statements does not follow the length of a list', async ({ server, ada, ben }) => {
+test("the number of statements doesn't depend on the length of a list", async ({ server, ada, ben }) => {
   const { db } = server.runtime
   const count = async (work: () => Promise<unknown>) => {
     const before = db.statements
@@ -181,7 +181,7 @@ test('the number of statements does not follow the length of a list', async ({ s
     person.send('POST', '/users/me/subscriptions', {
       subscriptions: many(channels, (at) => ({ name: `${prefix}${at}` })),
     })
-  // what runs beside it asks for something now and then
+  // background work runs a few statements too
   const most = 40
   assert.ok((await count(join(ada, 'a', 100))) < most)
   const subscriptions = (await ada.send('GET', '/users/me/subscriptions')).subscriptions as { stream_id: number }[]
@@ -199,7 +199,7 @@ test('the number of statements does not follow the length of a list', async ({ s
   assert.ok((await count(draft(100))) < most)
 })
 
-test('one person has so many alert words in all', async ({ ben }) => {
+test('alert words are limited in total per person', async ({ ben }) => {
   await ben.call(addAlertWords, { alert_words: many(999, (index) => `word ${index}`) })
   const error = await ben.refused(addAlertWords, { alert_words: ['one', 'two'] })
   assert.match(error.message, /^Invalid alert_words/)
@@ -208,7 +208,7 @@ test('one person has so many alert words in all', async ({ ben }) => {
   await ben.refused(addAlertWords, { alert_words: ['two'] })
 })
 
-test('a bot keeps so many keys in all, under any name', async ({ ben }) => {
+test("a bot's stored keys are limited in total", async ({ ben }) => {
   const part = (prefix: string, count: number) =>
     ben.call(updateStorage, { storage: Object.fromEntries(many(count, (index) => [`${prefix}${index}`, ''])) })
   await ben.send('PUT', '/bot_storage', { storage: '{"__proto__": "kept", "constructor": "too"}' })
@@ -221,12 +221,12 @@ test('a bot keeps so many keys in all, under any name', async ({ ben }) => {
   await part('b', 1)
 })
 
-test('of too many event queues the one asked for longest ago goes, and says so', async ({ ben, cleo }) => {
+test('over the limit, the least recently used event queue is removed with an error', async ({ ben, cleo }) => {
   const other = await cleo.register('message')
   const register = () => ben.register('message')
   const first = await register()
   const second = await register()
-  // somebody waits here, so it is not idle
+  // a client waits here, so it isn't idle
   const waiting = ben.call(getEvents, { queue_id: first.queueId, last_event_id: -1 })
   for (let count = 0; count < 99; count++) await register()
   const gone = { queue_id: second.queueId, last_event_id: -1, dont_block: true }
@@ -237,7 +237,7 @@ test('of too many event queues the one asked for longest ago goes, and says so',
   await cleo.call(getEvents, { queue_id: other.queueId, last_event_id: -1, dont_block: true })
 })
 
-test('JSON from outside is shown however it is made', async ({ society, ada }) => {
+test('unusual JSON from integrations is shown', async ({ society, ada }) => {
   const { api_key } = await ada.call(createBot, {
     full_name: 'Alerts',
     short_name: 'alerts',

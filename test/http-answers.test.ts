@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the server says to bytes that no client library would send. */
+/** The response to raw bytes that no client library would send. */
 async function said(request: string): Promise<string> {
   const socket = connect(server.port, '127.0.0.1')
   socket.write(request)
   return text(socket)
 }
 
-test('a request that names two hosts is malformed, whatever it asks for', async () => {
+test('a request with two hosts is malformed, whatever it asks for', async () => {
   for (const path of ['/api/v1/server_settings', '/api/v1/events?queue_id=1', '/', '/nothing'])
     for (const second of ['Host: b.example', 'hOST: a.example']) {
       const answer = await said(`GET ${path} HTTP/1.1\r\nHost: a.example\r\n${second}\r\nConnection: close\r\n\r\n`)
@@ -33,7 +33,7 @@ test('a request that names two hosts is malformed, whatever it asks for', async 
   assert.match(await said(`GET ${path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 200 OK/)
 })
 
-test('no answer lets a browser guess what it is', async () => {
+test('every response disables content sniffing', async () => {
   const { owner, org } = await TestOrganization.found(server)
   const paths = ['/', '/docs/', '/health', '/nothing', '/static/icon.png', '/join/x', '/accounts/password/reset']
   const api = ['/api/v1/server_settings', '/api/v1/nothing', '/api/v1/users/me', '/api/v1/openapi.json', '/api/v1/%zz']
@@ -49,7 +49,7 @@ test('no answer lets a browser guess what it is', async () => {
   assert.match(await said('nonsense\r\n\r\n'), /X-Content-Type-Options: nosniff/)
 })
 
-test('too large a body is refused before it is whole, its length told or not', async () => {
+test('too large a body is refused early, with or without its length', async () => {
   const { owner, subdomain } = await TestOrganization.found(server)
   const head = (line: string) =>
     [
@@ -61,7 +61,7 @@ test('too large a body is refused before it is whole, its length told or not', a
       line,
       '\r\n',
     ].join('\r\n')
-  // none of it is ever sent
+  // none of the body is ever sent
   assert.match(await said(head(`Content-Length: ${40 * 2 ** 20}`)), /^HTTP\/1\.1 413 /)
   const socket = connect(server.port, '127.0.0.1')
   const answer = text(socket)
@@ -71,7 +71,7 @@ test('too large a body is refused before it is whole, its length told or not', a
   })
   socket.write(head('Transfer-Encoding: chunked'))
   const part = `10000\r\n${'a'.repeat(2 ** 16)}\r\n`
-  // one more than fit into 4 MiB, and no end
+  // one more than fits into 4 MiB, and no end
   for (let count = 0; count <= 64 && !isAnswered; count++)
     if (!socket.write(part)) await Promise.race([once(socket, 'drain'), refused])
   assert.match(await refused, /^HTTP\/1\.1 413 /)
@@ -91,7 +91,7 @@ test('callers without an account send 64 KiB at most', async () => {
     assert.deepEqual([path, status, json.msg], [path, 413, 'The request is too large (limit: 64 KiB)'])
     assert.notEqual((await send(path, most, {}, method)).status, 413)
   }
-  // of unknown length until it is there
+  // chunked, of unknown length
   const unknown = await said(
     `POST /api/v1/fetch_api_key HTTP/1.1\r\nHost: loquat.test\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${(most + 1).toString(16)}\r\n${'+'.repeat(most + 1)}\r\n0\r\n\r\n`,
   )
@@ -103,7 +103,7 @@ test('callers without an account send 64 KiB at most', async () => {
   for (const path of ['/', '/nothing', '/api/v1/nothing']) assert.equal((await send(path, 4 * most)).status, 404, path)
 })
 
-test('answers keep browsers to https where people come by it', async () => {
+test("responses pin browsers to HTTPS where it's configured", async () => {
   const safe = await startServer({ url: 'https://loquat.test' })
   const { org } = await TestOrganization.found(safe)
   const { org: plain } = await TestOrganization.found(server)
@@ -124,7 +124,7 @@ test('answers keep browsers to https where people come by it', async () => {
   await safe.close()
 })
 
-test('the log names what was asked for by its pattern, never by what it held', async () => {
+test('the log contains the pattern of a URL, never its values', async () => {
   const { owner, org } = await TestOrganization.found(server)
   lines.length = 0
   const authorization = `Basic ${btoa(`${owner.email}:${owner.apiKey}`)}`

@@ -10,9 +10,7 @@ import { insertRead } from '../src/areas/messages/store/read-state.ts'
 import type { getSubscriptionStatus } from '../src/areas/subscriptions/api.ts'
 import { knownUser } from '../src/areas/users/access/people.ts'
 
-/*
- * What is wrong here does not compile, or else `npm run check` says that an error was expected: nothing of it runs.
- */
+/* Errors here fail to compile, or `npm run check` reports an expected error that is missing: nothing of it runs. */
 interface Ids {
   user: UserId
   channel: ChannelId
@@ -21,7 +19,7 @@ interface Ids {
   conversation: ConversationId
 }
 
-/** For each kind the kinds that can stand for it: itself alone. */
+/** For each kind, the kinds assignable to it: only itself. */
 type StandsFor = { [K in keyof Ids]: { [O in keyof Ids]: Ids[O] extends Ids[K] ? O : never }[keyof Ids] }
 type Same<A, B> = [A, B] extends [B, A] ? true : false
 const eachOnlyForItself: Same<StandsFor, { [K in keyof Ids]: K }> = true
@@ -32,26 +30,26 @@ const noNumberIsOne: { [K in keyof Ids]: number extends Ids[K] ? K : never }[key
 const misuses = {
   functions(org: Organization, viewer: Viewer, { user, channel, group, message }: Ids) {
     knownUser(org, user, viewer)
-    // @ts-expect-error a channel is nobody
+    // @ts-expect-error a channel isn't a user
     knownUser(org, channel, viewer)
-    // @ts-expect-error nor is any number
+    // @ts-expect-error nor is a plain number
     knownUser(org, 7, viewer)
     knownGroup(org, group)
-    // @ts-expect-error a person is no group
+    // @ts-expect-error a user isn't a group
     knownGroup(org, user)
     // @ts-expect-error nor is a message
     knownGroup(org, message)
   },
   memory(channels: Channels, one: Channel) {
     channels.byId.get(one.id)
-    // @ts-expect-error channels are kept by their own ids, not by those of their conversations
+    // @ts-expect-error channels are keyed by channel ID, not by conversation ID
     channels.byId.get(one.conversationId)
-    // @ts-expect-error and found by their conversations
+    // @ts-expect-error and found by conversation ID here
     channels.ofConversation(one.id)
   },
   tables(tx: Tx, { user, channel, message }: Ids) {
     insertRead(tx, 1, user, [message])
-    // @ts-expect-error the organization's number is nobody's
+    // @ts-expect-error the organization's ID isn't a user's
     insertRead(tx, user, 1, [message])
     tx.selectFrom('subscription').where('channel_id', '=', channel)
     // @ts-expect-error the column holds channels
@@ -70,7 +68,7 @@ type Status = typeof getSubscriptionStatus.params
 const clientsPassNumbers: ParamsInput<Status> = { user_id: 1, stream_id: 2 }
 const serverReadsIds: Same<ParamsOf<Status>, { user_id: UserId; stream_id: ChannelId }> = true
 
-test('each kind of id is a number of its own', () => {
+test('each kind of ID is a distinct type', () => {
   assert.ok(misuses)
   assert.deepEqual([eachOnlyForItself, eachIsANumber, noNumberIsOne, serverReadsIds], [true, true, true, true])
   assert.deepEqual(clientsPassNumbers, { user_id: 1, stream_id: 2 })

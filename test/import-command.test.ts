@@ -20,7 +20,7 @@ async function withArchive(work: (server: RealServer, file: string) => Promise<v
 const run = ({ dataDir, environment }: RealServer, ...args: string[]) =>
   runHere([...args, '--data-dir', dataDir], { environment })
 
-test('an archive becomes an organization; a dry run writes the report alone', () =>
+test('an archive becomes an organization; a dry run writes only the report', () =>
   withArchive(async (server, file) => {
     const dry = await run(server, 'import', 'zulip', file, '--dry-run', '--json')
     assert.equal(dry.code, 0, dry.err)
@@ -38,7 +38,7 @@ test('an archive becomes an organization; a dry run writes the report alone', ()
     assert.match(made.out, /9 messages were imported\. The organization is at http/)
     assert.match(made.out, /The password of ada@old\.example is \S+ /)
     const users = JSON.parse((await run(server, 'user', 'list', '--json')).out) as { full_name: string }[]
-    // the owner is who was there with the address
+    // the owner is the imported user with that address
     assert.equal(users.filter(({ full_name }) => full_name === 'Ada').length, 1)
     const again = await run(server, 'import', 'zulip', file, '--into', '', '--json')
     assert.deepEqual([again.code, JSON.parse(again.out).written], [0, 0], again.err)
@@ -47,7 +47,7 @@ test('an archive becomes an organization; a dry run writes the report alone', ()
 const passwordIn = (text: string) =>
   [...text.matchAll(/The password of ada@old\.example is (\S+) /g)].map(([, one]) => one)
 
-test('an interrupted import prints the password it has set, and no other one later', () =>
+test('an interrupted import prints the password it set, and no other later', () =>
   withArchive(async (server, file) => {
     const processes = new CommandProcesses(server.dataDir)
     const into = [...['--into', 'new', '--name', 'Society', '--owner-name', 'Ada'], '--owner-email', 'ada@old.example']
@@ -90,7 +90,7 @@ test('imported people are listed as not yet joined and invited in bulk', () =>
     assert.deepEqual([unknown.code, unknown.err.includes('is not an administrator')], [1, true])
   }))
 
-test('a running server takes an archive in, and its clients begin anew', () =>
+test('a running server imports an archive, and its clients register again', () =>
   withArchive(async (server, file) => {
     const { email, apiKey } = await server.createOrganization()
     await server.start()
@@ -108,7 +108,7 @@ test('a running server takes an archive in, and its clients begin anew', () =>
     assert.ok(streams.some(({ name }) => name === 'general 2'))
   }))
 
-test('what cannot be taken in is refused in a line', () =>
+test('errors of an import are one line', () =>
   withArchive(async (server, file) => {
     await run(server, ...foundSociety)
     const broken = join(dirname(file), 'broken.tar.gz')

@@ -4,7 +4,7 @@ import { type Area, serve } from '#platform/serve'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
 import { areas } from '../src/app.ts'
 
-test('every text, list and object of every parameter has a limit', () => {
+test('every text, list, and object of every parameter has a limit', () => {
   const endpoints = areas.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
   assert.ok(endpoints.length > 150)
   const missing = endpoints.flatMap(({ method, path, params }) =>
@@ -35,7 +35,7 @@ test('a single value where a list is expected is refused', () => {
   assert.deepEqual(either.map(({ line }) => line).sort(), [...listsOrOne].sort())
 })
 
-test('a part without a limit is found wherever it is', () => {
+test('a part without a limit is found at any depth', () => {
   const unlimited = {
     text: z.string(),
     list: z.array(int),
@@ -52,7 +52,7 @@ test('a part without a limit is found wherever it is', () => {
   for (const [name, schema] of Object.entries(unlimited)) assert.equal(unlimitedParts(schema).length, 1, name)
 })
 
-test('a parameter without a limit does not compile', () => {
+test("a parameter without a limit doesn't compile", () => {
   const name = text({ max: 9 })
   endpoint('GET /fine', {
     summary: 'All have limits',
@@ -67,21 +67,21 @@ test('a parameter without a limit does not compile', () => {
   })
   // @ts-expect-error a text without a limit
   endpoint('GET /text', { summary: '', params: { name: z.string() } })
-  // @ts-expect-error a text whose limit the documentation would not show
+  // @ts-expect-error a text whose limit the documentation wouldn't show
   endpoint('GET /max', { summary: '', params: { name: z.string().max(9) } })
-  // @ts-expect-error a list without one
+  // @ts-expect-error a list without a limit
   endpoint('GET /list', { summary: '', params: { names: z.array(int).optional() } })
   // @ts-expect-error inside an object
   endpoint('GET /object', { summary: '', params: { all: z.object({ name, other: z.string().optional() }) } })
-  // @ts-expect-error one of several
+  // @ts-expect-error one branch of a union
   endpoint('GET /union', { summary: '', params: { all: z.union([int, z.string()]).default(1) } })
-  // @ts-expect-error an object with any names
+  // @ts-expect-error an object with arbitrary keys
   endpoint('GET /record', { summary: '', params: { all: z.record(name, int) } })
   // @ts-expect-error anything
   endpoint('GET /unknown', { summary: '', params: { all: z.unknown() } })
-  // @ts-expect-error before it is changed
+  // @ts-expect-error before it's transformed
   endpoint('GET /pipe', { summary: '', params: { all: z.string().transform(Number) } })
-  // @ts-expect-error items without one
+  // @ts-expect-error items without a limit
   list(z.string(), { max: 3 })
 })
 
@@ -121,7 +121,7 @@ const refusal = async (params: Record<string, unknown>, place = 'here') => {
 }
 const given = async (params: Record<string, unknown>) => (await society.owner.send('POST', '/echo/here', params)).given
 
-test('what is too long is refused by its parameter’s name; what just fits is taken', async () => {
+test('too long values are refused by parameter name; the maximum is accepted', async () => {
   assert.equal(await refusal({ word: 'x'.repeat(11) }), 'Invalid word: is too long (limit: 10 characters)')
   assert.equal(await refusal({ word: '🎈'.repeat(11) }), 'Invalid word: is too long (limit: 10 characters)')
   assert.equal(await refusal({ word: '🎈'.repeat(100_000) }), 'Invalid word: is too long (limit: 10 characters)')
@@ -142,7 +142,7 @@ test('what is too long is refused by its parameter’s name; what just fits is t
   assert.deepEqual(await given(params), { place: 'here', ...params })
 })
 
-test('null bytes and halves of surrogate pairs are refused everywhere, by the parameter’s name', async () => {
+test('null bytes and lone surrogates are refused everywhere, by parameter name', async () => {
   for (const [bad, why] of [
     ['\\u0000', 'cannot contain null bytes'],
     ['\\ud83d', 'cannot contain halves of surrogate pairs'],
@@ -170,7 +170,7 @@ test('null bytes and halves of surrogate pairs are refused everywhere, by the pa
   })
 })
 
-test('the name of a client is cut between characters', async () => {
+test("a client's name is truncated between characters", async () => {
   const { owner } = society
   const message = { type: 'direct', to: [owner.id], content: 'Hello', client: `${'x'.repeat(29)}🎈🎈` }
   const { id } = await owner.send('POST', '/messages', message)
@@ -178,7 +178,7 @@ test('the name of a client is cut between characters', async () => {
   assert.equal(sent.client, `${'x'.repeat(29)}🎈`)
 })
 
-test('what lies too deep is refused, however deep', async () => {
+test('too deeply nested values are refused at any depth', async () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   const why = `is nested too deeply (limit: ${maxDepth} levels)`
   assert.equal(await refusal({ anything: nested(maxDepth + 1) }), `Invalid anything: ${why}`)
@@ -190,7 +190,7 @@ test('what lies too deep is refused, however deep', async () => {
   )
 })
 
-test('names that mean something to JavaScript are names like others', async () => {
+test('names with a meaning in JavaScript are ordinary names', async () => {
   assert.deepEqual(await given({ named: '{"__proto__": "a", "constructor": "b", "toString": "c"}' }), {
     place: 'here',
     named: [
@@ -208,7 +208,6 @@ test('names that mean something to JavaScript are names like others', async () =
   assert.deepEqual(answer.ignored_parameters_unsupported, ['__proto__', 'constructor', 'hasOwnProperty'])
 })
 
-/** A request as it stands. */
 function send(body: string | Buffer, type: string, query = '') {
   const { email, apiKey } = society.owner
   return new Promise<{ status: number; msg: string }>((resolve, reject) => {
@@ -235,7 +234,7 @@ function send(body: string | Buffer, type: string, query = '') {
   })
 }
 
-test('a request has so many parameters, in either kind of form or the query', async () => {
+test('the number of parameters is limited, in forms and the query', async () => {
   const pairs = (count: number) => Array.from({ length: count }, (_, index) => `p${index}=`).join('&')
   const parts = (count: number) =>
     Array.from(
@@ -253,7 +252,7 @@ test('a request has so many parameters, in either kind of form or the query', as
   assert.match((await send(`${'n'.repeat(201)}=1`, form)).msg, /^Invalid parameter name: is too long/)
 })
 
-test('a body that is a value is looked at like others; names of fields too', async () => {
+test('a body that is a value is checked too, including field names', async () => {
   assert.equal((await send('{"a": "\\u0000"}', 'application/json')).msg, 'Invalid anything: cannot contain null bytes')
   assert.match((await send('['.repeat(3_000), 'application/json')).msg, /^Invalid anything: is too long/)
   assert.match((await send('['.repeat(100) + ']'.repeat(100), 'application/json')).msg, /^Invalid anything: is nested/)

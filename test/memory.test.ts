@@ -6,7 +6,7 @@ import { playgroundsMirror } from '../src/areas/code-playgrounds/mirror.ts'
 import { groupsMirror } from '../src/areas/groups/mirror.ts'
 import { domainsMirror } from '../src/areas/realm-domains/mirror.ts'
 
-test('what is in memory is there all the time while it changes', async ({ society, ada }) => {
+test('the in-memory state is complete while it changes', async ({ society, ada }) => {
   const { org } = society
   const created = await ada.send('POST', '/channels/create', { name: 'garden', subscribers: [ada.id] })
   const channel = asChannelId(Number(created.id))

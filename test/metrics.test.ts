@@ -15,7 +15,7 @@ const value = (text: string, series: string) =>
       ?.slice(series.length),
   )
 
-test('the server tells how it is doing, without naming anybody', async ({ server, ada, ben }) => {
+test('metrics describe the server without naming anyone', async ({ server, ada, ben }) => {
   const before = (await ask(server)).text
   await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'Hello' })
   await ben.call(getUsers, {})
@@ -32,12 +32,12 @@ test('the server tells how it is doing, without naming anybody', async ({ server
   assert.equal(value(text, 'loquat_event_log_lag'), 0)
   assert.ok(value(text, 'loquat_organizations') >= 1)
   assert.ok(value(text, 'process_resident_memory_bytes') > 0)
-  // Only what names a series: a sum of seconds may hold any run of digits.
+  // only names and labels: a sum of seconds can contain any digits
   const names = text.replaceAll(/ [^ \n]+$/gm, '')
   for (const secret of [ada.email, 'Ada', '999999999']) assert.ok(!names.includes(secret))
 })
 
-test('queues and those who wait are counted', async ({ server, ada }) => {
+test('queues and waiting requests are counted', async ({ server, ada }) => {
   const watch = await ada.register('message')
   const { text: before } = await ask(server)
   const waiting = watch.until(({ type }) => type === 'message')
@@ -52,7 +52,7 @@ test('queues and those who wait are counted', async ({ server, ada }) => {
   assert.equal(value((await ask(server)).text, 'loquat_waiting_polls'), 0)
 })
 
-test('addresses that are none count together', async ({ server }) => {
+test('requests to unknown paths are counted together', async ({ server }) => {
   for (const path of ['/nowhere/a', '/nowhere/b', '/api/v1/nowhere'])
     await fetch(`http://127.0.0.1:${server.port}${path}`)
   const { text } = await ask(server)
@@ -60,7 +60,7 @@ test('addresses that are none count together', async ({ server }) => {
   assert.ok(value(text, 'loquat_http_requests_total{route="none",status="404"}') >= 3)
 })
 
-test('only this machine is told, unless the configuration says otherwise', async ({ server }) => {
+test('metrics are served to this machine only, by default', async ({ server }) => {
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
     assert.equal((await ask(server, { [name]: '127.0.0.1' })).status, 404)
   for (const [metrics, expected] of [

@@ -15,12 +15,11 @@ afterAll(() => rm(work, { recursive: true, force: true }))
 /** Commands that create a database, or work without one. */
 const others = [
   ...['start', 'serve', 'org create', 'org import', 'import', 'demo', 'restore'],
-  // says what is there, and changes nothing
+  // reports what is there, and changes nothing
   'doctor',
-  // asks a server by its address
   'mcp',
 ]
-/** All others, with arguments that would do if there were data. */
+/** All others, with arguments that would work if there were data. */
 const refused: Record<string, string[]> = {
   'org list': [],
   'org rename': ['New name'],
@@ -72,7 +71,7 @@ test.each(Object.entries(refused))('%s with a mistyped data directory creates no
   assert.match(said.err, new RegExp(`No Loquat data in ${mistyped}`), said.out)
   assert.notEqual(said.code, 0)
   assert.equal(await stat(mistyped).catch(() => undefined), undefined)
-  // nor in a folder with other things, whose permissions stay too
+  // also in a folder with other files, whose permissions are kept
   const other = join(work, 'other')
   await mkdir(other, { recursive: true })
   await writeFile(join(other, 'notes.txt'), '')

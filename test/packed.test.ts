@@ -8,8 +8,8 @@ import { projectRoot } from '#platform/config'
 import { assert, freePort } from '#test'
 
 /*
- * What `npm pack` makes, in a folder outside of the checkout. The packages that it needs are those that its own lock names,
- * taken from the checkout instead of a registry: no network is needed, and nothing else is there.
+ * The result of `npm pack`, outside of the checkout; its locked packages are copied from there, so no network is
+ * needed.
  */
 
 const isWindows = process.platform === 'win32'
@@ -17,7 +17,7 @@ let folder: string
 let installed: string
 let lock: { packages: Record<string, { dev?: boolean; optional?: boolean; version: string }> }
 
-/** As links where that is wanted and possible: packages are 150 MB. */
+/** With links if wanted and possible: packages are 150 MB. */
 async function copyTree(from: string, to: string, asLinks = true): Promise<void> {
   await mkdir(to, { recursive: true })
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -31,7 +31,7 @@ async function copyTree(from: string, to: string, asLinks = true): Promise<void>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loquat-packed-'))
-  // packing writes the bundle and the declaration of the package anew: in a copy, as others use the checkout meanwhile
+  // packing rewrites the bundle and the package's declaration, so do it in a copy while others use the checkout
   const checkout = join(folder, 'checkout')
   await copyTree(projectRoot, checkout, false)
   await symlink(join(projectRoot, 'node_modules'), join(checkout, 'node_modules'), 'junction')
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the package holds what the server needs with its lock, and no source or tool', async () => {
+test("the package has the server's files and lock, and no sources or tools", async () => {
   const names = await readdir(installed)
   expect(names.sort()).toEqual([
     ...[
@@ -92,7 +92,7 @@ test('the package holds what the server needs with its lock, and no source or to
   for (const name of Object.keys(dependencies)) assert.ok(lock.packages[`node_modules/${name}`], name)
 })
 
-test('the package brings the license of each library and font in its web client', async () => {
+test("the package includes the licenses of its web client's libraries and fonts", async () => {
   const licenses = await readFile(join(installed, 'dist', 'web', 'licenses.txt'), 'utf8')
   const titles = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\S+, \(?[A-Z].*\n=+$/gm)].map(([, name]) => name as string)
   const { dependencies } = JSON.parse(await readFile(join(projectRoot, 'web', 'package.json'), 'utf8'))
@@ -104,7 +104,7 @@ test('the package brings the license of each library and font in its web client'
   assert.match(licenses, /SIL OPEN FONT LICENSE/)
 })
 
-test('the package brings the license of each library in its server', async () => {
+test('the package includes the license of each library in its server', async () => {
   const licenses = await readFile(join(installed, 'dist', 'licenses.txt'), 'utf8')
   for (const name of ['fastify', 'kysely', 'pg-types', 'abstract-logging', 'zod'])
     assert.match(
@@ -114,8 +114,8 @@ test('the package brings the license of each library in its server', async () =>
     )
 })
 
-test('npm finds that the lock of the package fits it', () => {
-  // asks no registry: whatever is to be installed stands in the lock
+test("npm accepts the package's lock", () => {
+  // without a registry: everything to install is in the lock
   const args = ['ci', '--dry-run', '--offline', '--ignore-scripts']
   const { status, stderr } = spawnSync('npm', args, {
     cwd: join(folder, 'package'),
@@ -125,7 +125,7 @@ test('npm finds that the lock of the package fits it', () => {
   assert.equal(status, 0, stderr)
 })
 
-test('it starts elsewhere, and whoever opens the printed link founds a team and writes', async () => {
+test('the installed package starts, and its setup link creates a working team', async () => {
   const port = await freePort()
   const cwd = dirname(dirname(installed))
   // nothing of the checkout is in the environment

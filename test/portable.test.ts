@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { assert } from '#test'
 import { unportable, unportableSources } from '../scripts/portable.mjs'
 
-test('nothing in what is installed works on one system alone', () => {
+test('nothing installed works on one operating system only', () => {
   assert.deepEqual(unportableSources(), [])
 })
 
-test('what is not portable is found, unless its system was asked for', () => {
+test('non-portable code is found, unless it checks for its system', () => {
   const examples = {
     "process.on('SIGUSR2', reload)": 'a signal that Windows does not have',
     "readFileSync('/proc/self/stat')": 'a place that only some systems have',

@@ -15,9 +15,9 @@ import { hasPostfix, Postfix } from './harness/postfix.ts'
 
 if (!hasPostfix) console.warn('Postfix is not there, or not to be started: these tests are skipped')
 
-/** Neither root nor Postfix: what pipe(8) runs a command as, and so who the server runs as. */
+/** Neither root nor Postfix: the user that pipe(8) runs a command as, so the server runs as it too. */
 const nobody = { uid: 65_534, gid: 65_534 }
-/** Whether they may run what is here: where it lies in somebody's home, they may not, and pipes are not tried. */
+/** Whether that user can run this checkout: not in a private home directory, and then pipes aren't tested. */
 const isOpen =
   hasPostfix &&
   spawnSync(process.execPath, ['-e', 'require("fs").readFileSync(process.argv[1])', join(projectRoot, 'bin/loquat')], {
@@ -39,7 +39,7 @@ describe.skipIf(!hasPostfix)('with Postfix', () => {
     outside = await MailServer.start()
     const outsidePort = new URL(outside.url).port
     const smtpPort = await freePort()
-    // to the world: every address is at one server
+    // relay everything to one server
     relay = await Postfix.start({ main: [`relayhost = [127.0.0.1]:${outsidePort}`] })
     server = await RealServer.prepare()
     Object.assign(server.environment, {
@@ -51,7 +51,7 @@ describe.skipIf(!hasPostfix)('with Postfix', () => {
     ada = await server.createOrganization()
     if (isOpen) {
       server.user = nobody
-      // what is built anew is not theirs to build
+      // so that this user doesn't have to build anything
       await server.command('org', 'list')
       execFileSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, server.dataDir])
     }
@@ -228,7 +228,7 @@ describe.skipIf(!hasPostfix)('with a certificate', () => {
           'smtpd_recipient_restrictions = reject_unauth_destination',
           `relayhost = [127.0.0.1]:${post.port}`,
           `relay_transport = smtp:[127.0.0.1]:${post.port}`,
-          // nothing goes out but to the one certificate
+          // send only to the server with this certificate
           'smtp_tls_security_level = fingerprint',
           'smtp_tls_fingerprint_digest = sha256',
           `smtp_tls_fingerprint_cert_match = ${wanted}`,

@@ -31,7 +31,7 @@ async function scene(society: TestOrganization, ada: Person, ben: Person): Promi
   return { society, channelId: stream_id as number, messageId: id as number, directId: direct.id as number }
 }
 
-/** Everything that somebody may ask about messages and channels, as method, path and parameters. */
+/** Every request about messages and channels, as method, path, and parameters. */
 function* questions(
   { channelId, messageId, directId }: Scene,
   ada: Person,
@@ -108,7 +108,7 @@ function* questions(
   yield ['POST', '/register', {}]
 }
 
-/** The answer as text, good or bad, without what the question itself said. */
+/** The response as text, successful or not, without what the request itself contained. */
 async function answerTo(
   person: Person,
   [method, path, params]: [string, string, Record<string, unknown>],
@@ -127,14 +127,7 @@ const hidden = (text: string, asked: string, words: string[]) => {
     if (!asked.includes(word)) assert.ok(!text.includes(word), `${asked} told ${word}: ${text.slice(0, 2_000)}`)
 }
 
-test('what outsiders may not read reaches them by no question that they can ask', async ({
-  society,
-  ada,
-  ben,
-  cleo,
-  gus,
-  momo,
-}) => {
+test("outsiders can't read private content through any endpoint", async ({ society, ada, ben, cleo, gus, momo }) => {
   const set = await scene(society, ada, ben)
   for (const person of [cleo, gus, momo]) {
     for (const question of questions(set, ada, ben)) {
@@ -144,11 +137,7 @@ test('what outsiders may not read reaches them by no question that they can ask'
   }
 })
 
-test('a token limited to one channel learns of no other, and of no direct conversation', async ({
-  society,
-  ada,
-  ben,
-}) => {
+test("a token limited to one channel can't see others or direct messages", async ({ society, ada, ben }) => {
   const set = await scene(society, ada, ben)
   const { id } = await ada.send('POST', '/channels/create', { name: 'weaving', subscribers: [ada.id] })
   const { token } = await ada.call(createAccessToken, {
@@ -170,12 +159,7 @@ test('a token limited to one channel learns of no other, and of no direct conver
   assert.equal((await agent.refusedRaw('PATCH', `/messages/${sent.id}`, move)).message, 'Invalid channel ID')
 })
 
-test('an administrator outside a private channel may know of it, but not read it', async ({
-  society,
-  ada,
-  ben,
-  ines,
-}) => {
+test('an administrator outside a private channel can see it, but not read it', async ({ society, ada, ben, ines }) => {
   const set = await scene(society, ada, ben)
   for (const question of questions(set, ada, ben)) {
     // administrators see names and descriptions of channels
@@ -189,7 +173,7 @@ test('an administrator outside a private channel may know of it, but not read it
   }
 })
 
-test('what is missing and what is hidden get the same answer', async ({ society, ada, ben, cleo }) => {
+test('missing and hidden things get the same response', async ({ society, ada, ben, cleo }) => {
   const set = await scene(society, ada, ben)
   const missing = { ...set, channelId: 999_999_001, messageId: 999_999_002, directId: 999_999_003 }
   const real = [...questions(set, ada, ben)]
@@ -197,9 +181,9 @@ test('what is missing and what is hidden get the same answer', async ({ society,
   for (const [index, question] of real.entries()) {
     const [, path, params] = question
     const byName = JSON.stringify([path, params])
-    // these name the channel, which both know, or change what the next question finds
+    // these contain the channel's name, which both know, or change later responses
     if (byName.includes(secretChannel) || /\/(register|subscriptions$|messages\/flags\/narrow)/.test(path)) continue
-    // a question that names none of the three is the same question twice
+    // a request without any of the three IDs is the same twice
     if (JSON.stringify(question) === JSON.stringify(absent[index])) continue
     const plain = (text: string, { channelId, messageId, directId }: Scene) => {
       const { messages, ...rest } = text.startsWith('{') ? JSON.parse(text) : { error: text }
@@ -218,7 +202,7 @@ test('what is missing and what is hidden get the same answer', async ({ society,
   }
 })
 
-test('no event tells outsiders what happens in a private channel or between others', async ({
+test("outsiders get no events from private channels or others' conversations", async ({
   society,
   ada,
   ben,
@@ -248,7 +232,7 @@ test('no event tells outsiders what happens in a private channel or between othe
   for (const watch of watches) hidden(JSON.stringify(await watch.drain()), '', [secret, secretTopic, secretChannel])
 })
 
-test('people who have left a private channel read and hear nothing of it any more', async ({ society, ada, ben }) => {
+test("people who left a private channel can't read or receive its messages", async ({ society, ada, ben }) => {
   const { channelId, messageId, ...rest } = await scene(society, ada, ben)
   await ben.send('DELETE', '/users/me/subscriptions', { subscriptions: [secretChannel] })
   const watch = await ben.register()
@@ -264,7 +248,7 @@ test('people who have left a private channel read and hear nothing of it any mor
     hidden(await answerTo(ben, question), JSON.stringify(question), [`${secret} https`, `${secret} later`, secretTopic])
 })
 
-test('protected history stays closed to whoever joins later', async ({ society, ada, ben, cleo }) => {
+test('protected history stays hidden from new subscribers', async ({ society, ada, ben, cleo }) => {
   const set = await scene(society, ada, ben)
   await ada.send('POST', '/users/me/subscriptions', { subscriptions: [{ name: secretChannel }], principals: [cleo.id] })
   const { id } = await ada.send('POST', '/messages', {
@@ -275,7 +259,7 @@ test('protected history stays closed to whoever joins later', async ({ society, 
   })
   await cleo.send('GET', `/messages/${id}`)
   for (const question of questions(set, ada, ben)) {
-    // a policy of one's own for a topic of that name comes back in one's own register response
+    // a user's own policy for a topic with that name is in their own register response
     if (question[1] === '/user_topics') continue
     const answer = (await answerTo(cleo, question)).replace(/"(rendered_)?description":"[^"]*"/g, '')
     hidden(answer, JSON.stringify(question), [`${secret} https`, `${secret} in person`, secretTopic])

@@ -44,10 +44,10 @@ async function behind(program: Program, { host, path }: (typeof places)[number],
   }
 }
 
-/** What a page leads to on its own server. */
+/** A page's links to its own server. */
 const addressesIn = (html: string) => [...html.matchAll(/\s(?:href|src)="([^"#]+)"/g)].map(([, to]) => to as string)
 
-/** Polls until a message is heard: others may come before it. */
+/** Polls until a message arrives: others may come before it. */
 async function heard(
   json: (method: string, to: string) => Promise<{ events: { id: number; message?: { content: string } }[] }>,
   queue: string,
@@ -60,7 +60,7 @@ async function heard(
   }
 }
 
-/** The link of the mail for a new password, as soon as it is written: one about the sign-in may come after it. */
+/** The link in the password reset email, once it's written; one about the sign-in may come after it. */
 async function mailedLink(server: TestServer): Promise<string> {
   for (;;) {
     const texts = (await writtenMails(server)).map(({ text }) => text)
@@ -87,7 +87,6 @@ for (const program of programs)
             return JSON.parse(String(answer.body))
           }
 
-          // signing in, as a browser does it
           if (path !== '') {
             const { status, headers } = await proxy.ask(path)
             assert.deepEqual(
@@ -121,7 +120,6 @@ for (const program of programs)
           const { sessions } = JSON.parse(String((await proxy.ask(`${api}/sessions`, { headers: own })).body))
           assert.equal(sessions[0].address, '127.0.0.1', 'whoever asks does not choose where from')
 
-          // a poll that waits
           const { queue_id, realm_url } = await json('POST', '/register', {
             event_types: '["message"]',
             fetch_event_types: '["realm"]',
@@ -131,7 +129,7 @@ for (const program of programs)
           await json('POST', '/messages', { type: 'channel', to: 'general', topic: 'proxies', content: 'through' })
           await poll
 
-          // an upload that is larger than what proxies take by default, and its parts
+          // an upload larger than proxies accept by default, and its ranges
           const bytes = randomBytes(12 * 2 ** 20)
           const boundary = 'a-boundary-that-is-in-no-file'
           const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="film.bin"\r\n\r\n`
@@ -141,14 +139,14 @@ for (const program of programs)
             body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
           })
           const { url } = JSON.parse(String(uploaded.body))
-          // by somebody who reads more slowly than the server sends
+          // by a client that reads more slowly than the server sends
           const before = async () => (program === 'nginx' ? proxy.keepsSome() : undefined)
           const stored = await proxy.ask(path + url, { headers: { authorization }, before })
           assert.ok(stored.body.equals(bytes))
           const part = await proxy.ask(path + url, { headers: { authorization, range: 'bytes=5-9' } })
           assert.deepEqual([part.status, part.body.equals(bytes.subarray(5, 10))], [206, true])
 
-          // one that goes on where it broke off, at the address that it was told
+          // a resumed upload, at the URL it was given
           const tus = { authorization, 'tus-resumable': '1.0.0' }
           const begun = await proxy.ask(`${api}/tus/`, {
             method: 'POST',
@@ -169,7 +167,6 @@ for (const program of programs)
           const file = await proxy.ask(path + JSON.parse(String(last.body)).url, { headers: { authorization } })
           assert.ok(file.body.equals(bytes))
 
-          // a mail whose link opens
           await proxy.ask(`${path}/api/v1/accounts/password_reset`, {
             method: 'POST',
             headers: { 'content-type': type, origin: `https://${host}` },
@@ -181,11 +178,11 @@ for (const program of programs)
         }))
   })
 
-test('what nginx is told waits longer for an answer than a poll may take', async () => {
+test('the documented nginx timeout is longer than a poll', async () => {
   for (const site of await documented('nginx')) assert.match(site, /proxy_read_timeout (?:[6-9]\d|\d{3,})s;/)
 })
 
-test('the examples for Traefik are well-formed, and lead to the server with its host', async () => {
+test('the Traefik examples are well-formed, and forward the host', async () => {
   for (const text of await documented('yaml')) {
     const { routers, services } = parse(text).http
     const { rule, service, tls } = routers.loquat

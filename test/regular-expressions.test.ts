@@ -12,7 +12,6 @@ interface Expression {
   readonly flags: string
 }
 
-/** Every regular expression in a file's code. */
 function expressionsIn(path: string, text: string): Expression[] {
   const found: Expression[] = []
   const visit = (node: unknown): void => {
@@ -26,10 +25,10 @@ function expressionsIn(path: string, text: string): Expression[] {
 }
 
 const characters = 20_000
-/** Trying once from each of these characters takes ten times as long. */
+/** Time limit; trying once from each character takes ten times as long. */
 const mostMs = 100
 
-/** Texts that repeat what an expression mentions, or a character of a kind that it mentions, with several endings. */
+/** Texts that repeat characters matched by an expression, with several endings. */
 function* longTexts(pattern: string): Generator<string> {
   const signs = new Set(pattern.match(/[^A-Za-z0-9\\]/gu) ?? [])
   for (const sign of [' ', '\t', '\n', 'a', 'A', '0', '-', '_', '.', '/', '<', '"']) signs.add(sign)
@@ -46,7 +45,7 @@ const cpuMs = (work: () => void): number => {
   return (user + system) / 1000
 }
 
-/** The text for which an expression takes longer than it should; undefined where there is none. */
+/** The text on which an expression is too slow; undefined if there is none. */
 function slowText({ pattern, flags }: Expression): string | undefined {
   const expression = new RegExp(pattern, flags)
   for (const text of longTexts(pattern)) {
@@ -54,13 +53,13 @@ function slowText({ pattern, flags }: Expression): string | undefined {
       expression.lastIndex = 0
       expression.test(text)
     }
-    // other threads may be at work the first time
+    // other threads may be busy the first time
     if (cpuMs(once) > mostMs && cpuMs(once) > mostMs && cpuMs(once) > mostMs) return text
   }
   return undefined
 }
 
-/** Whether it repeats anything without a limit. */
+/** Whether it has an unlimited repetition. */
 const repeats = ({ pattern }: Expression): boolean => /[*+]|\{\d+,\}/.test(pattern)
 
 test('the server’s regular expressions take linear time for repeated characters', () => {

@@ -10,7 +10,7 @@ import { chromiumProgram, launchChromium } from './web/chromium.ts'
 const canRun = hasSimpleSamlPhp && chromiumProgram !== undefined
 if (!canRun) console.warn('SimpleSAMLphp or Chromium is not there: these tests are skipped')
 
-/** A port that is known before the server that stands behind it. */
+/** A proxy on a port that is known before the server behind it starts. */
 async function front(port: number, behind: number): Promise<() => Promise<void>> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -82,13 +82,12 @@ describe.skipIf(!canRun)('with SimpleSAMLphp', () => {
     const first = await whoIs(context, society, address)
     assert.deepEqual([first.full_name, first.delivery_email], ['Augusta Byron', 'ada@lovelace.example'])
 
-    // there the person is known by now: nobody is asked again
+    // the provider has a session by now, and doesn't ask again
     await context.clearCookies({ domain: `${subdomain}.loquat.test` })
     await page.goto(`${address}/accounts/login/social/saml/saml?next=${encodeURIComponent('#inbox')}`)
     await arrives('/#inbox')
     assert.equal((await whoIs(context, society, address)).user_id, first.user_id)
 
-    // and by the provider's own link
     await context.clearCookies({ domain: `${subdomain}.loquat.test` })
     const own = new URLSearchParams({ spentityid: address, RelayState: '#recent' })
     await page.goto(`${idp.url}/saml2/idp/SSOService.php?${own}`)
@@ -101,7 +100,6 @@ describe.skipIf(!canRun)('with SimpleSAMLphp', () => {
   })
 })
 
-/** Whose session the browser holds, as the server tells. */
 async function whoIs(context: BrowserContext, { server, org }: TestOrganization, address: string) {
   const cookies = await context.cookies(address)
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

@@ -24,7 +24,7 @@ async function serve(dataDir: string) {
   return { ...server, client: society.clientOf(server.url) }
 }
 
-test('an organization that was created is served, and the server ends cleanly', async () => {
+test('a created organization is served, and the server exits cleanly', async () => {
   const dataDir = await society.copy()
   const { url, client, stop } = await serve(dataDir)
   const settings = await client.send('GET', '/server_settings')
@@ -36,7 +36,7 @@ test('an organization that was created is served, and the server ends cleanly', 
   ])
   assert.equal(key.api_key, society.made.owner.api_key)
   assert.equal((await client.send('GET', '/users/me')).user_id, society.made.owner.user_id)
-  // somebody waits for events meanwhile: the request ends well
+  // a client is polling: its request ends properly
   const { queue_id } = await client.send('POST', '/register', [['event_types', '["message"]']])
   const waiting = client.send('GET', '/events', [
     ['queue_id', queue_id as string],
@@ -48,32 +48,22 @@ test('an organization that was created is served, and the server ends cleanly', 
   await assert.rejects(stat(join(dataDir, 'loquat.lock')))
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'a server that still waits for its database ends at once on %s',
-  async (signal) => {
-    // whoever connects hears nothing
-    const silent = createServer().listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    const { port } = silent.address() as AddressInfo
-    const database = ['--database-url', `postgres://ada@127.0.0.1:${port}/society`, '--database-connect-seconds', '60']
-    const connected = once(silent, 'connection')
-    const { child, closed } = launch([
-      'serve',
-      '--data-dir',
-      join(society.folder, 'waiting'),
-      '--port',
-      '0',
-      ...database,
-    ])
-    await connected
-    child.kill(signal)
-    const { code, out, err } = await closed
-    silent.close()
-    assert.deepEqual([code, out, err], [0, '', ''])
-  },
-)
+test.each(['SIGTERM', 'SIGINT'] as const)('a server waiting for its database exits at once on %s', async (signal) => {
+  // accepts connections and says nothing
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const database = ['--database-url', `postgres://ada@127.0.0.1:${port}/society`, '--database-connect-seconds', '60']
+  const connected = once(silent, 'connection')
+  const { child, closed } = launch(['serve', '--data-dir', join(society.folder, 'waiting'), '--port', '0', ...database])
+  await connected
+  child.kill(signal)
+  const { code, out, err } = await closed
+  silent.close()
+  assert.deepEqual([code, out, err], [0, '', ''])
+})
 
-test('a server ended while it makes its database begins anew at the next start', async () => {
+test('a server ended while creating its database starts over next time', async () => {
   const dataDir = join(society.folder, 'ended')
   const { child, closed } = launch(['serve', '--data-dir', dataDir, '--port', '0'])
   await vi.waitFor(() => stat(join(dataDir, 'database.unpacked')), { timeout: 200_000, interval: 10 })
@@ -84,7 +74,7 @@ test('a server ended while it makes its database begins anew at the next start',
   assert.equal(next.code, 0, next.err)
 })
 
-test('a data directory belongs to one process, which SIGINT ends as well', async () => {
+test('a data directory belongs to one process; SIGINT ends it too', async () => {
   const dataDir = await society.copy()
   const { url, client, pid, stop } = await serve(dataDir)
   assert.equal((await stat(join(dataDir, 'loquat.lock'))).mode & 0o777, 0o600)
@@ -101,7 +91,7 @@ test('SIGTERM to npm start stops the server before npm ends', async () => {
     cwd: projectRoot,
     env: { ...process.env, LOQUAT_DATA_DIR: dataDir, LOQUAT_PORT: '0', LOQUAT_LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // a group of its own, of which nothing is left afterwards
+    // its own process group, of which nothing is left afterwards
     detached: true,
   })
   const closed = once(child, 'exit')
@@ -129,7 +119,7 @@ test('SIGTERM to npm start stops the server before npm ends', async () => {
   }
 })
 
-test('a server that was killed blocks nobody, and its event queues go on', async () => {
+test('a killed server blocks no restart, and its event queues continue', async () => {
   const dataDir = await society.copy()
   const first = await serve(dataDir)
   const { queue_id } = await first.client.send('POST', '/register', [['event_types', '["realm_user"]']])
@@ -149,7 +139,7 @@ test('a server that was killed blocks nobody, and its event queues go on', async
   )
 })
 
-test('start leads a newcomer to an organization', async () => {
+test('start leads a new user to an organization', async () => {
   const dataDir = join(society.folder, 'fresh')
   const { child, ended, closed } = launch(['start', '--port', '0'], { env: { LOQUAT_DATA_DIR: dataDir } })
   await new Promise<void>((resolve) => child.stdout.on('data', () => /Ctrl\+C/.test(ended.out) && resolve()))

@@ -15,7 +15,7 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
   })
   afterAll(() => scene?.close())
 
-  test('any process serves any of them, and tells the other what is new', async () => {
+  test('any process serves any database, and notifies the others', async () => {
     const ids: number[] = []
     const accounts: number[] = []
     for (const database of ['home', 'east', 'west']) {
@@ -57,7 +57,7 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
       ])
       assert.equal(api_key, made.owner.api_key)
     }
-    // ids of all of them are different, because of each database's own rest
+    // IDs are unique across databases, because each uses its own remainder
     assert.deepEqual(
       ids.map((id) => id % 16),
       [0, 0, 1, 1, 2, 2],
@@ -65,7 +65,7 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
     assert.equal(new Set(accounts).size, 3)
   })
 
-  test('files of an organization are found by every process', async () => {
+  test("every process finds an organization's files", async () => {
     const { realm_url, owner } = await scene.found('files', 'east')
     const headers = {
       host: new URL(realm_url).host,
@@ -79,7 +79,7 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
     assert.deepEqual([fetched.statusCode, await fetched.body.text()], [200, 'secret plans'])
   })
 
-  test('a host that is nobody’s, and the root without an organization, are told so', async () => {
+  test('an unknown host, and a root without an organization, get an error', async () => {
     for (const host of ['nobody.localhost', '127.0.0.1'])
       for (const at of [0, 1]) {
         const { status, body } = await scene.through(
@@ -97,7 +97,7 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
       }
   })
 
-  test('one subdomain is had in one database, and is free again after a deletion', async () => {
+  test('a subdomain is unique across databases, and free after a deletion', async () => {
     const first = await scene.found('taken', 'east')
     await scene.client(first, 0).send('GET', '/users/me')
     await scene.client(first, 1).send('GET', '/users/me')
@@ -114,7 +114,7 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
     for (const database of ['west', 'home']) {
       const made = await scene.found('taken', database)
       for (const at of [0, 1]) {
-        // a process hears a moment later that the one before is gone
+        // a process learns a moment later that the deleted organization is gone
         const { user_id } = await vi.waitFor(() => scene.client(made, at).send('GET', '/users/me'), {
           timeout: 200_000,
         })
@@ -124,7 +124,7 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
     }
   })
 
-  test('commands find an organization wherever it is', async () => {
+  test('commands find an organization in any database', async () => {
     await scene.found('listed', 'east')
     await scene.done('user', 'create', '--org', 'listed', '--name', 'Ben', '--email', 'ben@listed.example')
     await scene.done('org', 'rename', '--org', 'listed', 'Soup kitchen')
@@ -149,7 +149,7 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
     )
   })
 
-  test('an export is imported into another database, with ids that nobody has', async () => {
+  test('an export is imported into another database, with new IDs', async () => {
     const made = await scene.found('origin', 'home')
     const before = await post(scene.client(made, 0), 'Take me along')
     const archive = join(scene.folder, 'origin.tar.gz')
@@ -170,7 +170,7 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
     assert.deepEqual([moved % 16, next % 16], [2, 2])
   })
 
-  test('health and figures are of all databases', async () => {
+  test('health and metrics cover all databases', async () => {
     const health = await request(`${scene.servers[0]?.url}/health`)
     assert.deepEqual(await health.body.json(), { status: 'ok', processes: 2, databases: { there: 3, of: 3 } })
     const made = await scene.found('counted', 'west')
@@ -181,7 +181,7 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
     assert.match(text, /^loquat_messages_sent_total [1-9]/m)
   })
 
-  test('a server does not start without a database that has organizations', async () => {
+  test("a server doesn't start without a database that has organizations", async () => {
     await scene.found('needed', 'east')
     const { LOQUAT_DATABASES: _, ...alone } = scene.env
     const { code, err } = await scene.processes.launch(['org', 'list'], { env: alone }).closed
@@ -202,7 +202,7 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
     )
   })
 
-  test('organizations of a database that goes away wait for it alone', async () => {
+  test('only organizations in an unavailable database have to wait', async () => {
     const here = await scene.found('stays', 'home')
     const there = await scene.found('goes', 'west')
     const post503 = async () => {

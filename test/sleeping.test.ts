@@ -29,7 +29,7 @@ const contents = async (person: Person): Promise<string[]> => {
 
 test.afterEach(({ server }) => server.clock.release())
 
-test('queues go on after a sleep, and ids increase', async ({ server, ada, ben }) => {
+test('queues continue after a sleep, and IDs increase', async ({ server, ada, ben }) => {
   const watch = await ben.register('message', 'typing')
   for (const round of [1, 2, 3]) {
     await write(ada, ben, `message ${round}`)
@@ -53,15 +53,15 @@ test('queues go on after a sleep, and ids increase', async ({ server, ada, ben }
   assert.equal(watch.events.filter(({ type }) => type === 'typing').length, 9)
 })
 
-test('whoever comes at once waits for one load', async ({ server, ada, ben }) => {
+test('concurrent requests wait for one load', async ({ server, ada, ben }) => {
   await fallAsleep(server, ada.org.id)
   const { loads } = server.runtime.counts
   await Promise.all([ada, ben, ada, ben].map((person) => person.send('GET', '/users/me')))
   assert.equal(server.runtime.counts.loads, loads + 1)
 })
 
-test('an organization with an act under way or a client that waits stays', async () => {
-  // with no other: what is stored of one that leaves would wait for the act
+test('an organization with an open transaction or a waiting client stays in memory', async () => {
+  // a server without other organizations: storing the state of an evicted one would wait for this transaction
   const server = await startServer()
   try {
     const { runtime } = server
@@ -82,20 +82,20 @@ test('an organization with an act under way or a client that waits stays', async
   }
 })
 
-test('what only memory held is there after a sleep', async ({ server, ada }) => {
+test('state that was only in memory survives a sleep', async ({ server, ada }) => {
   const { id } = ada.org
   await ada.send('POST', '/users/me/presence', { status: 'active' })
   const before = ada.org.get(presenceMirror).get(ada.id)
   assert.ok(before)
   await fallAsleep(server, id)
-  // as after the process was killed meanwhile
+  // as after a kill
   const { config, areas, db } = server.runtime
   const other = new Runtime({ config, areas, db, now: server.clock.now })
   const org = await other.organization(id)
   assert.deepEqual(org.get(presenceMirror).get(ada.id)?.active, before.active)
 })
 
-test('of too many those leave that were used longest ago', async () => {
+test('over the limit, the least recently used organizations are evicted', async () => {
   const server = await startServer()
   try {
     const { runtime } = server
@@ -113,7 +113,7 @@ test('of too many those leave that were used longest ago', async () => {
   }
 })
 
-test('a scheduled message and a reminder are sent in an organization that sleeps', async ({ server, ada, ben }) => {
+test('scheduled messages and reminders are sent in a sleeping organization', async ({ server, ada, ben }) => {
   server.clock.set(new Date(noon * 1000))
   const scheduled_delivery_timestamp = noon + 60
   await ada.call(createScheduledMessage, {
@@ -130,7 +130,7 @@ test('a scheduled message and a reminder are sent in an organization that sleeps
   assert.match((await contents(ada)).at(-1) ?? '', /You asked for a reminder/)
 })
 
-test('what ages in a sleeping organization wakes it within a day, and it sleeps again', async ({ server, ada }) => {
+test('expired data wakes a sleeping organization within a day, and it sleeps again', async ({ server, ada }) => {
   const { id } = ada.org
   const dayMs = 86_400_000
   server.clock.set(new Date())
@@ -167,7 +167,7 @@ test('cycles of sleep and use leave nothing behind', async () => {
     }
     const living = () => new Set(loaded.flatMap((one) => one.deref() ?? []))
     assert.ok(runtime.counts.loads >= 20)
-    // the last of each may still be on its way
+    // the last of each may not have been collected yet
     assert.ok(living().size <= ids.length, `${living().size} are still there`)
   } finally {
     await server.close()
@@ -175,7 +175,7 @@ test('cycles of sleep and use leave nothing behind', async () => {
 })
 
 test.skipIf(!process.env.LOQUAT_TEST_DATABASE_URL)(
-  'one process sleeps while another writes, and knows all when it is asked',
+  'a process that slept while another wrote catches up on request',
   async ({ server, ada, ben }) => {
     const twin = await twinOf(server)
     try {

@@ -3,7 +3,7 @@ import { peopleMirror } from '../src/areas/users/mirror.ts'
 import { makeChannel } from './harness/channel.ts'
 import { raw, upload } from './harness/files.ts'
 
-/** All that answers without an account, whatever the organization says: what is needed to get one. */
+/** Always available without an account: what is needed to get one. */
 const forAnybody = [
   'GET /accounts/invitation',
   'GET /server_settings',
@@ -17,7 +17,7 @@ const forAnybody = [
   'POST /fetch_api_key',
   'POST /jwt/fetch_api_key',
 ]
-/** What answers besides where web-public channels can be read without an account. */
+/** Also available when web-public channels can be read without an account. */
 const forSpectators = [
   'GET /messages',
   'GET /messages/{message_id}',
@@ -25,7 +25,7 @@ const forSpectators = [
   'GET /users/me/{stream_id}/topics',
   'POST /register',
 ]
-/** Pages for people with an account; the others hold in their address what allows them, or say nothing. */
+/** Pages that require an account; the URLs of others contain a secret, or show nothing. */
 const pagesForPeople = [
   '/calls/meetingprovider/register',
   '/calls/webex/register',
@@ -33,7 +33,7 @@ const pagesForPeople = [
   '/imports/:id/report',
   '/own-data.zip',
 ]
-/** Pages that are for others too where web-public channels can be read: files that were sent there. */
+/** Pages also available to spectators: files in web-public channels. */
 const pagesOfFiles = ['/user_uploads/*', '/user_uploads/download/*', '/user_uploads/thumbnail/*']
 
 let server: TestServer
@@ -46,16 +46,14 @@ interface Place {
   society: TestOrganization
   ada: Person
   ben: Person
-  /** Ids of channels. */
   square: number
   kitchen: number
   cellar: number
-  /** Ids of messages: in the web-public channel, and in others. */
+  /** Message IDs: in the web-public channel, and in others. */
   open: number
   closed: number[]
 }
 
-/** An organization with a channel of each kind and something said in each. */
 async function place(): Promise<Place> {
   const society = await TestOrganization.found(server)
   const ada = society.owner
@@ -76,7 +74,6 @@ async function place(): Promise<Place> {
   return { society, ada, ben, square, kitchen, cellar, open, closed }
 }
 
-/** A request without an account. */
 async function ask({ society }: Place, method: string, path: string, params: Record<string, unknown> = {}) {
   const query = new URLSearchParams(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
@@ -90,11 +87,11 @@ const range = { anchor: 'newest', num_before: 50, num_after: 0 }
 const contents = (json: Record<string, unknown>) =>
   (json.messages as { content: string }[]).map(({ content }) => content)
 
-/** A value for each parameter in a path, so that the address is one that could be answered. */
+/** Fills in the parameters of a path, so that the URL could exist. */
 const filled = (path: string, { square, open }: Place): string =>
   path.replace(/\{(\w+)[.]*\}/g, (_all, name) => `${/message/.test(name) ? open : square}`)
 
-test('without an account nothing answers but what is listed, whether or not channels are web-public', async () => {
+test('without an account only listed endpoints respond, with or without web-public channels', async () => {
   const here = await place()
   const routes = server.runtime.areas.flatMap(({ routes = [] }) => routes)
   for (const enabled of [true, false]) {
@@ -106,13 +103,13 @@ test('without an account nothing answers but what is listed, whether or not chan
         open.push(`${endpoint.method} ${endpoint.path}`)
     }
     const expected = enabled ? [...forAnybody, ...forSpectators] : forAnybody
-    // asked for nothing that is web-public, the messages do not answer either
+    // without a request for web-public channels, messages refuse too
     const listed = expected.filter((line) => line !== 'GET /messages')
     assert.deepEqual(open.sort(), [...new Set(listed)].sort())
   }
 })
 
-test('pages for people with an account refuse everybody else', async () => {
+test('pages that require an account refuse everyone else', async () => {
   const here = await place()
   const pages = server.runtime.areas.flatMap(({ pages = [] }) => pages)
   for (const enabled of [true, false]) {
@@ -127,7 +124,7 @@ test('pages for people with an account refuse everybody else', async () => {
   }
 })
 
-test('web-public channels are read without an account: messages, topics, people, nothing else', async () => {
+test('spectators read only web-public channels: their messages, topics, and people', async () => {
   const here = await place()
   const { square, kitchen, cellar, open, closed, ben, ada } = here
   const fetched = await ask(here, 'GET', '/messages', { ...range, narrow: [webPublic] })
@@ -148,7 +145,7 @@ test('web-public channels are read without an account: messages, topics, people,
     (register.json.realm_users as { full_name: string }[]).map(({ full_name }) => full_name),
     ['Ben'],
   )
-  // Ada reads there, and whether Ben runs the place is no stranger's business
+  // only senders like Ben are listed, without their roles
   for (const name of ['role', 'is_owner', 'is_admin', 'is_guest', 'date_joined'])
     assert.ok(!(name in (register.json.realm_users as object[])[0]!), name)
   assert.equal(register.json.realm_name, 'Analytical Engine Society')
@@ -200,7 +197,7 @@ test('web-public channels are read without an account: messages, topics, people,
     assert.ok(!told.includes(secret), secret)
 })
 
-test('a file is shown without an account once a web-public channel has it, no other', async () => {
+test('spectators can see a file only once a web-public channel has it', async () => {
   const here = await place()
   const { ben, society, square, kitchen } = here
   const files = [
@@ -223,7 +220,7 @@ test('a file is shown without an account once a web-public channel has it, no ot
   assert.equal((await get(open)).status, 401)
 })
 
-test('what asks about somebody, or for more than web-public channels, is refused without an account', async () => {
+test('personal or wider requests are refused without an account', async () => {
   const here = await place()
   const refused: unknown[][] = [
     [],
@@ -250,7 +247,7 @@ test('what asks about somebody, or for more than web-public channels, is refused
   }
 })
 
-test('an archived channel is closed, and so is everything when the organization turns it off', async () => {
+test('archiving a channel, or turning it off, ends access without an account', async () => {
   const here = await place()
   const asked = () => ask(here, 'GET', '/messages', { ...range, narrow: [webPublic] })
   await here.ada.send('DELETE', `/streams/${here.square}`)
@@ -259,13 +256,13 @@ test('an archived channel is closed, and so is everything when the organization 
   assert.equal((await ask(here, 'GET', `/messages/${here.open}`)).status, 400)
   await here.ada.send('PATCH', '/realm', { enable_spectator_access: false })
   assert.equal((await asked()).status, 401)
-  // with an account nothing changes by all this
+  // none of this affects callers with an account
   const wrong = { authorization: `Basic ${btoa(`${here.ben.email}:nonsense`)}` }
   const { status } = await raw(server, here.society.org, '/api/v1/register', { method: 'POST', headers: wrong })
   assert.equal(status, 401)
 })
 
-test('a server can forbid it to all organizations; readers without account are limited by address', async () => {
+test("a server can disable spectators; they're rate-limited by address", async () => {
   const off = await startServer({ webPublicChannels: 'off', rateLimits: 'on', addressRequestsPerMinute: '5' })
   try {
     const { owner, org } = await TestOrganization.found(off)

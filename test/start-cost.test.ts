@@ -8,15 +8,15 @@ import { assert, test } from '#test'
 import { temporaryFolder } from './harness/temporary-folder.ts'
 
 /*
- * What a start costs in time of the processor. The bounds are about twice what is measured on a machine at rest, as one that
- * many share counts more, and far below what a start cost before: 8 and 1.8 seconds.
+ * CPU time of a start: about twice what is measured on an idle machine, and far below earlier costs of 8 and 1.8
+ * seconds.
  */
 
 const firstStartSecs = 5
 const commandSecs = 0.9
 
 const program = join(projectRoot, 'bin/loquat')
-/** Has a program say on standard error what it has cost, in microseconds. */
+/** Makes a program print its CPU time to standard error, in microseconds. */
 const telling = "data:text/javascript,process.on('exit',()=>console.error('cost '+JSON.stringify(process.cpuUsage())))"
 
 async function cost(...args: string[]): Promise<number> {
@@ -28,7 +28,7 @@ async function cost(...args: string[]): Promise<number> {
   return (user + system) / 1e6
 }
 
-test('a first start and a command beside it cost little of the processor', async () => {
+test('a first start and a command next to it use little CPU time', async () => {
   const folder = await temporaryFolder()
   const place = ['--data-dir', join(folder.path, 'data')]
   // a checkout may have to be built first

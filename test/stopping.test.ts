@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { assert, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../client/index.ts'
 
-test('a server stopped amid its work ends, and goes on after a start', async () => {
+test('a server stopped while busy ends, and continues after a restart', async () => {
   const server = await RealServer.prepare()
   try {
     const { email, apiKey, userId } = await server.createOrganization()
@@ -21,7 +21,7 @@ test('a server stopped amid its work ends, and goes on after a start', async () 
             ]),
           ),
         )
-      // into another phase of what the server does each second, each time
+      // in another phase of the server's one-second cycle each time
       await pause(round * 300)
       assert.equal(await server.end('SIGTERM'), 0)
     }

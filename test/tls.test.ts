@@ -14,7 +14,7 @@ let folder: string
 let first: MadeCertificate
 const file = (name: string) => join(folder, name)
 
-/** Whole at once, as programs that renew certificates do it. */
+/** Atomically, as certificate renewal tools do. */
 async function put(name: string, text: string): Promise<void> {
   await writeFile(file(`${name}.new`), text)
   await rename(file(`${name}.new`), file(name))
@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const flags = () => ({ tlsCert: file('cert.pem'), tlsKey: file('key.pem') })
 
-/** An open connection that believes nothing but one certificate. */
+/** Opens a connection that trusts only one certificate. */
 const open = (port: number, ca: string) =>
   new Promise<TLSSocket>((resolve, reject) => {
     const socket = connect({ port, host: 'localhost', servername: 'localhost', ca }, () => resolve(socket))
@@ -47,12 +47,11 @@ async function ask(socket: TLSSocket, path: string): Promise<string> {
   return text
 }
 
-/** Asks until an answer is the one that is waited for. */
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-test('addresses of a server with a certificate begin with https', async () => {
+test('URLs of a server with a certificate start with https', async () => {
   const server = await startServer({ ...flags(), url: '' })
   try {
     server.runtime.listeningOn('0.0.0.0', server.port)
@@ -63,7 +62,7 @@ test('addresses of a server with a certificate begin with https', async () => {
   }
 })
 
-test('a renewed certificate is used by new connections, and open ones stay', async () => {
+test('new connections use a renewed certificate, and open ones stay', async () => {
   const server = await RealServer.prepare()
   const place = await mkdtemp(join(tmpdir(), 'loquat-tls-'))
   try {
@@ -88,7 +87,7 @@ test('a renewed certificate is used by new connections, and open ones stay', asy
 
     const second = makeCertificate(['localhost'])
     const fresh = (name: string, text: string) => writeFile(`${name}.new`, text).then(() => rename(`${name}.new`, name))
-    // the certificate comes before its key, which may be looked at between
+    // the certificate is replaced before its key, and may be read in between
     await fresh(cert, second.cert)
     await open(server.port, first.cert).then((socket) => socket.destroy())
     await fresh(key, second.key)
@@ -120,7 +119,7 @@ test('a renewed certificate is used by new connections, and open ones stay', asy
   }
 })
 
-test('who speaks no TLS to a server with a certificate is refused, and nobody else', async () => {
+test('only plaintext connections to a TLS server are refused', async () => {
   const server = await startServer({ ...flags(), url: 'https://localhost' })
   try {
     const plain = await fetch(`http://127.0.0.1:${server.port}/health`).then(
@@ -142,7 +141,7 @@ test('who speaks no TLS to a server with a certificate is refused, and nobody el
   }
 })
 
-test('files that are no certificate with its key are refused at the start', async () => {
+test("files that don't form a certificate and key are refused at startup", async () => {
   const other = makeCertificate(['localhost'])
   await put('other.pem', other.key)
   await put('nonsense.pem', 'nonsense')

@@ -24,12 +24,11 @@ import { sendFiles } from './harness/files.ts'
 const totals = { person: mostOfOnePerson, organization: mostOfOrganization, message: mostOfMessage }
 type Thing = keyof typeof mostOfOnePerson | keyof typeof mostOfOrganization
 
-/** Whoever is at the limit has this many. */
 const limit = 2
 const later = Math.floor(Date.now() / 1000) + 86_400
 
 type Call = [method: string, path: string, params: Record<string, unknown>]
-/** How somebody comes by one more of each thing; `number` is another one each time. */
+/** Adds one more of each thing; `number` is unique each time. */
 const more: Record<
   Exclude<Thing, 'custom emoji' | 'files' | 'passkeys' | 'pinned messages' | `bytes of ${string}`>,
   (number: number, channel: number, person: Person) => Call
@@ -81,7 +80,6 @@ const more: Record<
   ],
 }
 
-/** With so small a total that it can be reached. */
 async function withLimit(
   of: keyof typeof totals,
   what: string,
@@ -98,7 +96,7 @@ async function withLimit(
   }
 }
 
-/** What everybody begins with counts. */
+/** What everyone starts with counts. */
 const before: Partial<Record<Thing, (person: Person) => number>> = {
   'user groups': ({ org }) => org.get(groupsMirror).byId.size,
   channels: ({ org }) => org.get(channelsMirror).byId.size,
@@ -121,7 +119,7 @@ for (const [what, make] of Object.entries(more) as [keyof typeof more, (typeof m
     await watch.agreesWithFreshRegister()
   })
 
-test('there is an end to the bytes of drafts, which can become fewer', async ({ ada, ben }) => {
+test('the total size of drafts is limited, and can be reduced', async ({ ada, ben }) => {
   const watch = await ada.register('drafts')
   const draft = (content: string) => ({ type: '' as const, to: [], content })
   const full = { what: 'bytes of drafts', limit: 100 }
@@ -143,7 +141,7 @@ test('there is an end to the bytes of drafts, which can become fewer', async ({ 
   assert.equal((await ada.call(getDrafts)).count, 3)
 })
 
-test('there is an end to the bytes of saved snippets, which can become fewer', async ({ ada, ben }) => {
+test('the total size of saved snippets is limited, and can be reduced', async ({ ada, ben }) => {
   const watch = await ada.register('saved_snippets')
   const full = { what: 'bytes of saved snippets', limit: 100 }
   const { saved_snippet_id } = await ada.call(createSavedSnippet, { title: 'ä', content: 'a'.repeat(98) })
@@ -164,7 +162,7 @@ test('there is an end to the bytes of saved snippets, which can become fewer', a
   await watch.agreesWithFreshRegister()
 })
 
-test('there is an end to custom emoji; pictures above it are not kept', async ({ ada }) => {
+test("custom emoji are limited; images above the limit aren't stored", async ({ ada }) => {
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })
     .png()
     .toBuffer()
@@ -195,7 +193,7 @@ for (const of of ['person', 'organization'] as const)
     })
   })
 
-test('there is an end to votes of a poll, in all, by person, in length', async ({ ada, ben }) => {
+test('votes of a poll are limited: in total, per person, and in length', async ({ ada, ben }) => {
   const { id: message_id } = await ada.send('POST', '/messages', {
     type: 'direct',
     to: [ben.id],
@@ -227,7 +225,7 @@ test('there is an end to votes of a poll, in all, by person, in length', async (
   assert.equal((await watch.of('submessage')).length, 4)
 })
 
-test('there is an end to the reactions of one person to one message', async ({ ada, ben }) => {
+test("one person's reactions to one message are limited", async ({ ada, ben }) => {
   const { id } = await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Hello' })
   const react = (person: Person, emoji_name: string) =>
     person.call(addReaction, { message_id: id as number, emoji_name })
@@ -240,7 +238,7 @@ test('there is an end to the reactions of one person to one message', async ({ a
   })
 })
 
-test('taking part follows no more topics where there are many; one can still choose', async ({ ada, society }) => {
+test('participating follows no more topics over the limit; following manually works', async ({ ada, society }) => {
   const stream_id = await makeChannel(society.org, 'weaving', [ada])
   await ada.send('PATCH', '/settings', { automatically_follow_topics_policy: topicOccasions.starting })
   const post = (topic: string) =>

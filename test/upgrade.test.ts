@@ -12,18 +12,18 @@ import { CommandProcesses } from './harness/command-processes.ts'
 import { copyTemplate } from './harness/server.ts'
 
 const folder = join(projectRoot, 'test/fixtures/schemas')
-/** Backups of the demonstration as versions before had it, one for each schema that was released. */
+/** Backups of the demo organization by earlier versions, one for each released schema. */
 const fixtures = (await readdir(folder)).filter((name) => name.endsWith('.backup')).sort()
 const oldest = fixtures[0] as string
 const postgres = process.env.LOQUAT_TEST_DATABASE_URL
 
-/** A database as a version before has left it. */
+/** A database as left by an earlier version. */
 interface Before {
   readonly dataDir: string
   readonly environment: Record<string, string>
   loquat(...args: string[]): Promise<{ code: number | null; out: string; err: string }>
   ask<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  /** What tables there are that are others than in the fixture. */
+  /** Tables that differ from the fixture. */
   changes(): Promise<string[]>
 }
 
@@ -52,7 +52,7 @@ const test = base.extend<{ before: (fixture: string) => Promise<Before> }>({
       const restored = await loquat('restore', join(folder, fixture), ...(database ? ['--replace'] : []))
       assert.equal(restored.code, 0, restored.err)
       const head = await readHead(createReadStream(join(folder, fixture)), undefined)
-      // that it was restored stands in the audit log
+      // the restore is recorded in the audit log
       const tables = head.tables.filter(({ name }) => name !== 'audit_entry')
       const changes = () =>
         ask(async (connection) => {
@@ -74,7 +74,6 @@ for (const fixture of fixtures)
     assert.deepEqual(await changes(), [])
     const check = await loquat('upgrade', '--check')
     assert.equal(check.code, 0, check.err)
-    // the tables stay as they were
     assert.deepEqual(await changes(), [])
     const listed = await loquat('user', 'list', '--json')
     assert.equal(listed.code, 0, listed.err)
@@ -83,7 +82,7 @@ for (const fixture of fixtures)
     await ask(async (connection) => {
       assert.deepEqual(await missingFromSchema(connection), [])
       for (const name of ['account', 'message', 'reaction', 'subscription', 'channel']) {
-        // one that every organization has got meanwhile
+        // an account that every organization has received since
         const isOld = name === 'account' && fixture < '20261123031000' ? `email not like 'emailgateway@%'` : 'true'
         const { rows } = await connection.query(`select count(*)::int as count from ${name} where ${isOld}`, [])
         assert.equal(rows[0]?.count, tables.find((table) => table.name === name)?.rows, name)
@@ -96,7 +95,7 @@ for (const fixture of fixtures)
     assert.match((await loquat('upgrade', '--check')).out, /has nothing to do/)
   })
 
-test('what an upgrade would do is told before, and done by the command', async ({ before }) => {
+test('an upgrade is previewed, and done by the command', async ({ before }) => {
   const { loquat } = await before(oldest)
   const { out } = await loquat('upgrade', '--check', '--json')
   const { migrations, room } = JSON.parse(out) as { migrations: string[]; room?: { needed: number; free: number } }
@@ -107,7 +106,7 @@ test('what an upgrade would do is told before, and done by the command', async (
   assert.match(done.out, /Done\./)
 })
 
-test('an upgrade keeps a backup that one command brings back', async ({ before }) => {
+test('an upgrade keeps a backup that one command restores', async ({ before }) => {
   const { loquat, ask, changes, dataDir } = await before(oldest)
   const listed = await loquat('user', 'list', '--json')
   assert.equal(listed.code, 0, listed.err)
@@ -119,7 +118,7 @@ test('an upgrade keeps a backup that one command brings back', async ({ before }
   const { backups } = await import('../src/command/doctor-backups.ts')
   const config = readConfig(platformOptions, { dataDir }, {})
   if (!postgres) assert.equal((await backups(config)).state, 'ok')
-  // by the version before in place of this one
+  // as the earlier version would, instead of this one
   const restored = await loquat(...command.split(' '))
   assert.equal(restored.code, 0, restored.err)
   assert.deepEqual(await changes(), [])
@@ -146,9 +145,9 @@ test('a server that upgrades logs the migrations and the backup from before', as
   }
 })
 
-test('where a migration fails, everything is as it was before', async ({ before }) => {
+test('a failed migration changes nothing', async ({ before }) => {
   const { loquat, ask, changes, dataDir } = await before(oldest)
-  // in the way of one that comes late
+  // makes a late migration fail
   await ask((connection) => connection.script('create view pinned_message as select 1 as id'))
   const failed = await loquat('user', 'list')
   assert.equal(failed.code, 1)
@@ -158,14 +157,13 @@ test('where a migration fails, everything is as it was before', async ({ before 
     (await leftIn(dataDir)).filter((name) => name !== 'database.json'),
     [],
   )
-  // and once more
   assert.equal((await loquat('user', 'list')).code, 1)
   await ask((connection) => connection.script('drop view pinned_message'))
   const listed = await loquat('user', 'list')
   assert.equal(listed.code, 0, listed.err)
 })
 
-test('where the first start fails after the migrations, the files are put back', async ({ before }) => {
+test('when the first start after migrations fails, the files are restored', async ({ before }) => {
   const { loquat, ask, changes, dataDir } = await before(oldest)
   const rename = (from: string, to: string) =>
     ask((connection) => connection.script(`alter table event_queue rename column ${from} to ${to}`))
@@ -182,7 +180,7 @@ test('where the first start fails after the migrations, the files are put back',
   )
 })
 
-test.skipIf(postgres)('an upgrade that was ended in the middle is undone by a command', async ({ before }) => {
+test.skipIf(postgres)('a command undoes an interrupted upgrade', async ({ before }) => {
   const { loquat, changes, dataDir } = await before(oldest)
   const driver = await openEmbedded({ dataDir: join(dataDir, 'database') })
   await new KeptFiles(dataDir).keep(driver)
@@ -196,30 +194,27 @@ test.skipIf(postgres)('an upgrade that was ended in the middle is undone by a co
   assert.match(again.err, /there is no interrupted upgrade to undo/)
 })
 
-test.skipIf(postgres)(
-  'a server ended while it upgrades a database upgrades it at the next start',
-  async ({ before }) => {
-    const { dataDir } = await before(oldest)
-    for (let round = 1; round <= 3; round++) {
-      const child = spawn(
-        process.execPath,
-        [join(projectRoot, 'bin/loquat'), 'serve', '--port', '0', '--data-dir', dataDir],
-        {
-          stdio: ['ignore', 'pipe', 'ignore'],
-        },
-      )
-      const gone = new Promise((resolve) => child.once('exit', resolve))
-      const isReady = new Promise((resolve) => child.stdout.once('data', resolve))
-      await Promise.race([new Promise((resolve) => setTimeout(resolve, round * 900)), isReady])
-      child.kill(round === 2 ? 'SIGTERM' : 'SIGKILL')
-      await gone
-    }
-    const { code, out, err } = await runHere(['user', 'list', '--json', '--data-dir', dataDir])
-    assert.equal(code, 0, err)
-    assert.ok(JSON.parse(out).length > 10)
-    assert.deepEqual(
-      (await leftIn(dataDir)).filter((name) => name !== 'database.json'),
-      [],
+test.skipIf(postgres)("an upgrade interrupted by the server's end is done at the next start", async ({ before }) => {
+  const { dataDir } = await before(oldest)
+  for (let round = 1; round <= 3; round++) {
+    const child = spawn(
+      process.execPath,
+      [join(projectRoot, 'bin/loquat'), 'serve', '--port', '0', '--data-dir', dataDir],
+      {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
     )
-  },
-)
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    const isReady = new Promise((resolve) => child.stdout.once('data', resolve))
+    await Promise.race([new Promise((resolve) => setTimeout(resolve, round * 900)), isReady])
+    child.kill(round === 2 ? 'SIGTERM' : 'SIGKILL')
+    await gone
+  }
+  const { code, out, err } = await runHere(['user', 'list', '--json', '--data-dir', dataDir])
+  assert.equal(code, 0, err)
+  assert.ok(JSON.parse(out).length > 10)
+  assert.deepEqual(
+    (await leftIn(dataDir)).filter((name) => name !== 'database.json'),
+    [],
+  )
+})

@@ -15,7 +15,7 @@ import { keyIn, writtenMails } from './harness/mail.ts'
 import { givePassword } from './harness/password.ts'
 
 const common = ['password', '12345678', 'aaaaaaaa', 'qwertyuiop', 'iloveyou']
-/** Of Dora Doyle, dora.d@navy.example, in the Analytical Engine Society. */
+/** For Dora Doyle, dora.d@navy.example, in the Analytical Engine Society. */
 const ofNames = ['doradoyle', 'D0ra.Doyle', 'DoyleDora1', 'Society2026!', 'AnalyticalEngine', 'dora.d@navy']
 const good = 'four green kettles'
 const dora = { full_name: 'Dora Doyle', email: 'dora.d@navy.example' }
@@ -27,7 +27,7 @@ const refusals = [
 
 const lastKey = async (server: TestServer) => keyIn((await writtenMails(server)).at(-1) as never)
 
-/** Answers what a form says is wrong, without a browser. */
+/** Returns a form's error, without a browser. */
 async function problemOf(server: TestServer, society: TestOrganization, url: string, form: Record<string, string>) {
   const { statusCode, body } = await server.http.inject({
     method: 'POST',
@@ -49,7 +49,7 @@ test('an administrator cannot give an account a weak password', async ({ ada }) 
   await ada.call(fetchApiKey, { username: dora.email, password: good })
 })
 
-test('joining by an invitation refuses weak passwords, and the link stays good', async ({ ada, server, society }) => {
+test('joining by an invitation refuses weak passwords, and the link stays valid', async ({ ada, server, society }) => {
   const key = await inviteDora(ada, server)
   for (const { password, refusal } of refusals) {
     await ada.refused(accounts.registerAccount, { key, full_name: dora.full_name, password }, refusal)
@@ -69,7 +69,7 @@ test('changing a password refuses weak ones, and the old one stays', async ({ ad
   await ada.call(fetchApiKey, { username: own.email, password: good })
 })
 
-test('a reset refuses weak passwords, and the link stays good', async ({ ada, server, society }) => {
+test('a reset refuses weak passwords, and the link stays valid', async ({ ada, server, society }) => {
   await ada.call(createUser, { ...dora, password: good })
   await ada.call(accounts.requestPasswordReset, { email: dora.email })
   const key = await lastKey(server)
@@ -82,7 +82,7 @@ test('a reset refuses weak passwords, and the link stays good', async ({ ada, se
   await ada.call(fetchApiKey, { username: dora.email, password: 'five blue saucers' })
 })
 
-test('the page that founds the first organization refuses weak passwords', async () => {
+test('the page that creates the first organization refuses weak passwords', async () => {
   const firstRun = new FirstRun()
   const server = await startServer({}, { pages: (app, runtime) => pages(app, runtime, { firstRun }) })
   try {
@@ -101,7 +101,7 @@ test('the page that founds the first organization refuses weak passwords', async
   }
 })
 
-test('the command line refuses weak passwords for organizations, accounts and files of people', async () => {
+test('the command line refuses weak passwords for organizations, accounts, and people files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-weak-'))
   const dataDir = join(folder, 'data')
   const loquat = (...args: string[]) => runHere([...args, '--data-dir', dataDir])

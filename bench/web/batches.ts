@@ -7,7 +7,7 @@ const unread = 50_000
 const topics = 5_000
 const rounds = 300
 
-/** What it takes a client with 50,000 unread messages in 5,000 topics to follow one more, and 20 that were read. */
+/** With 50,000 unread messages in 5,000 topics: the cost for a client of one more, and of 20 being read. */
 export async function measureBatches(): Promise<Row[]> {
   const each = unread / topics
   const told = {

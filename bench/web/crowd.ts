@@ -1,11 +1,11 @@
 import { raw, type Tx } from '#platform/db'
 import type { Seeded } from '../seed.ts'
 
-/** Who was here within the last hour. */
+/** People active within the last hour. */
 const present = 1_000
 const channels = 1_000
 
-/** So many people, and channels that somebody is in, until these are a thousand; written straight into the tables. */
+/** Inserts that many people, and subscribed channels up to a thousand, directly into the tables. */
 export const fillCrowd = ({ runtime }: Seeded, readerId: number, people: number): Promise<unknown> =>
   runtime.db.transaction(async (tx: Tx) => {
     await raw(

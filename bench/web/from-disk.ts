@@ -6,13 +6,13 @@ import { Visitor } from './visitor.ts'
 
 const starts = 10
 
-/** The client shows messages itself, and not only what was seen last. */
+/** The client shows messages itself, not only the startup snapshot. */
 const isThere = () =>
   window.notes.painted.length > 0 &&
   document.getElementById('kept-screen') === null &&
   document.querySelector('.feed .row') !== null
 
-/** Starts from what the browser has kept of a visit before: the server is not asked for what is known. */
+/** Starts from an earlier visit's stored data, without fetching what is known. */
 export async function measureFromDisk(
   browser: Browser,
   stage: Stage,
@@ -62,8 +62,8 @@ export async function measureFromDisk(
 }
 
 /**
- * Until what was seen last is painted: the client, which begins right after that, is held back, or a part of it would be
- * counted. Where a worker answers for its files nobody can hold them, so there is none.
+ * Time until the startup snapshot is painted, with the client held back. Without a service worker, whose requests can't
+ * be held.
  */
 async function measureScreen(browser: Browser, { url, readers: [reader] }: Stage): Promise<number> {
   const address = `${url}/#feed`
@@ -94,7 +94,7 @@ async function measureScreen(browser: Browser, { url, readers: [reader] }: Stage
   return median(cpu)
 }
 
-/** Waits until this page has written what it knows; answers how long that took after its start, and its size in KB. */
+/** Waits until this page has stored its data; returns how long after its start that was, and its size in KB. */
 const keeps = (visitor: Visitor): Promise<readonly [number, number]> =>
   visitor.page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>
@@ -108,7 +108,7 @@ const keeps = (visitor: Visitor): Promise<readonly [number, number]> =>
       if (name) {
         const database = await asked(indexedDB.open(name))
         const facts = await asked(database.transaction('facts').objectStore('facts').get('facts'))
-        // what is there is of this page once the server was heard by it
+        // stored data is this page's own if it's newer than its start
         const isOwn = facts && facts.heardAt.getTime() > begun
         const store = database.transaction(['parts', 'messages'])
         const texts = isOwn

@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts'
 
 const switches = 30
 
-/** From one conversation to another: to topics that were never opened, and to those that were. */
+/** Switches between conversations: to topics opened for the first time, and to those opened before. */
 export async function measureSwitching(visitor: Visitor, { topics }: Stage, yardstick: number): Promise<Row[]> {
   const [unknown, known]: [number[], number[]] = [[], []]
   const some = topics.slice(0, switches)
@@ -19,7 +19,7 @@ export async function measureSwitching(visitor: Visitor, { topics }: Stage, yard
   ]
 }
 
-/** Switching again and again among the same topics, which must not grow. */
+/** Switches repeatedly between the same topics, which must not use more and more memory. */
 export async function measureGrowth(visitor: Visitor, { topics }: Stage): Promise<Row[]> {
   const some = topics.slice(0, 50)
   for (const hash of some) await visitor.shows(hash)
@@ -31,7 +31,7 @@ export async function measureGrowth(visitor: Visitor, { topics }: Stage): Promis
 const pixelsAFrame = 120
 const distance = 100_000
 
-/** Through the real conversation, up and down. */
+/** Scrolls through the real conversation, up and down. */
 export async function measureScrolling(visitor: Visitor, yardstick: number): Promise<Row[]> {
   await visitor.leaves()
   await visitor.shows('#feed')
@@ -52,7 +52,7 @@ export async function measureScrolling(visitor: Visitor, yardstick: number): Pro
   ]
 }
 
-/** The end of the conversation, where the feed follows what comes; it may have been opened at what is unread. */
+/** To the end of the conversation, because the feed may have opened at the first unread message. */
 const toNewest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const feed = document.querySelector<HTMLElement>('.feed') as HTMLElement
@@ -65,7 +65,7 @@ const toNewest = (page: Page): Promise<void> =>
     for (let count = 0; count < 30; count++) await frame()
   })
 
-/** As far back as there is anything, as fast as it comes. */
+/** Back to the oldest message, as fast as they load. */
 export async function measureEverything(visitor: Visitor, atMost: number): Promise<Row[]> {
   await visitor.leaves()
   await visitor.shows('#feed')

@@ -9,7 +9,7 @@ const starts = 7
 const unreadMessages = 20_000
 const atOnce = 5_000
 
-/** As after two weeks: so many of the newest messages are unread. */
+/** As after two weeks: the newest messages are unread. */
 async function leavesUnread({ server, readers: [reader] }: Stage): Promise<void> {
   const connection = await Connection.open(server.port, 'localhost', reader.email, reader.apiKey)
   let anchor = 'newest'
@@ -30,7 +30,7 @@ async function leavesUnread({ server, readers: [reader] }: Stage): Promise<void>
   connection.close()
 }
 
-/** Somebody comes back after two weeks to more than 20,000 unread messages, and asks what was missed. */
+/** A user comes back after two weeks to more than 20,000 unread messages, and opens Catch up. */
 export async function measureReturning(browser: Browser, stage: Stage, yardstick: number): Promise<Row[]> {
   const { url, readers } = stage
   const [reader] = readers
@@ -48,7 +48,7 @@ export async function measureReturning(browser: Browser, stage: Stage, yardstick
     unread = Number(
       (await visitor.page.locator('.list-summary').textContent())?.replaceAll(',', '').match(/\d+/)?.[0] ?? 0,
     )
-    // the page as such, without the start of the client
+    // the page itself, without starting the client
     await visitor.opens('#inbox')
     await visitor.page.waitForSelector('.line')
     const here = await visitor.cpuMs()

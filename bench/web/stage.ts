@@ -7,25 +7,23 @@ import { seed } from '../seed.ts'
 import { ServerProcess } from '../server.ts'
 import { fillCrowd } from './crowd.ts'
 
-/** Somebody whose browser is signed in. */
 export interface Reader {
   readonly email: string
   readonly apiKey: string
   readonly cookie: { name: string; value: string; url: string }
 }
 
-/** An organization on a server of its own, and its readers: the first in every channel, the second in three. */
+/** An organization on its own server, and its readers: the first in every channel, the second in three. */
 export interface Stage {
   readonly server: ServerProcess
   readonly url: string
   readonly readers: readonly [Reader, Reader]
-  /** Addresses of topics, one of each channel in turn. */
+  /** URLs of topics, one of each channel in turn. */
   readonly topics: readonly string[]
-  /** A channel that both readers see. */
   readonly shared: { readonly channelId: number; readonly topic: string; readonly hash: string }
 }
 
-/** The real conversation; with a crowd also so many people and a thousand channels of the first reader. */
+/** The real conversation; with a crowd, also that many people and a thousand channels of the first reader. */
 export async function openStage(dataDir: string, { crowd = 0 }: { crowd?: number }): Promise<Stage> {
   await mkdir(dataDir, { recursive: true })
   const seeded = await seed({ dataDir })
@@ -47,7 +45,6 @@ export async function openStage(dataDir: string, { crowd = 0 }: { crowd?: number
   return { server, url, readers: [all, few], ...(await places(server.port, all, few)) }
 }
 
-/** Where there is something to read. */
 async function places(port: number, all: Reader, few: Reader): Promise<Pick<Stage, 'topics' | 'shared'>> {
   const [first, second] = await Promise.all(
     [all, few].map(({ email, apiKey }) => Connection.open(port, 'localhost', email, apiKey)),

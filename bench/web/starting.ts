@@ -18,7 +18,7 @@ export const median = (values: readonly number[]): number =>
     0.5,
   )
 
-/** Starts from nothing: until the first messages are there, what that takes, and what comes over the wire. */
+/** Starts from nothing: time and cost until the first messages are shown, and bytes transferred. */
 export async function measureStarting(
   browser: Browser,
   { url, readers: [reader] }: Stage,
@@ -35,7 +35,7 @@ export async function measureStarting(
     await visitor.page.goto(`${url}/#feed`)
     await visitor.page.waitForFunction(() => window.notes.painted.length > 0, undefined, { polling: 20 })
     const after = await visitor.cpuMs()
-    // another address may be another process, which counts from the beginning
+    // another URL may be another process, whose CPU time starts at zero
     cpu?.push(after - (after > before ? before : 0))
     wall?.push(await visitor.page.evaluate(() => window.notes.painted[0] as number))
     register?.push((await answered).responseBodySize / 1024)
@@ -56,7 +56,7 @@ export async function measureStarting(
   ]
 }
 
-/** What a bare page takes to show the text of 60 real messages: the measure of the machine. */
+/** The baseline: how long a bare page takes to show the text of 60 real messages on this machine. */
 export async function measureYardstick(browser: Browser, texts: readonly string[]): Promise<number> {
   const times: number[] = []
   const visitor = await Visitor.come(browser)

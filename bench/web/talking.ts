@@ -7,7 +7,7 @@ import { Visitor } from './visitor.ts'
 
 const rounds = 30
 
-/** From the key that sends in one browser until the words are painted in another. */
+/** From the key that sends in one browser until the text is painted in another. */
 export async function measureDelivery(here: Visitor, there: Visitor, { shared }: Stage): Promise<Row[]> {
   const times: number[] = []
   for (const visitor of [here, there]) {
@@ -45,7 +45,7 @@ export async function measureDelivery(here: Visitor, there: Visitor, { shared }:
   ]
 }
 
-/** Messages to conversations that are not open: what each costs a page that shows another. */
+/** Messages to conversations that aren't open: the cost of each for a page that shows another. */
 export async function measureEvents(visitor: Visitor, { server, shared, readers: [, writer] }: Stage): Promise<Row[]> {
   const connection = await Connection.open(server.port, 'localhost', writer.email, writer.apiKey)
   await visitor.leaves()
@@ -70,7 +70,7 @@ export async function measureEvents(visitor: Visitor, { server, shared, readers:
   ]
 }
 
-/** From a key to the frame that shows its letter, and what it costs; beside a field on a page with nothing else. */
+/** From a key to the frame that shows its letter, and its cost; compared with a field on an empty page. */
 export async function measureTyping(visitor: Visitor, { shared }: Stage, browser: Browser): Promise<Row[]> {
   await visitor.opens(shared.hash)
   const here = await keysInto(visitor, visitor.page.getByRole('textbox', { name: /^Message / }))
@@ -87,7 +87,7 @@ export async function measureTyping(visitor: Visitor, { shared }: Stage, browser
   ]
 }
 
-/** How long each key took until its letter was painted, in order, and the processor time of one. */
+/** How long each key took until its letter was painted, ascending, and CPU time per key. */
 async function keysInto(visitor: Visitor, field: Locator): Promise<{ painted: number[]; each: number }> {
   const { page } = visitor
   await field.click()
@@ -104,7 +104,7 @@ async function keysInto(visitor: Visitor, field: Locator): Promise<{ painted: nu
   const each = ((await visitor.cpuMs()) - before) / text.length
   const slow = await page.evaluate(() => (window as unknown as { keys: number[] }).keys)
   await field.fill('')
-  // the browser tells only of what took 16 ms or more, in steps of 8
+  // the browser reports only durations of 16 ms or more, in steps of 8
   const all = [...Array.from({ length: Math.max(0, text.length - slow.length) }, () => 16), ...slow]
   return { painted: all.sort((a, b) => a - b), each }
 }

@@ -2,16 +2,16 @@ import { percentile, type Row } from '../row.ts'
 import type { Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What people type for a person: each key looks through all of them. */
+/** Queries for people: each key searches all of them. */
 const queries = ['@crowd 12', '@crw', '@ow 7', '@zzz', '@crowd 9999', '@bench', '@wd']
 
-/** What each key costs the main thread while somebody is being named, from the key to the frame with what it leads to. */
+/** Main-thread cost of each key in a mention, from the key to the frame with its suggestions. */
 export async function measureTypeahead(visitor: Visitor, { shared }: Stage): Promise<Row[]> {
   const { page } = visitor
   await visitor.opens(shared.hash)
   const field = page.getByRole('textbox', { name: /^Message / })
   await field.click()
-  // the first letters load what names people, and prepare them once
+  // the first letters load the typeahead, which prepares the people once
   await page.keyboard.type('@cr', { delay: 300 })
   const first = await visitor.now()
   const times: number[] = []

@@ -2,7 +2,6 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import { watchPage } from '../../test/web/watch.ts'
 import type { Reader } from './stage.ts'
 
-/** A page in a browser of its own, with its figures. */
 export class Visitor {
   readonly page: Page
   readonly #context: BrowserContext
@@ -34,24 +33,24 @@ export class Visitor {
     return new Visitor(context, page, devtools)
   }
 
-  /** Processor time of the page's main thread so far, in milliseconds: what others do on the machine is not in it. */
+  /** CPU time of the page's main thread so far, in milliseconds, independent of other load. */
   async cpuMs(): Promise<number> {
     return (await this.#metric('TaskDuration')) * 1000
   }
 
-  /** Nodes that are in use, after the garbage is gone. */
+  /** DOM nodes after garbage collection. */
   nodes(): Promise<number> {
     return this.#metric('Nodes')
   }
 
-  /** The script's heap in MB, after the garbage is gone. */
+  /** JavaScript heap in MB after garbage collection. */
   async heapMb(): Promise<number> {
-    // what is freed by the first round may let go of more
+    // one round can make more garbage collectable
     for (let round = 0; round < 3; round++) await this.#devtools.send('HeapProfiler.collectGarbage')
     return (await this.#devtools.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024
   }
 
-  /** Opens a view by its address and waits until its first messages are painted; answers the processor time. */
+  /** Opens a view by its URL and waits until its first messages are painted; returns CPU time. */
   async shows(hash: string): Promise<number> {
     const before = await this.cpuMs()
     await this.page.evaluate(
@@ -73,13 +72,12 @@ export class Visitor {
     }, hash)
   }
 
-  /** To a view without messages. */
   async leaves(): Promise<void> {
     await this.opens('#inbox')
     await this.page.locator('.feed').waitFor({ state: 'detached' })
   }
 
-  /** The longest task since the page was there, in milliseconds; 0 where none took 50. */
+  /** The longest task since then, in milliseconds; 0 if none took 50. */
   longest(since: number): Promise<number> {
     return this.page.evaluate(
       (from) => Math.max(0, ...window.notes.long.filter(({ at }) => at >= from).map(({ ms }) => ms)),

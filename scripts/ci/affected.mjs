@@ -1,4 +1,4 @@
-// Which tests can notice a change, by import lines and hooks.
+// Which tests a change can affect, by imports and hooks.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importsOf, root } from '../import-lines.mjs'
@@ -23,10 +23,9 @@ function sources() {
   return files
 }
 
-/** All test files, relative to the root. */
 export const testFiles = () => [...sources().keys()].filter(isTest).sort()
 
-/** Every `hook.tap(listener)` of the server: the file it is in, the hook's name, and the names the listener uses. */
+/** Every `hook.tap(listener)` in the server: its file, the hook's name, and the names the listener uses. */
 export function hookListeners() {
   const found = []
   for (const [path, { text }] of sources()) {
@@ -42,11 +41,11 @@ export function hookListeners() {
   return found
 }
 
-/** What exactly one area answers for the whole server: who is asking, with which rights. Every test depends on it. */
+/** What exactly one area provides for the whole server, such as authentication. Every test depends on it. */
 const serverWide = /^ {2}(?:viewerOf|authenticate|accessToken|session|spectator|queueFilter|spans)(?:: (\w+))?,$/gm
 const area = 'src/platform/serve/area.ts'
 
-/** The listeners of hooks in a file, which a change of what they call affects, and a change of the file's routes doesn't. */
+/** Separates a file's listeners from the rest: changes of what they call affect them, changes of its routes don't. */
 const listenersIn = (path) => `${path}#listeners`
 
 let edges
@@ -86,7 +85,6 @@ function dependents() {
   return edges
 }
 
-/** The test files that can notice a change of these files, themselves included. */
 export function affectedTests(changed) {
   const reached = new Set(changed)
   const isChanged = new Set(changed)

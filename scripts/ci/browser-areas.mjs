@@ -1,4 +1,4 @@
-// Which browser tests cover which folder of the web client, beside the core that always runs.
+// Which browser tests cover which folder of the web client, in addition to the core that always runs.
 
 /** Every browser test depends on these folders, so a change there runs all of them. */
 export const everywhere = ['app', 'parts', 'store', 'style', 'transport']

@@ -1,4 +1,4 @@
-// Which tests failed, from what vitest wrote for a suite into a folder: NAME.json and NAME.log.
+// Lists failed tests from vitest's output for a suite, a folder with NAME.json and NAME.log.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from '../import-lines.mjs'
@@ -7,10 +7,7 @@ const mostLines = 20
 const longestLine = 240
 const outsideOfTests = 'outside of any test'
 
-/**
- * The failures in the JSON that vitest writes, as `{ file, test, message }`. For a file that couldn't be loaded, `test` is
- * empty.
- */
+/** The failures in vitest's JSON, as `{ file, test, message }`. For a file that couldn't be loaded, `test` is empty. */
 export function failuresIn({ testResults }) {
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(root, name)
@@ -19,7 +16,7 @@ export function failuresIn({ testResults }) {
     return failed.map(({ fullName, failureMessages }) => ({
       file,
       test: fullName,
-      // what vitest says when a test times out
+      // vitest's message for a timeout
       message: plain(failureMessages.join('\n')).replace('STACK_TRACE_ERROR', 'timed out'),
     }))
   })
@@ -36,10 +33,7 @@ export function linesOfFailures(folder, suites) {
   })
 }
 
-/**
- * The files whose tests failed, or that left an unhandled error, to run them once more. Undefined if there are none, more
- * than `most`, or an error that belongs to no file.
- */
+/** The files to run once more. Undefined if there are none, more than `most`, or an error that belongs to no file. */
 export function rerunnableFiles(folder, suite, most) {
   const log = logOf(folder, suite)
   const origins = [...log.matchAll(/This error originated in "([^"]+)" test file/g)].map(([, file]) => file)

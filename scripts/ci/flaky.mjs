@@ -17,7 +17,6 @@ export function flakyLine({ file, test, message }, day) {
   return `| ${[`${file} > ${test}`, symptom, `${day}, seed ${seed}`, 'unknown'].map(cell).join(' | ')} |`
 }
 
-/** Adds lines to the list in this working tree. */
 export function addFlaky(lines) {
   writeFileSync(file, `${readFileSync(file, 'utf8').trimEnd()}\n${lines.join('\n')}\n`)
 }

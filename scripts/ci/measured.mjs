@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 
-/** What this runs and hasn't ended yet. */
 const running = new Set()
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
@@ -11,10 +10,10 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(130)
   })
 
-/** Returns `{ code, seconds, cpuSeconds }`: the exit code, wall time, and processor time of it and its children. */
+/** Returns `{ code, seconds, cpuSeconds }`: the exit code, wall time, and CPU time of it and its children. */
 export async function measured([program, ...args], { cwd, log, env = {} }) {
   const started = performance.now()
-  // bash knows the processor time of its children; Node doesn't
+  // bash can measure the CPU time of its children; Node can't
   const script = 'TIMEFORMAT="%U %S"; times=$1; shift; exec 3>&1 4>&2; { time "$@" 1>&3 2>&4 3>&- 4>&-; } 2>"$times"'
   const times = `${log}.times`
   const child = spawn('bash', ['-c', script, 'bash', times, program, ...args], {

@@ -17,7 +17,7 @@ const affectsEverything = [
   'scripts/{install-*,with-postgres}.sh',
 ]
 
-/** Neither the server nor the web client contains these; `npm run check` covers them. */
+/** Not part of the server or the web client; `npm run check` covers these. */
 const onlyChecked = [
   '*.md',
   'docs/**',
@@ -72,7 +72,7 @@ const readers = [
 ]
 
 const databaseLayer = ['migrations/**', 'src/platform/db/**', 'src/areas/**/store{,/**,.ts}', 'src/areas/**/*-store.ts']
-/** What the tests of crashes, outages and moves are about. */
+/** The subject of tests of crashes, outages, and moves. */
 const durability = ['src/platform/{db,runtime,organization,backups,moves,processes,events}/**', 'src/command/**']
 
 /** On a PostgreSQL server after every change of the server. */
@@ -89,7 +89,7 @@ const postgresqlRest = [
 ]
 const postgresqlNever = ['test/fuzz/**']
 
-/** One short round each of a crash, a server process, an upgrade and an outage. */
+/** One short round each of a crash, a server process, an upgrade, and an outage. */
 const enduranceCore = [
   'test/crash/crash.test.ts',
   'test/{server-process,upgrade}.test.ts',
@@ -112,7 +112,7 @@ const enduranceOf = [
     tests: ['test/conformance/*.test.ts', 'test/stopping.test.ts'],
   },
 ]
-/** Left to `.ci/run --all`: the longest kills, which other tests repeat in short, and a tab that stays open. */
+/** Left to `.ci/run --all`: the longest crash tests, which others cover in short, and a tab that stays open. */
 const enduranceOnlyInAll = [
   'test/open-tab/**',
   'test/crash/{backups,database-copy,sleeping}.test.ts',
@@ -120,7 +120,7 @@ const enduranceOnlyInAll = [
 ]
 /** A narrow screen shows the same entries, in both themes. */
 const browserOnlyInAll = ['test/web/workbench.test.ts']
-/** Crashes and moves, once more on a PostgreSQL server. */
+/** Crashes and moves, repeated on a PostgreSQL server. */
 const crashes = [
   'test/moves/moving-organizations.test.ts',
   'test/crash/{crash,missed-messages}.test.ts',
@@ -134,10 +134,9 @@ const crashesOnlyInAll = [
 ]
 
 /**
- * Selects the tests for a change. `changes` is what changesIn() returns; with `all`, everything runs that a release needs.
- *
- * Returns `{ base, changed, suites: [{ name, files, leftOut, because }] }`: for each suite the test files to run, those left
- * out, and one line that says why.
+ * Selects the tests for a change. `changes` is what changesIn() returns; `all` selects everything for a release.
+ * Returns `{ base, changed, suites: [{ name, files, leftOut, because }] }`: for each suite the test files to run, those
+ * left out, and the reason in one line.
  */
 export function plan(changes, { all = false } = {}) {
   const tests = testFiles()

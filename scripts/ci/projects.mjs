@@ -1,19 +1,18 @@
 // Which test file belongs to which suite, as patterns of paths. vitest.config.ts and .ci/run both use these.
 import { matchesGlob } from 'node:path'
 
-/** In real browsers. */
 export const browser = ['test/web/**/*.test.ts']
 /** The most frequent tasks, which also run in Firefox; the rest depends on Chromium's own protocol. */
 export const browserCore = [
   'test/web/{talking,searching,connection,editing,moving,message-actions,settings,composing,offline-reload}.test.ts',
 ]
-/** What people do most, in WebKitGTK. */
+/** The most common tasks, in WebKitGTK. */
 export const webkit = ['test/web-webkit/**/*.test.ts']
 /** With Orca: scripts/screen-reader.sh runs them. */
 export const screenReader = ['test/screen-reader/**/*.test.ts']
 /**
- * Tests that kill, cut off, attack or starve real processes and databases; whole backups, upgrades and exports; installed
- * clients and packages; and tests that start the test runner itself.
+ * Tests that kill, disconnect, or starve real processes; full backups, upgrades, and exports; installed packages; and
+ * tests of the test runner.
  */
 export const endurance = [
   'test/crash/**/*.test.ts',
@@ -42,9 +41,9 @@ export const endurance = [
 ]
 
 /**
- * Not repeated on a PostgreSQL server: tests that use no database or always the embedded one, and tests about something else
- * (HTTP, a page, an image, another protocol) whose statements other tests cover. Tests of search results, duplicates, visibility
- * and concurrency stay, and so does every test of a statement that only it reaches.
+ * Not repeated on a PostgreSQL server: tests without a database or with the embedded one, and those whose statements
+ * other tests cover. Tests of search results, duplicates, visibility, and concurrency stay, and the only test of any
+ * statement.
  */
 export const embeddedOnly = [
   'client/**/*.test.ts',
@@ -80,10 +79,9 @@ export const embeddedOnly = [
 ]
 
 const matches = new Map()
-/** Whether a path matches one of these patterns. */
 export const matchesAny = (path, patterns) => patterns.some((pattern) => matchesOnce(path, pattern))
 
-/** perf: a plan asks the same thousands of times, and each match compiles its pattern. */
+/** perf: a plan matches the same paths thousands of times, and each match compiles its pattern. */
 function matchesOnce(path, pattern) {
   const key = `${pattern}\0${path}`
   if (!matches.has(key)) matches.set(key, matchesGlob(path, pattern))

@@ -1,6 +1,6 @@
-// How .ci/run runs each suite: the command, and the environment.
+// The command and environment of each suite in .ci/run.
 
-/** The command that runs these files of a suite, and with which variables; `all` is for `.ci/run --all`. */
+/** The command and variables that run these files of a suite; `all` is for `.ci/run --all`. */
 export function commandOf(suite, files, { all = false } = {}) {
   const vitest = (project) => ['npx', 'vitest', 'run', '--project', project, ...files]
   const onPostgresql = (command) => ['scripts/with-postgres.sh', ...command]
@@ -8,14 +8,14 @@ export function commandOf(suite, files, { all = false } = {}) {
   const thorough = all ? { LOQUAT_THOROUGH: '1' } : {}
   switch (suite) {
     case 'server':
-      // another suite runs beside it, and each worker first loads the whole server
+      // another suite runs at the same time, and each worker first loads the whole server
       return { command: vitest('server'), env: { VITEST_MAX_WORKERS: '2', ...thorough } }
     case 'browser':
       return { command: vitest('browser'), env: thorough }
     case 'webkit':
       return { command: vitest('webkit') }
     case 'endurance':
-      // these wait more than they compute
+      // these mostly wait
       return { command: vitest('endurance'), env: { VITEST_MAX_WORKERS: '3', ...rounds(1), ...thorough } }
     case 'server on PostgreSQL':
       return { command: onPostgresql(vitest('server')), env: { VITEST_MAX_WORKERS: '2', ...thorough } }
@@ -27,7 +27,7 @@ export function commandOf(suite, files, { all = false } = {}) {
   throw new Error(`unknown suite ${suite}`)
 }
 
-/** What a fresh machine may lack, and which suites need it; without a `required` one CI fails, others skip their tests. */
+/** What a new machine may lack, and who needs it; without a `required` one CI fails, others skip their tests. */
 export const installations = [
   {
     name: 'PostgreSQL',

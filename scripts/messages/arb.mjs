@@ -2,14 +2,14 @@
 import { parseMessage } from './message.mjs'
 
 /**
- * Types of arguments in "placeholders"; other types list the values of a select: "a|b|c". Markdown is text that has to stay
- * as it is, such as a mention or a link: in right-to-left languages, it isn’t isolated.
+ * Argument types; others list the values of a select: "a|b|c". Markdown, such as a mention, isn’t isolated in
+ * right-to-left texts.
  */
 export const argumentTypes = new Set(['String', 'Markdown', 'int', 'bool', 'List'])
 
 /**
- * Reads a catalog. `messages` maps keys to texts, `placeholders` keys to pairs of name and type in the order in which the
- * function takes them, `descriptions` keys to notes for translators.
+ * Reads a catalog: by key, the texts, their argument names and types in the function's order, and notes for
+ * translators.
  */
 export function readArb(source, file) {
   const fail = (problem) => {
@@ -54,13 +54,12 @@ function nameOf(language) {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
-/** 'ltr' or 'rtl'. */
 export function directionOf(language) {
   const locale = new Intl.Locale(language)
   return (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? 'ltr'
 }
 
-/** A text of a catalog as parts; says where a mistake is. */
+/** A catalog's text as parts; errors name the file and key. */
 export function messageIn({ file, messages }, key) {
   try {
     return parseMessage(messages.get(key))
@@ -69,7 +68,7 @@ export function messageIn({ file, messages }, key) {
   }
 }
 
-/** Texts by the dots in their keys, as nested Maps. */
+/** Groups texts by the dots in their keys, as nested Maps. */
 export function treeOf(keys, textOf) {
   const tree = new Map()
   for (const key of keys) {

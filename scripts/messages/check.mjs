@@ -2,7 +2,7 @@
 import { messageIn } from './arb.mjs'
 import { alwaysShown, eachPart, usesOf } from './message.mjs'
 
-/** What has to be fixed in a catalog before it can be used; a text that’s missing is in English until it’s translated. */
+/** Mistakes that make a catalog unusable; a missing text is in English until it’s translated. */
 export function problemsOf(english, catalog) {
   return [...catalog.messages].flatMap(([key, text]) => {
     const problem = english.messages.has(key) ? problemOf(english, catalog, key, text) : 'isn’t in English'
@@ -10,10 +10,9 @@ export function problemsOf(english, catalog) {
   })
 }
 
-/** Keys that a catalog lacks. */
 export const missingIn = (english, catalog) => [...english.messages.keys()].filter((key) => !catalog.messages.has(key))
 
-/** Keys of texts of several words that are the same as in English, except for `allowed` texts such as names of products. */
+/** Keys of texts of several words that equal English, except for `allowed` texts such as product names. */
 export const untranslatedIn = (english, catalog, allowed) =>
   [...catalog.messages]
     .filter(([key, text]) => text === english.messages.get(key) && !allowed.has(text))
@@ -34,7 +33,7 @@ function problemOf(english, catalog, key, text) {
   )
 }
 
-/** Everything that English always says must be said; nothing else can be. */
+/** A translation must use every argument that English always shows, and no others. */
 function problemOfArguments(original, message, placeholders) {
   const types = new Map(placeholders)
   const [expected, used] = [usesOf(original), usesOf(message)]
@@ -45,7 +44,7 @@ function problemOfArguments(original, message, placeholders) {
     if (uses.has('select') && ['String', 'Markdown', 'int', 'List'].includes(types.get(name)))
       return `has a select of {${name}}, which has no fixed values`
   }
-  // a form for one or two says its number by itself, and a form for a value says that value
+  // a form for one or two implies its number, and a form for a value implies that value
   const isSaid = (name) =>
     ['String', 'Markdown', 'List'].includes(types.get(name)) ? alwaysShown(message).has(name) : used.has(name)
   const omitted = [...alwaysShown(original)].find((name) => !isSaid(name))
@@ -68,7 +67,7 @@ function problemOfForms(message, language) {
   return problem
 }
 
-/** The categories of counts up to a thousand, except for those with exact forms such as "=1". Zero may be as in "other". */
+/** The categories of counts up to a thousand without an exact form such as "=1". "other" may cover zero. */
 function categoriesOf(language, forms) {
   const rules = new Intl.PluralRules(language)
   const categories = new Set()
@@ -76,7 +75,6 @@ function categoriesOf(language, forms) {
   return [...categories]
 }
 
-/** What’s wrong with the English catalog itself. */
 export function problemsOfEnglish(english) {
   const problems = []
   for (const key of english.messages.keys()) {

@@ -2,7 +2,7 @@
 import { messageIn, modulesOf, treeOf } from './arb.mjs'
 import { hasLetters } from './message.mjs'
 
-/** Marks the beginning of a text that has no word of its own as right to left. */
+/** Right-to-left mark for a text that has no letters of its own. */
 const rightToLeft = '\u200f'
 
 const isName = /^(?:[A-Za-z_$][\w$]*|0|[1-9]\d*)$/
@@ -21,7 +21,6 @@ export function codeOfModule(english, catalog, module) {
     const types = new Map(english.placeholders.get(key))
     return codeOfMessage(change(messageIn(own, key)), types, catalog.direction, helpers)
   })
-  // what comes after the module's name
   const object = objectOf(tree.get(module))
   const imported = helpers.size === 0 ? '' : `import { ${[...helpers].sort().join(', ')} } from 'messages:format'\n`
   return `${imported}export const messages = ${object}\n`
@@ -36,7 +35,7 @@ function codeOfMessage(parts, types, direction, helpers) {
   return types.size === 0 ? text : `(${[...types.keys()].map(argumentName).join(', ')}) => ${text}`
 }
 
-/** Names of arguments are translators’ words: one of them may be a word of the language. */
+/** Translators choose argument names, which may be reserved words. */
 const argumentName = (name) => `$${name}`
 
 function codeOfParts(parts, context) {
@@ -107,10 +106,10 @@ const conditional = (cases, other, context) =>
     ? codeOfParts(other, context)
     : `(${cases.map(([condition, form]) => `${condition} ? ${codeOfParts(form, context)} : `).join('')}${codeOfParts(other, context)})`
 
-/** What compiled texts use: `number`, `list`, `isPlural`, and `isolate`, in one language. */
+/** The helpers of compiled texts: `number`, `list`, `isPlural`, and `isolate`, in one language. */
 export function codeOfFormat({ language, direction }) {
   const tag = language.startsWith('en-X') ? 'en' : language
-  // Intl objects are slow to make, so texts share one of each
+  // Intl objects are slow to create, so texts share one of each
   return `
 const digits = /* @__PURE__ */ new Intl.NumberFormat('${tag}-u-nu-latn')
 const rules = /* @__PURE__ */ new Intl.PluralRules('${tag}')

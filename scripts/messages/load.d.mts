@@ -1,5 +1,4 @@
 import type { Catalog } from './arb.mjs'
 
-/** The compiled texts of a module. */
 // biome-ignore lint/suspicious/noExplicitAny: texts and functions, by their keys
 export function loadMessages(english: Catalog, catalog: Catalog, module: string): Promise<any>

@@ -1,7 +1,7 @@
 // Compiled texts without a bundler, for checks and tests.
 import { codeOfFormat, codeOfModule } from './code.mjs'
 
-/** The texts of a module in a language, as a build would have them. */
+/** A module's texts in a language, as in a build. */
 export async function loadMessages(english, catalog, module) {
   const format = codeOfFormat(catalog).replace(/^export /gm, '')
   const messages = codeOfModule(english, catalog, module).replace(/^import .*\n/, '')

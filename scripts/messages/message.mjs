@@ -32,7 +32,6 @@ function partsOf(elements, counted) {
 const formsOf = ({ options }, counted) =>
   new Map(Object.entries(options).map(([name, { value }]) => [name, partsOf(value, counted)]))
 
-/** Calls `see` with every part of a message, including those inside forms. */
 export function eachPart(parts, see) {
   for (const part of parts) {
     see(part)
@@ -76,7 +75,7 @@ export function alwaysShown(parts) {
   return names
 }
 
-/** A message writes for itself if it has a letter outside of its arguments. */
+/** Whether a message has a letter outside of its arguments, and so a direction of its own. */
 export function hasLetters(parts) {
   let found = false
   eachPart(parts, (part) => {

@@ -4,7 +4,7 @@ import { codeOfFormat, codeOfModule } from './code.mjs'
 
 const prefix = '\0messages:'
 
-/** For Vite and Rolldown. A page has one language, knows it from the start, and pays for no other. */
+/** For Vite and Rolldown. A page has one language, known at build time, and loads no other. */
 export function messagesIn(folder, language = 'en') {
   let english
   let catalog
@@ -34,7 +34,7 @@ export function messagesIn(folder, language = 'en') {
       readAll()
       return [...this.environment.moduleGraph.idToModuleMap.values()].filter(({ id }) => id?.startsWith(prefix))
     },
-    /** Vitest would keep what a file without a path was compiled to. */
+    /** Otherwise Vitest caches the compiled result of a file without a path. */
     configureVitest: ({ experimental_defineCacheKeyGenerator: keyBy }) =>
       keyBy(({ id }) => (id.startsWith(prefix) ? false : undefined)),
     transformIndexHtml: (page) =>

@@ -2,18 +2,18 @@
 import { messageIn, modulesOf } from './arb.mjs'
 import { codeOfFormat, codeOfModule } from './code.mjs'
 
-/** The module of refusals: the server finds these by what they say in English. */
+/** The module of errors, which the server looks up by their English text. */
 export const errorModule = 'errors'
 
-/** What an error says in English, with its values in braces, as its declaration has it. */
+/** An error's English text, with its values in braces, as in its declaration. */
 export const templateOf = (english, key) =>
   messageIn(english, key)
     .map((part) => (typeof part === 'string' ? part : `{${part.argument}}`))
     .join('')
 
 /**
- * `exports.texts` has the modules of texts, and `exports.errors` the refusals by what they say in English: a text, or the
- * names of its values and a function that takes them in this order. A refusal that isn’t translated is left out.
+ * `exports.texts` has the modules of texts, and `exports.errors` the errors by their English text: a text, or the names
+ * of its values and a function that takes them in this order. Untranslated errors are left out.
  */
 export function codeOfProgram(english, catalog) {
   const { file, name, isReviewed, direction } = catalog

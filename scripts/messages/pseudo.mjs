@@ -6,7 +6,7 @@ export const pseudoLanguages = new Map([
   ['en-XB', { name: '[Right to left]', direction: 'rtl', change: mirrored }],
 ])
 
-/** English as a pseudo-language’s catalog; `change` makes its messages from those of English. */
+/** English as a pseudo-language’s catalog; `change` transforms the English messages. */
 export function pseudoCatalog(english, language) {
   const { name, direction, change } = pseudoLanguages.get(language)
   return { ...english, language, name, direction, isReviewed: true, change }
@@ -15,10 +15,10 @@ export function pseudoCatalog(english, language) {
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accents = [...'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ']
 const accentOf = new Map([...plain].map((letter, index) => [letter, accents[index]]))
-/** Translations of short texts are longer than English by about that much. */
+/** Short translations are about this much longer than English. */
 const expansion = 0.35
 
-/** Accents on every letter, about a third longer, in brackets that show where a text is clipped or glued together. */
+/** Accents on every letter, about a third longer, in brackets that reveal clipped or concatenated texts. */
 function accented(parts) {
   if (!hasLetters(parts)) return parts
   let letters = 0
@@ -31,7 +31,7 @@ function accented(parts) {
   return ['[', ...changed, more === '' ? ']' : ` ${more}]`]
 }
 
-/** Every word is turned around, as if it were in a script that runs from right to left. */
+/** Reverses every word, as if it were in a right-to-left script. */
 function mirrored(parts) {
   return withTexts(parts, (text) => text.replace(/[\p{L}\p{N}’'-]+/gu, (word) => `\u200f\u202e${word}\u202c\u200f`))
 }

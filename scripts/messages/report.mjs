@@ -1,9 +1,8 @@
-// Says how many texts each language has, which it lacks, and which are the same as in English.
+// Reports how many texts each language has, which it lacks, and which are the same as in English.
 import { languagesIn, readCatalog } from './catalogs.mjs'
 import { missingIn, untranslatedIn } from './check.mjs'
 import { sameInEveryLanguage } from './same.mjs'
 
-/** A report about a folder’s catalogs, in lines. */
 export function reportOn(folder) {
   const english = readCatalog(folder, 'en')
   return languagesIn(folder).flatMap((language) => {

@@ -1,4 +1,4 @@
-// Brings a catalog into the order of the English one and removes what English doesn’t have.
+// Sorts a catalog like the English one and removes what English doesn’t have.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileOf, readCatalog } from './catalogs.mjs'
 

@@ -7,8 +7,8 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const lookedUp = new Set(['organizationPages', 'organizationSettings', 'passwords', 'runningTitles', 'userSettings'])
 
 /**
- * Keys of the English catalog that no source mentions. `sources` maps paths to texts: modules that import 'messages:x', and
- * those that import these. A group that's looked up by a value, or passed on, counts as used as a whole.
+ * Keys that no source mentions. `sources` maps paths to texts: modules that import 'messages:x', and their importers. A
+ * group that's looked up by a value, or passed on, counts as used.
  */
 export function unusedKeys(english, sources) {
   const unused = []

@@ -9,11 +9,10 @@ import { linesOfFailures, rerunnableFiles } from '../../scripts/ci/failures.mjs'
 
 const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
 
-/** Runs a test file and writes its JSON and log into the folder. */
 async function suite(folder: string, name: string, program: string): Promise<void> {
   await writeFile(join(folder, `${name}.test.mjs`), program)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, `${name}.json`)}`]
-  // without the variables of the surrounding run
+  // without the surrounding run's variables
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('VITEST')))
   const run = [vitest, 'run', '--root', folder, '--globals', ...reporters, `${name}.test.mjs`]
   const { stdout, stderr } = spawnSync(process.execPath, run, { cwd: folder, env, encoding: 'utf8' })

@@ -37,7 +37,7 @@ test('a listener of a hook affects the tests of whatever triggers the hook', () 
   assert.ok(affectedTests([listener.path]).includes('src/areas/messages/moving.test.ts'))
 })
 
-test('every listener in the server belongs to a hook that is found', () => {
+test('every listener in the server belongs to a known hook', () => {
   const source = execFileSync('git', ['grep', '-hoE', '\\.tap\\(', '--', 'src/**.ts', ':!*.test.ts'], {
     cwd: projectRoot,
     encoding: 'utf8',
@@ -46,7 +46,7 @@ test('every listener in the server belongs to a hook that is found', () => {
   assert.equal(hookListeners().length, source.trim().split('\n').length)
 })
 
-test('who is asking is everyone’s business: authentication affects every area', () => {
+test('a change in authentication affects every area', () => {
   const affected = affectedTests(['src/areas/users/api-key.ts', 'src/areas/users/index.ts'])
   assert.ok(affected.includes('src/areas/typing/typing.test.ts'))
 })
@@ -81,7 +81,7 @@ test('WebKitGTK runs for a release and for changes of its own tests', () => {
   assert.deepEqual(filesOf('webkit', 'package-lock.json', 'web/store/channels.ts'), [])
 })
 
-test('a release leaves nothing out', () => {
+test('a release runs everything', () => {
   for (const { name, leftOut } of plan({ base: undefined, reason: 'no history' }, { all: true }).suites)
     assert.deepEqual(leftOut, [], name)
 })

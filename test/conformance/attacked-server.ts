@@ -8,7 +8,7 @@ import { connect, type PublicClient, success } from './client.ts'
 
 const password = 'correct horse battery'
 
-/** A real server, limits and all, that one member attacks while others go about their day. */
+/** A real server with rate limits, which one member attacks while others use it normally. */
 export class AttackedServer {
   readonly #server: RealServer
   readonly #silent: SilentServices
@@ -22,9 +22,9 @@ export class AttackedServer {
 
   static async start(): Promise<AttackedServer> {
     const server = await RealServer.prepare()
-    // as it comes, limits and all
+    // with the default rate limits
     server.environment.LOQUAT_RATE_LIMITS = 'on'
-    // but for push services, which are on this machine here
+    // allow the test's push services on this machine
     server.environment.LOQUAT_OUTBOUND_ALLOW = '127.0.0.0/8'
     const { email } = await server.createOrganization()
     await server.start()
@@ -41,7 +41,7 @@ export class AttackedServer {
     return this.#server.dispose()
   }
 
-  /** Somebody with a password of one's own, who signs in with it. */
+  /** A member with a password, signed in with it. */
   async member(name: string): Promise<{ client: PublicClient; email: string; userId: number }> {
     const email = `${name.toLowerCase()}@society.example`
     const { user_id } = success(await this.owner.users.create({ email, password, full_name: name }))
@@ -49,7 +49,7 @@ export class AttackedServer {
     return { client, email, userId: Number(user_id) }
   }
 
-  /** Somebody tries everything there is, while others go about their day: over and over, and once more afterwards. */
+  /** One member runs every attack while others keep going through a round, which is repeated once more afterwards. */
   async duringAttacks(name: string, victim: string, round: () => Promise<void>): Promise<void> {
     const mallory = await this.member(name)
     const channel = `attacked by ${name}`
@@ -80,7 +80,7 @@ export class AttackedServer {
         await gun.prepare(attack)
         statuses.set(attack.what, await gun.fire(attack))
       }
-      // they are called after the answer
+      // push services are called after the response
       await vi.waitFor(() => assert.ok(this.#silent.connections > 0, 'no push service was called'), {
         timeout: 60_000,
         interval: 20,
@@ -97,7 +97,7 @@ export class AttackedServer {
       }
       await attacking
     } finally {
-      // where a round has failed, that is what is told; the attacks come to nothing
+      // a failed round is reported first, and the attacks' result ignored
       attacking.catch(() => undefined)
       gun.close()
     }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await pushes.close()
 })
 
-/** What the client does all day; each answer is a success, and each event arrives. */
+/** A client's normal use; every response is a success, and every event arrives. */
 async function day(client: PublicClient, userId: number): Promise<void> {
   const { queue_id, last_event_id } = success(
     await client.queues.register({ event_types: ['message', 'reaction', 'update_message'] }),
@@ -45,7 +45,7 @@ async function day(client: PublicClient, userId: number): Promise<void> {
   success(await client.queues.deregister({ queue_id }))
 }
 
-/** Somebody writes to the one whose browser it is, who is not there; the browser is told. */
+/** Sends a direct message to the browser's owner, who is away; expects a push. */
 async function isTold(browser: Browser, userId: number): Promise<void> {
   const content = `psst ${++notes}`
   success(await server.owner.messages.send({ to: JSON.stringify([userId]), type: 'private', content }))
@@ -55,7 +55,7 @@ async function isTold(browser: Browser, userId: number): Promise<void> {
   })
 }
 
-test('a member attacks the server with everything, and the others have an ordinary day', async () => {
+test('while a member runs every attack, others can use the server normally', async () => {
   const ben = await server.member('Ben')
   const cleo = await server.member('Cleo')
   const browser = new Browser(pushes)

@@ -1,4 +1,4 @@
-// The public client's own event loop, in a process of its own: it never ends by itself. Prints each event as a line.
+// Runs the public client's own event loop in its own process, because it never ends. Prints each event as a line.
 import zulip from 'zulip-js'
 
 const { LOQUAT_REALM: realm, LOQUAT_USERNAME: username, LOQUAT_API_KEY: apiKey } = process.env

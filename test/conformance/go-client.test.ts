@@ -7,7 +7,7 @@ import { AttackedServer } from './attacked-server.ts'
 import { type PublicClient, success } from './client.ts'
 import { Program } from './program.ts'
 
-/** Where scripts/install-go-client.sh puts it: a bot of ours, with the public API's Go library in it. */
+/** Built by scripts/install-go-client.sh: a bot that uses the public API's Go library. */
 const program = join(projectRoot, '.cache/go-client/bot')
 const isInstalled = existsSync(program)
 
@@ -29,13 +29,12 @@ interface Message {
   readonly reactions: readonly { readonly emoji_name: string; readonly user_id: number }[]
 }
 
-/** The newest messages of a narrow, as they were written. */
 async function newest(narrow: object[]): Promise<Message[]> {
   const params = { anchor: 'newest', num_before: 2, num_after: 0, narrow, apply_markdown: false }
   return success(await ada.messages.retrieve(params)).messages as Message[]
 }
 
-/** Waits until the newest message is the bot's answer to this one; both. */
+/** Waits until the newest message is the bot's reply to this one; returns both. */
 async function answered(id: number, bot: number, narrow: object[]): Promise<Message[]> {
   const all = { event_types: ['message'], all_public_streams: 'true' }
   const { queue_id, last_event_id } = success(await ada.queues.register(all))
@@ -50,7 +49,7 @@ async function answered(id: number, bot: number, narrow: object[]): Promise<Mess
   }
 }
 
-/** The program as a bot that has settled in a channel. */
+/** Runs the program as a bot that is subscribed to a channel. */
 async function startBot(name: string, channel: string): Promise<{ echo: Program; bot: number }> {
   const made = success(await ada.callEndpoint('/bots', 'POST', { full_name: name, short_name: name.toLowerCase() }))
   const bot = Number(made.user_id)
@@ -60,7 +59,7 @@ async function startBot(name: string, channel: string): Promise<{ echo: Program;
   return { echo, bot }
 }
 
-/** Says something where the bot is, and waits for its answer and its reactions. */
+/** Sends messages where the bot is, and waits for its reply and reactions. */
 async function talk(bot: number, channel: string): Promise<void> {
   for (const [narrow, place] of [
     [[{ operator: 'channel', operand: channel }], { type: 'stream', to: channel, topic: 'digging & more' }],
@@ -79,7 +78,7 @@ async function talk(bot: number, channel: string): Promise<void> {
 
 const howTo = 'it is not built: scripts/install-go-client.sh does that, where Go and its library can be had'
 
-test('a bot with the Go library sends, listens, reacts and answers', async ({ skip }) => {
+test('a bot with the Go library sends, listens, reacts, and replies', async ({ skip }) => {
   skip(!isInstalled, howTo)
   const { echo, bot } = await startBot('Echo', 'burrows')
   try {
@@ -91,7 +90,7 @@ test('a bot with the Go library sends, listens, reacts and answers', async ({ sk
   }
 })
 
-test('it does so too while a member attacks the server with everything', async ({ skip }) => {
+test('the Go bot works while a member attacks the server', async ({ skip }) => {
   skip(!isInstalled, howTo)
   const victim = await server.member('Dora')
   const { echo, bot } = await startBot('Reply', 'dens')

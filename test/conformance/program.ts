@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { assert } from '#test'
 
-/** A program that says in lines what it has done; most do something for each line that they are given. */
+/** A program that prints a line for everything it has done; most handle each input line. */
 export class Program {
   readonly #child: ChildProcess
   readonly #lines: AsyncIterator<string>
@@ -14,7 +14,6 @@ export class Program {
     this.#lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
   }
 
-  /** Waits for the next line. */
   async hear(): Promise<string> {
     const { done, value } = await this.#lines.next()
     assert.ok(!done, 'the program has ended')
@@ -26,13 +25,13 @@ export class Program {
     await this.hear()
   }
 
-  /** What comes of a work, for which the program has to be there. */
+  /** The result of `work`; fails if the program ends first. */
   during<T>(work: Promise<T>): Promise<T> {
     const ended = this.#ended.then((): never => assert.fail('the program has ended'))
     return Promise.race([work, ended])
   }
 
-  /** Ends it: most end with their input, others need to be told. */
+  /** Ends it: most end with their input, others need a signal. */
   async end(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
     this.#child.stdin?.end()

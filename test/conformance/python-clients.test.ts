@@ -12,7 +12,7 @@ import { Program } from './program.ts'
 
 let server: AttackedServer
 
-/** Where scripts/install-python-clients.sh puts them. */
+/** Installed by scripts/install-python-clients.sh. */
 const python = join(projectRoot, '.cache/python-clients/bin')
 const areInstalled = existsSync(join(python, 'zulip-term')) && existsSync(join(python, 'zulip-run-bot'))
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.dispose())
 
-test('the Python library, its bots and the terminal client have one too', async ({ skip }) => {
+test('the Python library, its bots, and the terminal client work', async ({ skip }) => {
   skip(!areInstalled, 'they are not installed: scripts/install-python-clients.sh does that')
   const folder = await mkdtemp(join(tmpdir(), 'loquat-clients-'))
   const account = async (email: string, key: string, more = '') => {
@@ -38,7 +38,7 @@ test('the Python library, its bots and the terminal client have one too', async 
   ).user as { user_id: number; email: string }
   const send = (to: number, content: string) =>
     server.owner.messages.send({ to: JSON.stringify([to]), type: 'private', content }).then(success)
-  /** Waits until somebody has answered the owner since a message. */
+  /** Waits for a reply to the owner from `from`, newer than message `since`. */
   const answered = async (from: number, since: number, text: string, patience: number) => {
     const narrow = [{ operator: 'dm', operand: [from] }]
     for (const until = Date.now() + patience; Date.now() < until; await pause(250)) {
@@ -74,7 +74,7 @@ test('the Python library, its bots and the terminal client have one too', async 
     assert.ok(await answered(dora.userId, Number(id), `answer ${round}`, 600_000))
   }
   const greeting = async () => {
-    // it tells nobody when it begins to listen
+    // it doesn't say when it starts to listen
     for (let tries = 0; tries < 100; tries++) {
       const { id } = await send(botId, 'hello')
       if (await answered(botId, Number(id), 'beep boop', 5_000)) return

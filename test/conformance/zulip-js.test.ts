@@ -19,20 +19,20 @@ afterAll(() => server.dispose())
 
 const signIn = () => connect({ realm: server.url, username: owner.email, password: 'correct horse battery' })
 
-test('signs in with a password', async () => {
+test('the client signs in with a password', async () => {
   const client = await signIn()
   assert.equal(client.config.apiKey, owner.apiKey)
   const me = success(await client.users.me.getProfile())
   assert.equal(me.user_id, owner.userId)
 })
 
-test('learns what the server is', async () => {
+test('the client fetches the server settings', async () => {
   const settings = success(await (await signIn()).server.settings())
   assert.equal(settings.zulip_feature_level, 493)
   assert.equal(settings.realm_uri, server.url)
 })
 
-test('subscribes, sends to a channel, and reads the message back', async () => {
+test('the client subscribes, sends to a channel, and reads the message', async () => {
   const client = await signIn()
   success(await client.users.me.subscriptions.add({ subscriptions: JSON.stringify([{ name: 'engines' }]) }))
   const { stream_id } = success(await client.streams.getStreamId('engines'))
@@ -56,7 +56,7 @@ test('subscribes, sends to a channel, and reads the message back', async () => {
   assert.ok(topics.some(({ name }) => name === 'plans'))
 })
 
-test('hears of messages through its event loop', async () => {
+test('the client receives messages through its event loop', async () => {
   const client = await signIn()
   const heard: Record<string, unknown>[] = []
   const listening = spawn(process.execPath, [join(projectRoot, 'test/conformance/event-loop.mjs')], {
@@ -65,7 +65,7 @@ test('hears of messages through its event loop', async () => {
   })
   createInterface({ input: listening.stdout }).on('line', (line) => heard.push(JSON.parse(line)))
   try {
-    // the loop registers by itself and tells nobody when it has: messages are sent until one arrives
+    // the loop registers by itself without a signal, so send messages until one arrives
     for (let number = 0; !heard.some(({ type }) => type === 'message'); number++) {
       assert.ok(number < 2_000, 'no event arrived')
       success(
@@ -82,7 +82,7 @@ test('hears of messages through its event loop', async () => {
   assert.match(message.content, /^note \d+$/)
 })
 
-test('registers, polls, and closes its queue', async () => {
+test('the client registers, polls, and deletes its queue', async () => {
   const client = await signIn()
   const registered = success(await client.queues.register({ event_types: ['message'] }))
   success(await client.messages.send({ to: JSON.stringify([owner.userId]), type: 'private', content: 'to myself' }))
@@ -101,7 +101,7 @@ test('registers, polls, and closes its queue', async () => {
   assert.equal(gone.code, 'BAD_EVENT_QUEUE_ID')
 })
 
-test('flags, reacts to and narrows messages', async () => {
+test('the client flags, reacts to, and narrows messages', async () => {
   const client = await signIn()
   const { id } = success(
     await client.messages.send({ to: JSON.stringify([owner.userId]), type: 'private', content: 'a star' }),
@@ -128,7 +128,7 @@ test('flags, reacts to and narrows messages', async () => {
   success(await client.reactions.remove({ message_id: id, emoji_name: 'thumbs_up' }))
 })
 
-test('a wrong password is told as an error', async () => {
+test('a wrong password is reported as an error', async () => {
   const client = await connect({ realm: server.url, username: owner.email, password: 'wrong' })
   assert.equal(client.config.apiKey, undefined)
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'loquat-kills-'))
   server = await RealServer.prepare({ isPlain: true })
   owner = await server.createOrganization()
-  // enough to be ended in the middle of
+  // enough data to kill the process midway
   const driver = await openEmbedded({ dataDir: join(server.dataDir, 'database') })
   await driver.script(`insert into message (org_id, conversation_id, sender_id, client, topic, content, rendered_content,
       renderer_version, sent_at, sender_read)
@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-/** A command in a process of its own that can be killed. */
+/** A command in its own process, which can be killed. */
 function begin(...args: string[]): { child: ChildProcess; ended: Promise<number | null>; text(): string } {
   const { LOQUAT_TEST_DATABASE_URL: _, ...environment } = process.env
   const child = spawn(process.execPath, [...program, ...args], { env: environment })
@@ -60,7 +60,7 @@ function begin(...args: string[]): { child: ChildProcess; ended: Promise<number 
   return { child, ended, text: () => text }
 }
 
-/** Ends it at some moment before it is through, as long as `longestMs` says how long that takes at most. */
+/** Kills it after a delay, unless it finishes first. */
 async function kill({ child, ended }: ReturnType<typeof begin>, afterMs: number): Promise<void> {
   await Promise.race([pause(afterMs), ended])
   child.kill('SIGKILL')
@@ -68,7 +68,7 @@ async function kill({ child, ended }: ReturnType<typeof begin>, afterMs: number)
 }
 
 async function seesAll(url: string): Promise<void> {
-  // a queue of before goes on, with what its client has not seen
+  // an old queue continues, with the events its client hasn't seen
   const { events } = await client(url).send('GET', '/events', [
     ['queue_id', queue.queue_id],
     ['last_event_id', String(queue.last_event_id)],
@@ -79,7 +79,7 @@ async function seesAll(url: string): Promise<void> {
   await sendDirect(url, 'and it goes on')
 }
 
-test('a server killed while it makes backups leaves none that is not whole', async () => {
+test('a server killed during a backup leaves only complete ones', async () => {
   const to = join(work, 'backups')
   const random = chance(1)
   for (let round = 0; round < rounds; round++) {
@@ -99,7 +99,7 @@ test('a server killed while it makes backups leaves none that is not whole', asy
   assert.deepEqual(await readdir(join(server.dataDir, 'backup.work')), [])
 })
 
-test('a restore that was killed leaves no database, and can be given once more', async () => {
+test('a killed restore leaves no database, and can be repeated', async () => {
   const to = join(work, 'to-restore')
   const making = begin('backup', '--to', to, '--no-check', '--data-dir', server.dataDir)
   assert.equal(await making.ended, 0, making.text())
@@ -109,7 +109,7 @@ test('a restore that was killed leaves no database, and can be given once more',
     for (let round = 0; round < rounds; round++) {
       await kill(begin('restore', to, '--data-dir', fresh.dataDir), 500 + random() * 5000)
       const names = await readdir(fresh.dataDir)
-      // either it was through, or not yet begun, or the server says what is the matter
+      // it was either finished, not started, or the server reports it
       if (names.includes('database') && !names.includes('restore.unfinished')) break
       if (!names.includes('restore.unfinished')) continue
       const { code, err } = await runHere(['user', 'list', '--data-dir', fresh.dataDir])
@@ -128,7 +128,7 @@ test('a restore that was killed leaves no database, and can be given once more',
   }
 })
 
-test.runIf(programs)('a copy to a server and back goes on after kills, with its queues', async () => {
+test.runIf(programs)('copying a database to a server and back resumes after kills, with queues', async () => {
   const stopped = join(work, 'stopped')
   await server.end('SIGTERM')
   await copyDirectory(server.dataDir, stopped)
@@ -144,7 +144,7 @@ test.runIf(programs)('a copy to a server and back goes on after kills, with its 
         await kill(begin('database', 'copy', '--from', from, '--to', to), 500 + random() * 5000)
       const copying = begin('database', 'copy', '--from', from, '--to', to, '--json')
       const code = await copying.ended
-      // one of those that were to be killed may have been through
+      // one of the runs to kill may have finished first
       assert.ok(code === 0 || /not empty|already contains a database/.test(copying.text()), copying.text())
     }
     await killed(stopped, url)
@@ -166,7 +166,7 @@ test.runIf(programs)('a copy to a server and back goes on after kills, with its 
   }
 })
 
-test.runIf(programs)('a server does not open a copy that is not finished', async () => {
+test.runIf(programs)("a server doesn't open an unfinished copy", async () => {
   const postgres = await PostgresServer.create()
   try {
     await postgres.sql('select 1')
@@ -185,13 +185,13 @@ test.runIf(programs)('a server does not open a copy that is not finished', async
 
 const isRoot = process.getuid?.() === 0
 
-test.runIf(isRoot)('a full disk leaves no backup, and the next one is whole', async (context) => {
+test.runIf(isRoot)('a full disk leaves no backup, and the next one is complete', async (context) => {
   const disk = join(work, 'disk')
   await mkdir(disk)
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' })
   } catch {
-    // not everybody who is called root may
+    // mounting can be forbidden even for root
     return context.skip()
   }
   try {

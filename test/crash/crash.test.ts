@@ -4,7 +4,7 @@ import { ApiError } from '#contract'
 import { assert, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
 
-/** How often the process is killed; more for whoever has the time. */
+/** How often the process is killed; set more for longer runs. */
 const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 5)
 const senders = 4
 const pollers = 3
@@ -18,7 +18,7 @@ interface Event {
 /** As opposed to the server's own notices. */
 const isOurs = (content: string) => / of sender |the last one/.test(content)
 
-/** Tries again while the server is away; an answer of the server, good or bad, ends it. */
+/** Retries while the server is down; any response ends it. */
 async function untilAnswered<T>(call: () => Promise<T>, goOn: () => boolean): Promise<T | undefined> {
   while (goOn()) {
     try {
@@ -31,7 +31,7 @@ async function untilAnswered<T>(call: () => Promise<T>, goOn: () => boolean): Pr
   return undefined
 }
 
-test('a server killed again and again keeps every acknowledged message, once, and its queues', async () => {
+test('a server killed repeatedly keeps acknowledged messages, once each, and its queues', async () => {
   const server = await RealServer.prepare()
   try {
     const { email, apiKey, userId } = await server.createOrganization()
@@ -60,7 +60,7 @@ test('a server killed again and again keeps every acknowledged message, once, an
           const { id } = await client.send('POST', '/messages', [...to, ['content', content]])
           acknowledged.set(content, id as number)
         } catch (error) {
-          // nobody knows whether this one was kept: it is not sent again
+          // it's unknown whether this one was stored, so it isn't sent again
           if (error instanceof ApiError) throw error
           await pause(20)
         }
@@ -92,7 +92,7 @@ test('a server killed again and again keeps every acknowledged message, once, an
       return events
     }
 
-    // they are there before the first message is: else they hear of less
+    // register before the first message is sent, or they miss some
     const queues: unknown[] = []
     for (let poller = 0; poller < pollers; poller++) {
       queues.push((await client.send('POST', '/register', [['event_types', '["message"]']])).queue_id)

@@ -15,7 +15,7 @@ interface Owner {
   userId: number
 }
 
-/** A copy of the database, as the command says that it went. */
+/** Copies the database with the command, and returns its exit code and output. */
 function copy(from: string, to: string): Promise<{ code: number | null; lines: string[] }> {
   const { LOQUAT_TEST_DATABASE_URL: _, ...env } = process.env
   const child = spawn(
@@ -33,7 +33,7 @@ function copy(from: string, to: string): Promise<{ code: number | null; lines: s
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, lines: text.trim().split('\n') })))
 }
 
-/** Somebody who writes one message after the other, and listens on one queue, whatever becomes of the server. */
+/** Someone who sends one message after another and polls one queue, whatever happens to the server. */
 class Writer {
   readonly #owner: Owner
   url: string
@@ -57,7 +57,7 @@ class Writer {
     this.#listening = this.#listen()
   }
 
-  /** Until what was written so far is acknowledged and heard, and more than before. */
+  /** Waits until everything sent so far, and some more, is acknowledged and received. */
   async goesOn(): Promise<void> {
     const enough = this.acknowledged.length + 3
     const going = async () => {
@@ -73,7 +73,7 @@ class Writer {
     await this.#listening
   }
 
-  /** What stands in the audit log of what commands have done. */
+  /** The commands recorded in the audit log. */
   async commandsKept(): Promise<string[]> {
     const { entries } = await this.#call('GET', '/audit_log', {})
     return (entries as { action: string; client: string }[])
@@ -84,7 +84,7 @@ class Writer {
   async #write(): Promise<void> {
     for (let number = 1; !this.#isOver; number++) {
       const content = `message ${number}`
-      // the same again where it is not known whether it was written: the key keeps it from being there twice
+      // repeat when the outcome is unknown: the idempotency key prevents duplicates
       await this.#persist('POST', '/messages', {
         type: 'direct',
         to: [this.#owner.userId],
@@ -117,7 +117,7 @@ class Writer {
       try {
         return await this.#call(method, path, params)
       } catch (error) {
-        // a server that is stopping or starting is asked again, and no other
+        // retry only when the server is stopping or starting
         if (error instanceof ApiError && error.status < 500 && error.status !== 429) throw error
         await pause(50)
       }
@@ -134,7 +134,7 @@ class Writer {
   }
 }
 
-test.runIf(programs)('a database moves to a server and back while somebody writes and listens', async () => {
+test.runIf(programs)('a database moves to a server and back while someone writes and listens', async () => {
   const postgres = await PostgresServer.create()
   const here = await RealServer.prepare({ isPlain: true })
   const back = await RealServer.prepare({ isPlain: true, isNew: true })
@@ -154,7 +154,6 @@ test.runIf(programs)('a database moves to a server and back while somebody write
       const late = await copy(from, to)
       assert.equal(late.code, 0, late.lines.join('\n'))
       assert.match(late.lines.join('\n'), /were copied and compared/)
-      // what was there already stays there
       assert.ok(
         late.lines.some((line) => /^account: \d+ rows, 0 of them anew$/.test(line)),
         late.lines.join('\n'),
@@ -182,7 +181,7 @@ test.runIf(programs)('a database moves to a server and back while somebody write
   }
 })
 
-test.runIf(programs)('a copy that was ended before it was in its place is made anew', async () => {
+test.runIf(programs)('a copy interrupted before it was complete starts over', async () => {
   const postgres = await PostgresServer.create()
   const here = await RealServer.prepare({ isPlain: true })
   const there = await RealServer.prepare({ isPlain: true, isNew: true })

@@ -9,14 +9,14 @@ import { message, smallExport, writeExport } from '../../src/areas/imports/sourc
 import { fetchApiKey } from '../../src/areas/users/key-api.ts'
 import { program } from '../harness/command-processes.ts'
 
-/** How often the process is killed; more for whoever has the time. */
+/** How often the process is killed; set more for longer runs. */
 const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 5)
 const messages = 3_000
 const owner = { email: 'ada@old.example', password: 'correct horse battery' }
-/** Whatever the command says on its way: it is killed some time after one of these. */
+/** Progress the command reports: it's killed some time after one of these. */
 const phases = ['unpacking', 'people and channels', 'messages', 'messages', 'finishing']
 
-test('an import killed again and again, and asked for again, brings everything once', async () => {
+test('an import that is killed and repeated imports everything once', async () => {
   const server = await RealServer.prepare()
   const parts = smallExport()
   const [first] = parts.messages
@@ -29,7 +29,7 @@ test('an import killed again and again, and asked for again, brings everything o
     ...['--data-dir', server.dataDir],
   ]
   const random = chance(1)
-  /** Answers how it ended: undefined when it was killed. */
+  /** Returns the exit code; undefined when it was killed. */
   const run = async (killAfter?: string): Promise<number | undefined> => {
     const child = spawn(process.execPath, args, { env: server.environment, stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
@@ -47,7 +47,7 @@ test('an import killed again and again, and asked for again, brings everything o
   try {
     let code: number | undefined
     for (let round = 0; round < rounds && code === undefined; round++) code = await run(phases[round % phases.length])
-    // where it was done before it was killed, there is nothing to go on with
+    // if it finished before the kill, nothing is left to resume
     if (code === undefined) code = await run()
     assert.equal(code, 0)
     await server.start()

@@ -11,7 +11,7 @@ interface Event {
   message: { id: number }
 }
 
-test('a queue begun while others write hears of all that its register does not know', async () => {
+test('a queue registered during writes gets every event after its state', async () => {
   const server = await RealServer.prepare()
   try {
     const { email, apiKey, userId } = await server.createOrganization()

@@ -6,7 +6,7 @@ import { assert, chance, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import { MailServer } from '../harness/mail.ts'
 
-/** How often the process is killed; more for whoever has the time. */
+/** How often the process is killed; set more for longer runs. */
 const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 4)
 const messages = 6
 
@@ -25,7 +25,7 @@ async function leftIn({ dataDir, environment }: RealServer): Promise<{ waiting: 
   }
 }
 
-test('a server killed again and again mails every message that was missed, in one mail', async () => {
+test('a server killed repeatedly mails every missed message, in one email', async () => {
   const [server, smtp] = [await RealServer.prepare(), await MailServer.start()]
   try {
     server.environment.LOQUAT_SMTP_URL = smtp.url
@@ -55,13 +55,13 @@ test('a server killed again and again mails every message that was missed, in on
         ])
         sent.push(content)
       }
-      // about when the mail is made and handed over
+      // about when the email is created and delivered
       await pause(700 + random() * 500)
       await server.end('SIGKILL')
       await server.start()
     }
     await server.end('SIGTERM')
-    // what a process had taken when it was killed is handed over again after ten minutes: it is found in the outbox
+    // an email claimed by a killed process is retried after ten minutes, when its copy in the outbox is found
     let left = await leftIn(server)
     while (left.waiting > 0) {
       await server.start()

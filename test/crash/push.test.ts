@@ -7,8 +7,8 @@ import { fetchApiKey } from '../../src/areas/users/key-api.ts'
 import { PushApp } from '../peers/push-app.ts'
 import { PushRelay } from '../peers/push-relay.ts'
 
-// with a database server it takes a minute until another process may do what this one had begun
-test('a notification of an acknowledged message survives a server killed while it is sent', async () => {
+// with a database server, it takes a minute until another process may take over this one's work
+test('a push notification survives a server killed while sending it', async () => {
   const relay = await PushRelay.start()
   const server = await RealServer.prepare()
   Object.assign(server.environment, {
@@ -28,7 +28,7 @@ test('a notification of an acknowledged message survives a server killed while i
     const { device_id } = await ben.call(registerClientDevice, {})
     await ben.call(registerPush, { device_id, ...app.keyParams(), ...app.tokenParams() })
     await relay.until(() => relay.registered.length === 1)
-    // the relay has registered it, and the server hears of that a little later
+    // the relay has registered it, and the server learns of that a little later
     const isRegistered = async () => {
       const { devices } = await ben.send('POST', '/register', [['event_types', '["device"]']])
       return (devices as Record<string, { push_token_id: string | null }>)[device_id]?.push_token_id === app.tokenId
@@ -44,7 +44,7 @@ test('a notification of an acknowledged message survives a server killed while i
     await say('first')
     await relay.until(() => contents().has('first'))
 
-    // the relay takes the request and never answers it
+    // the relay receives the request and never responds
     const { asked } = relay.hold()
     await say('not lost')
     await asked

@@ -5,7 +5,7 @@ import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import * as api from '../../src/areas/quiet-times/api.ts'
 import type { QuietDigest } from '../../src/areas/quiet-times/wire.ts'
 
-test('a server that is killed during a pause tells everything after it', async () => {
+test('a server killed during do not disturb sends everything afterwards', async () => {
   const server = await RealServer.prepare()
   try {
     const { email, apiKey } = await server.createOrganization()

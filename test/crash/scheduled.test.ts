@@ -5,13 +5,12 @@ import { assert, chance, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import { inThePast } from '../../src/areas/scheduled-messages/api.ts'
 
-/** How often the process is killed; more for whoever has the time. */
+/** How often the process is killed; set more for longer runs. */
 const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 5)
-/** In each round. */
 const messages = 12
 const reminders = 4
 
-test('a server killed around the delivery sends each scheduled message and reminder once', async () => {
+test('a server killed around delivery sends each scheduled message and reminder once', async () => {
   const server = await RealServer.prepare()
   try {
     const { email, apiKey, userId } = await server.createOrganization()
@@ -22,7 +21,7 @@ test('a server killed around the delivery sends each scheduled message and remin
 
     const planned: string[] = []
     const soon = () => Math.ceil(Date.now() / 1000) + 1
-    /** Writes what falls due soon: messages to a channel and to oneself, and reminders; answers the time. */
+    /** Schedules messages to a channel and to oneself, and reminders; returns the time. */
     const plan = async (round: number): Promise<number> => {
       const one = client()
       let timestamp = soon()
@@ -30,7 +29,7 @@ test('a server killed around the delivery sends each scheduled message and remin
         try {
           await one.send('POST', path, [...params, ['scheduled_delivery_timestamp', String(timestamp)]])
         } catch (error) {
-          // on a busy machine the time may have come before the request did
+          // on a busy machine the time may have passed before the request arrived
           if (!(error instanceof ApiError) || error.message !== inThePast.message) throw error
           timestamp = soon()
           await add(path, params)
@@ -65,7 +64,7 @@ test('a server killed around the delivery sends each scheduled message and remin
     const random = chance(1)
     for (let round = 0; round < rounds; round++) {
       const timestamp = await plan(round)
-      // mostly in the first hundredths of a second, when things happen; at times before, at times long after
+      // mostly in the first 200 ms, when most happens; sometimes before, sometimes long after
       const after = random() ** 2 * 200 - 10
       await pause(Math.max(0, timestamp * 1000 + after - Date.now()))
       await server.end('SIGKILL')

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { assert, RealServer } from '#test'
 
-test('a server that is killed before it answers has sent the message once', async () => {
+test('a server killed before it responds sends the repeated message once', async () => {
   const server = await RealServer.prepare()
   try {
     const { email, apiKey, userId } = await server.createOrganization()
@@ -17,7 +17,7 @@ test('a server that is killed before it answers has sent the message once', asyn
         }),
       })
     await server.start()
-    // nobody hears the answer, if there is one
+    // the response, if any, is lost
     await Promise.allSettled([
       send(),
       send(),

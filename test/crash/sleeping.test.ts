@@ -7,7 +7,6 @@ import { LoquatClient } from '../../client/index.ts'
 const teams = ['east', 'west']
 const all = ['You asked for a reminder.\n\nYour note: due too', 'before', 'due']
 
-/** Of what an organization is told, what this test has written, in any order. */
 const written = (messages: { content: string }[]): string[] =>
   messages
     .map(({ content }) => content)
@@ -25,7 +24,7 @@ interface Queue {
   last_event_id: number
 }
 
-test('organizations asleep when the server is killed have all, and what falls due happens', async () => {
+test('organizations asleep during a kill lose nothing, and scheduled jobs run', async () => {
   const server = await RealServer.prepare()
   const agent = new Agent()
   try {
@@ -68,7 +67,7 @@ test('organizations asleep when the server is killed have all, and what falls du
     const loads = async () =>
       Number(/^loquat_organization_loads_total (\d+)$/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1])
     const queues = new Map<string, Queue>()
-    // far enough for the start, and for those who write it
+    // far enough ahead to start the server and schedule them
     const due = String(Math.ceil(Date.now() / 1000) + 45)
     for (const team of teams) {
       const kind: [string, string][] = [
@@ -81,7 +80,7 @@ test('organizations asleep when the server is killed have all, and what falls du
       await client(team).send('POST', '/scheduled_messages', [...toOneself(team), ['content', 'due'], late])
       await client(team).send('POST', '/reminders', [['note', 'due too'], late])
     }
-    // after a start they sleep until somebody asks for them, and nobody does
+    // after a start they sleep until a request, and there is none
     await server.end('SIGKILL')
     await server.start()
     assert.equal(await loads(), 0)

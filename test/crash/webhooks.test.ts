@@ -3,7 +3,7 @@ import { assert, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import { WebServer } from '../harness/web.ts'
 
-test('a webhook told when the server was killed is told again; its bot replies once', async () => {
+test('a webhook interrupted by a kill is retried; its bot replies once', async () => {
   const server = await RealServer.prepare()
   Object.assign(server.environment, {
     LOQUAT_OUTBOUND_ALLOW: '127.0.0.0/8',
@@ -44,7 +44,7 @@ test('a webhook told when the server was killed is told again; its bot replies o
       return (messages as { sender_id: number }[]).filter(({ sender_id }) => sender_id === user_id)
     }
     while ((await replies()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
-    // nothing is left that could come once more
+    // no deliveries are left to repeat
     await server.end('SIGTERM')
     await server.start()
     assert.equal((await replies()).length, 1)

@@ -6,7 +6,7 @@ import { assert, type TestServer } from '#test'
 import { untar } from '../../src/areas/exports/fixture.ts'
 import { type FullCounts, writeFullArchive } from '../../src/areas/exports/full/write.ts'
 
-/** A full archive of an organization, and where it is. */
+/** A full archive of an organization, and its path. */
 export async function fullArchive(
   server: TestServer,
   org: Organization,
@@ -18,7 +18,6 @@ export async function fullArchive(
   return { path, counts, files: untar(gunzipSync(await readFile(path))) }
 }
 
-/** Rows of a table of an archive. */
 export const rowsOf = (files: ReadonlyMap<string, Buffer>, table: string): Record<string, unknown>[] =>
   (files.get(`tables/${table}.jsonl`) ?? assert.fail(`the archive has no ${table}`))
     .toString()
@@ -26,10 +25,9 @@ export const rowsOf = (files: ReadonlyMap<string, Buffer>, table: string): Recor
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-/** Two archives hold the same. */
 export function assertSameContent(one: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string, Buffer>): void {
   assert.deepEqual([...one.keys()], [...other.keys()])
-  // when it was made, and by whom
+  // except for its date and author
   for (const [name, content] of one)
     if (name !== 'format.json') assert.equal(other.get(name)?.toString('latin1'), content.toString('latin1'), name)
 }

@@ -6,10 +6,9 @@ import { columnsOf, declaredTables, exportedTables } from '../../src/areas/expor
 import { fullArchive, rowsOf } from './archives.ts'
 import { RandomOrganization } from './random-organization.ts'
 
-/** Not of any organization. */
 const ofTheServer = ['migration']
 
-test('every table and column of the database is declared, with what becomes of it', async ({ server }) => {
+test("every table and column is declared, with how it's exported", async ({ server }) => {
   const rows = await server.runtime.db.read((tx) =>
     raw<{ table: string; columns: string[] }>(
       tx,
@@ -32,7 +31,7 @@ test('every table and column of the database is declared, with what becomes of i
   }
 })
 
-test('each table of an archive comes after those that its rows refer to', async ({ server }) => {
+test('each table of an archive comes after those its rows refer to', async ({ server }) => {
   const references = await server.runtime.db.read((tx) =>
     raw<{ child: string; parent: string }>(
       tx,
@@ -48,7 +47,7 @@ test('each table of an archive comes after those that its rows refer to', async 
   }
 })
 
-test('the columns by which rows are ordered are those that no two rows share', async ({ server }) => {
+test("the columns that order a table's rows are unique", async ({ server }) => {
   for (const [name, table] of exportedTables(true)) {
     assert.ok(
       table.key.every((key) => columnsOf(table).some(([column]) => column === key)),
@@ -67,7 +66,7 @@ test('the columns by which rows are ordered are those that no two rows share', a
   }
 })
 
-test('each line of an archive is as its JSON Schema says', async () => {
+test('each line of an archive matches its JSON Schema', async () => {
   const server = await startServer()
   try {
     const random = await RandomOrganization.found(server, 31)

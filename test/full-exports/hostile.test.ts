@@ -27,7 +27,7 @@ interface Note {
   last_ids: Record<string, number>
 }
 
-/** An archive of these files, whose manifest says what is in it. */
+/** An archive of these files, with a manifest. */
 async function packed(files: Files, isHonest = true): Promise<string> {
   const path = join(other.runtime.config.dataDir, `hostile-${archives++}.tar.gz`)
   const gzip = createGzip()
@@ -51,7 +51,6 @@ async function packed(files: Files, isHonest = true): Promise<string> {
   return path
 }
 
-/** What is in the database and the store of files. */
 async function everything(): Promise<unknown> {
   const { db, config } = other.runtime
   const tables = await db.read((tx) =>
@@ -82,7 +81,7 @@ async function refused(path: string, reason: RegExp): Promise<void> {
   assert.deepEqual(await everything(), before)
 }
 
-test('an archive that is broken or hostile is refused, and leaves nothing', async ({ ada, ben }) => {
+test('a broken or hostile archive is refused, and leaves nothing', async ({ ada, ben }) => {
   const { url } = await upload(ben, 'a.txt', 'a file')
   await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `Look: ${url}` })
   const { files } = await fullArchive(ada.server, ada.org)
@@ -295,7 +294,6 @@ test('an archive that is broken or hostile is refused, and leaves nothing', asyn
 
   for (const name of ['../x', 'uploads/../../x', '/etc/passwd', 'uploads/1/2'])
     await refused(await renamed(files, name), /no file of an export|cannot|damaged|holds/)
-  // and as it is it is taken
   const done = await importOrganization(other.runtime, { file: await packed(files), subdomain: 'good', dryRun: false })
   assert.equal(done.files, 1)
   await refusedTaken(await packed(files))
@@ -313,7 +311,7 @@ async function written(bytes: Buffer): Promise<string> {
   return path
 }
 
-/** The first upload under a name that the writer would not write. */
+/** Renames the first upload to something the exporter wouldn't write. */
 async function renamed(files: Files, name: string): Promise<string> {
   const { gunzipSync } = await import('node:zlib')
   const { readFile } = await import('node:fs/promises')
@@ -331,7 +329,7 @@ async function renamed(files: Files, name: string): Promise<string> {
 const refusedTaken = (file: string) =>
   assert.rejects(importOrganization(other.runtime, { file, subdomain: 'good', dryRun: false }), /taken/)
 
-test('nobody sees half an organization, and what a killed import left is deleted', async ({ ada, ben }) => {
+test("a partial import is invisible, and a killed one's rows are deleted", async ({ ada, ben }) => {
   for (let n = 0; n < 5; n++) await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `${n}` })
   const { path } = await fullArchive(ada.server, ada.org)
   const before = await everything()
@@ -343,7 +341,6 @@ test('nobody sees half an organization, and what a killed import left is deleted
     async transaction(...args: Parameters<typeof put>) {
       const done = await put(...args)
       seen.push((await runtime.organizationAt('half.loquat.test')) !== undefined)
-      // as if the process had been killed
       if (++writes === 12) throw new Error('power cut')
       return done
     },
@@ -355,7 +352,7 @@ test('nobody sees half an organization, and what a killed import left is deleted
   assert.deepEqual(await everything(), before)
   assert.equal(await eraseAbandoned(runtime), 0)
 
-  // a process that is gone has deleted nothing
+  // a killed process hasn't cleaned up
   writes = 0
   Object.assign(runtime.db, {
     async transaction(...args: Parameters<typeof put>) {
@@ -375,7 +372,7 @@ test('nobody sees half an organization, and what a killed import left is deleted
   assert.deepEqual(await everything(), before)
 })
 
-test('a dry run looks at everything and changes nothing', async ({ ada, ben }) => {
+test('a dry run checks everything and changes nothing', async ({ ada, ben }) => {
   await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Hello' })
   const { path, counts } = await fullArchive(ada.server, ada.org)
   const before = await everything()

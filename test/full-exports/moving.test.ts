@@ -13,7 +13,7 @@ import { reactivateOrganization } from '../../src/command/operations/organizatio
 import { raw } from '../harness/files.ts'
 import { rowsOf } from './archives.ts'
 
-test('an owner exports everything over the API once whoever runs the server lets owners', async ({
+test('an owner exports everything over the API once the operator allows it', async ({
   ada,
   ben,
   cleo,
@@ -47,12 +47,7 @@ test('an owner exports everything over the API once whoever runs the server lets
   await ada.refused(api.exportRealm, everything, api.consentNeeded)
 })
 
-test('an organization that has moved leads people and apps to its new address', async ({
-  ada,
-  ben,
-  server,
-  society,
-}) => {
+test('a moved organization redirects people and apps to its new address', async ({ ada, ben, server, society }) => {
   const to = 'https://chat.example.com'
   const redirect = () => redirectOrganization(server.runtime, { org: society.subdomain, to })
   assert.equal((await redirect()).changed, true)

@@ -12,7 +12,6 @@ import { Person } from '../harness/person.ts'
 import { fullArchive, rowsOf } from './archives.ts'
 import { RandomOrganization } from './random-organization.ts'
 
-/** Somebody of an imported organization, as who the person was before. */
 async function there(other: TestServer, subdomain: string, before: Person): Promise<Person> {
   const host = `${subdomain}.${new URL(other.runtime.rootUrl).hostname}`
   const org = await other.runtime.organizationAt(host)
@@ -21,12 +20,7 @@ async function there(other: TestServer, subdomain: string, before: Person): Prom
   return new Person(other, org, subdomain, account)
 }
 
-test('beside other organizations everything that names something goes on to name it', async ({
-  society,
-  ada,
-  ben,
-  cleo,
-}) => {
+test('importing next to other organizations keeps every reference valid', async ({ society, ada, ben, cleo }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const bot = await society.join('Asker', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const ask = { buttons: [{ id: 'yes', label: `"answerers":[${ben.id}]` }], answerers: [ben.id] }
@@ -86,7 +80,6 @@ test('beside other organizations everything that names something goes on to name
     assert.equal(raw_content, second.content)
     assert.match(message.content, new RegExp(`data-user-id="${newBen.id}"`))
     assert.ok(message.content.includes(`href="/${near}"`) || message.content.includes(`href="${near}"`))
-    // people go on to write and to hear, and the other organizations are as they were
     const watch = await newBen.register('message')
     const { id } = await newAda.send('POST', '/messages', { type: 'direct', to: [newBen.id], content: 'here we are' })
     assert.ok((id as number) > second.id)
@@ -96,7 +89,7 @@ test('beside other organizations everything that names something goes on to name
   }
 })
 
-test('rows that move to a busy server and back are what they were', async ({ server }) => {
+test('rows are unchanged after moving to a busy server and back', async ({ server }) => {
   const random = await RandomOrganization.found(server, 77)
   await random.live()
   const first = await fullArchive(server, random.society.org)

@@ -9,13 +9,13 @@ import { requestOf, valuesFor } from '../fuzz/requests.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { raw } from '../harness/files.ts'
 
-/** What ends the organization, or somebody's account. */
+/** Ends the organization, or someone's account. */
 const left = new Set(['DELETE /users/me', 'POST /export/realm', 'POST /realm/deactivate'])
 const endpoints = areas
   .flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint as Endpoint))
   .filter(({ method, path, caller }) => method !== 'GET' && caller !== 'webhook' && !left.has(`${method} ${path}`))
 
-/** An organization in which people have done everything that can be done, in a random order. */
+/** An organization in which every endpoint has been called, in a random order. */
 export class RandomOrganization {
   readonly society: TestOrganization
   readonly #people: readonly Person[]
@@ -48,7 +48,6 @@ export class RandomOrganization {
     return random
   }
 
-  /** Does everything once, each by somebody. */
   async live(): Promise<void> {
     for (const endpoint of this.#chance.shuffled(endpoints))
       for (const sparseness of [0.5, 0.9]) {
@@ -58,7 +57,6 @@ export class RandomOrganization {
       }
   }
 
-  /** Does some things again and again until something is over. */
   async liveUntil(isOver: () => boolean): Promise<number> {
     let done = 0
     while (!isOver()) {

@@ -9,7 +9,7 @@ import { raw, upload } from '../harness/files.ts'
 import { assertSameContent, fullArchive } from './archives.ts'
 import { RandomOrganization } from './random-organization.ts'
 
-/** What is of the server, of the moment or of the queue. */
+/** Values of the server, the moment, or the queue. */
 const passing = ['queue_id', 'server_timestamp', 'server_generation', 'event_queue_longpoll_timeout_seconds', 'devices']
 
 async function registered(transport: Person['client'] | undefined): Promise<Record<string, unknown>> {
@@ -19,12 +19,12 @@ async function registered(transport: Person['client'] | undefined): Promise<Reco
     ['client_capabilities', JSON.stringify({ notification_settings_null: true, bulk_message_deletion: true })],
   ])) as Record<string, unknown>
   for (const name of passing) delete answer[name]
-  // the log goes on, with an event of its own for the import
+  // the log continues, with an event for the import
   delete answer.last_event_id
   return answer
 }
 
-test('a random organization comes out of its archive as it went in, for everybody', {
+test('a random organization is unchanged by export and import, for everyone', {
   timeout: explorationPatience,
 }, async () => {
   const until = Date.now() + exploration.seconds * 1000
@@ -62,7 +62,7 @@ test('a random organization comes out of its archive as it went in, for everybod
   }
 })
 
-test('what people have uploaded comes along, and is found where it was', async ({ ada, ben, society }) => {
+test('uploads are exported too, and keep their paths', async ({ ada, ben, society }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const { url } = await upload(ben, 'plän 1.txt', 'the plan of the garden')
   await ben.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: `[plan](${url})` })

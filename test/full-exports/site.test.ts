@@ -65,7 +65,7 @@ test('a site has public channels with files and links, and nothing private', asy
   assert.ok(roses.includes(`href="../channel-${garden}/topic-1-2.html#message-${ids[5]}"`), roses)
   assert.match(roses, /<img class="emoji" loading="lazy" src="\.\.\/emoji\/[0-9a-f]{24}\.png"/)
 
-  // everything that a page names is beside it, and nothing is fetched from anywhere
+  // every page's references are local, and nothing is fetched from elsewhere
   for (const [name, text] of files) {
     if (!name.endsWith('.html')) continue
     const parser = new Parser({
@@ -88,7 +88,7 @@ test('a site has public channels with files and links, and nothing private', asy
   }
 })
 
-test('one channel can be asked for, and only a public one', async ({ ada, server, society }) => {
+test('a site of one channel works only for a public one', async ({ ada, server, society }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada])
   await makeChannel(ada.org, 'meadow', [ada])
   await makeChannel(ada.org, 'vault', [ada], { invite_only: true })

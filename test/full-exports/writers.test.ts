@@ -10,7 +10,7 @@ import { RandomOrganization } from './random-organization.ts'
 const tablesOnly = (files: ReadonlyMap<string, Buffer>) =>
   new Map([...files].filter(([name]) => name.startsWith('tables/')))
 
-test('an archive shows one moment, whatever people do while it is made', async () => {
+test("an archive shows one moment, whatever people do while it's made", async () => {
   for (const seed of [5, 6]) {
     const server = await startServer()
     try {
@@ -24,7 +24,7 @@ test('an archive shows one moment, whatever people do while it is made', async (
       const after = await fullArchive(server, org, {
         pageSize: 2,
         async pageWritten() {
-          // some things are done between two pages, others while one is read
+          // some requests run between two pages, others while one is read
           beside ??= random.liveUntil(() => isOver)
           let tried = 0
           done += await random.liveUntil(() => ++tried > 1)
@@ -49,7 +49,7 @@ test('an archive shows one moment, whatever people do while it is made', async (
   }
 })
 
-test('what is changed, deleted and written between two pages is shown as it was', async ({ ada, ben }) => {
+test('rows changed, deleted, or written between pages appear as before', async ({ ada, ben }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const ids: number[] = []
   for (let n = 0; n < 12; n++)
@@ -80,7 +80,7 @@ test('what is changed, deleted and written between two pages is shown as it was'
   assert.equal(rowsOf(files, 'deleted_message').length, 0)
 })
 
-test('a copy leaves nothing behind, nor does one whose process has ended', async ({ ada, server }) => {
+test('a copy leaves nothing behind, even when its process was killed', async ({ ada, server }) => {
   const { db, blobs, config } = server.runtime
   const left = () =>
     db.read((tx) =>
@@ -101,7 +101,7 @@ test('a copy leaves nothing behind, nor does one whose process has ended', async
   await assert.rejects(aborted, /abort/)
   assert.deepEqual(await left(), nothing)
   if (!db.embedded) return
-  // what a process leaves that is killed
+  // what a killed process leaves
   await db.transaction(async (tx) => {
     const { beginCopy } = await import('../../src/areas/exports/full/store.ts')
     await beginCopy(tx, ada.org.id)
@@ -111,7 +111,7 @@ test('a copy leaves nothing behind, nor does one whose process has ended', async
   assert.deepEqual(await left(), nothing)
 })
 
-test('without secrets an archive has none, and people come in by new ones', async ({ ada, society }) => {
+test('an archive without secrets has none, and people get new ones', async ({ ada, society }) => {
   const { files, path } = await fullArchive(ada.server, ada.org, { withSecrets: false })
   const text = [...files.values()].map((content) => content.toString('latin1')).join('\n')
   const secrets = await ada.org.db.read((tx) =>

@@ -11,7 +11,7 @@ import { begun } from '../../web/widgets/submessages.ts'
 import { taskListOf } from '../../web/widgets/todo.ts'
 import { makeChannel } from '../harness/channel.ts'
 
-/** Polls and lists with what people did, by names: ids are others elsewhere. */
+/** Polls and lists with people's actions, by name: IDs differ elsewhere. */
 async function widgetsFor(org: Organization, person: Person): Promise<object[]> {
   const name = (id: number | string) => org.get(peopleMirror).byId.get(Number(id) as never)?.fullName ?? `${id}`
   const messages = (await readable(person)) as unknown as { submessages: Submessage[]; sender_id: number }[]
@@ -29,7 +29,7 @@ async function widgetsFor(org: Organization, person: Person): Promise<object[]> 
   })
 }
 
-test('polls and to-do lists go out for the public server and come back in', async ({ server, society, ada }) => {
+test('polls and to-do lists are exported for the public server and imported back', async ({ server, society, ada }) => {
   const [ben, cleo] = [await society.join('Ben Bolt'), await society.join('Cleo')]
   const garden = await makeChannel(society.org, 'garden', [ada, ben, cleo])
   const say = async (who: Person, content: string) =>

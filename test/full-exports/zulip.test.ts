@@ -47,7 +47,7 @@ async function filesOf(path: string): Promise<Map<string, Buffer>> {
 const tablesOf = (files: Map<string, Buffer>, name: string): Record<string, Rows> =>
   JSON.parse((files.get(name) ?? assert.fail(`there is no ${name}`)).toString())
 
-/** What somebody reads, in the words that stay the same when ids change. */
+/** A person's messages, without IDs. */
 const told = (messages: readonly FetchedMessage[]) =>
   messages.map(({ content, subject, sender_full_name, timestamp, flags, display_recipient, reactions, ...more }) => ({
     content: content
@@ -61,7 +61,7 @@ const told = (messages: readonly FetchedMessage[]) =>
     reactions: reactions.map(({ emoji_name }) => emoji_name).sort(),
   }))
 
-/** People who have written in channels and to each other, with everything that messages can have. */
+/** People who have written in channels and to each other, with every feature of messages. */
 async function lively(society: TestOrganization) {
   const { owner: ada } = society
   const [ben, cleo] = [await society.join('Ben Ähren'), await society.join('Cleo')]
@@ -105,14 +105,12 @@ async function lively(society: TestOrganization) {
   return { ada, ben, cleo, gus }
 }
 
-/** Who may do something, by names. */
 function holdersIn(org: Organization, value: GroupSettingValue): string[] {
   const { direct_members, direct_subgroups } = resolveGroupSetting(org, value)
   const people = direct_members.map((id) => org.get(peopleMirror).byId.get(id)?.fullName)
   return [...people, ...direct_subgroups.map((id) => org.get(groupsMirror).byId.get(id)?.name)].map(String).sort()
 }
 
-/** Channels in their order, with who is in them and who may do what. */
 const channelsOf = (org: Organization) =>
   org
     .get(channelsMirror)
@@ -130,7 +128,7 @@ const channelsOf = (org: Organization) =>
 const ours = (messages: FetchedMessage[]) =>
   messages.filter(({ sender_full_name }) => !/Notification Bot|Welcome Bot/.test(sender_full_name))
 
-test('what goes out for the public server comes back in as it was', async ({ server, society }) => {
+test('an export for the public server imports back unchanged', async ({ server, society }) => {
   const people = await lively(society)
   const before = new Map<string, ReturnType<typeof told>>()
   for (const person of Object.values(people)) before.set(person.email, told(ours(await readable(person))))
@@ -193,7 +191,7 @@ const required: Record<string, readonly string[]> = {
   zerver_usermessage: ['user_profile', 'message', 'flags_mask'],
   zerver_attachment: ['path_id', 'file_name', 'size', 'owner', 'messages', 'is_realm_public', 'create_time'],
 }
-/** What a column names, by the table that it is looked for in. */
+/** Which table a column's references are in. */
 const references: readonly [table: string, column: string, to: string][] = [
   ['zerver_userprofile', 'recipient', 'zerver_recipient'],
   ['zerver_userprofile', 'bot_owner', 'people'],
@@ -217,10 +215,7 @@ const references: readonly [table: string, column: string, to: string][] = [
   ['zerver_attachment', 'owner', 'people'],
 ]
 
-test('an archive for the public server has the tables, columns and files of its format', async ({
-  server,
-  society,
-}) => {
+test("an archive for the public server has its format's tables, columns, and files", async ({ server, society }) => {
   const { ada } = await lively(society)
   const picture = { filename: 'picture.png', content: await png() }
   for (const place of ['/users/me/avatar', '/realm/emoji/sun_up'])
@@ -241,7 +236,7 @@ test('an archive for the public server has the tables, columns and files of its 
     assert.ok(zerver_message.length <= 5)
     for (const { id } of zerver_message) assert.ok((id as number) > last, 'messages ascend')
     last = zerver_message.at(-1)?.id as number
-    // of each message all is in one file
+    // a message's rows are all in one file
     const here = new Set(zerver_message.map(({ id }) => id))
     assert.ok(zerver_usermessage.every(({ message }) => here.has(message)))
     tables.zerver_message?.push(...zerver_message)
@@ -278,7 +273,7 @@ test('an archive for the public server has the tables, columns and files of its 
   assert.ok('migrations_by_app' in tablesOf(files, 'migration_status.json'))
 })
 
-test('owners get an archive for the public server, and hear how far it is', async ({ ada, ines, society }) => {
+test('owners get an archive for the public server, and see its progress', async ({ ada, ines, society }) => {
   await lively(society)
   const zulip = { export_format: 'zulip', export_type: 'full_without_consent' } as const
   await ada.refused(api.exportRealm, { export_format: 'zulip' }, api.formatHoldsEverything)

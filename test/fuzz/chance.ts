@@ -1,7 +1,7 @@
-/** Draws from a source of numbers from 0 to 1, such as `chance` of the harness. */
+/** Draws from a source of numbers from 0 to 1, such as `chance` in the harness. */
 export class Chance {
   readonly #draw: () => number
-  /** How likely what may be left out is left out. */
+  /** How likely an optional value is left out. */
   sparseness = 0.5
 
   constructor(draw: () => number) {

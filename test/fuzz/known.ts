@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** What answers have named so far: ids and names, by the words that parameters use for them. */
+/** IDs and names from responses so far, by the names that parameters use for them. */
 export class Known {
   readonly #values = new Map<string, unknown[]>()
 
@@ -9,12 +9,12 @@ export class Known {
     if (!values) this.#values.set(kind, [value])
     else if (!values.includes(value)) {
       values.push(value)
-      // the newest are most likely to be there still
+      // the newest are most likely to still exist
       if (values.length > 40) values.splice(0, 20)
     }
   }
 
-  /** Keeps every id in an answer under the name that it has there. */
+  /** Keeps every ID in a response under its name there. */
   learn(answer: unknown, within = '', depth = 0): void {
     if (depth > 6 || typeof answer !== 'object' || answer === null) return
     if (Array.isArray(answer)) {
@@ -38,7 +38,7 @@ export class Known {
 
 const texts = new Set(['queue_id', 'device_id', 'token', 'emoji_name', 'fragment', 'domain', 'url', 'path_id'])
 
-/** The words under which the API speaks of the same things. */
+/** Parameter names for the same kind of value. */
 const kinds: [pattern: RegExp, kind: string][] = [
   [
     /^(sender|user|muted_user|bot_owner|new_owner|recipient_user|creator|owner|members?|principals|people|users)(_ids?)?$/,

@@ -20,17 +20,17 @@ import { Chance } from './chance.ts'
 import { Known } from './known.ts'
 import { brokenValues, type FuzzedRequest, requestOf, valuesFor } from './requests.ts'
 
-/** What ends the round for everybody, or the account that a watch belongs to. */
+/** Ends the round for everyone, or the account that a watch belongs to. */
 const left = new Set(['DELETE /users/me', 'POST /export/realm'])
 const endpoints = areas
   .flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint as Endpoint))
   .filter(({ method, path }) => !left.has(`${method} ${path}`))
 
 const log: string[] = []
-/** Of one round: the same ids each time, so that a seed and a number tell everything. */
+/** One server per round, with the same IDs each time, so that a seed and a number reproduce it. */
 const begin = () => startServer({ maxFileUploadMib: '1' }, { log: { write: (line) => void log.push(line) } })
 
-/** Presence has its own way to be asked for, and no event says that the newest message is one that was there before. */
+/** Presence is fetched separately, and no event says that an older message is now the newest. */
 const untold = ['presences', 'presence_last_update_id', 'max_message_id']
 
 interface Slow {
@@ -38,7 +38,7 @@ interface Slow {
   ms: number
 }
 
-/** One organization, in which every operation is tried, in a random order, by somebody of every kind. */
+/** An organization in which every operation is tried, in a random order, by every kind of user. */
 class Round {
   readonly #chance: Chance
   readonly #known = new Known()
@@ -63,7 +63,7 @@ class Round {
     const gus = await society.join('Gus', roles.guest)
     const bot = await society.join('Robo', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
     const hook = await society.join('Hook', roles.member, { bot_type: botTypes.incomingWebhook, bot_owner_id: ada.id })
-    // whom the others may remove
+    // users for the others to deactivate
     for (const name of ['Cleo', 'Dan']) await society.join(name)
     await makeChannel(society.org, 'garden', [ada, ben, gus, bot])
     const round = new Round(new Chance(chance(number)), society, [ada, ada, ben, gus, bot, hook, undefined], slow)
@@ -84,7 +84,7 @@ class Round {
         () => undefined,
         (error: unknown) => error,
       )
-      // whoever was deactivated meanwhile, or whose queue was closed, has nothing to compare
+      // with a deactivated user or a closed queue, there is nothing to compare
       if (fresh && !/deactivated|Bad event queue|Invalid API key/.test(String(fresh))) throw fresh
     }
     const { db } = this.#society.server.runtime
@@ -103,14 +103,13 @@ class Round {
     for (const sparseness of [0.5, 0.9, 0.8]) {
       chance.sparseness = sparseness
       values = valuesFor(chance, this.#known, endpoint)
-      // whatever the others may not do, the owner may
+      // fall back to the owner, who has every permission
       if (await this.#send(endpoint, values, sparseness === 0.5 ? chance.of(this.#people) : this.#people[0])) break
     }
     for (let times = 0; times < 2; times++)
       await this.#send(endpoint, brokenValues(chance, endpoint, values), chance.of(this.#people))
   }
 
-  /** Whether it was answered with success. */
   async #send(endpoint: Endpoint, values: Map<string, unknown>, by: Person | undefined): Promise<boolean> {
     const chance = this.#chance
     const hook = endpoint.caller === 'webhook'
@@ -140,10 +139,10 @@ const shown = ({ path, body }: FuzzedRequest): string => {
   return text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length} characters)` : text
 }
 
-/** Of the suite; exploring goes on until its time is over. */
+/** In the suite; exploration runs until its time is over. */
 const rounds = 2
 
-test('no broken request is answered by a failure, and nobody is told an untrue state', {
+test("no broken request causes an internal error, and clients' states stay right", {
   timeout: explorationPatience,
 }, async () => {
   const slow: Slow[] = []

@@ -5,9 +5,9 @@ import { areas } from '../../src/app.ts'
 import { organizationMirror } from '../../src/areas/organization/mirror.ts'
 import { loopCpuMs } from '../harness/loop-cpu.ts'
 
-/** What one request may take of the thread that answers everybody. */
+/** Maximum CPU time of one request on the main thread. */
 const mostMs = 50
-/** Bodies of callers without an account, and all headers of a request. */
+/** Largest body of callers without an account, and all headers of a request. */
 const bodyBytes = 64 * 1024
 const headerBytes = 100_000
 const memberBodyBytes = 4 * 2 ** 20 - 100
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every byte that means something to a parser of forms, headers, JSON, multipart or UTF-8. */
+/** Every byte with a meaning in forms, headers, JSON, multipart, or UTF-8. */
 const bytes = [...Buffer.from('+%&=;a0 \n\r\t\0"\'\\/[{(<,.-_:?*', 'latin1'), 0x80, 0xc3, 0xe2, 0xf0, 0xff]
 const worst = [...Buffer.from('+%&= \0[', 'latin1'), 0xc3]
 
@@ -48,7 +48,7 @@ interface Asked {
   readonly body?: Buffer
 }
 
-/** One request as bytes, whatever is in it; answers its status, 0 where the connection just ends. */
+/** Sends one request as raw bytes; returns its status, 0 if the connection just ends. */
 function send({ method, path, headers = [], body = Buffer.alloc(0) }: Asked): Promise<number> {
   const filled = path.replace(/[{:]\w+(\.\.\.)?\}?/g, 'x')
   const host = `${society.org.get(organizationMirror).subdomain}.loquat.test`
@@ -72,14 +72,13 @@ function send({ method, path, headers = [], body = Buffer.alloc(0) }: Asked): Pr
   })
 }
 
-/** What requests were too slow, and which answered that the server had failed. */
 class Findings {
   readonly slow: string[] = []
   readonly failed: string[] = []
 
   async try(what: string, asked: Asked, most = mostMs): Promise<void> {
     let ms = most + 1
-    // the first time, code may be compiled and rubbish collected
+    // the first attempt may include compilation or garbage collection
     for (let attempt = 0; attempt < 3 && ms > most; attempt++) {
       const begun = loopCpuMs()
       const status = await send(asked)
@@ -100,7 +99,7 @@ const json = [['content-type', 'application/json']] as const
 const named = (byte: number): string =>
   byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `0x${byte.toString(16)}`
 
-/** Bodies of every kind that are one byte again and again, as long as may be. */
+/** Bodies of every kind that repeat one byte, up to the maximum size. */
 function bodiesOf(byte: number, name: string, size: number): [kind: string, headers: Asked['headers'], body: Buffer][] {
   const fill = (before: string, after = '') => {
     const ends = [Buffer.from(before), Buffer.from(after)] as const
@@ -123,7 +122,7 @@ test('a repeated byte in a body costs every open operation little', async () => 
   assert.ok(operations.length > 20)
   for (const { method, path, name } of [...operations, ...nowhere])
     for (const byte of sample(worst)) {
-      // far beyond the limit too, which is to be noticed before anything is read
+      // also far beyond the limit, which must be noticed before anything is read
       const [large] = bodiesOf(byte, name, memberBodyBytes)
       const [value, whole, , field] = bodiesOf(byte, name, bodyBytes)
       for (const [kind, headers, body] of [large, value, whole, field] as ReturnType<typeof bodiesOf>)
@@ -145,7 +144,7 @@ test('any repeated byte in a body of any kind costs little', async () => {
   findings.check()
 })
 
-test('a repeated byte in a header or an address costs little', async () => {
+test('a repeated byte in a header or URL costs little', async () => {
   const findings = new Findings()
   const names = [
     ...['host', 'cookie', 'user-agent', 'accept-language', 'accept-encoding', 'content-type', 'if-none-match', 'range'],
@@ -192,7 +191,7 @@ test('a repeated byte in a header or an address costs little', async () => {
 const authorizationOf = ({ email, apiKey }: { email: string; apiKey: string }) =>
   ['authorization', `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`] as const
 
-/** Sixty times as much as others may send, by a member who is known and pays for it. */
+/** Sixty times as much as others may send, from a member who is charged for it. */
 test('a repeated byte in a member’s largest body costs little', async () => {
   const findings = new Findings()
   const ben = await society.join('Ben')
@@ -214,7 +213,7 @@ test('a repeated byte in a member’s largest body costs little', async () => {
   findings.check()
 })
 
-test('a repeated sign in a text of any length costs the event loop little', async () => {
+test('a repeated character in a text of any length costs little', async () => {
   const findings = new Findings()
   const authorization = authorizationOf(await society.join('Cleo'))
   const signs = [...'`*_~[]()#>|:@$\n -<&!"\'.0a', '[a](', '@**', '#**', '<time:', '\u00a0', '\ud83d\ude00']

@@ -3,7 +3,6 @@ import type { Chance } from './chance.ts'
 import type { Known } from './known.ts'
 import { absent, broken, fitting } from './values.ts'
 
-/** A request as it travels, and the parameters that it was made of. */
 export interface FuzzedRequest {
   method: string
   path: string
@@ -13,7 +12,7 @@ export interface FuzzedRequest {
 
 type Values = Map<string, unknown>
 
-/** Parameters that fit the declaration. */
+/** Parameters that match the declaration. */
 export function valuesFor(chance: Chance, known: Known, endpoint: Endpoint): Values {
   const values: Values = new Map()
   for (const { names, name, schema } of endpoint.decoders) {
@@ -33,7 +32,7 @@ export function brokenValues(chance: Chance, endpoint: Endpoint, values: Values)
   return changed
 }
 
-// a half of a surrogate pair is no UTF-8: it travels as what some encoders make of it
+// a lone surrogate isn't UTF-8: send what some encoders make of it
 const encoded = (text: string): string =>
   text.isWellFormed() ? encodeURIComponent(text) : `${encodeURIComponent(text.toWellFormed())}%ED%A0%80`
 
@@ -47,7 +46,7 @@ export function requestOf(
   const texts = new Map<string, string>()
   for (const [name, value] of values)
     texts.set(name, typeof value === 'string' && chance.happens(0.9) ? value : (JSON.stringify(value) ?? ''))
-  // the test waits for nothing
+  // so that the test doesn't wait
   if (endpoint.path === '/events') texts.set('dont_block', 'true')
   const path = endpoint.path.replace(/\{(\w+)(\.\.\.)?\}/g, (_whole, name: string) => {
     const value = texts.get(name) ?? '1'

@@ -15,7 +15,6 @@ interface Definition {
   format?: string
 }
 
-/** What is left out. */
 export const absent = Symbol('absent')
 
 const words = [
@@ -36,7 +35,7 @@ const numbers = [0, 1, 2, 3, 5, 20, 100, 1_000]
 const fallbackText = (chance: Chance) =>
   chance.happens(0.3) ? `${chance.of(words)} ${chance.below(1_000)}` : chance.of(words)
 
-/** Values that a name says more about than its schema. */
+/** Values for names that say more than their schema. */
 const byName: Record<string, (chance: Chance, known: Known) => unknown> = {
   anchor: (chance, known) => chance.of(['newest', 'oldest', 'first_unread', String(known.any(chance, 'message') ?? 1)]),
   narrow: (chance, known) => narrow(chance, known),
@@ -135,7 +134,7 @@ function narrow(chance: Chance, known: Known): unknown {
   return Array.from({ length: chance.below(4) }, term)
 }
 
-/** A value that fits a schema, or nearly: what only the server knows is guessed by the parameter's name. */
+/** A value that matches a schema, or nearly: IDs and names come from earlier responses, by the parameter's name. */
 export function fitting(chance: Chance, known: Known, schema: z.core.$ZodType, name: string, depth = 0): unknown {
   const def = schema._zod.def as Definition
   const inner = (next: z.core.$ZodType, called = name) => fitting(chance, known, next, called, depth + 1)
@@ -188,7 +187,7 @@ export function fitting(chance: Chance, known: Known, schema: z.core.$ZodType, n
       return Object.fromEntries(entries.filter(([, value]) => value !== absent))
     }
     case 'custom': {
-      // an object whose names are chosen by the client
+      // an object whose keys the client chooses
       const values = (z.globalRegistry.get(schema) as { additionalProperties?: { type?: string } }).additionalProperties
       const value = values?.type === 'boolean' ? true : values?.type === 'integer' ? 1 : 'value'
       const keys = Array.from({ length: chance.below(4) }, () => String(found ?? chance.of(words)))
@@ -203,7 +202,7 @@ export function fitting(chance: Chance, known: Known, schema: z.core.$ZodType, n
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-/** What no declaration expects, as values inside JSON. */
+/** Values inside JSON that no declaration expects. */
 const hostile: ((chance: Chance) => unknown)[] = [
   () => null,
   () => '',
@@ -252,7 +251,6 @@ const hostile: ((chance: Chance) => unknown)[] = [
   () => '$$\\def\\a{}'.padEnd(900, '\\a'),
 ]
 
-/** The same value with one place in it broken. */
 export function broken(chance: Chance, value: unknown): unknown {
   const bad = () => chance.of(hostile)(chance)
   if (chance.happens(0.4) || typeof value !== 'object' || value === null) return bad()

@@ -12,7 +12,7 @@ interface Made {
   readonly channel_ids?: number[]
 }
 
-/** A program that acts for somebody, with a token in place of the key. */
+/** A program that acts for a user, with a token instead of the API key. */
 export async function agentFor(society: TestOrganization, person: Person, asked: Made = {}) {
   const given = { name: `agent ${++made}`, scopes: ['read', 'write'] as Scope[], ...asked }
   const { token, access_token } = await person.call(createAccessToken, given)

@@ -7,12 +7,11 @@ interface Asked {
   readonly challenge: string
 }
 
-/** What an honest device would not do. */
+/** Deviations from an honest device. */
 interface Lies {
   readonly origin?: string
   readonly rpId?: string
   readonly counter?: number
-  /** Nobody was asked who is there. */
   readonly unverified?: boolean
 }
 
@@ -29,7 +28,7 @@ export class Authenticator {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     this.#key = privateKey
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-    // a map of COSE: key type, algorithm, curve, and the two coordinates
+    // COSE map: key type, algorithm, curve, and the two coordinates
     const head = Buffer.from('a5010203262001215820', 'hex')
     this.#publicKey = Buffer.concat([
       head,
@@ -39,7 +38,7 @@ export class Authenticator {
     ])
   }
 
-  /** What `navigator.credentials.create` answers, as JSON. */
+  /** The result of `navigator.credentials.create`, as JSON. */
   creates(asked: Asked, lies: Lies = {}): string {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(this.id.length)
@@ -47,7 +46,7 @@ export class Authenticator {
     const data = Buffer.concat([this.#data(lies, 0x40), attested])
     const size = Buffer.alloc(2)
     size.writeUInt16BE(data.length)
-    // a map of CBOR: format none, an empty statement, and the data
+    // CBOR map: format none, an empty statement, and the data
     const attestation = Buffer.concat([
       Buffer.from([0xa3, 0x63, ...Buffer.from('fmt'), 0x64, ...Buffer.from('none')]),
       Buffer.from([0x67, ...Buffer.from('attStmt'), 0xa0, 0x68, ...Buffer.from('authData'), 0x59]),
@@ -61,7 +60,7 @@ export class Authenticator {
     })
   }
 
-  /** What `navigator.credentials.get` answers, as JSON. */
+  /** The result of `navigator.credentials.get`, as JSON. */
   signs(asked: Asked, lies: Lies = {}): string {
     const clientData = this.#clientData('webauthn.get', asked, lies)
     const data = this.#data(lies, 0)
@@ -86,7 +85,7 @@ export class Authenticator {
 
   #data({ rpId = new URL(this.#origin).hostname, counter = ++this.#counter, unverified }: Lies, more: number): Buffer {
     const rest = Buffer.alloc(5)
-    // somebody is there, and has been asked who
+    // user present, and verified
     rest[0] = (unverified ? 0x01 : 0x05) | more
     rest.writeUInt32BE(counter, 1)
     return Buffer.concat([sha256(rpId), rest])

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 
-/** What lets pages of any address put parts and see their tags. */
+/** Lets pages of any origin upload parts and read their ETags. */
 const letsPagesIn = `<CORSConfiguration><CORSRule>
   <AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod><ExposeHeader>ETag</ExposeHeader>
 </CORSRule></CORSConfiguration>`
 
-/** A bucket of an S3 server on this machine, to which clients may send files themselves. */
+/** A bucket of an S3 server on this machine, which allows direct uploads by clients. */
 export class TestBucket {
   readonly #server: S3rver
   readonly #folder: string
   readonly origin: string
-  /** What makes a server use it. */
+  /** Options of a server that uses it. */
   readonly options: Readonly<Record<string, string>>
 
   private constructor(server: S3rver, folder: string, port: number) {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 
-/** DER: a tag, a length, what is inside. */
+/** DER: tag, length, content. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
@@ -31,9 +31,9 @@ function alternative(name: string): Buffer {
 }
 
 export interface MadeCertificate {
-  /** What it is a certificate of. */
+  /** Host name or address. */
   readonly name: string
-  /** Both as PEM. */
+  /** PEM. */
   readonly cert: string
   readonly key: string
 }
@@ -41,19 +41,16 @@ export interface MadeCertificate {
 interface Wanted {
   days?: number
   rsaBits?: number
-  /** The authority that signs it, with a key of an elliptic curve. */
+  /** The authority that signs it, with an elliptic-curve key. */
   by?: MadeCertificate
-  /** Whether it may sign others. */
+  /** Whether it can sign others. */
   isAuthority?: boolean
 }
 
 const extension = (hex: string, value: Uint8Array) => sequence(identifier(hex), der(0x04, value))
 const authority = extension('551d13', sequence(der(0x01, Buffer.from([255]))))
 
-/**
- * A certificate for names and addresses, which signs itself where nobody else does, as good as bought for whoever is told to
- * believe it.
- */
+/** A certificate for names and addresses; self-signed by default, and valid for anyone who trusts it. */
 export function makeCertificate(
   names: readonly string[],
   { days = 30, rsaBits = 0, by, isAuthority = false }: Wanted = {},

@@ -9,12 +9,12 @@ interface ChannelFields {
   history_public_to_subscribers?: boolean
 }
 
-/** Nothing is unread to them: what the server has written itself is out of the way. */
+/** Marks everything as read, including the server's own notices. */
 export async function settle(...people: Person[]): Promise<void> {
   for (const person of people) await person.send('POST', '/mark_all_as_read')
 }
 
-/** A channel that the first of these people makes for all of them, with nothing unread. */
+/** A channel that the first of these people creates for all of them, with nothing unread. */
 export async function makeChannel(_org: Organization, name: string, people: Person[], fields: ChannelFields = {}) {
   const [creator] = people as [Person]
   const subscribers = people.map(({ id }) => id)
@@ -26,7 +26,7 @@ export async function makeChannel(_org: Organization, name: string, people: Pers
 
 const nameOf = (org: Organization, id: ChannelId) => org.get(channelsMirror).byId.get(id)?.name as string
 
-/** Subscribes somebody with the help of somebody who may. */
+/** Subscribes someone, as a user with permission. */
 export const joinChannel = (org: Organization, id: ChannelId, person: Person, by: Person = person) =>
   by.send('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: nameOf(org, id) }],

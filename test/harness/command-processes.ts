@@ -4,8 +4,8 @@ import { projectRoot } from '#platform/config'
 import type { Ended } from './command.ts'
 
 /**
- * What Node is given to run the command. perf: most of what a process does that lives for seconds is not worth being compiled
- * twice, which takes a quarter of its time.
+ * Node's arguments to run the command. perf: most code in a process that lives for seconds isn't worth optimizing,
+ * which takes a quarter of its time.
  */
 export const program = ['--liftoff-only', '--interrupt-budget=1320000', join(projectRoot, 'bin/loquat')]
 
@@ -42,7 +42,6 @@ export class CommandProcesses {
     return { child, ended, closed }
   }
 
-  /** A server that answers already. */
   async serve(dataDir: string, env: Record<string, string> = {}) {
     const { child, ended, closed } = this.launch(['serve', '--data-dir', dataDir, '--port', '0'], { env })
     const url = await new Promise<string>((resolve, reject) => {
@@ -59,7 +58,6 @@ export class CommandProcesses {
     return { url, ended, stop, pid: child.pid }
   }
 
-  /** Ends what is still running. */
   end(): void {
     for (const child of this.#running) child.kill('SIGKILL')
   }

@@ -1,7 +1,4 @@
-/**
- * Processor time in milliseconds that the whole process spends during some work: unlike time on a clock, it hardly depends
- * on how busy the machine is.
- */
+/** CPU time of the process during some work, in ms: unlike wall time, it hardly depends on other load. */
 export async function cpuMsOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await work()

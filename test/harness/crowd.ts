@@ -2,7 +2,7 @@ import type { UserId } from '#contract'
 import { raw } from '#platform/db'
 import type { TestOrganization } from './index.ts'
 
-/** Members as rows: what a large organization comes to. Their ids, in order. */
+/** Inserts members as rows, for large organizations. Returns their IDs, in order. */
 export async function crowd({ org, subdomain }: TestOrganization, count: number): Promise<UserId[]> {
   const rows = await org.write(null, (act) =>
     raw<{ id: UserId }>(
@@ -13,7 +13,7 @@ export async function crowd({ org, subdomain }: TestOrganization, count: number)
       [org.id, subdomain, count],
     ),
   )
-  // no event has told of them
+  // there were no events for them
   await org.load()
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }

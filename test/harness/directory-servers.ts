@@ -7,13 +7,13 @@ import { directoriesIn } from '../../src/areas/directories/directory-file.ts'
 import { options } from '../../src/command/options.ts'
 import { startServer, type TestServer } from './server.ts'
 
-/** Servers that ask directories, each in the ways that a test wants. */
+/** Servers with different LDAP configurations. */
 export class DirectoryServers {
   readonly #servers: TestServer[] = []
   #folder: Promise<string> | undefined
   #files = 0
 
-  /** A file for `--ldap-file`. */
+  /** Writes a file for `--ldap-file`. */
   async file(...directories: object[]): Promise<string> {
     this.#folder ??= mkdtemp(join(tmpdir(), 'loquat-ldap-files-'))
     const file = join(await this.#folder, `${this.#files++}.json`)
@@ -21,7 +21,6 @@ export class DirectoryServers {
     return file
   }
 
-  /** As such a file is read. */
   async read(directory: object): Promise<Directory> {
     const [read] = directoriesIn(readConfig(options, { ldapFile: await this.file(directory) }, {}))
     return read as Directory

@@ -2,7 +2,7 @@ import type { Database } from '#platform/db'
 
 const rounds = 4
 
-/** How many statements an act takes: the least of some times, as the server asks its database for itself, too. */
+/** The fewest statements an act takes in several runs: the server also queries its database on its own. */
 export async function fewestStatements(db: Database, act: () => Promise<unknown>): Promise<number> {
   const counts: number[] = []
   for (let round = 0; round < rounds; round++) {

@@ -5,12 +5,12 @@ import type { Person } from './person.ts'
 import type { TestServer } from './server.ts'
 
 export interface SentFile {
-  /** As it stands between quotes in the part's header. */
+  /** As written between quotes in the part's header. */
   filename: string
   content: Uint8Array | string
-  /** The part's own type; none by default. */
+  /** The part's own content type; none by default. */
   type?: string
-  /** Name of the part; every client has another. */
+  /** Name of the part; every client uses another. */
   part?: string
 }
 
@@ -18,7 +18,6 @@ export interface Fetched {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** The body, where it is JSON. */
   json: Record<string, unknown>
 }
 
@@ -28,7 +27,7 @@ interface Sending {
   body?: Buffer
 }
 
-/** A request to an organization, with nothing taken for granted: its answer is bytes. */
+/** A raw request to an organization; the response is bytes. */
 export function raw(server: TestServer, org: Organization, path: string, sending: Sending = {}): Promise<Fetched> {
   const { method = 'GET', headers = {}, body } = sending
   return new Promise((resolve, reject) => {
@@ -63,11 +62,11 @@ export function raw(server: TestServer, org: Organization, path: string, sending
 
 const basic = ({ email, apiKey }: Person) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
 
-/** What somebody gets for an address, as a browser or client would fetch it. */
+/** Fetches a URL as a browser or client of a user would. */
 export const fetchAs = (person: Person, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   raw(person.server, person.org, path, { method, headers: { authorization: basic(person), ...headers } })
 
-/** Sends files, and fields beside them, as multipart/form-data. */
+/** Sends files, and other fields, as multipart/form-data. */
 export function sendFiles(
   person: Person,
   path: string,
@@ -96,7 +95,6 @@ export function sendFiles(
   })
 }
 
-/** Uploads one file; its address and name. */
 export async function upload(
   person: Person,
   filename: string,

@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const cache = join(projectRoot, 'node_modules', '.cache', 'loquat')
 
-/** perf: every file of tests unpacks the snapshot, and no test makes another database in it: a fifth of the time. */
+/** perf: every test file unpacks the snapshot, and no test creates another database in it: a fifth of the time. */
 const withoutTemplates = [
   'update pg_database set datistemplate = false',
   'drop database template1',
@@ -20,8 +20,8 @@ const withoutTemplates = [
 ]
 
 /**
- * Builds the programs of threads and the texts, and migrates once: the embedded database into a file and a data directory, which stay
- * until there is another migration, and a server's into a template database, for one run.
+ * Builds the worker programs and texts, and migrates once: the embedded database into cached files, a server's into a
+ * template database for this run.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await buildParts()
@@ -62,7 +62,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return folder.remove
 }
 
-/** Where something is kept for later runs; made, if it is not there, under a name that nobody else uses meanwhile. */
+/** Path of something cached for later runs; created if missing, under a temporary name. */
 async function once(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const path = join(cache, name)
   if (existsSync(path)) return path
@@ -71,7 +71,7 @@ async function once(name: string, make: (path: string) => Promise<void>): Promis
   try {
     await rename(fresh, path)
   } catch (error) {
-    // another run was quicker
+    // another run was faster
     if (!existsSync(path)) throw error
     await rm(fresh, { recursive: true })
   }

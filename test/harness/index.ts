@@ -21,16 +21,16 @@ export { startServer, TestClock, type TestServer, transportTo } from './server.t
 export { assert }
 
 let organizations = 0
-/** perf: everybody's password is the same, and a hash takes longer than all the rest of founding an organization */
+/** perf: all users share a password, because hashing one takes longer than the rest of creating an organization */
 let passwordHash: Promise<string> | undefined
 
-/** Notices in new channels would be in the way of tests that count messages. */
+/** Turns off notices in new channels, for tests that count messages. */
 async function withoutChannelNotices(tx: Tx, orgId: number): Promise<void> {
   const off = `jsonb_build_object('send_channel_events_messages', false)`
   await raw(tx, `update organization set settings = settings || ${off} where id = $1`, [orgId])
 }
 
-/** perf: one statement, where marking the welcome read by a request takes as long as a new account. */
+/** perf: one statement; marking the welcome message as read through the API takes as long as creating an account. */
 async function markEverythingRead(tx: Tx, userId: UserId): Promise<void> {
   await raw(
     tx,
@@ -44,7 +44,7 @@ async function markEverythingRead(tx: Tx, userId: UserId): Promise<void> {
   )
 }
 
-/** An organization of one test's own, on the file's server. */
+/** A test's own organization, on the test file's server. */
 export class TestOrganization {
   readonly server: TestServer
   readonly subdomain: string
@@ -71,7 +71,6 @@ export class TestOrganization {
     return new TestOrganization(server, subdomain, org, new Person(server, org, subdomain, owner))
   }
 
-  /** Somebody new. */
   async join(
     full_name: string,
     role: number = roles.member,
@@ -103,7 +102,7 @@ interface Fixtures {
   momo: Person
 }
 
-/** Each test has an organization of its own; people come into it as they are named. */
+/** Each test has its own organization; people join when the test names them. */
 export const test = base.extend<Fixtures & { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here

@@ -1,19 +1,18 @@
 import { type Connection, type Driver, openEmbedded, type Patience } from '#platform/db'
 import { readSnapshot } from './directory.ts'
 
-/** How many databases wait to be lent again. */
+/** How many databases are kept for reuse. */
 const most = 2
 const idle: Kept[] = []
 
 /**
- * An empty, migrated database in memory; closed, it is emptied and lent again. perf: to open and close one takes six times
- * as long as to empty it, and what it has prepared stays.
+ * An empty, migrated database in memory; closing empties it for reuse. perf: opening and closing one takes six times as
+ * long as emptying it, and its prepared statements stay.
  */
 export async function lendDatabase(): Promise<Driver> {
   return new Lent(idle.pop() ?? (await open()))
 }
 
-/** A database, and what its catalogue held at first. */
 interface Kept {
   readonly driver: Driver
   readonly catalogue: string
@@ -24,7 +23,7 @@ async function open(): Promise<Kept> {
   return { driver, catalogue: await withConnection(driver, catalogueOf) }
 }
 
-/** Whoever still holds it after it was given back is refused, as by one that is closed. */
+/** Refuses calls after it was returned, like a closed one. */
 class Lent implements Driver {
   readonly kind = 'embedded'
   readonly connections = 1
@@ -81,7 +80,7 @@ async function withConnection<T>(driver: Driver, work: (connection: Connection) 
   }
 }
 
-/** Takes every row away, and the space that they took; the ids begin with 1 again. */
+/** Deletes every row and frees the space; IDs start at 1 again. */
 async function empty(connection: Connection): Promise<void> {
   const { rows } = await connection.query(
     `select quote_ident(relname) as name from pg_class
@@ -90,7 +89,7 @@ async function empty(connection: Connection): Promise<void> {
   )
   if (rows.length > 0) {
     const names = rows.map(({ name }) => name as string)
-    // without a look at what refers to what
+    // skip foreign-key checks
     await connection.query('set session_replication_role = replica', [])
     const deletions = names.map((name) => `"of ${name.replaceAll('"', '')}" as (delete from ${name})`)
     await connection.query(`with ${deletions.join(', ')} select`, [])
@@ -101,7 +100,7 @@ async function empty(connection: Connection): Promise<void> {
   await connection.query('checkpoint', [])
 }
 
-/** Something that is different when there are other tables, columns, indices, triggers or functions. */
+/** A fingerprint that changes with tables, columns, indexes, triggers, or functions. */
 async function catalogueOf(connection: Connection): Promise<string> {
   const counted = ['pg_class', 'pg_attribute', 'pg_trigger', 'pg_constraint', 'pg_proc', 'pg_namespace']
   const { rows } = await connection.query(

@@ -6,14 +6,14 @@ import type { Message } from '../../src/areas/messages/wire.ts'
 import type { Person, Watch } from './person.ts'
 
 /**
- * Messages as a client keeps them: fetched once, and changed by what the events of its queue say. The counterpart of
- * {@link Watch.agreesWithFreshRegister} for what is not in the register answer.
+ * Messages as a client stores them: fetched once, then updated by events. Complements {@link
+ * Watch.agreesWithFreshRegister}.
  */
 export class KeptMessages {
   readonly #person: Person
   readonly #watch: Watch
   readonly #known: Map<number, Message>
-  /** Of every message that ever was among them. */
+  /** Every message that was ever among them. */
   readonly #ids: Set<number>
   #followed = 0
 
@@ -24,14 +24,14 @@ export class KeptMessages {
     this.#ids = new Set(this.#known.keys())
   }
 
-  /** Everything that somebody's own feed shows, from now on. */
+  /** Everything in a user's combined feed, from now on. */
   static async open(person: Person): Promise<KeptMessages> {
     const watch = await person.register()
     const { messages } = await person.call(getMessages, { ...form, anchor: 'newest', num_before: 1_000, num_after: 0 })
     return new KeptMessages(person, watch, messages as Message[])
   }
 
-  /** The messages after every event so far. */
+  /** The messages after all events so far. */
   async messages(): Promise<ReadonlyMap<number, Message>> {
     const events: readonly WireEvent[] = await this.#watch.drain()
     for (const event of events.slice(this.#followed))
@@ -44,7 +44,7 @@ export class KeptMessages {
     return this.#known
   }
 
-  /** What is kept is what the server tells of these messages now. */
+  /** Asserts that the stored messages equal a fresh fetch. */
   async agreesWithFreshFetch(): Promise<void> {
     const kept = await this.messages()
     const { messages } = await this.#person.call(getMessages, { ...form, message_ids: [...this.#ids] })
@@ -55,10 +55,7 @@ export class KeptMessages {
 const form = { apply_markdown: true, allow_empty_topic_name: true, client_gravatar: false }
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
-/**
- * Without what events do not tell: earlier versions, which clients fetch when they show them, and the channel in other
- * words than its id, which clients look up.
- */
+/** Without edit history and channel names, which clients fetch separately instead of following events. */
 function comparable({ edit_history: _history, recipient_id: _recipient, ...message }: Message) {
   const { display_recipient, flags = [], ...rest } = message
   return { ...rest, flags: [...flags].sort(), ...(message.type === 'private' ? { display_recipient } : {}) }

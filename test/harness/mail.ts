@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { SMTPServer, type SMTPServerAddress } from 'smtp-server'
 import type { TestServer } from './server.ts'
 
-/** A mail as it was received. */
 export interface ReceivedMail {
   from: string
   to: string[]
@@ -14,10 +13,10 @@ export interface ReceivedMail {
   raw: string
 }
 
-/** A real SMTP server on a free port, which keeps what it is given. */
+/** A real SMTP server on a free port, which stores what it receives. */
 export class MailServer {
   readonly mails: ReceivedMail[] = []
-  /** What it answers instead of taking the next mails: a code such as 451. */
+  /** Error codes for the next emails, such as 451. */
   refusals: number[] = []
   #hold: { readonly until: Promise<void>; reached(): void } | undefined
   readonly #server: SMTPServer
@@ -55,7 +54,7 @@ export class MailServer {
     return server
   }
 
-  /** From now on mails are taken only when they are released; `reached` when the first of them waits. */
+  /** Accepts emails only once released; `reached` resolves when the first one waits. */
   holdBack(): { readonly reached: Promise<void>; release(): void } {
     let reached = () => {}
     let release = () => {}
@@ -84,7 +83,7 @@ export class MailServer {
   }
 }
 
-/** Hands over what waits; answers every mail so far that a server without SMTP has written to its folder, in order. */
+/** Runs pending jobs; returns every email that a server without SMTP has written to its folder, in order. */
 export async function writtenMails({ runtime }: TestServer): Promise<Omit<ReceivedMail, 'from' | 'to'>[]> {
   await runtime.timer.wake()
   const folder = join(runtime.config.dataDir, 'mail')
@@ -103,7 +102,7 @@ function headersOf(text: string): Map<string, string> {
   return headers
 }
 
-/** Encoded words of RFC 2047. */
+/** Decodes RFC 2047 encoded words. */
 const decodeWords = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, '?==?')
@@ -149,7 +148,6 @@ export function parseMail(raw: string): Omit<ReceivedMail, 'from' | 'to'> {
   return { headers, text: of('text/plain'), html: of('text/html'), raw }
 }
 
-/** The key in a link of a mail. */
 export const keyIn = ({ text }: Pick<ReceivedMail, 'text'>): string => {
   const key = /\/(?:join|accounts\/password\/reset|accounts\/email(?:\/stop)?)\/([\w-]+)/.exec(text)?.[1]
   if (!key) throw new Error(`There is no link in: ${text}`)

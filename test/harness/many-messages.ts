@@ -1,7 +1,7 @@
 import { raw } from '#platform/db'
 import type { Person } from './person.ts'
 
-/** Copies of one message, as rows: what a long conversation comes to. */
+/** Inserts copies of one message as rows, for long conversations. */
 export async function multiply(person: Person, id: number, count: number): Promise<void> {
   await person.org.write(null, (act) =>
     raw(

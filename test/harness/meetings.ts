@@ -6,17 +6,16 @@ export const meetingClient = { id: 'loquat', secret: 'hush-only-the-service-of-m
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** A real OAuth 2.0 server that demands PKCE, and a service of meetings behind it. */
+/** A real OAuth 2.0 server that requires PKCE, and a meeting service behind it. */
 export class MeetingService {
   readonly url: string
-  /** Whether the person in front of the browser does not want it. */
+  /** Whether the user denies access. */
   refuses = false
-  /** Answers in the place of the real token endpoint, and of the service; undefined lets the real one answer. */
+  /** Respond in place of the real token endpoint, and of the service; undefined leaves it to the real one. */
   onToken: Handler | undefined
   onMeeting: ((token: string, body: string, response: ServerResponse) => unknown) | undefined
-  /** Access tokens that count no longer. */
   readonly revoked = new Set<string>()
-  /** What was ever shown to the service. */
+  /** Every token that the service received. */
   readonly tokens: string[] = []
   readonly bodies: string[] = []
   accessSecs = 3_600
@@ -34,7 +33,7 @@ export class MeetingService {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
     const self = new MeetingService(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, server)
     const { warn, info } = console
-    // it says that it wants a newer Node, and which of its defaults are not for production
+    // silence warnings about the Node version and non-production defaults
     Object.assign(console, { warn: () => {}, info: () => {} })
     try {
       const { default: Provider } = await import('oidc-provider')
@@ -70,7 +69,7 @@ export class MeetingService {
           return grant
         },
       })
-      // each test's organization has a host of its own
+      // each test's organization has its own host
       provider.Client.prototype.redirectUriAllowed = (uri) => new URL(uri).hostname.endsWith('loquat.test')
       const callback = provider.callback()
       const { AccessToken: accessTokens } = provider as unknown as {

@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider for tests; the package has no types of its own. */
+/** A real OpenID Connect provider for tests; the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

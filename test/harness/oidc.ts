@@ -22,12 +22,11 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** A real provider of identities, at which somebody is signed in as soon as asked. */
+/** A real identity provider that signs a user in without asking. */
 export class IdentityProvider {
   readonly issuer: string
-  /** Who sits in front of the browser. */
   person: { sub: string } & Claims = { sub: 'nobody' }
-  /** Whether that person wants to be known. */
+  /** Whether the user denies access. */
   refuses = false
   readonly #server: Server
 
@@ -41,7 +40,7 @@ export class IdentityProvider {
     const { server, url } = await listen((request, response) => handler(request, response))
     const self = new IdentityProvider(url, server)
     const { warn, info } = console
-    // it says that it wants a newer Node, and which of its defaults are not for production
+    // silence warnings about the Node version and non-production defaults
     Object.assign(console, { warn: () => {}, info: () => {} })
     try {
       const { default: Provider } = await import('oidc-provider')
@@ -62,7 +61,7 @@ export class IdentityProvider {
           return grant
         },
       })
-      // each test's organization has a host of its own
+      // each test's organization has its own host
       provider.Client.prototype.redirectUriAllowed = (uri) => new URL(uri).hostname.endsWith('loquat.test')
       const callback = provider.callback()
       handler = (request, response) => {
@@ -81,35 +80,34 @@ export class IdentityProvider {
   }
 }
 
-/** What a provider says that is out of order. */
+/** Protocol violations by a provider. */
 export interface Lies {
   issuer?: string
   audience?: string
   nonce?: string
   expired?: boolean
-  /** Signed by somebody else. */
+  /** Signed with another key. */
   forged?: boolean
   unsigned?: boolean
-  /** What it says of itself in its metadata. */
+  /** The issuer in its metadata. */
   metadataIssuer?: string
-  /** The status that the token endpoint, or the metadata, answer with. */
+  /** Status of the token endpoint, or of the metadata. */
   tokenStatus?: number
   metadataStatus?: number
   tokenError?: string
-  /** Knows its client by the secret in the body only, and does not say so. */
+  /** Accepts the client secret in the body only, without saying so. */
   onlyInBody?: boolean
-  /** Instead of one of its own making. */
+  /** Replaces the generated token. */
   token?: string
-  /** Takes requests for tokens and never answers. */
+  /** Accepts token requests and never responds. */
   silent?: boolean
   claims?: Claims
 }
 
-/** Looks like a provider, and is as wrong as told to be. */
+/** A provider that violates the protocol as requested. */
 export class LyingProvider {
   readonly issuer: string
   lies: Lies = {}
-  /** What the browser was sent with. */
   nonce = ''
   readonly #server: Server
 
@@ -191,7 +189,7 @@ export class Browser {
     return this.#own(method, path, Buffer.from(new URLSearchParams(form).toString()), headers)
   }
 
-  /** Where somebody ends up who is sent to the provider: the path at which they come back. */
+  /** Follows redirects from the provider; returns the path of the callback. */
   async visit(address: string): Promise<string> {
     let next = address
     for (let hops = 0; hops < 10; hops++) {
@@ -206,7 +204,7 @@ export class Browser {
     throw new Error('It never ends')
   }
 
-  /** Begins at a path, does what the provider wants, and answers the page after that. */
+  /** Starts at a path, signs in at the provider, and returns the page after that. */
   async signIn(path: string): Promise<Fetched> {
     const { headers, status, body } = await this.get(path)
     if (!headers.location) throw new Error(`${path} answered ${status}: ${body}`)

@@ -12,7 +12,7 @@ import { freePort } from './port.ts'
 
 const run = promisify(execFile)
 
-/** Whether OpenLDAP is there; `scripts/install-openldap.sh` installs it. */
+/** Whether OpenLDAP is installed; see `scripts/install-openldap.sh`. */
 export const hasOpenLdap = existsSync('/usr/sbin/slapd') && existsSync('/etc/ldap/schema/msuser.schema')
 
 export const suffix = 'dc=example,dc=org'
@@ -37,12 +37,12 @@ const attributesOf = ({ uid, name, password: secret, ...more }: LdapPerson) => (
   ...more,
 })
 
-/** An OpenLDAP of a test's own, on ports of the loopback address, with its configuration and data in a folder. */
+/** A test's own OpenLDAP, on ports of the loopback address, with its configuration and data in a folder. */
 export class OpenLdap {
   readonly port: number
   readonly tlsPort: number
   readonly folder: string
-  /** The certificate that signs itself, in PEM. */
+  /** The self-signed certificate, in PEM. */
   readonly caFile: string
   readonly passwordFile: string
   #process: ChildProcess
@@ -56,7 +56,6 @@ export class OpenLdap {
     this.#process = process
   }
 
-  /** The people are there from the beginning. */
   static async start(people: readonly LdapPerson[]): Promise<OpenLdap> {
     const folder = await mkdtemp(join(tmpdir(), 'loquat-openldap-'))
     const ports = [await freePort(), await freePort()]
@@ -74,7 +73,7 @@ export class OpenLdap {
         ),
         "attributetype ( 1.3.6.1.4.1.4203.666.11.99.2 NAME 'thumbnailPhoto' SINGLE-VALUE",
         '  SYNTAX 1.3.6.1.4.1.1466.115.121.1.40 )',
-        // what entries of Active Directory say, beside what those of OpenLDAP do
+        // attributes of Active Directory entries, in addition to OpenLDAP's
         "objectclass ( 1.3.6.1.4.1.4203.666.11.99.1 NAME 'testAccount' SUP top AUXILIARY",
         '  MAY ( userAccountControl $ objectGUID $ sAMAccountName $ thumbnailPhoto ) )',
         'modulepath /usr/lib/ldap',
@@ -90,7 +89,7 @@ export class OpenLdap {
         `directory ${place('data')}`,
         'maxsize 104857600',
         'dbnosync',
-        // as Active Directory does: more comes in pages only
+        // like Active Directory: larger results need paging
         'sizelimit size.soft=500 size.hard=500 size.pr=500 size.prtotal=unlimited',
         'access to attrs=userPassword by anonymous auth by * none',
         'access to * by users read by * none',
@@ -125,7 +124,7 @@ export class OpenLdap {
     throw new Error(`slapd ended with ${this.#process.exitCode}`)
   }
 
-  /** What the configuration says of it, as an administrator would write it. */
+  /** Its configuration, as an administrator would write it. */
   described(more: object = {}): object {
     return {
       name: 'company',
@@ -151,7 +150,7 @@ export class OpenLdap {
     await this.#asAdmin((client) => client.add(dnOf(person.uid), attributeList(attributesOf(person))))
   }
 
-  /** Puts values in the place of those that were there; an empty list takes them away. */
+  /** Replaces values; an empty list removes them. */
   async change(uid: string, values: Readonly<Record<string, string | Buffer | string[]>>): Promise<void> {
     const changes = attributeList(values).map((modification) => new Change({ operation: 'replace', modification }))
     await this.#asAdmin((client) => client.modify(dnOf(uid), changes))
@@ -167,7 +166,7 @@ export class OpenLdap {
     })
   }
 
-  /** A group of people by their whole names, or by what they sign in with. */
+  /** A group of people by their full DNs, or by their user names. */
   async group(name: string, uids: readonly string[], kind: 'groupOfNames' | 'posixGroup' = 'groupOfNames') {
     const dn = `cn=${name},ou=groups,${suffix}`
     const values =
@@ -212,12 +211,12 @@ function ldif(people: readonly LdapPerson[]): string {
   ].join('')
 }
 
-/** Stands before a directory, and can be told to end all connections after so many bytes of answers. */
+/** A proxy to a directory that can drop or stall all connections after a number of response bytes. */
 export class Doorway {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   readonly port: number
-  /** Whether connections stay open after that, and say nothing. */
+  /** Whether connections then stay open without responding. */
   isSilent = false
   #left = Number.POSITIVE_INFINITY
 
@@ -226,7 +225,7 @@ export class Doorway {
     this.port = port
   }
 
-  /** Without a port behind it, it takes connections and never answers. */
+  /** Without a port, it accepts connections and never responds. */
   static async open(port?: number): Promise<Doorway> {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -250,7 +249,7 @@ export class Doorway {
     return doorway
   }
 
-  /** From now on so many bytes of answers come through. */
+  /** Allows this many more bytes of responses. */
   allow(bytes: number): void {
     this.#left = bytes
   }

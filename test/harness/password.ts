@@ -4,7 +4,7 @@ import { hashPassword } from '../../src/areas/users/api-key.ts'
 import { peopleMirror } from '../../src/areas/users/mirror.ts'
 import type { Person } from './person.ts'
 
-/** Only whoever founds an organization has a password at first. */
+/** Sets a password: at first, only an organization's founder has one. */
 export async function givePassword({ org, id }: Person, password: string): Promise<void> {
   const hash = await hashPassword(password)
   await org.write(null, (act) => changePassword(act, act.get(peopleMirror).byId.get(id) as Account, hash))

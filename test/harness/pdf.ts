@@ -5,10 +5,10 @@ export const pdf = (line: string): Buffer => withContent(Buffer.from(shown(line)
 
 const shown = (line: string) => `BT /F1 12 Tf 20 100 Td (${line}) Tj ET`
 
-/** A small PDF whose one line stands behind many MiB of spaces. */
+/** A small PDF that decompresses to many MiB of spaces and one line. */
 export function pdfBomb(line: string, mebibytes: number): Buffer {
   const { Z_FULL_FLUSH, Z_FINISH } = constants
-  // a block that refers to nothing before it can be repeated
+  // a block without back-references can be repeated
   const block = deflateRawSync(Buffer.alloc(2 ** 20, ' '), { level: 9, finishFlush: Z_FULL_FLUSH })
   const last = deflateRawSync(shown(line), { finishFlush: Z_FINISH })
   const blocks = Array.from({ length: mebibytes }, () => block)

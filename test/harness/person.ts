@@ -16,7 +16,7 @@ import { Session } from '../../client/session.ts'
 import type { Account } from '../../src/areas/users/account.ts'
 import type { TestServer } from './server.ts'
 
-/** Somebody with an account, who calls the API over HTTP as a client would. */
+/** A user who calls the API over HTTP as a client would. */
 export class Person {
   readonly id: UserId
   readonly name: string
@@ -43,7 +43,7 @@ export class Person {
     return this.client.call(endpoint, (params ?? {}) as ParamsInput<P>)
   }
 
-  /** Parameters as they travel, for what no declaration would let through. */
+  /** Sends raw parameters, for requests that no declaration would allow. */
   send(method: string, path: string, params: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     const pairs = Object.entries(params).map(([name, value]): [string, string] => [
       name,
@@ -52,7 +52,7 @@ export class Person {
     return this.client.send(method, path, pairs)
   }
 
-  /** Expects the endpoint to refuse with that error; answers the error for further questions. */
+  /** Expects the endpoint to return that error; returns it for further checks. */
   async refused<P extends Shape>(
     endpoint: Endpoint<P, Shape>,
     params: ParamsInput<P>,
@@ -72,7 +72,7 @@ export class Person {
     return error
   }
 
-  /** Expects a refusal of a request that no declaration would let through. */
+  /** Expects an error from a request that no declaration would allow. */
   async refusedRaw(method: string, path: string, params: Record<string, unknown> = {}): Promise<ApiError> {
     const error = await this.send(method, path, params).then(
       () => assert.fail(`${method} ${path} was not refused`),
@@ -83,7 +83,7 @@ export class Person {
     return error
   }
 
-  /** Opens a queue for these event types (for all, when none is named). */
+  /** Registers a queue for these event types (for all, if none is named). */
   async register(...types: string[]): Promise<Watch> {
     return this.registerWith(types.length > 0 ? { event_types: types } : {})
   }
@@ -101,7 +101,7 @@ export class Person {
   }
 }
 
-/** What one may do follows from settings and groups: a client that hears of neither cannot keep it right. */
+/** Permissions follow from settings and groups: a client without their events can't update these. */
 const followingFromGroups = [
   'can_create_streams',
   'can_create_public_streams',
@@ -111,10 +111,9 @@ const followingFromGroups = [
   'can_invite_others_to_realm',
 ]
 
-/** A queue, the state it began with, and what its events make of that: a client's own {@link Session}, watched. */
+/** A queue, its initial state, and the state after its events: a client's own {@link Session}, watched. */
 export class Watch {
   readonly queueId: string
-  /** The register response. */
   readonly initial: Record<string, unknown>
   readonly events: WireEvent[] = []
   readonly #person: Person
@@ -133,14 +132,14 @@ export class Watch {
     return this.#session.lastEventId
   }
 
-  /** Fetches what is there already and answers all events so far. */
+  /** Fetches pending events; returns all events so far. */
   async drain(): Promise<WireEvent[]> {
     for (;;) {
       if ((await this.#poll(false)).length === 0) return this.events
     }
   }
 
-  /** Waits until some event so far fits. */
+  /** Waits until some event so far matches. */
   async until(fits: (event: WireEvent) => boolean): Promise<WireEvent> {
     for (;;) {
       const found = this.events.find(fits)
@@ -149,14 +148,14 @@ export class Watch {
     }
   }
 
-  /** `type/op` of every event so far; with one type asked for, just the ops. */
+  /** `type/op` of every event so far; for one type, just the ops. */
   async ops(): Promise<string[]> {
     const events = await this.drain()
     const types = this.#params.event_types as string[] | undefined
     return events.map(({ type, op }) => (types?.length === 1 ? (op ?? type) : op ? `${type}/${op}` : type))
   }
 
-  /** Events of one type so far, without ids. */
+  /** Events of one type so far, without IDs. */
   async of(type: string, op?: string): Promise<Record<string, unknown>[]> {
     const events = await this.drain()
     return events
@@ -164,7 +163,6 @@ export class Watch {
       .map(({ id: _, ...event }) => event)
   }
 
-  /** Forgets the events so far, for questions about what comes next. */
   async skip(): Promise<void> {
     await this.drain()
     Object.assign(this.initial, this.reduced())
@@ -176,10 +174,7 @@ export class Watch {
     return { ...this.#session.told }
   }
 
-  /**
-   * The check that matters most: old state + events = what a new client is told. Keys that no event can keep right
-   * may be left out.
-   */
+  /** Asserts that initial state plus events equals a fresh register response, except for keys that no event updates. */
   async agreesWithFreshRegister({ except = [] }: { except?: string[] } = {}): Promise<void> {
     await this.drain()
     const fresh = await this.#person.registerWith(this.#params)

@@ -1,13 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below those that a system gives to connections, and to servers that ask for any. */
+/** Below the ephemeral port range. */
 const [lowest, highest] = [20_000, 32_000]
 
-/**
- * A port of this machine on which nobody listens, and which the system gives to nobody else: a server that is ended finds
- * it free when it comes back.
- */
+/** A free port outside the range that the system assigns, so that a stopped server finds it free when it restarts. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest)

@@ -10,7 +10,7 @@ import { freePort } from './port.ts'
 
 const run = promisify(execFile)
 
-/** Whether Postfix is there, and this is who may start it; `scripts/install-postfix.sh` installs it. */
+/** Whether Postfix is installed and this process can start it (root); see `scripts/install-postfix.sh`. */
 export const hasPostfix = existsSync('/usr/sbin/postfix') && process.getuid?.() === 0
 
 interface Wishes {
@@ -20,7 +20,7 @@ interface Wishes {
   readonly master?: readonly string[]
 }
 
-/** A Postfix of a test's own, with its configuration, queue and data in a folder, on a port of the loopback address. */
+/** A test's own Postfix, with its configuration, queue, and data in a folder, on a port of the loopback address. */
 export class Postfix {
   readonly port: number
   readonly #folder: string
@@ -34,7 +34,7 @@ export class Postfix {
 
   static async start({ main, master = [] }: Wishes): Promise<Postfix> {
     const [folder, port] = [await mkdtemp(join(tmpdir(), 'loquat-postfix-')), await freePort()]
-    // its processes run as another user, who has to come through
+    // its processes run as another user, who needs access
     await chmod(folder, 0o755)
     const place = (name: string) => join(folder, name)
     for (const name of ['config', 'queue', 'data']) await mkdir(place(name))
@@ -91,7 +91,7 @@ export class Postfix {
         '',
       ].join('\n'),
     )
-    // makes what is missing in the queue's folder
+    // creates missing queue folders
     await run('/usr/sbin/postfix', ['-c', place('config'), 'check'])
     const process = spawn('/usr/lib/postfix/sbin/master', ['-c', place('config'), '-d'], { stdio: 'ignore' })
     const postfix = new Postfix(folder, port, process)
@@ -119,7 +119,6 @@ export class Postfix {
     return readFile(join(this.#folder, 'log'), 'utf8').catch(() => '')
   }
 
-  /** Waits until its log says something. */
   async logged(pattern: RegExp): Promise<string> {
     for (;;) {
       const match = pattern.exec(await this.log())

@@ -8,7 +8,6 @@ import { program } from './command-processes.ts'
 import { prepareDirectory } from './directory.ts'
 import { freePort } from './port.ts'
 
-/** The command that founds an organization whose owner is Ada. */
 export const foundSociety = [
   ...['org', 'create', '--json', '--name', 'Society', '--owner-name', 'Ada'],
   ...['--owner-email', 'ada@society.example', '--owner-password', 'correct horse battery'],
@@ -16,17 +15,17 @@ export const foundSociety = [
 
 const run = promisify(execFile)
 
-/** A place for a real server process of a test's own: a data directory and, where tests use a server, a database. */
+/** The setup for a test's own real server process: a data directory and, if tests use a server, a database. */
 export class RealServer {
   readonly dataDir: string
   readonly environment: NodeJS.ProcessEnv
   port = 0
   /**
-   * Whether the next start is in the process of the test. perf: a process of its own takes seconds of the processor, and is
-   * for tests of signals, kills and the process itself.
+   * Whether the next start is in the test's process. perf: a separate process takes seconds of CPU time, and is for
+   * tests of signals, kills, and the process itself.
    */
   isHere = false
-  /** As whom it runs, where that is not who runs the tests. */
+  /** The user it runs as, if other than the tests'. */
   user: { readonly uid: number; readonly gid: number } | undefined
   #child: ChildProcess | null = null
   #stopHere: (() => Promise<{ code: number | null }>) | undefined
@@ -37,7 +36,7 @@ export class RealServer {
     this.environment = environment
   }
 
-  /** `isPlain` leaves the choice of a database to the test; with `isNew` there is none yet. */
+  /** `isPlain` leaves the choice of database to the test; with `isNew` there is none yet. */
   static async prepare({ isPlain = false, isNew = false, isHere = false } = {}): Promise<RealServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-test-'))
     const environment: NodeJS.ProcessEnv = {
@@ -58,7 +57,6 @@ export class RealServer {
     return server
   }
 
-  /** Runs a command to its end, in a process of its own, and answers what it printed. */
   async command(...args: string[]): Promise<string> {
     const { stdout } = await run(process.execPath, [...program, ...args, '--data-dir', this.dataDir], {
       env: this.environment,
@@ -79,7 +77,7 @@ export class RealServer {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Starts the server, on the port of its last start where there was one, and waits until it says that it is ready. */
+  /** Starts the server, on the port of its last start if any, and waits until it's ready. */
   async start(): Promise<void> {
     this.port ||= await freePort()
     const args = ['--data-dir', this.dataDir, '--host', '127.0.0.1', '--port', String(this.port)]
@@ -103,7 +101,7 @@ export class RealServer {
     })
   }
 
-  /** Ends the process by its pid and waits until it is gone; one that runs here is stopped as by SIGTERM. */
+  /** Signals the process and waits until it has ended; one that runs here is stopped as by SIGTERM. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const stop = this.#stopHere
     this.#stopHere = undefined
@@ -116,7 +114,7 @@ export class RealServer {
     return gone
   }
 
-  /** It keeps its connections, and does nothing until it is woken. */
+  /** Keeps its connections, and does nothing until it's resumed. */
   freeze(): void {
     this.#child?.kill('SIGSTOP')
   }

@@ -13,7 +13,7 @@ export const callback = 'http://127.0.0.1:4321/callback'
 export const password = 'correct horse battery'
 const passwordHash = hashPassword(password)
 
-/** What a program asks over the network, answered within this process, whatever the host is called. */
+/** A program's network requests, answered within this process for any host. */
 export const fetchFrom =
   (server: TestServer): FetchLike =>
   async (input, init = {}) => {
@@ -29,7 +29,7 @@ export const fetchFrom =
     return new Response(isEmpty ? null : answer.body, { status: answer.statusCode, headers })
   }
 
-/** A program with what it keeps of the flow. */
+/** A program with the state it keeps of the flow. */
 export class Program implements OAuthClientProvider {
   readonly redirectUrl = callback
   readonly clientMetadata = { client_name: 'Weaver', redirect_uris: [callback] }
@@ -78,7 +78,7 @@ export const fieldsOf = (page: string): Record<string, string> =>
 
 export const usual = { scope_read: 'on', scope_write: 'on', expiry: '90', name: 'Weaver', password, decision: 'allow' }
 
-/** What somebody does with the page; answers to where the browser is led. */
+/** Fills in and submits the page; returns the URL the browser is redirected to. */
 export async function press(browser: Browser, asked: URL, chosen: Record<string, string> = usual): Promise<URL> {
   const page = await browser.get(asked.pathname + asked.search)
   assert.equal(page.status, 200, page.body.toString())
@@ -94,7 +94,7 @@ interface Flow {
   token(fields: Record<string, string>): Promise<{ status: number; json: Record<string, string> }>
 }
 
-/** A program that does by hand what the library does, to be able to do it wrong. */
+/** A program that does the library's steps by hand, so that it can do them wrong. */
 export async function program(society: TestOrganization, more: object = {}): Promise<Flow> {
   const fetch = fetchFrom(society.server)
   const body = JSON.stringify({ client_name: 'Weaver', redirect_uris: [callback], ...more })
@@ -133,7 +133,6 @@ export const redeeming = (flow: Flow, back: URL, more: Record<string, string> = 
 export const refreshing = (flow: Flow, refresh_token: string, more: Record<string, string> = {}) =>
   flow.token({ grant_type: 'refresh_token', refresh_token, ...more })
 
-/** The status of a call of the API with a token. */
 export async function statusWith(society: TestOrganization, token: string | undefined, path = '/users/me') {
   const headers = { authorization: `Bearer ${token}` }
   return (await fetchFrom(society.server)(`${urlOf(society)}/api/v1${path}`, { headers })).status

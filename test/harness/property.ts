@@ -1,45 +1,40 @@
 import fc from 'fast-check'
 
-/**
- * Tests that try things out are the same every time: everything random in them comes from fixed seeds. `npm run explore`
- * sets these two, and the same tests try other things, for as long as they are given.
- */
+/** Set by `npm run explore`; otherwise everything random comes from fixed seeds, and tests are the same every time. */
 export const exploration = {
   seed: Number(process.env.LOQUAT_EXPLORE_SEED ?? 0),
   seconds: Number(process.env.LOQUAT_EXPLORE_SECONDS ?? 0),
 }
 export const isExploring = exploration.seconds > 0
-/** A release tries every example (`.ci/run --all` sets LOQUAT_THOROUGH); every other run tries the same fixed part of them. */
+/** Set by `.ci/run --all`: every example is tried. Other runs try the same fixed part of them. */
 export const isThorough = isExploring || process.env.LOQUAT_THOROUGH === '1'
-/** Which part of a property's examples, or of a table's rows, an ordinary run tries. */
+/** An ordinary run tries one in this many of a property's examples, or of a table's rows. */
 const ordinaryPart = 3
 
 /** The rows an ordinary run tries: each `every`th one, from the first on. All of them in a thorough run. */
 export const sample = <T>(rows: readonly T[], every = ordinaryPart): T[] =>
   isThorough ? [...rows] : rows.filter((_, index) => index % every === 0)
-/** How long a failing example is made smaller. */
+/** Time limit for shrinking a failing example. */
 const shrinkingMs = 90_000
 
-/** How long a test with `holds` may take, in milliseconds. */
 export const explorationPatience = 600_000 + (isExploring ? exploration.seconds * 1000 + shrinkingMs : 0)
 
 let asked = 0
-/** The next seed of this process: a counted one for the suite, which each caller replaces by its own. */
+/** The next seed: in the suite the caller's fixed one, in exploration the next of this process. */
 const nextSeed = (fixed: number): number =>
   isExploring ? (exploration.seed + Math.imul(++asked, 0x9e3779b1)) | 0 : fixed
 
 interface Trial<T> {
   /** How many examples a thorough run tries; an ordinary one tries a third of them. */
   runs: number
-  /** The suite's seed. */
   seed?: number
-  /** Tried first: what exploration has found once. */
+  /** Tried first: earlier findings of exploration. */
   examples?: T[]
 }
 
 /**
- * Checks a property: on the same examples each time, or, when exploring, on new ones until the time is over. A failure
- * names its seed and its smallest example, to be kept among `examples`.
+ * Checks a property on fixed examples or, when exploring, on new ones until the time is over. A failure names its seed
+ * and its smallest example, to be added to `examples`.
  */
 export async function holds<T>(
   property: fc.IAsyncProperty<T> | fc.IProperty<T>,
@@ -59,7 +54,7 @@ export async function holds<T>(
   } while (Date.now() < until)
 }
 
-/** The failure, as small as it gets within a time: a test that runs out of its own time would say nothing. */
+/** Shrinks the failure within a time limit: a test that times out itself would report nothing. */
 async function smallest<T>(property: fc.IAsyncProperty<T>, found: fc.RunDetails<T>, examples: T[]): Promise<Error> {
   const again = await fc.check(property, {
     seed: found.seed,
@@ -67,7 +62,7 @@ async function smallest<T>(property: fc.IAsyncProperty<T>, found: fc.RunDetails<
     examples,
     interruptAfterTimeLimit: shrinkingMs,
   })
-  // what fails only once is shown as it was
+  // a failure that doesn't repeat is reported as it was
   const shown = again.failed && again.counterexample !== null ? again : found
   const cause = shown.errorInstance
   const error = new Error(
@@ -81,11 +76,11 @@ async function smallest<T>(property: fc.IAsyncProperty<T>, found: fc.RunDetails<
   return error
 }
 
-/** A source of numbers from 0 to 1: the same ones in the same order, or others when exploring. */
+/** A source of numbers from 0 to 1: the same sequence every time, or others when exploring. */
 export function chance(seed: number): () => number {
   let state = nextSeed(seed)
   return () => {
-    // a step of mulberry32: each of 2^32 states once
+    // mulberry32 step: visits each of 2^32 states once
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)

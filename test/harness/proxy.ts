@@ -12,11 +12,11 @@ import { freePort } from './port.ts'
 export const programs = ['nginx', 'caddy'] as const
 export type Program = (typeof programs)[number]
 
-/** Whether a program is there; `scripts/install-proxies.sh` installs both. */
+/** Whether a program is installed; `scripts/install-proxies.sh` installs both. */
 export const isInstalled = (program: Program): boolean =>
   spawnSync(program, [program === 'nginx' ? '-v' : 'version']).error === undefined
 
-/** The configurations that the page for operators shows, in their order: for a host, then below a path. */
+/** The configurations on the documentation page, in order: for a host, then below a path. */
 export async function documented(language: Program | 'yaml'): Promise<[host: string, path: string]> {
   const page = await readFile(join(projectRoot, 'docs', 'proxies.md'), 'utf8')
   const blocks = [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, text]) => text)
@@ -24,7 +24,7 @@ export async function documented(language: Program | 'yaml'): Promise<[host: str
   return blocks as [string, string]
 }
 
-/** A whole configuration around the documented one, with a port, a server and a certificate of this test. */
+/** A complete configuration around the documented one, with this test's port, server, and certificate. */
 const whole: Record<Program, (site: string, of: { folder: string; port: number; serverPort: number }) => string> = {
   nginx: (site, { folder, port, serverPort }) => `
 daemon off;
@@ -74,11 +74,11 @@ interface Asking {
   body?: Buffer | string
   /** The address to connect from; any of 127.0.0.0/8. */
   from?: string
-  /** Awaited before the answer's body is read. */
+  /** Awaited before the response's body is read. */
   before?: () => Promise<void>
 }
 
-/** A real proxy on a port of this machine, and a client that believes its certificate. */
+/** A real proxy on a port of this machine, and a client that trusts its certificate. */
 export class ReverseProxy {
   readonly #host: string
   readonly #port: number
@@ -96,7 +96,7 @@ export class ReverseProxy {
 
   static async start(program: Program, site: string, host: string, serverPort: number): Promise<ReverseProxy> {
     const folder = await mkdtemp(join(tmpdir(), 'loquat-proxy-'))
-    // started by root, nginx works as somebody else, and keeps here what a client reads too slowly
+    // when started by root, nginx runs as another user, and buffers here for slow clients
     await chmod(folder, 0o711)
     const port = await freePort()
     const { cert, key } = makeCertificate([host, `*.${host}`])
@@ -152,7 +152,7 @@ export class ReverseProxy {
     })
   }
 
-  /** Waits until nginx says that it keeps a part of an answer on its disk, or that it cannot. */
+  /** Waits until nginx logs that it buffers a response on disk, or can't. */
   async keepsSome(): Promise<void> {
     const said = () => readFile(join(this.#folder, 'error.log'), 'utf8').catch(() => '')
     while (!/buffered to a temporary file|failed/.test(await said()))
@@ -167,7 +167,7 @@ export class ReverseProxy {
   }
 }
 
-/** Whether the proxy is there: something else that listens on the port does not have its certificate. */
+/** Whether the proxy is up: another program on that port wouldn't have its certificate. */
 const answers = (port: number, servername: string, ca: string) =>
   new Promise<boolean>((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', servername, ca }, () => resolve(Boolean(socket.destroy())))

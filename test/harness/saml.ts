@@ -8,7 +8,7 @@ const formats = {
   email: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
 } as const
 
-/** What a response says; whatever is not given is as it should be. */
+/** Fields of a response; valid by default. */
 export interface Response {
   nameId?: string
   format?: keyof typeof formats
@@ -24,17 +24,16 @@ export interface Response {
   notBefore?: number
   notOnOrAfter?: number
   status?: string
-  /** Which element is signed, by whom, and how. */
+  /** The signed element, the signer's certificate, and the algorithm. */
   signed?: 'assertion' | 'response' | 'nothing'
   by?: MadeCertificate
   algorithm?: string
   digest?: string
-  /** Changes the XML before it is signed, or afterwards. */
+  /** Changes the XML before signing, or after. */
   before?: (xml: string) => string
   after?: (xml: string) => string
 }
 
-/** What a server asks a provider for. */
 export interface Request {
   readonly id: string
   readonly xml: string
@@ -58,7 +57,7 @@ export function requestIn(address: string): Request {
 
 let count = 0
 
-/** Signs responses of its own making, true ones and others. */
+/** Signs responses of its own making, valid and invalid. */
 export class SamlIdp {
   readonly entityId: string
   readonly entryPoint: string
@@ -70,7 +69,7 @@ export class SamlIdp {
     this.certificate = makeCertificate([host], { rsaBits: 2_048 })
   }
 
-  /** As text of a file for the server. */
+  /** Its entry in the server's configuration file. */
   describe(more: object = {}): object {
     return {
       name: 'company',
@@ -82,7 +81,6 @@ export class SamlIdp {
     }
   }
 
-  /** The XML of an answer. */
   respond(request: Pick<Request, 'id' | 'consumer' | 'issuer'>, wanted: Response = {}): string {
     const { nameId = 'person-1', format = 'persistent', attributes = {}, issuer = this.entityId } = wanted
     const at = (secs: number) => new Date(Date.now() + secs * 1000).toISOString()

@@ -21,7 +21,7 @@ interface Told {
   readonly body: Resource
 }
 
-/** A directory that keeps an organization by SCIM, as an identity provider would. */
+/** A directory that manages an organization by SCIM, as an identity provider would. */
 export class ScimDirectory {
   readonly token: string
   readonly #port: number
@@ -33,14 +33,14 @@ export class ScimDirectory {
     this.#host = host
   }
 
-  /** Connects one to the organization of an owner. */
+  /** Connects one to the owner's organization. */
   static async of(owner: Person, subdomain: string, name = 'Directory'): Promise<ScimDirectory> {
     await owner.call(updateScim, { enabled: true })
     const { token } = await owner.call(createScimToken, { name })
     return new ScimDirectory(owner.server.port, `${subdomain}.loquat.test`, token)
   }
 
-  /** The same directory, by another name or another secret. */
+  /** The same directory with another host or token. */
   as({ token = this.token, host = this.#host }: { token?: string; host?: string }): ScimDirectory {
     return new ScimDirectory(this.#port, host, token)
   }

@@ -15,7 +15,7 @@ import { options } from '../../src/command/options.ts'
 import { prepareDirectory } from './directory.ts'
 import { lendDatabase } from './kept-databases.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that can be stopped and set. */
 export class TestClock {
   #now: number | undefined
   now = (): Date => new Date(this.#now ?? Date.now())
@@ -35,18 +35,17 @@ export interface TestServer {
   http: FastifyInstance
   port: number
   clock: TestClock
-  /** Sends requests to the organization with that subdomain. */
   transport(subdomain: string): Transport
   close(): Promise<void>
 }
 
-/** How processes on one server hear of each other. That NATS is lost is for a test to bring about. */
+/** The bus between processes on one server. Tests themselves have to cause a loss of NATS. */
 export function busOf(config: Config, driver: Driver, failed: (error: unknown) => void) {
   const byDatabase = serverBus(driver, failed)
   return config.natsUrl ? natsBus(config, () => {}, byDatabase) : byDatabase
 }
 
-/** A whole server on a database of its own, listening on a free port of this machine. */
+/** A complete server on its own database, listening on a free port. */
 export async function startServer(
   flags: Record<string, string> = {},
   {
@@ -100,7 +99,7 @@ export async function startServer(
   }
 }
 
-/** Node's own client, because fetch lets nobody choose the Host header. */
+/** Node's own client, because fetch doesn't allow setting the Host header. */
 export const transportTo =
   (agent: Agent, port: number, host: string): Transport =>
   ({ method, path, headers, body }) =>
@@ -133,7 +132,7 @@ export const transportTo =
       outgoing.end(body)
     })
 
-/** A database of this file's own on the server, as a copy of the migrated one that the global set-up made. */
+/** This test file's own database on the server, copied from the migrated template of the global setup. */
 export async function copyTemplate(url: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `loquat_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = await openServer(url, { connections: 1 })

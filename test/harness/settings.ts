@@ -1,7 +1,7 @@
 import { accountChanged } from '../../src/areas/users/states.ts'
 import type { Person } from './person.ts'
 
-/** Personal settings as rows: for tests of what follows from them. */
+/** Sets personal settings as rows, for tests of their effects. */
 export const choose = (person: Person, settings: Record<string, unknown>) =>
   person.org.write(null, async ({ tx, emit }) => {
     await tx.updateTable('account').set({ settings }).where('id', '=', person.id).execute()

@@ -16,10 +16,9 @@ const hasPhp = () => {
     return false
   }
 }
-/** Whether SimpleSAMLphp is there; `scripts/install-simplesamlphp.sh` installs it. */
+/** Whether SimpleSAMLphp is installed; see `scripts/install-simplesamlphp.sh`. */
 export const hasSimpleSamlPhp = existsSync(pages) && hasPhp()
 
-/** Somebody whom the provider knows: a name and a password to type, and what it tells of them. */
 export interface KnownPerson {
   readonly name: string
   readonly password: string
@@ -30,7 +29,7 @@ const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
 const map = (values: Readonly<Record<string, string>>) =>
   `[${Object.entries(values).map(([name, value]) => `${quoted(name)} => [${quoted(value)}]`)}]`
 
-/** An identity provider of a test's own, with all that it writes in a folder, on a port of the loopback address. */
+/** A test's own identity provider, with everything it writes in a folder, on a port of the loopback address. */
 export class SimpleSamlPhp {
   readonly url: string
   readonly #folder: string
@@ -67,7 +66,7 @@ export class SimpleSamlPhp {
       showerrors: 'true',
       'enable.saml20-idp': 'true',
       'module.enable': `['exampleauth' => true, 'core' => true, 'saml' => true]`,
-      // without TLS, which the loopback address does not need
+      // without TLS, which loopback doesn't need
       'session.cookie.secure': 'false',
       'session.cookie.samesite': 'null',
       'language.cookie.secure': 'false',
@@ -102,7 +101,6 @@ export class SimpleSamlPhp {
     return self
   }
 
-  /** The file in which it describes itself. */
   async metadataFile(): Promise<string> {
     const file = join(this.#folder, 'own-metadata.xml')
     const answer = await fetch(`${this.url}/saml2/idp/metadata.php`)
@@ -111,7 +109,7 @@ export class SimpleSamlPhp {
     return file
   }
 
-  /** Tells it of a service, in the words in which that describes itself. */
+  /** Registers a service by its metadata. */
   async knows(metadata: string): Promise<void> {
     await writeFile(join(this.#folder, 'services.xml'), metadata)
   }

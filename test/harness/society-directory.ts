@@ -8,15 +8,14 @@ import { CommandProcesses } from './command-processes.ts'
 import { copyDirectory, prepareDirectory } from './directory.ts'
 import { foundSociety } from './process.ts'
 
-/** What `org create --json` says. */
 interface Made {
   realm_url: string
   owner: { user_id: number; email: string; api_key: string }
 }
 
-/** A data directory with one organization, made by the command; each test works on a copy. */
+/** A data directory with one organization, created by the command; each test works on a copy. */
 export class SocietyDirectory {
-  /** For whatever a file of tests writes; removed with all that is in it. */
+  /** For files of the tests; removed with its content. */
   readonly folder: string
   readonly original: string
   readonly made: Made
@@ -47,7 +46,6 @@ export class SocietyDirectory {
     return copy
   }
 
-  /** The owner's, of a server with one of the copies. */
   clientOf(url: string): LoquatClient {
     const { email, api_key } = this.made.owner
     return new LoquatClient({ email, apiKey: api_key, transport: fetchTransport(url) })

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path'
 import { assert, test } from '#test'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** The id of a process that has ended. */
 const endedPid = () => spawnSync(process.execPath, ['--version']).pid
 
 function mountSmallDisk(path: string): boolean {

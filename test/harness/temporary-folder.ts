@@ -5,10 +5,10 @@ import { join } from 'node:path'
 
 const memory = '/dev/shm'
 const prefix = 'loquat-tests-'
-/** Tests leave some 300 MB at most there at a time, beside another run of them. */
+/** Tests use at most some 300 MB there at a time, in addition to another run. */
 const enough = 4 * 2 ** 30
 
-/** Browsers write into their profiles for a moment after they were closed. */
+/** Browsers write to their profiles for a moment after they were closed. */
 const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 
 const isAlive = (pid: number) => {
@@ -28,7 +28,7 @@ const room = async (): Promise<number> => {
   }
 }
 
-/** Removes what a killed run left, including the small disks that its tests mounted. A leftover never stops this run. */
+/** Removes what a killed run left, including the small disks that its tests mounted. Errors don't stop this run. */
 async function removeLeftover(path: string): Promise<void> {
   try {
     const mounts = await readFile('/proc/self/mounts', 'utf8')
@@ -41,10 +41,10 @@ async function removeLeftover(path: string): Promise<void> {
 }
 
 /**
- * A folder for what the tests of this run write, and for that of every process that they start. perf: in memory where there
- * is room, as making files and waiting for a disk is a fifth of what tests of whole data directories take; no test can tell
- * the difference, as processes are killed there, and never the machine. LOQUAT_TEST_FOLDER=disk keeps it on the disk. It is
- * removed when the run ends, or by a later one where it was killed.
+ * A folder for the files of this run's tests and of their processes. perf: in memory if there is room, because creating
+ * files and waiting for a disk is a fifth of the time of tests with whole data directories; no test can tell the
+ * difference, because they kill processes, never the machine. LOQUAT_TEST_FOLDER=disk keeps it on disk. It's removed
+ * when the run ends, or by a later run if it was killed.
  */
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const isInMemory = process.env.LOQUAT_TEST_FOLDER !== 'disk' && (await room()) > enough
@@ -55,7 +55,7 @@ export async function temporaryFolder(): Promise<{ path: string; remove: () => P
   }
   const path = join(parent, `${prefix}${process.pid}`)
   await mkdir(path)
-  // as the usual one: servers that do not run as root write there as well
+  // like /tmp: servers that don't run as root write there as well
   await chmod(path, 0o1777)
   return { path, remove: () => remove(path) }
 }

@@ -1,8 +1,6 @@
-/*
- * Searches as somebody makes them who looks through every text by eye: slow, and with none of the code that is tested.
- */
+/* A naive search that scans every text: slow, and without any of the code under test. */
 
-/** What a text consists of for whoever looks through it by eye: words, and letters that are read one by one. */
+/** A token of a text: a word, or a letter that is a word by itself. */
 export interface Token {
   readonly text: string
   readonly isSingle: boolean
@@ -45,12 +43,12 @@ export function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** What the forms of a word have in common. */
+/** Maps the forms of a word to one stem. */
 export type Stem = (word: string) => string
 
 function isSame(found: Token, wanted: Token, before: Token | undefined, stem: Stem): boolean {
   if (found.isSingle !== wanted.isSingle) return false
-  // letters that are read one by one follow each other only where nothing stands between them
+  // single-letter tokens follow each other only where nothing separates them
   if (before?.isSingle && wanted.isSingle && found.isApart !== wanted.isApart) return false
   return found.isSingle ? found.text === wanted.text : stem(found.text) === stem(wanted.text)
 }
@@ -64,20 +62,20 @@ const holdsPhrase = (text: readonly Token[], wanted: readonly Token[], stem: Ste
     }),
   )
 
-/** One thing to look for: a word, a phrase, or a part of a word. */
+/** One search term: a word, a phrase, or a part of a word. */
 export interface Item {
   readonly kind: 'word' | 'phrase' | 'start' | 'end' | 'any'
   readonly text: string
   readonly negated: boolean
 }
 
-/** As it is typed. */
+/** As typed in a search. */
 export function written({ kind, text, negated }: Item): string {
   const shown = { word: text, phrase: `"${text}"`, start: `${text}*`, end: `*${text}`, any: `*${text}*` }[kind]
   return `${negated ? '-' : ''}${shown}`
 }
 
-/** Whether a text holds it; or, where it is negated, does not. */
+/** Whether a text matches it; if it's negated, doesn't. */
 export function fits(tokens: readonly Token[], { kind, text, negated }: Item, stem: Stem): boolean {
   const wanted = tokensOf(text)
   if (kind === 'word' || kind === 'phrase') return holdsPhrase(tokens, wanted, stem) !== negated

@@ -2,15 +2,14 @@ import { makeChannel } from './channel.ts'
 import type { TestOrganization } from './index.ts'
 import type { Person } from './person.ts'
 
-/** A topic in a channel of some people, as tests in the browser begin: nothing is written there yet. */
+/** An empty topic in a channel of some people, for browser tests. */
 export async function makeTopic({ org }: Pick<TestOrganization, 'org'>, people: Person[], topic = 'release') {
   const channel = 'design'
   const id = await makeChannel(org, channel, people)
   return {
     id,
-    /** Where the web client shows it. */
     hash: `#narrow/channel/${id}-${channel}/topic/${topic}`,
-    /** The last of the people writes there, unless somebody else does; answers the message's id. */
+    /** Sends a message there, by default as the last of the people; returns its ID. */
     async say(content: string, by = people.at(-1) as Person): Promise<number> {
       return (await by.send('POST', '/messages', { type: 'stream', to: id, topic, content })).id as number
     },

@@ -5,7 +5,7 @@ import type { Person } from './person.ts'
 
 const encoded = (text: string) => Buffer.from(text).toString('base64')
 
-/** A request of a client for resumable uploads; what it is answered is what the reference tells. */
+/** A request of a client for resumable uploads; checks the response against the reference. */
 export async function tus(
   { server, org, email, apiKey }: Person,
   method: string,
@@ -22,10 +22,10 @@ export async function tus(
   return reply
 }
 
-/** Every endpoint may refuse so. */
+/** Errors of every endpoint. */
 const always = [401, 429]
 
-/** The status is one of those that the reference names, with the headers that it names. */
+/** Asserts that the reference documents the status, with its headers. */
 export function checkDescribed(method: string, path: string, { status, headers }: Fetched): void {
   const isBelow = path !== '/api/v1/tus/'
   const one = resumableUploads.operations.find((each) => each.method === method && (each.path !== '/') === isBelow)
@@ -50,7 +50,6 @@ export function checkDescribed(method: string, path: string, { status, headers }
   assert.deepEqual([...given.keys()], [], `${what}: not in the reference`)
 }
 
-/** Begins an upload; its address. */
 export async function beginTus(person: Person, length: number, filename = 'film.bin'): Promise<string> {
   const { status, headers, body } = await tus(person, 'POST', '/api/v1/tus/', {
     'upload-length': `${length}`,
@@ -60,7 +59,6 @@ export async function beginTus(person: Person, length: number, filename = 'film.
   return headers.location as string
 }
 
-/** Sends what follows at an offset. */
 export const sendPiece = (
   person: Person,
   path: string,

@@ -2,7 +2,7 @@ import { Database, openServer } from '#platform/db'
 import { Runtime } from '#platform/runtime'
 import { busOf, type TestServer } from './server.ts'
 
-/** A second process of the same organizations, but for its memory. */
+/** A second process for the same organizations; only its memory is separate. */
 export async function twinOf({ runtime, clock }: TestServer): Promise<Runtime> {
   const own = new URL(process.env.LOQUAT_TEST_DATABASE_URL as string)
   const { name } = await runtime.db.read((tx) =>

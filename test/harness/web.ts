@@ -10,10 +10,10 @@ interface WebRequest {
 
 type Answer = (request: WebRequest, response: ServerResponse) => unknown
 
-/** A real web server of somebody else's on this machine, which keeps what it was asked. */
+/** A real web server standing in for someone else's, which records its requests. */
 export class WebServer {
   readonly requests: WebRequest[] = []
-  /** What it answers: JSON where a value is returned, else whatever the function has written itself. */
+  /** Its response: JSON if a value is returned, else what the function has written itself. */
   answer: Answer
   readonly #server: Server
   #waiting: { count: number; resolve: () => void }[] = []
@@ -46,7 +46,7 @@ export class WebServer {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Resolves once that many requests have come in all. */
+  /** Resolves once that many requests have arrived in total. */
   async asked(count: number): Promise<void> {
     if (this.requests.length < count) await new Promise<void>((resolve) => this.#waiting.push({ count, resolve }))
   }

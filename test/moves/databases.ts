@@ -5,16 +5,16 @@ import { copyTemplate } from '../harness/server.ts'
 
 type Row = Record<string, unknown>
 
-/** Until what other processes do has come about. */
+/** Retries until other processes have caught up. */
 export const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 200 })
 
-/** Three databases by the names that a server knows them by, and what a test asks of them itself. */
+/** Three databases by the names that a server knows them by, and direct queries to them. */
 export class Databases {
   readonly #copies = new Map<string, Awaited<ReturnType<typeof copyTemplate>>>()
 
   private constructor() {}
 
-  /** On the server that the address leads to; `east` may be an empty database of another one, which is left as it is. */
+  /** On the server at `serverUrl`; `east` may be an empty database on another one, which isn't dropped. */
   static async create(serverUrl: string, east?: string): Promise<Databases> {
     const databases = new Databases()
     try {
@@ -61,7 +61,6 @@ export class Databases {
     return row?.id as number
   }
 
-  /** How many rows of an organization a database has, in each table that has any. */
   async rowsIn(name: string, id: number): Promise<Record<string, number>> {
     const tables = await this.query(
       name,
@@ -75,10 +74,7 @@ export class Databases {
     return Object.fromEntries(rows.filter((row) => row.rows !== 0).map((row) => [row.name, row.rows as number]))
   }
 
-  /**
-   * Holds a lock, so that whoever moves an organization stands still there; what it returns lets go of it. So does the end of
-   * the test, lest one that fails holds up the others.
-   */
+  /** Holds a lock that stops a move there; returns its release. Released at the test's end, too. */
   async holding(name: string, sql: string): Promise<() => Promise<void>> {
     const driver = await openServer(this.url(name), { connections: 1 })
     const connection = await driver.connect(unhurried)
@@ -96,7 +92,7 @@ export class Databases {
     return release
   }
 
-  /** Resolves once the move of an organization has come so far in a database. */
+  /** Resolves once an organization's move has reached this phase in a database. */
   phaseIs(name: string, id: number, phase: string): Promise<void> {
     return eventually(async () => {
       const [row] = await this.query(name, 'select phase from moving_organization where org_id = $1', [id])
@@ -112,7 +108,7 @@ export class Databases {
     })
   }
 
-  /** Resolves once no move is under way and none has left anything behind. */
+  /** Resolves once no move is in progress and none has left anything behind. */
   isSettled(): Promise<void> {
     return eventually(async () => {
       assert.deepEqual(await this.query('home', 'select * from organization_move'), [])
@@ -123,7 +119,7 @@ export class Databases {
     })
   }
 
-  /** By which a database notes what is written to an organization that is leaving. */
+  /** Triggers that record writes to an organization being moved. */
   triggers(name: string): Promise<Row[]> {
     return this.query(name, `select tgname from pg_trigger where tgname like 'move!_%' escape '!'`)
   }

@@ -8,14 +8,12 @@ import { LoquatClient, type Transport } from '../../client/index.ts'
 import { CommandProcesses } from '../harness/command-processes.ts'
 import type { Databases } from './databases.ts'
 
-/** What is said of an organization that was founded. */
 export interface Made {
   realm_url: string
   database: string
   owner: { user_id: number; email: string; api_key: string }
 }
 
-/** The command that founds an organization in one of the databases. */
 export const founding = (subdomain: string, database: string): string[] => [
   ...['org', 'create', '--subdomain', subdomain, '--name', subdomain, '--owner-name', 'Ada', '--json'],
   ...['--owner-email', `ada@${subdomain}.example`, '--owner-password', 'correct horse battery'],
@@ -28,9 +26,9 @@ export class Scene {
   readonly folder: string
   readonly env: Record<string, string>
   readonly processes: CommandProcesses
-  /** What was asked more than once: the first time, too, may have done it, as nobody knows of a commit that was cut off. */
+  /** Repeated requests: the first attempt may have succeeded, because its connection was lost. */
   readonly askedAgain: string[] = []
-  /** Those that answer; a test that ends one puts another in its place. */
+  /** Running servers; a test that ends one replaces it. */
   readonly servers: Awaited<ReturnType<CommandProcesses['serve']>>[] = []
 
   private constructor(databases: Databases, folder: string, more: Record<string, string>) {
@@ -45,7 +43,7 @@ export class Scene {
     }
   }
 
-  /** `more` are settings beside those that lead straight to the databases, or in their place. */
+  /** `more` are settings in addition to the direct database URLs, or overriding them. */
   static async open(databases: Databases, more: Record<string, string> = {}): Promise<Scene> {
     const scene = new Scene(databases, await mkdtemp(join(tmpdir(), 'loquat-test-')), more)
     try {
@@ -71,7 +69,7 @@ export class Scene {
     return this.processes.launch(args, { env: this.env })
   }
 
-  /** What a command says that succeeds. */
+  /** The output of a command that must succeed. */
   async done(...args: string[]): Promise<string> {
     const { code, out, err } = await this.launch(...args).closed
     assert.equal(code, 0, err)
@@ -82,13 +80,12 @@ export class Scene {
     return JSON.parse(await this.done(...founding(subdomain, database)))
   }
 
-  /** The databases that have an organization of that name. */
   async placesOf(subdomain: string): Promise<string[]> {
     const all = JSON.parse(await this.done('org', 'list', '--json')) as { subdomain: string; database: string }[]
     return all.filter((one) => one.subdomain === subdomain).map(({ database }) => database)
   }
 
-  /** A move to home that is decided; what is in east is held, so that its end waits for `releaseEast`. */
+  /** A move to home that has been decided; a lock in east delays its end until `releaseEast`. */
   async decided(subdomain: string, id: number) {
     const { databases } = this
     const releaseHome = await databases.holding(
@@ -109,7 +106,7 @@ export class Scene {
     return new LoquatClient({ email: owner.email, apiKey: owner.api_key, transport })
   }
 
-  /** One of the processes, at a host that leads to it. */
+  /** One of the processes, with a Host header. */
   through(at: number, host: string): Transport {
     return async ({ method, path, headers, body }) => {
       const reply = await request(`${this.servers[at]?.url}${path}`, {
@@ -122,7 +119,7 @@ export class Scene {
     }
   }
 
-  /** Whoever is told to come again does, as apps do. */
+  /** Retries when told to, as apps do. */
   #patient(at: number, host: string): Transport {
     const transport = this.through(at, host)
     return async (outgoing) => {
@@ -131,7 +128,7 @@ export class Scene {
           const answer = await transport(outgoing)
           if (answer.status !== 503) return answer
         } catch (error) {
-          // a process that is killed
+          // a killed process
           if (!['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes((error as { code?: string }).code ?? ''))
             throw error
         }

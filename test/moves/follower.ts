@@ -10,7 +10,7 @@ interface Told {
   message?: { id: number }
 }
 
-/** The owner, who follows one queue all the time, wherever the organization is, and keeps the whole state. */
+/** The owner, following one queue wherever the organization is, with the whole state. */
 export class Follower {
   readonly #scene: Scene
   readonly #made: Made
@@ -30,25 +30,23 @@ export class Follower {
     this.#polling = this.#poll()
   }
 
-  /** Through one of the processes. */
   static async start(scene: Scene, made: Made, at: number): Promise<Follower> {
     return new Follower(scene, made, at, await openSession(scene, made, at))
   }
 
-  /** The ids of the messages that it was told of. */
   get messages(): number[] {
     return this.#heard.flatMap(({ message }) => message?.id ?? [])
   }
 
-  /** Each of these messages was told of, and none of them twice. */
+  /** Asserts that each of these messages was received once. */
   heardOnce(ids: Iterable<number>): void {
     const { messages } = this
     for (const id of ids) assert.equal(messages.filter((each) => each === id).length, 1)
   }
 
   /**
-   * Ends after an event that somebody else causes: the queue is the same as ever, its events came in order, and they have
-   * made what a new client is told.
+   * Ends after an event of someone else. Asserts the same queue, ordered events, and the state of a fresh register
+   * response.
    */
   async end(): Promise<void> {
     this.#isOver = true
@@ -72,7 +70,6 @@ export class Follower {
     while (!this.#isOver) await this.#hear({ wait: true })
   }
 
-  /** How many events there were. */
   async #hear({ wait }: { wait: boolean }): Promise<number> {
     const { events } = await this.#session.poll({ wait })
     this.#heard.push(...(events as unknown as Told[]))
@@ -87,7 +84,7 @@ const openSession = (scene: Scene, made: Made, at: number): Promise<Session> =>
     userId: asUserId(made.owner.user_id),
   })
 
-/** Without what is different for each queue. */
+/** Without what differs for each queue. */
 function stateOf({ told }: Session): object {
   const { queue_id: _a, last_event_id: _b, server_timestamp: _c, ...rest } = told as Record<string, unknown>
   return rest

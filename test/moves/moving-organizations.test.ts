@@ -15,7 +15,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
   })
   afterAll(() => scene?.close())
 
-  test('people work there and back, and nothing is lost, doubled or out of order', async () => {
+  test('an organization moves there and back during use, losing and reordering nothing', async () => {
     const made = await scene.found('acme')
     const neighbour = await scene.found('beside')
     const besideId = await scene.databases.idOf('home', 'beside')
@@ -45,7 +45,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     assert.deepEqual(await scene.databases.triggers('home'), [])
   })
 
-  test('a move that is killed while it copies has changed nothing', async () => {
+  test('a move killed while copying changes nothing', async () => {
     const made = await scene.found('copied')
     const id = await scene.databases.idOf('home', 'copied')
     const first = await post(scene.client(made, 0), 'Before')
@@ -67,7 +67,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     assert.deepEqual(ids.slice(-3), [first, second, third])
   })
 
-  test('a move that is killed before the switch leaves the old place in force', async () => {
+  test('a move killed before the switch leaves the old database in charge', async () => {
     const made = await scene.found('held', 'east')
     const id = await scene.databases.idOf('east', 'held')
     const first = await post(scene.client(made, 0), 'Before')
@@ -77,7 +77,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     )
     const mover = scene.launch('org', 'move', 'held', '--to', 'home')
     await scene.databases.phaseIs('east', id, 'held')
-    // nobody may write now, and who tries is told to come again
+    // writes are blocked now, and told to retry
     const waiting = post(scene.client(made, 1), 'Meanwhile')
     mover.child.kill('SIGKILL')
     const second = await waiting
@@ -89,7 +89,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     assert.deepEqual(ids.slice(-2), [first, second])
   })
 
-  test('a move that is killed after the switch is ended by the servers', async () => {
+  test('servers finish a move killed after the switch', async () => {
     const made = await scene.found('switched', 'east')
     const id = await scene.databases.idOf('east', 'switched')
     const first = await post(scene.client(made, 0), 'Before')
@@ -102,11 +102,11 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     assert.deepEqual(await scene.databases.rowsIn('east', id), {})
     const ids = (await newest(scene.client(made, 0))).map((message) => message.id)
     assert.deepEqual(ids.slice(-2), [first, second])
-    // ids go on increasing, and are of the new database
+    // IDs keep increasing, and are of the new database
     assert.deepEqual([first % 16, second % 16, second > first], [1, 0, true])
   })
 
-  test('a process that has heard of no move answers nothing from the old place', async () => {
+  test('a process unaware of the move returns nothing from the old database', async () => {
     const made = await scene.found('unheard')
     const asked = () => scene.client(made, 1).send('GET', '/users/me', [])
     assert.equal((await asked()).full_name, 'Ada')
@@ -115,7 +115,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     try {
       await scene.done('org', 'move', 'unheard', '--to', 'east')
       await scene.client(made, 0).send('PATCH', '/settings', [['full_name', 'Ada of the east']])
-      // it waits at the door, and is the first thing that the process does
+      // it waits in the socket, and is the process's first request
       const answer = asked()
       process.kill(pid, 'SIGCONT')
       assert.equal((await answer).full_name, 'Ada of the east')
@@ -124,7 +124,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     }
   })
 
-  test('what is decided holds at once, before any process is told', async () => {
+  test('the switch applies at once, before any process is notified', async () => {
     const made = await scene.found('untold', 'east')
     const id = await scene.databases.idOf('east', 'untold')
     assert.equal((await scene.client(made, 1).send('GET', '/users/me', [])).full_name, 'Ada')
@@ -143,7 +143,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     assert.match(await metrics(), /^loquat_move_pause_seconds (?!0$)/m)
   })
 
-  test('a process that is killed during the pause changes nothing about the move', async () => {
+  test("a process killed during the pause doesn't affect the move", async () => {
     const made = await scene.found('paused')
     const id = await scene.databases.idOf('home', 'paused')
     const first = await post(scene.client(made, 0), 'Before')
@@ -161,7 +161,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     assert.deepEqual(await scene.placesOf('paused'), ['west'])
   })
 
-  test('what cannot be moved is refused in one line, and a trial changes nothing', async () => {
+  test('an invalid move is refused in one line, and a dry run changes nothing', async () => {
     await scene.found('refused')
     const id = await scene.databases.idOf('home', 'refused')
     const says = async (...args: string[]) => {

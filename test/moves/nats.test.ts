@@ -25,7 +25,7 @@ describe.skipIf(!databaseUrl || !programs || !natsProgram)('an organization that
     await east?.dispose()
   })
 
-  test('people work there and back while NATS is there, goes and returns', async () => {
+  test('an organization moves there and back while NATS goes down and returns', async () => {
     const made = await scene.found('acme')
     const id = await databases.idOf('home', 'acme')
     const followers = [await Follower.start(scene, made, 0), await Follower.start(scene, made, 1)]

@@ -18,7 +18,6 @@ export async function post(from: LoquatClient, content: string): Promise<number>
   return id as number
 }
 
-/** The newest messages, the newest one last. */
 export async function newest(from: LoquatClient, count = 5_000) {
   const { messages } = await from.send('GET', '/messages', [
     ['anchor', 'newest'],
@@ -29,9 +28,8 @@ export async function newest(from: LoquatClient, count = 5_000) {
   return messages as { id: number; content: string }[]
 }
 
-/** Those who send, react, edit and upload without a pause through both processes, until they are told to end. */
+/** People who send, react, edit, and upload without a pause through both processes, until stopped. */
 export class People {
-  /** What each message says that was acknowledged. */
   readonly sent = new Map<number, string>()
   readonly #files: string[] = []
   readonly #scene: Scene
@@ -46,7 +44,6 @@ export class People {
     this.#all.catch(() => {})
   }
 
-  /** Resolves once there are so many more messages than there are now. */
   async more(count: number): Promise<void> {
     const goal = this.sent.size + count
     await vi.waitFor(() => assert.ok(this.sent.size >= goal), { timeout: 300_000 })
@@ -57,7 +54,7 @@ export class People {
     await this.#all
   }
 
-  /** Everything that was acknowledged is there as it was last acknowledged, and nothing is there twice. */
+  /** Asserts that everything acknowledged is there in its latest version, and only once. */
   async isWhole(): Promise<void> {
     for (const at of [0, 1]) {
       const client = this.#scene.client(this.#made, at)
@@ -79,7 +76,7 @@ export class People {
       const id = await post(client, text)
       assert.ok(!this.sent.has(id))
       this.sent.set(id, text)
-      // others have the processor too
+      // leave CPU time to others
       await sleep(20)
       if (each % 3 === 0)
         await client
@@ -89,7 +86,7 @@ export class People {
             ['reaction_type', 'unicode_emoji'],
           ])
           .catch((error: unknown) => {
-            // the first try may have done it
+            // the first try may have succeeded
             if (!(error instanceof ApiError && error.code === 'REACTION_ALREADY_EXISTS')) throw error
             assert.ok(this.#scene.askedAgain.length > 0)
           })

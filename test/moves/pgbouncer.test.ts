@@ -7,7 +7,7 @@ import { People } from './people.ts'
 
 const databaseUrl = process.env.LOQUAT_TEST_DATABASE_URL
 
-/** Fewer than either process would open, so that transactions go from one to the other. */
+/** Fewer than either process would open, so that transactions share them. */
 const sessions = 3
 
 describe.skipIf(!databaseUrl || !pgBouncerProgram)('an organization that moves past PgBouncer', () => {
@@ -29,7 +29,7 @@ describe.skipIf(!databaseUrl || !pgBouncerProgram)('an organization that moves p
     await bouncer?.dispose()
   })
 
-  test('people work on while their organization leaves PgBouncer and comes back to it', async () => {
+  test('an organization leaves PgBouncer and returns to it during use', async () => {
     const made = await scene.found('acme')
     const id = await databases.idOf('home', 'acme')
     const follower = await Follower.start(scene, made, 1)

@@ -1,8 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** What a page has in memory once its garbage is gone. */
+/** A page's memory after garbage collection. */
 export interface Sample {
-  /** Messages that the page had heard of by then. */
   readonly messages: number
   readonly heapMb: number
   readonly nodes: number
@@ -11,11 +10,10 @@ export interface Sample {
 
 export type Figure = 'heapMb' | 'nodes' | 'listeners'
 
-/** Collects the page's garbage, and counts what is left. */
 export async function sampleOf(page: Page, devtools: CDPSession, messages: number): Promise<Sample> {
-  // what is only done in idle time has been done
+  // let idle callbacks run first
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  // what one round frees may let go of more
+  // one round can make more garbage collectable
   for (let round = 0; round < 4; round++) await devtools.send('HeapProfiler.collectGarbage')
   const { metrics } = await devtools.send('Performance.getMetrics')
   const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
@@ -28,10 +26,7 @@ export async function sampleOf(page: Page, devtools: CDPSession, messages: numbe
   }
 }
 
-/**
- * How much of it comes with each 1,000 messages: the middle of the slopes between any two samples, so that one that lies
- * beside the others changes little (Theil and Sen).
- */
+/** Growth per 1,000 messages: the median slope between any two samples, robust against outliers (Theil–Sen). */
 export function growth(samples: readonly Sample[], figure: Figure): number {
   const slopes = samples
     .flatMap((one, at) =>

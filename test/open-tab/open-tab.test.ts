@@ -7,16 +7,16 @@ import type { Person } from '../harness/person.ts'
 import { hasBrowser, test, type Visitor } from '../web/browser.ts'
 import { type Figure, growth, type Sample, sampleOf } from './growth.ts'
 
-/** How long a page is kept open: `npm run open-tab` for an hour. */
+/** How long a page is kept open: an hour with `npm run open-tab`. */
 const minutes = Number(process.env.LOQUAT_TAB_MINUTES ?? 1)
-/** Messages a second; as many as there can be, where nothing is said. Two are eight times a busy hour of 900. */
+/** Messages a second; unlimited by default. Two are eight times a busy hour of 900. */
 const rate = Number(process.env.LOQUAT_TAB_RATE ?? Number.POSITIVE_INFINITY)
 const aRound = Number(process.env.LOQUAT_TAB_ROUND ?? 300)
-/** Rounds after which everything is loaded that is ever needed, and engines have compiled what runs often. */
+/** Rounds until everything is loaded, and hot code is compiled. */
 const toWarmUp = 2
 const fewestRounds = 6
 
-/** What may come with each 1,000 messages, none of which is there any more: noise, and no place for what is kept of each. */
+/** Allowed growth per 1,000 deleted messages: enough for noise, too little for a leak per message. */
 const atMost: Readonly<Record<Figure, number>> = { heapMb: 0.6, nodes: 150, listeners: 60 }
 
 const topics = Array.from({ length: 12 }, (_, at) => `topic ${at}`)
@@ -36,7 +36,7 @@ interface Scene {
 
 describe.skipIf(!hasBrowser)('a tab that is left open', () => {
   test(
-    'keeps nothing of what came and went',
+    'a tab left open keeps nothing of deleted messages',
     async ({ society, ada, ben, cleo, visit }) => {
       const channels: ChannelId[] = []
       for (const name of ['design', 'kitchen', 'travel'])
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('a tab that is left open', () => {
   )
 })
 
-/** Rounds until the time is over; what there was at the end of each. */
+/** Runs rounds until the time is over; returns a sample of each. */
 async function watched(scene: Scene, devtools: CDPSession): Promise<Sample[]> {
   const until = Date.now() + minutes * 60_000
   const samples: Sample[] = []
@@ -74,7 +74,7 @@ async function watched(scene: Scene, devtools: CDPSession): Promise<Sample[]> {
   return samples
 }
 
-/** Messages of every kind while somebody reads here and there, and all of it gone again; answers how many there were. */
+/** Sends and deletes messages of every kind while a user reads; returns how many there were. */
 async function round({ here, writers, channels }: Scene, before: number): Promise<number> {
   const { page, person } = here
   const begun = Date.now()
@@ -99,12 +99,11 @@ async function round({ here, writers, channels }: Scene, before: number): Promis
   for (const stream_id of channels)
     for (const topic_name of topics) await person.call(deleteTopic, { stream_id, topic_name })
   for (const id of directs) await person.send('DELETE', `/messages/${id}`)
-  // the page has heard of all that: what is left to be read is nothing
+  // the page has received all of it: nothing is unread
   await page.waitForFunction(() => document.title.startsWith('Inbox'))
   return aRound
 }
 
-/** As people do: a feed of everything, a conversation, a list, the field for writing. */
 async function looksElsewhere(here: Visitor, channels: readonly ChannelId[], turn: number): Promise<void> {
   const { page } = here
   const channel = channels[turn % channels.length] as ChannelId
@@ -116,7 +115,7 @@ async function looksElsewhere(here: Visitor, channels: readonly ChannelId[], tur
     '#inbox',
   ]
   await here.opens(hashes[turn % hashes.length] as string)
-  // a handle on an element would keep it, and all that it stands in
+  // a handle would keep the element and its document alive
   await page.waitForFunction(
     () => document.querySelector('.feed article, .feed .hint, .inbox, .recent, .conversations') !== null,
   )

@@ -12,29 +12,29 @@ export interface Answer {
   body: Record<string, unknown>
 }
 
-/** Longer than any answer takes: what takes longer hangs. Whoever can go elsewhere does so earlier. */
+/** Longer than any response takes: longer means it hangs. With several servers, clients switch earlier. */
 const patienceMs = { ofOne: 120_000, ofSeveral: 5_000 }
 
-/** Somebody who asks one server; where there are several, the next one when that one does not answer. */
+/** A client of one server; of several, it switches to the next when one doesn't respond. */
 export class Client {
   readonly #servers: readonly RealServer[]
   readonly #account: Account
   #at: number
 
-  /** `first` is the number of the server that is asked first. */
+  /** `first` is the index of the server to start with. */
   constructor(servers: readonly RealServer[], account: Account, first = 0) {
     this.#servers = servers
     this.#account = account
     this.#at = first
   }
 
-  /** Asks another server from now on; false where there is none. */
+  /** Switches to another server; false if there is none. */
   move(): boolean {
     this.#at++
     return this.#servers.length > 1
   }
 
-  /** Throws where there is no answer. */
+  /** Throws if there is no response. */
   async call(method: string, path: string, params: Record<string, string> = {}): Promise<Answer> {
     const query = new URLSearchParams(params)
     const { url: root } = this.#servers[this.#at % this.#servers.length] as RealServer

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A server and one that follows it, with certificates of the same authority. */
+/** A server and its standby, with certificates of the same authority. */
 async function withServers(
   names: string[],
   run: (servers: { primary: PostgresServer; standby: PostgresServer; address: string }) => Promise<void>,
@@ -36,7 +36,7 @@ async function withServers(
   }
 }
 
-/** Whether a connection speaks TLS, or why there is none. */
+/** Whether a connection uses TLS, or its error. */
 async function outcome(url: string): Promise<unknown> {
   try {
     const driver = await openServer(url, { connections: 1, connectSecs: 2 })
@@ -61,7 +61,7 @@ outage('of several database servers over TLS, one that another authority signed 
         assert.equal(await outcome(`${url}?sslmode=${mode}&sslrootcert=${file('authority.pem')}`), true, mode)
       for (const rest of [`verify-full&sslrootcert=${file('other.pem')}`, `verify-ca&sslrootcert=${file('other.pem')}`])
         assert.match(String(await outcome(`${url}?sslmode=${rest}`)), /certificate/, rest)
-      // who asks for TLS without a certificate gets it; who wants none is not let in
+      // TLS without verification works; a plain connection is refused
       assert.equal(await outcome(`${url}?sslmode=require`), true)
       assert.match(String(await outcome(`${url}?sslmode=disable`)), /pg_hba|reject/)
     }

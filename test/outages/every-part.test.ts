@@ -11,7 +11,7 @@ type Part = (installation: Installation, load: Load) => Promise<void>
 
 const othersOf = (all: Installation, lost: RealServer) => all.processes.filter((one) => one !== lost)
 
-/** One of the processes behind PgBouncer and one of the others, as the reader of a test would pick them. */
+/** One of the processes behind PgBouncer and one of the others, which a test reads from. */
 const someOf = (all: Installation) => [all.pooled[0], all.direct[0]] as readonly RealServer[]
 
 const killProcess: Part = async (all, load) => {
@@ -26,7 +26,7 @@ const killProcess: Part = async (all, load) => {
   }
 }
 
-/** It holds what it holds, for as long as others let it. */
+/** A frozen process keeps its locks for as long as others allow. */
 const freezeProcess: Part = async (all, load) => {
   for (const frozen of someOf(all)) {
     frozen.freeze()
@@ -42,7 +42,7 @@ const freezeProcess: Part = async (all, load) => {
 const killNats: Part = async (all, load) => {
   for (const lost of all.nats) {
     await lost.end()
-    // each finds one of the others
+    // each reconnects to the others
     for (const server of all.processes) await all.says(server, whole)
     await load.acknowledgedFromNowOn()
     await lost.start()
@@ -100,7 +100,7 @@ const isThere = programs !== undefined && pgBouncerProgram !== undefined && nats
 
 describe.skipIf(!isThere)('each part that is killed under load', () => {
   test(
-    'costs no message and no queue, and everything is whole when it is back',
+    'killing each part loses no message or queue, and all recovers',
     () =>
       Installation.with(async (all) => {
         await all.isWhole()

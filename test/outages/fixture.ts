@@ -5,11 +5,11 @@ import { Load } from './load.ts'
 import { Network } from './network.ts'
 import { type PostgresServer, programs } from './postgres.ts'
 
-/** How often each thing goes wrong; whoever has the time takes a hundred. */
+/** How many times each fault is injected; a long run takes a hundred. */
 export const rounds = Number(process.env.LOQUAT_OUTAGE_ROUNDS ?? 2)
 const isExploring = process.env.LOQUAT_OUTAGE_ROUNDS !== undefined
 
-/** Skipped, and says so, where no PostgreSQL server is installed. */
+/** Skipped, with a note, if no PostgreSQL server is installed. */
 export const outage = programs
   ? test
   : (name: string, _run: unknown, _patience?: number) =>
@@ -17,7 +17,6 @@ export const outage = programs
         test(name, () => {})
       })
 
-/** How long a test of so many rounds may take. */
 export const patience = 600_000 + rounds * 60_000
 
 /** A Loquat process on a database behind a network. */
@@ -52,14 +51,12 @@ export class Scene {
     }
   }
 
-  /** People begin to send; `size` makes their messages longer. */
   async send(size = 0): Promise<void> {
     this.load = new Load(this.loquat, this.#account, { size })
     await this.load.start()
     await this.load.acknowledgedFromNowOn()
   }
 
-  /** What the server says of itself: whether it can do its work. */
   readonly health = async (): Promise<number> =>
     (await fetch(`${this.loquat.url}/health`, { signal: AbortSignal.timeout(120_000) })).status
 
@@ -74,15 +71,15 @@ export class Scene {
 }
 
 export interface Round {
-  /** Letters beside the few that a message has anyway. */
+  /** Extra characters in each message. */
   readonly size?: number
-  /** Begins the outage and waits until it is felt. */
+  /** Starts the outage and waits until it has an effect. */
   begin(scene: Scene): Promise<void>
-  /** Ends it: the database can be used again when this resolves. */
+  /** Resolves once the database is usable again. */
   end(scene: Scene): Promise<void>
 }
 
-/** Rounds of one kind of outage under load; afterwards nothing that was promised is missing. */
+/** Rounds of one kind of outage under load; afterwards nothing acknowledged is missing. */
 export async function storm(name: string, scene: Scene, { begin, end, size }: Round): Promise<void> {
   const recoveries: number[] = []
   await scene.send(size)

@@ -10,7 +10,7 @@ import { folderForServer, isRoot, PostgresServer, programs } from './postgres.ts
 
 const sizeMib = 400
 
-/** A small disk of the test's own; undefined where nobody may have one. */
+/** A small disk for the test; undefined without permission to mount one. */
 async function smallDisk(): Promise<string | undefined> {
   if (!isRoot) return undefined
   const folder = await folderForServer()
@@ -23,7 +23,6 @@ async function smallDisk(): Promise<string | undefined> {
   }
 }
 
-/** Takes all the space that there is. */
 async function fill(file: string): Promise<void> {
   for (let size = 2 ** 20; size >= 4096; size /= 2) {
     const part = Buffer.alloc(size, 'x')
@@ -37,13 +36,13 @@ async function fill(file: string): Promise<void> {
   }
 }
 
-/** Fills the disk until somebody's message is refused for it. */
+/** Fills the disk until a message is refused. */
 async function fillUntilFelt(filler: string, load: Load): Promise<void> {
   let isFelt = false
   void load.refusedFromNowOn().then(() => {
     isFelt = true
   })
-  // the server may give space back in between
+  // the server may free space in between
   while (!isFelt) {
     await fill(filler)
     await pause(20)
@@ -85,7 +84,7 @@ if (disk && tablesDisk) {
           begin: ({ load }) => fillUntilFelt(filler, load),
           async end() {
             await rm(filler, { force: true })
-            // without space for its log the server may have crashed, and not come up again
+            // without space for its log, the server may have crashed and failed to restart
             for (;;) {
               if (!postgres.isRunning) postgres.launch()
               try {

@@ -12,17 +12,16 @@ export interface Health {
   replicas?: { there: number; of: number }
 }
 
-/** What a process says of itself when nothing is missing. */
 export const whole: Health = { status: 200, nats: 'connected', replicas: { there: 1, of: 1 } }
 
-/** Less than what the processes behind PgBouncer would open. */
+/** Fewer than the processes behind PgBouncer would open. */
 const pooledSessions = 6
 
 type Close = () => unknown
 
 /**
- * All that Loquat can be part of, on one machine: four processes, two of them behind PgBouncer; a PostgreSQL server, one that
- * follows it synchronously and can take its place, and one that is read from; three NATS servers.
+ * Four processes, two behind PgBouncer; a PostgreSQL primary, a synchronous standby, and a read replica; and three NATS
+ * servers.
  */
 export class Installation {
   primary!: PostgresServer
@@ -33,7 +32,7 @@ export class Installation {
   pooled: readonly RealServer[] = []
   direct: readonly RealServer[] = []
   account!: Account
-  /** Addresses that stay, whichever server is behind them: of the two that may be in charge, and of the replica. */
+  /** Stable addresses, whichever server is behind them: of primary and standby, and of the replica. */
   readonly #networks = new Map<PostgresServer, Network>()
   readonly #closing: Close[] = []
 
@@ -95,7 +94,7 @@ export class Installation {
     return `127.0.0.1:${this.#networks.get(server)?.port}`
   }
 
-  /** Waits until a process says just this of itself. */
+  /** Waits until a process reports this health. */
   async says(server: RealServer, wanted: Partial<Health>): Promise<void> {
     for (;;) {
       const answer = await fetch(`${server.url}/health`).catch(() => undefined)
@@ -107,7 +106,7 @@ export class Installation {
     }
   }
 
-  /** Waits until every process says that nothing is missing, and takes a message. */
+  /** Waits until every process is fully healthy and accepts a message. */
   async isWhole(): Promise<void> {
     for (const server of this.processes) {
       await this.says(server, whole)
@@ -126,7 +125,6 @@ export class Installation {
     }
   }
 
-  /** What a process counts. */
   async counts(server: RealServer, name: string): Promise<number> {
     const text = await (await fetch(`${server.url}/metrics`)).text()
     const line = text.split('\n').find((one) => one.startsWith(`${name} `))
@@ -134,13 +132,13 @@ export class Installation {
     return Number(line.slice(name.length))
   }
 
-  /** The one that follows takes the place of the primary, which is gone for good. */
+  /** Promotes the standby; the primary is lost for good. */
   async promote(): Promise<void> {
     await this.standby.promote()
     await this.bouncer.leadTo(this.standby)
   }
 
-  /** After a promotion: the lost server and the replica are made anew and follow the new primary. */
+  /** After a promotion: the lost server and the replica are rebuilt and follow the new primary. */
   async rebuild(): Promise<void> {
     const former = this.primary
     this.primary = this.standby

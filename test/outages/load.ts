@@ -7,18 +7,17 @@ import { QueueFollower } from './queue-follower.ts'
 const senders = 5
 
 interface Options {
-  /** Letters beside the few that a message has anyway. */
+  /** Extra characters in each message. */
   size?: number
-  /** What tells of messages, each server to somebody, where others take them. */
+  /** Servers that the receivers listen at, if others than those that take messages. */
   heardAt?: RealServer | readonly RealServer[]
 }
 
-/** People who send all the time, and some who are told: everything that they were promised is looked at in the end. */
+/** People who send all the time, and some who receive: in the end, everything promised to them is checked. */
 export class Load {
   readonly #servers: readonly RealServer[]
   readonly #account: Account
   readonly acknowledged = new Map<string, number>()
-  /** Answers other than a success, by status. */
   readonly refused = new Map<number, number>()
   readonly #wrong: string[] = []
   readonly #waiting: { since: number; resolve: () => void }[] = []
@@ -30,7 +29,7 @@ export class Load {
   readonly #name = `load ${randomUUID()}`
   readonly #client: Client
 
-  /** Of several servers, people go to the next one when one does not answer. */
+  /** With several servers, people switch to the next when one doesn't respond. */
   constructor(at: RealServer | readonly RealServer[], account: Account, { size = 0, heardAt = at }: Options = {}) {
     this.#servers = [at].flat()
     this.#account = account
@@ -48,17 +47,15 @@ export class Load {
     this.#running = Array.from({ length: senders }, (_, sender) => this.#send(sender))
   }
 
-  /** Whatever must never be: other errors, answers that never come, a 503 that does not say when to come again. */
+  /** What must never happen: other errors, missing responses, a 503 without Retry-After. */
   get wrong(): readonly string[] {
     return [...this.#wrong, ...this.#followers.flatMap(({ wrong }) => wrong)]
   }
 
-  /** Resolves once a message is acknowledged that was sent from now on. */
   acknowledgedFromNowOn(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push({ since: performance.now(), resolve }))
   }
 
-  /** Resolves once a request that was made from now on was refused. */
   async refusedFromNowOn(): Promise<void> {
     const before = this.#refusals()
     while (this.#refusals() < before + 1) await pause(10)
@@ -68,22 +65,19 @@ export class Load {
     return this.#client.call(method, path, params)
   }
 
-  /** Nobody wants to know any more. */
+  /** Stops without checks. */
   abandon(): void {
     this.#isSending = false
     for (const follower of this.#followers) follower.endAt(0)
   }
 
-  /**
-   * Ends sending, then finds every acknowledged message once, in the database and among what each was told, and everything
-   * that is kept there too.
-   */
+  /** Stops sending, then finds every acknowledged message once, in the database and at each receiver. */
   async settle(): Promise<{ acknowledged: number; refused: number; kept: number }> {
     this.#isSending = false
     await Promise.all(this.#running)
     const last = await this.#mark()
     for (const follower of this.#followers) follower.endAt(last)
-    // they may have heard of it before they were told that it is the last
+    // they may have received it before they knew that it's the last
     await this.#mark()
     await Promise.all(this.#followers.map((follower) => follower.ended()))
     assert.deepEqual(this.wrong, [])
@@ -136,14 +130,14 @@ export class Load {
           await pause(50)
         }
       } catch (error) {
-        // a process that is alone is there all the time
+        // a single process must always respond
         if (!client.move()) this.#wrong.push(`${String(error)} after ${Math.round(performance.now() - begun)} ms`)
         await pause(200)
       }
     }
   }
 
-  /** What tells a message of the load from every other, and from those of an earlier one. */
+  /** Identifies a message of this load, as opposed to others and earlier loads. */
   #key(text: string): string | undefined {
     return new RegExp(`message \\d+ of sender \\d+ in ${this.#name}`).exec(text)?.[0]
   }

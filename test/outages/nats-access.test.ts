@@ -38,7 +38,7 @@ const tls = (more = '') => `tls { cert_file: "${file('server.pem')}", key_file: 
 
 type Settings = Partial<Record<string, string>>
 
-/** What becomes of a connection with these settings: `connected`, or what is said of it. */
+/** The result of a connection with these settings: `connected`, or the error. */
 async function outcome(settings: Settings): Promise<string> {
   const config = readConfig(options, settings, {})
   checkNatsAccess(config)
@@ -63,20 +63,20 @@ async function withServer(settings: string, run: (address: string) => Promise<vo
 }
 
 describe.skipIf(natsProgram === undefined)('a NATS server', () => {
-  test('over TLS is believed by who signed its certificate, and by nothing else', () =>
+  test("NATS over TLS is trusted only by the certificate's authority", () =>
     withServer(tls(), async (address) => {
       const natsUrl = `tls://${address}`
       assert.equal(await outcome({ natsUrl, natsCaFile: file('authority.pem') }), 'connected')
-      // the addresses need not say it again
+      // a CA file implies TLS for addresses without tls://
       assert.equal(await outcome({ natsUrl: `nats://${address}`, natsCaFile: file('authority.pem') }), 'connected')
       assert.match(await outcome({ natsUrl, natsCaFile: file('other.pem') }), /certificate/)
       assert.match(await outcome({ natsUrl }), /certificate/)
-      // as good a certificate, of another name
+      // a valid certificate for another name
       const elsewhere = `tls://localhost:${address.split(':')[1]}`
       assert.match(await outcome({ natsUrl: elsewhere, natsCaFile: file('authority.pem') }), /altnames/)
     }))
 
-  test('that asks for certificates gets the one that is configured', () =>
+  test('a NATS server that requires certificates gets the configured one', () =>
     withServer(tls(`, ca_file: "${file('authority.pem')}", verify: true`), async (address) => {
       const settings = { natsUrl: `tls://${address}`, natsCaFile: file('authority.pem') }
       assert.notEqual(await outcome(settings), 'connected')
@@ -84,7 +84,7 @@ describe.skipIf(natsProgram === undefined)('a NATS server', () => {
       assert.equal(await outcome({ ...settings, ...shown }), 'connected')
     }))
 
-  test('takes a token, and no other', () =>
+  test('a NATS server accepts a token, and no other', () =>
     withServer('authorization { token: "a token" }', async (address) => {
       assert.equal(await outcome({ natsUrl: `nats://a%20token@${address}` }), 'connected')
       const refusal = await outcome({ natsUrl: `nats://not%20it@${address}` })
@@ -92,7 +92,7 @@ describe.skipIf(natsProgram === undefined)('a NATS server', () => {
       assert.doesNotMatch(refusal, /not.*it@/)
     }))
 
-  test('knows an NKey, which may be exchanged while the process runs', async () => {
+  test('an NKey works, and can be replaced while the process runs', async () => {
     const [known, unknown] = [nkeys.createUser(), nkeys.createUser()]
     const settings = `accounts { chat: { users: [ { nkey: ${known.getPublicKey()} } ] } }`
     await withServer(settings, async (address) => {
@@ -116,7 +116,7 @@ describe.skipIf(natsProgram === undefined)('a NATS server', () => {
     })
   })
 
-  test('of an operator takes credentials as nsc writes them', async () => {
+  test('a NATS server with an operator accepts credentials written by nsc', async () => {
     const [operator, account, user] = [nkeys.createOperator(), nkeys.createAccount(), nkeys.createUser()]
     const settings = `operator: ${token(operator, operator, 'operator')}
 resolver: MEMORY
@@ -142,7 +142,7 @@ ${seedOf(user)}
   })
 })
 
-test('NATS over TLS alone never shows a secret to a server that speaks none', async () => {
+test('NATS over TLS alone never sends a secret to a plaintext server', async () => {
   let heard = ''
   const port = await freePort()
   const plain = createServer((socket) => {
@@ -161,7 +161,7 @@ test('NATS over TLS alone never shows a secret to a server that speaks none', as
   }
 })
 
-test('files about NATS that are missing, of another kind or alone are refused', () => {
+test('missing, wrong, or incomplete NATS files are refused', () => {
   const natsUrl = 'nats://127.0.0.1'
   const check = (settings: Settings) => () => checkNatsAccess(readConfig(options, { natsUrl, ...settings }, {}))
   const wrong: [Settings, RegExp][] = [
@@ -180,7 +180,7 @@ const unlimited = {
   limits: { subs: -1, data: -1, payload: -1, imports: -1, exports: -1, wildcards: true, conn: -1, leaf: -1 },
 }
 
-/** What one key says of another, in the form of NATS. */
+/** A NATS JWT that one key issues about another. */
 function token(by: Pair, of: Pair, type: 'operator' | 'account' | 'user', more: object = {}): string {
   const encoded = (value: object | Uint8Array) =>
     Buffer.from(value instanceof Uint8Array ? value : JSON.stringify(value)).toString('base64url')

@@ -21,7 +21,7 @@ export class Pair {
     this.account = account
   }
 
-  /** `natsUrls`: of each process, or of both; null for one that talks by the database alone. */
+  /** `natsUrls`: of each process, or of both; null for one that uses the database alone. */
   static async start(...natsUrls: [string, (string | null)?]): Promise<Pair> {
     const postgres = await PostgresServer.create()
     const prepare = () => RealServer.prepare({ isPlain: true })
@@ -34,12 +34,12 @@ export class Pair {
       })
     const account = await both[0].createOrganization()
     await Promise.all(both.map((server) => server.start()))
-    // both have the organization in memory
+    // load the organization in both
     for (const server of both) await new Load(server, account).call('GET', '/users/me')
     return new Pair(postgres, await writerFirst(both, account), account)
   }
 
-  /** People who send to one process, and somebody who hears of it at the other. */
+  /** People who send to one process, and someone who listens at the other. */
   async load({ size = 0, isBack = false } = {}): Promise<Load> {
     const [at, heardAt] = isBack ? [this.other, this.one] : [this.one, this.other]
     const load = new Load(at, this.account, { size, heardAt })
@@ -48,7 +48,6 @@ export class Pair {
     return load
   }
 
-  /** What a process says of NATS. */
   async state(server: RealServer): Promise<Health['nats']> {
     return ((await (await fetch(`${server.url}/health`)).json()) as Health).nats
   }
@@ -57,7 +56,7 @@ export class Pair {
     while ((await this.state(server)) !== nats) await pause(20)
   }
 
-  /** How many events a process has adopted of the other, by word and from the log. */
+  /** How many events a process applied from the other, by NATS message and from the log. */
   async followed(server: RealServer): Promise<{ word: number; log: number }> {
     const text = await (await fetch(`${server.url}/metrics`)).text()
     const of = (by: string) =>
@@ -65,7 +64,7 @@ export class Pair {
     return { word: of('word'), log: of('log') }
   }
 
-  /** Until so many more events came by word. */
+  /** Waits until that many more events came by NATS. */
   async hearsByWord(server: RealServer, count = 20): Promise<void> {
     const { word } = await this.followed(server)
     while ((await this.followed(server)).word < word + count) await pause(20)

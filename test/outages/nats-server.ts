@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../harness/port.ts'
 import { Network } from './network.ts'
 
-/** Debian's package `nats-server` puts it here; undefined where it is not installed. */
+/** Installed by Debian's package `nats-server`; undefined otherwise. */
 export const natsProgram: string | undefined = ['/usr/sbin/nats-server', '/usr/bin/nats-server'].find(existsSync)
 
-/** A NATS server of a test's own, which the test may treat badly. */
+/** A test's own NATS server, which the test can disrupt. */
 export class NatsServer {
   readonly port: number
   readonly #arguments: readonly string[]
@@ -28,7 +28,7 @@ export class NatsServer {
     return server
   }
 
-  /** With settings that only a file can have. */
+  /** With settings that only a configuration file can have. */
   static async configured(settings: string): Promise<NatsServer> {
     const folder = await mkdtemp(join(tmpdir(), 'loquat-nats-'))
     const file = join(folder, 'settings')
@@ -36,7 +36,6 @@ export class NatsServer {
     return NatsServer.create('--config', file).finally(() => rm(folder, { recursive: true }))
   }
 
-  /** Servers that know each other. */
   static async cluster(count: number): Promise<NatsServer[]> {
     const doors = await Promise.all(Array.from({ length: count }, () => freePort()))
     const routes = doors.map((port) => `nats://127.0.0.1:${port}`).join(',')
@@ -75,7 +74,7 @@ export class NatsServer {
     }
   }
 
-  /** As if it were unplugged, or as it is stopped for an upgrade. */
+  /** As if it were unplugged, or stopped for an upgrade. */
   async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -84,7 +83,7 @@ export class NatsServer {
     await gone
   }
 
-  /** It keeps its connections, and says nothing until it is woken. */
+  /** Keeps its connections, and says nothing until it's resumed. */
   freeze(): void {
     this.#child?.kill('SIGSTOP')
   }

@@ -8,7 +8,7 @@ import { NatsServer, natsProgram } from './nats-server.ts'
 const isThere = natsProgram !== undefined && process.env.LOQUAT_TEST_DATABASE_URL !== undefined
 
 describe.skipIf(!isThere)('an organization that sleeps and wakes while NATS leaves and returns', () => {
-  test('loses, doubles and reorders nothing', async () => {
+  test('an organization sleeping while NATS fails loses, duplicates, and reorders nothing', async () => {
     const nats = await NatsServer.create()
     const server = await startServer({ natsUrl: nats.url })
     const twin = await twinOf(server)
@@ -23,7 +23,7 @@ describe.skipIf(!isThere)('an organization that sleeps and wakes while NATS leav
         await ada.send('POST', '/messages', { type: 'direct', to: [ada.id], content })
         sent.push(content)
       }
-      /** As a client asks for news at the other process, which has the organization in memory from then on. */
+      /** Polls the other process like a client, which loads the organization there. */
       const look = async () => {
         const { queues } = await twin.organization(org.id)
         const asking = { closed: { isClosed: false } }
@@ -43,7 +43,7 @@ describe.skipIf(!isThere)('an organization that sleeps and wakes while NATS leav
       const settled = async (state: 'connected' | 'disconnected') => {
         for (const runtime of [server.runtime, twin]) while (runtime.busState !== state) await pause(5)
       }
-      /** Written while neither, one or both have it in memory. */
+      /** Writes while neither, one, or both have it in memory. */
       const sleepAndWake = async () => {
         for (const sleeping of [[twin], [server.runtime, twin], [server.runtime], []]) {
           for (const runtime of sleeping) await fallAsleep({ runtime }, org.id)

@@ -10,7 +10,7 @@ import { metric } from './writer-process.ts'
 
 const isThere = natsProgram !== undefined && programs !== undefined
 
-/** People go on, and are told by what the log says. */
+/** People continue, and are notified from the log. */
 async function goOnByTheLog(pair: Pair, load: Load): Promise<void> {
   const { log } = await pair.followed(pair.other)
   await load.acknowledgedFromNowOn()
@@ -18,7 +18,7 @@ async function goOnByTheLog(pair: Pair, load: Load): Promise<void> {
 }
 
 describe.skipIf(!isThere)('processes between which NATS does not carry everything', () => {
-  test('notice that its servers have lost each other, and lose, double and reorder nothing', async () => {
+  test('processes notice that NATS servers are partitioned, and lose nothing', async () => {
     const { one, other, between } = await NatsServer.apart()
     const pair = await Pair.start(one.url, other.url)
     const both = [pair.one, pair.other]
@@ -44,7 +44,7 @@ describe.skipIf(!isThere)('processes between which NATS does not carry everythin
     }
   })
 
-  test('do without it where it is slow for one of them', async () => {
+  test("processes bypass NATS while it's slow for one of them", async () => {
     const nats = await NatsServer.create()
     const network = await Network.start(await freePort(), nats.port)
     const pair = await Pair.start(nats.url, `nats://127.0.0.1:${network.port}`)
@@ -64,7 +64,7 @@ describe.skipIf(!isThere)('processes between which NATS does not carry everythin
     }
   })
 
-  test('notice one that was started without it, and hear of each other', async () => {
+  test('processes notice one without NATS, and still notify each other', async () => {
     const nats = await NatsServer.create()
     const pair = await Pair.start(nats.url, null)
     try {

@@ -8,7 +8,7 @@ import { programs } from './postgres.ts'
 const isThere = natsProgram !== undefined && programs !== undefined
 
 describe.skipIf(!isThere)('processes with NATS between them', () => {
-  test('hear of each other’s messages without reading the log', async () => {
+  test('processes receive each other’s messages without reading the log', async () => {
     const nats = await NatsServer.create()
     const pair = await Pair.start(nats.url)
     try {
@@ -25,7 +25,7 @@ describe.skipIf(!isThere)('processes with NATS between them', () => {
     }
   })
 
-  test('lose, double and reorder nothing when the server is killed, frozen or stopped', async () => {
+  test('killing, freezing, or stopping NATS loses, duplicates, and reorders nothing', async () => {
     const nats = await NatsServer.create()
     const pair = await Pair.start(nats.url)
     const both = [pair.one, pair.other]
@@ -54,7 +54,7 @@ describe.skipIf(!isThere)('processes with NATS between them', () => {
     }
   })
 
-  test('go on with the others when servers of a cluster are killed in turn', async () => {
+  test('processes use the rest of a cluster whose servers are killed in turn', async () => {
     const cluster = await NatsServer.cluster(3)
     const pair = await Pair.start(cluster.map(({ url }) => url).join(','))
     try {
@@ -73,7 +73,7 @@ describe.skipIf(!isThere)('processes with NATS between them', () => {
     }
   })
 
-  test('say what does not fit into a word by where the log has come to', async () => {
+  test('events too large for NATS are announced by their log position', async () => {
     const nats = await NatsServer.configured('max_payload: 4096')
     const pair = await Pair.start(nats.url)
     try {
@@ -89,7 +89,7 @@ describe.skipIf(!isThere)('processes with NATS between them', () => {
     }
   })
 
-  test('are told that a password is wrong, and go on without', async () => {
+  test('a wrong NATS password is reported, and processes work without it', async () => {
     const nats = await NatsServer.create('--user', 'loquat', '--pass', 'right one')
     const withPassword = (password: string) => `nats://loquat:${encodeURIComponent(password)}@127.0.0.1:${nats.port}`
     try {

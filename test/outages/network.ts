@@ -5,16 +5,15 @@ interface Pair {
   readonly far: Socket
 }
 
-/** Stands between Loquat and its database: a network that can fail in the ways in which networks do. */
+/** A proxy between Loquat and its database: a network that can fail as networks do. */
 export class Network {
   readonly port: number
   #target: number
   #server: Server | undefined
   #isStalled = false
-  /** How long everything takes each way. */
+  /** Delay in each direction. */
   #delayMs = 0
   #pairs = new Set<Pair>()
-  /** Whoever came while nothing went through. */
   #waiting = new Set<Socket>()
   readonly #forgotten: Pair[] = []
 
@@ -29,13 +28,12 @@ export class Network {
     return network
   }
 
-  /** Another server stands at this address from now on; connections to the former one break. */
+  /** Another server is at this address from now on; connections to the former one break. */
   async switchTo(target: number): Promise<void> {
     this.#target = target
     this.#breakAll()
   }
 
-  /** Nobody listens at the address. */
   async refuse(): Promise<void> {
     const server = this.#server
     this.#server = undefined
@@ -48,7 +46,7 @@ export class Network {
     await this.#listen()
   }
 
-  /** Nothing goes through, and nobody is told. */
+  /** Drops all traffic silently. */
   stall(): void {
     this.#isStalled = true
     for (const { near, far } of this.#pairs) {
@@ -59,20 +57,20 @@ export class Network {
     }
   }
 
-  /** From now on everything takes so long each way, on connections made from now on; the others break. */
+  /** Delays new connections in each direction; existing ones break. */
   slow(delayMs: number): void {
     this.#delayMs = delayMs
     this.#breakAll()
   }
 
-  /** Everything goes through again, and what was under way arrives. */
+  /** Forwards again, including held traffic. */
   resume(): void {
     this.#isStalled = false
     for (const pair of this.#pairs) this.#join(pair)
     this.#admitWaiting()
   }
 
-  /** New connections go through; of the old ones neither end ever hears again. */
+  /** New connections work; both ends of the old ones never receive anything again. */
   forget(): void {
     this.#isStalled = false
     this.#forgotten.push(...this.#pairs)
@@ -80,7 +78,7 @@ export class Network {
     this.#admitWaiting()
   }
 
-  /** How many connections to the database were forgotten that its end holds open still. */
+  /** Forgotten connections that the database still holds open. */
   get forgottenButOpen(): number {
     return this.#forgotten.filter(({ far }) => !far.destroyed && far.readyState === 'open').length
   }

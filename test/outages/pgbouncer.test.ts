@@ -6,12 +6,12 @@ import { Load } from './load.ts'
 import { PgBouncer, pgBouncerProgram } from './pgbouncer.ts'
 import { PostgresServer, programs } from './postgres.ts'
 
-/** Fewer than either process would open, so that transactions go from one to the other. */
+/** Fewer than either process would open, so that transactions share them. */
 const sessions = 3
 
 if (programs && pgBouncerProgram) {
   test(
-    'processes behind PgBouncer hear of each other, and outlive it; nothing stays in its sessions',
+    'processes behind PgBouncer notify each other, survive it, and leave no session state',
     async () => {
       const postgres = await PostgresServer.create()
       const bouncer = await PgBouncer.create(postgres, sessions)
@@ -31,7 +31,7 @@ if (programs && pgBouncerProgram) {
         await load.start()
         await load.acknowledgedFromNowOn()
         try {
-          // what takes too long is ended, although no session knows of a limit
+          // slow statements are canceled, although no session has a timeout
           const locked = postgres.chat('do $$ begin lock table message; perform pg_sleep(6); end $$')
           await load.refusedFromNowOn()
           await locked
@@ -52,8 +52,7 @@ if (programs && pgBouncerProgram) {
         )
         assert.ok((left[0]?.count as number) > 0 && (left[0]?.count as number) <= sessions)
         for (const server of [first, second]) assert.equal(await server.end('SIGTERM'), 0)
-        // asked without a transaction, each of them answers for itself
-        // one after the other, each of them answers for itself
+        // without a transaction, PgBouncer's sessions answer in turn
         const client = new pg.Client(bouncer.url)
         await client.connect()
         for (let time = 0; time < 2 * sessions; time++) {

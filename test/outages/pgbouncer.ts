@@ -7,17 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#test'
 import { account, folderForServer } from './postgres.ts'
 
-/** Debian's package `pgbouncer` puts it here; undefined where it is not installed. */
+/** Installed by Debian's package `pgbouncer`; undefined otherwise. */
 export const pgBouncerProgram: string | undefined = ['/usr/sbin/pgbouncer'].find(existsSync)
 
-/** A database on this machine; where nothing else is said, that of a server of a test's own. */
+/** A database on this machine; by default that of a test's own server. */
 interface Behind {
   readonly port: number
   readonly database?: string
   readonly role?: string
 }
 
-/** PgBouncer in transaction mode, before a database. */
+/** PgBouncer in transaction mode, in front of a database. */
 export class PgBouncer {
   readonly port: number
   readonly #folder: string
@@ -37,7 +37,7 @@ export class PgBouncer {
     return bouncer
   }
 
-  /** From now on it leads to another server, as whoever promotes that one tells it. */
+  /** Points it at another server, as an operator does after a promotion. */
   async leadTo(behind: Behind): Promise<void> {
     await this.#configure(behind)
     this.#child?.kill('SIGHUP')

@@ -12,7 +12,7 @@ import { freePort } from '../harness/port.ts'
 const run = promisify(execFile)
 const packages = '/usr/lib/postgresql'
 
-/** The folder with the programs of the newest server that is installed; undefined where there is none. */
+/** The newest installed server's program folder; undefined without one. */
 export const programs: string | undefined = (existsSync(packages) ? readdirSync(packages) : [])
   .sort((a, b) => Number(b) - Number(a))
   .map((version) => join(packages, version, 'bin'))
@@ -31,7 +31,6 @@ export const account = (() => {
   }
 })()
 
-/** A folder that the server's account owns. */
 export async function folderForServer(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-outages-'))
   await chmod(folder, 0o700)
@@ -42,7 +41,7 @@ export async function folderForServer(): Promise<string> {
 /** The name of the standby for which commits wait. */
 const synchronous = 'synchronous'
 
-/** A PostgreSQL server of a test's own, which the test may treat badly. `chat` is a database of the role `chat`. */
+/** A test's own PostgreSQL server, which the test can disrupt. `chat` is a database of the role `chat`. */
 export class PostgresServer {
   readonly folder: string
   readonly port: number
@@ -66,7 +65,7 @@ export class PostgresServer {
       'min_wal_size = 32MB',
       'wal_keep_size = 32MB',
       'hot_standby = on',
-      // the machine stays up: what a killed server has written is there
+      // the machine stays up, so a killed server's writes survive
       'fsync = off',
     ]
     appendFileSync(join(server.data, 'postgresql.conf'), `${settings.join('\n')}\n`)
@@ -85,7 +84,7 @@ export class PostgresServer {
     return server
   }
 
-  /** One that has everything that the other acknowledges. */
+  /** A standby that has everything the other acknowledges. */
   static async synchronousStandby(of: PostgresServer): Promise<PostgresServer> {
     const server = await PostgresServer.standby(of, synchronous)
     await of.waitsForOthers(true)
@@ -96,7 +95,7 @@ export class PostgresServer {
     }
   }
 
-  /** Whether a commit waits until the synchronous standby has it; where none does any more, those that waited have ended. */
+  /** Whether a commit waits for the synchronous standby; turning it off releases those that waited. */
   async waitsForOthers(waits: boolean): Promise<void> {
     const names = waits ? synchronous : ''
     await this.sql(`alter system set synchronous_standby_names = '${names}'`)
@@ -111,13 +110,13 @@ export class PostgresServer {
     }
   }
 
-  /** From now on it follows nobody, and nobody follows it yet. */
+  /** From now on it's a primary without standbys. */
   async promote(): Promise<void> {
     await this.program('pg_ctl', 'promote', '-D', this.data, '-w')
     await this.waitsForOthers(false)
   }
 
-  /** From now on the tables of `chat` are in a folder of their own, and what the server logs stays where it is. */
+  /** Moves the tables of `chat` to their own folder; the server's log stays where it is. */
   async keepTablesIn(folder: string): Promise<void> {
     const tables = join(folder, 'tables')
     await mkdir(tables, { mode: 0o700 })
@@ -126,7 +125,7 @@ export class PostgresServer {
     await this.sql('alter database chat set tablespace apart')
   }
 
-  /** From now on the role `chat` is let in over TLS alone, and is shown this certificate. */
+  /** Requires TLS for the role `chat`, with this certificate. */
   async speaksTls({ cert, key }: MadeCertificate): Promise<void> {
     for (const [name, text] of Object.entries({ 'server.crt': cert, 'server.key': key })) {
       const file = join(this.data, name)
@@ -156,7 +155,6 @@ export class PostgresServer {
     await run(join(programs as string, name), args, { ...account, cwd: '/' })
   }
 
-  /** Starts it, without waiting for it. */
   launch(): void {
     const log = join(this.folder, 'log')
     const command = `exec "${join(programs as string, 'postgres')}" -D "${this.data}" -p ${this.port} >>"${log}" 2>&1`
@@ -168,7 +166,7 @@ export class PostgresServer {
     await this.answers()
   }
 
-  /** Waits until it answers. */
+  /** Waits until it responds. */
   async answers(): Promise<void> {
     for (;;) {
       if (!this.isRunning) throw new Error(`the PostgreSQL server has ended; see ${join(this.folder, 'log')}`)
@@ -181,7 +179,7 @@ export class PostgresServer {
     }
   }
 
-  /** `fast` ends the sessions, `immediate` is as if it were killed. */
+  /** `fast` ends the sessions, `immediate` is like a kill. */
   async stop(mode: 'fast' | 'immediate'): Promise<void> {
     const child = this.#child
     if (!child || !this.isRunning) return
@@ -209,7 +207,7 @@ export class PostgresServer {
     return this.sql(text, this.url('admin', 'chat'))
   }
 
-  /** Ends every session of the role `chat`; answers how many there were. */
+  /** Ends every session of the role `chat`; returns how many there were. */
   async endSessions(): Promise<number> {
     const rows = await this.sql(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'chat'`)
     return rows.length

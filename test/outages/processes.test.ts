@@ -12,7 +12,7 @@ interface Events {
   events: { id: number; type: string; message?: { content: string } }[]
 }
 
-/** Two processes on one database, and somebody at each. */
+/** Two processes on one database, with a client at each. */
 async function withTwo(run: (here: Load, there: Load, account: Account) => Promise<void>): Promise<void> {
   const postgres = await PostgresServer.create()
   const first = await RealServer.prepare({ isPlain: true })
@@ -24,7 +24,7 @@ async function withTwo(run: (here: Load, there: Load, account: Account) => Promi
     await Promise.all([first.start(), second.start()])
     await together([first, second])
     const [here, there] = [new Load(first, account), new Load(second, account)]
-    // both have the organization in memory before anything happens
+    // load the organization in both first
     for (const at of [here, there]) assert.equal((await at.call('GET', '/users/me')).status, 200)
     await run(here, there, account)
   } finally {
@@ -64,7 +64,7 @@ outage('a client that moves between processes gets every event once, none at or 
       const content = `message ${move}`
       const sent = await now.call('POST', '/messages', { type: 'direct', to: `[${account.userId}]`, content })
       assert.equal(sent.status, 200)
-      // one process tells of it, the other is asked at once, and may not have heard of it yet
+      // one process sends the event, and the other may not have received it yet
       for (const at of [now, next]) {
         const answer = await at.call('GET', '/events', {
           queue_id,

@@ -8,18 +8,18 @@ interface Told {
   message?: { id: number; content: string }
 }
 
-/** Somebody who registers once and is told of messages ever after, by whichever server answers. */
+/** A client that registers once and then receives messages from whichever server responds. */
 export class QueueFollower {
-  /** How often it was told of each message, by its text. */
+  /** How often each message was received, by its text. */
   readonly seen = new Map<string, number>()
-  /** Whatever must never be: a queue that is lost, ids that do not increase. */
+  /** What must never happen: a lost queue, IDs that don't increase. */
   readonly wrong: string[] = []
   readonly #client: Client
   readonly #keyOf: (content: string) => string | undefined
   #lastMessage = Number.POSITIVE_INFINITY
   #running: Promise<void> = Promise.resolve()
 
-  /** `keyOf` names the messages that it notes. */
+  /** `keyOf` identifies the messages to record. */
   constructor(client: Client, keyOf: (content: string) => string | undefined) {
     this.#client = client
     this.#keyOf = keyOf
@@ -31,12 +31,10 @@ export class QueueFollower {
     this.#running = this.#follow(String(body.queue_id))
   }
 
-  /** The message after which it stops. */
   endAt(lastMessage: number): void {
     this.#lastMessage = lastMessage
   }
 
-  /** Resolves once it has stopped. */
   ended(): Promise<void> {
     return this.#running
   }

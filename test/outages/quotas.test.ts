@@ -43,7 +43,7 @@ class Two {
     return { email, apiKey: api_key, userId: user_id }
   }
 
-  /** As whoever operates the server gives it, beside the processes. */
+  /** Runs a command as the operator, outside the server processes. */
   async command(...args: string[]): Promise<string> {
     const [{ environment, dataDir }] = this.servers
     const { code, out, err } = await runHere([...args, '--data-dir', dataDir], { environment })
@@ -51,7 +51,7 @@ class Two {
     return out
   }
 
-  /** Somebody at each of the processes. */
+  /** A client of each process. */
   at(account: Account): readonly [Client, Client] {
     const [first, second] = this.servers
     return [new Client([first], account), new Client([second], account)]
@@ -63,7 +63,7 @@ interface Told {
   type: string
 }
 
-/** Waits until a client was told so often of something. */
+/** Waits until a client has received that many events of a type. */
 async function told(client: Client, queueId: unknown, type: string, times: number): Promise<void> {
   let last = -1
   for (let count = 0; count < times; ) {
@@ -87,7 +87,7 @@ outage('messages of a minute are counted by two processes as by one', () =>
     for (const client of all) while ((await register(client)).body.realm_messages_per_minute_quota !== 10);
     const send = (client: Client) =>
       client.call('POST', '/messages', { type: 'direct', to: `[${two.ada.userId}]`, content: 'Hello' })
-    // one account has half of them
+    // one account can use half of them
     for (const client of [all[0], two.at(two.ben)[1]]) {
       for (let number = 0; number < 5; number++) assert.equal((await send(client)).status, 200)
       refusedSoon(await send(client))

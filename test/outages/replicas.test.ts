@@ -46,7 +46,7 @@ outage(
         return sum
       }
       let sent = 0
-      /** Sends by one process, edits by another, and asks any of them. */
+      /** Sends through one process, edits through another, and fetches from any. */
       const tellAndAsk = async () => {
         const word = `word${sent++}`
         const to = { type: 'direct', to: `[${account.userId}]`, content: word }
@@ -80,7 +80,7 @@ outage(
       }
       assert.ok((await reads('behind')) > 0)
       for (const before = await reads('replica'); (await reads('replica')) <= before; ) await tellAndAsk()
-      // nothing comes from it any more, then it is gone, then it is there again
+      // the replica stalls, then is gone, then is back
       network.stall()
       await tellAndAsk()
       await health(0)
@@ -93,7 +93,7 @@ outage(
       await replica.start()
       await health(1)
       for (const before = await reads('replica'); (await reads('replica')) <= before; ) await tellAndAsk()
-      // a server that goes another way is no replica any more
+      // a promoted server is no longer a replica
       await replica.program('pg_ctl', 'promote', '-D', replica.data, '-w')
       const before = await reads('replica')
       await tellAndAsk()

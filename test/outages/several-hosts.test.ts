@@ -8,7 +8,6 @@ import { PostgresServer } from './postgres.ts'
 
 /** Two PostgreSQL servers, each behind a network, and a Loquat process that knows both. */
 class Pair {
-  /** The one in charge, and the one that follows it. */
   primary: PostgresServer
   standby: PostgresServer
   readonly networks = new Map<PostgresServer, Network>()
@@ -54,7 +53,7 @@ class Pair {
     return this.networks.get(server) as Network
   }
 
-  /** Somebody sends all the time meanwhile; afterwards nothing that was promised is missing. */
+  /** Runs under constant sending; afterwards nothing acknowledged is missing. */
   async underLoad(run: (load: Load) => Promise<void>): Promise<void> {
     const load = new Load(this.loquat, this.account)
     await load.start()
@@ -68,28 +67,27 @@ class Pair {
     await load.settle()
   }
 
-  /** The one that follows takes the place of the other. */
   async promote(): Promise<void> {
     await this.standby.promote()
     ;[this.primary, this.standby] = [this.standby, this.primary]
   }
 
-  /** The former primary, which thinks that it is in charge still, gets none of what is written meanwhile. */
+  /** Asserts that the former primary, which still considers itself primary, gets no writes. */
   async isLeftAlone(load: Load): Promise<void> {
     const former = this.standby
     const written = async () => (await former.chat('select max(position) as position from event_log'))[0]?.position
-    // it would take everything at once
+    // so that it would accept writes at once
     await former.waitsForOthers(false)
     const before = await written()
     for (let time = 0; time < 5; time++) {
-      // connections are made anew
+      // force new connections
       await this.primary.endSessions()
       await load.acknowledgedFromNowOn()
     }
     assert.equal(await written(), before)
   }
 
-  /** The former primary becomes the follower of the new one, at the same address. */
+  /** The former primary becomes the standby of the new one, at the same address. */
   async rebuild(): Promise<void> {
     const network = this.network(this.standby)
     this.networks.delete(this.standby)
@@ -157,7 +155,7 @@ outage(
       await pair.underLoad(async (load) => {
         await pair.standby.stop('immediate')
         await load.refusedFromNowOn()
-        // reading needs nobody else
+        // reads don't need the standby
         assert.equal((await load.call('GET', '/users/me')).status, 200)
         const before = load.acknowledged.size
         let cancelled = 0

@@ -37,7 +37,7 @@ outage('what a replica shows before it is confirmed, nobody is told, and afterwa
     await standby.stop('immediate')
     const waiting = send('second')
     while ((await written()) === before) await pause(20)
-    // the replica has it, and the primary does not know yet whether it will be there
+    // the replica has it, while the primary doesn't know yet whether it's committed
     assert.equal(await newest(), 'first')
     while ((await reads('ahead')) === 0) assert.equal(await newest(), 'first')
     await standby.start()

@@ -7,7 +7,7 @@ import { PostgresServer } from './postgres.ts'
 
 type Ask = (server: RealServer, method: string, path: string, init?: RequestInit) => Promise<Response>
 
-/** Two processes on one database, whose files are in a bucket; each request is one owner's. */
+/** Two processes on one database, whose files are in a bucket; each request is by the owner. */
 async function withTwo(run: (servers: readonly [RealServer, RealServer], ask: Ask) => Promise<void>): Promise<void> {
   const [postgres, bucket] = [await PostgresServer.create(), await TestBucket.start()]
   const prepare = () => RealServer.prepare({ isPlain: true, isHere: true })

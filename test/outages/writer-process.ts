@@ -3,7 +3,7 @@ import type { RealServer } from '#test'
 import type { Account } from './client.ts'
 import { Load } from './load.ts'
 
-/** Until each of these is connected to all others, and to none that is gone. */
+/** Waits until each process is connected to all others, and to none that is gone. */
 export async function together(servers: readonly RealServer[]): Promise<void> {
   for (const { url } of servers)
     for (;;) {
@@ -13,14 +13,13 @@ export async function together(servers: readonly RealServer[]): Promise<void> {
     }
 }
 
-/** A figure of a process's metrics. */
 export async function metric({ url }: RealServer, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))
   return Number(line?.slice(name.length + 1))
 }
 
-/** Processes that serve one organization: the one that writes for it comes first. */
+/** Processes that serve one organization, its writer first. */
 export async function writerFirst<S extends readonly RealServer[]>(servers: S, account: Account): Promise<S> {
   await together(servers)
   const written = () => Promise.all(servers.map((one) => metric(one, 'loquat_messages_sent_total')))

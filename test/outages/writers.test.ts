@@ -6,7 +6,6 @@ import { NatsServer, natsProgram } from './nats-server.ts'
 import { PostgresServer, programs } from './postgres.ts'
 import { metric, together, writerFirst } from './writer-process.ts'
 
-/** Several processes on one database. */
 class Group {
   readonly postgres: PostgresServer
   readonly nats: NatsServer | undefined
@@ -36,7 +35,7 @@ class Group {
     return group
   }
 
-  /** The one that writes, then the others. */
+  /** The writer, then the others. */
   roles(): Promise<RealServer[]> {
     return writerFirst(this.servers, this.account)
   }
@@ -52,7 +51,7 @@ describe.skipIf(!programs).each([
   { name: 'with NATS', withNats: true, isThere: natsProgram !== undefined },
   { name: 'without NATS', withNats: false, isThere: true },
 ])('several processes $name', ({ withNats, isThere }) => {
-  test.skipIf(!isThere)('hand what is sent to one of them, which answers for all', async () => {
+  test.skipIf(!isThere)('processes forward writes to one of them, which answers for all', async () => {
     const group = await Group.start(4, withNats)
     try {
       const [, ...others] = await group.roles()
@@ -70,7 +69,7 @@ describe.skipIf(!programs).each([
     }
   })
 
-  test.skipIf(!isThere)('lose and double nothing when the writer is killed, and another takes over', async () => {
+  test.skipIf(!isThere)('killing the writer loses and duplicates nothing, and another takes over', async () => {
     const group = await Group.start(3, withNats)
     try {
       const [writer, one, other] = (await group.roles()) as [RealServer, RealServer, RealServer]
@@ -89,7 +88,7 @@ describe.skipIf(!programs).each([
     }
   })
 
-  test.skipIf(!isThere)('lose and double nothing when the writer stands still, and wakes', async () => {
+  test.skipIf(!isThere)('freezing and resuming the writer loses and duplicates nothing', async () => {
     const group = await Group.start(3, withNats)
     const [writer, one, other] = (await group.roles()) as [RealServer, RealServer, RealServer]
     try {
@@ -109,7 +108,7 @@ describe.skipIf(!programs).each([
     }
   })
 
-  test.skipIf(!isThere)('lose and double nothing while each is restarted in turn', async () => {
+  test.skipIf(!isThere)('restarting each process in turn loses and duplicates nothing', async () => {
     const group = await Group.start(3, withNats)
     try {
       const [writer, one, other] = (await group.roles()) as [RealServer, RealServer, RealServer]
@@ -130,7 +129,7 @@ describe.skipIf(!programs).each([
 })
 
 describe.skipIf(!programs)('a request that is handed over', () => {
-  test('is known, permitted and limited where it is answered', async () => {
+  test('the receiving process authenticates, authorizes, and limits forwarded requests', async () => {
     const group = await Group.start(2, false)
     try {
       const [writer, front] = (await group.roles()) as [RealServer, RealServer]
@@ -153,7 +152,7 @@ describe.skipIf(!programs)('a request that is handed over', () => {
         [apiKey, '/nothing', {}],
       ] as const)
         assert.deepEqual(await call(front, key, path, params), await call(writer, key, path, params))
-      // seen at once where it was asked for
+      // visible at once through the same process
       const { body } = await call(front, apiKey, '/users/me/subscriptions', { subscriptions: '[{"name":"new"}]' })
       assert.equal(body.result, 'success')
       const asked = new Load(front, group.account)

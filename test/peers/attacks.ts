@@ -3,14 +3,12 @@ import { Agent, request } from 'node:http'
 
 type Params = Record<string, unknown>
 
-/** One request of an attack, as it travels. */
 interface Shot {
   method: string
-  /** Below the server's address. */
+  /** Below the server's URL. */
   path: string
-  /** A function where they are new each time. */
+  /** A function if they differ each time. */
   params?: Params | (() => Params)
-  /** Instead of parameters. */
   body?: Buffer
   type?: string
   accept?: string
@@ -18,29 +16,27 @@ interface Shot {
   isAnonymous?: true
 }
 
-/** What one person may try, with an account, to stop everybody else. */
+/** An attempt by one member to block everyone else. */
 export interface Attack {
   what: string
-  /** Sent once before, one after the other. */
+  /** Sent once first, one after the other. */
   before?: Shot[]
   /** Sent at once. */
   shots: Shot[]
-  /** What takes back what an answer says was made: it can be made again, however often, and costs something as well. */
+  /** Requests that undo what a response says was created, so that the attack can be repeated. */
   undo?: (answer: string) => Shot[]
 }
 
 export interface Attacker {
   email: string
   apiKey: string
-  /** Of an incoming webhook. */
+  /** API key of an incoming webhook bot. */
   hookKey?: string | undefined
-  /** The id of the same. */
+  /** Its user ID. */
   hookId?: number | undefined
-  /** A channel that the attacker may send to. */
   channel: string
-  /** Somebody whose password is guessed at. */
   victim: string
-  /** Addresses of push services that take connections and never answer. */
+  /** URLs of push services that accept connections and never respond. */
   silent?: readonly string[] | undefined
 }
 
@@ -58,10 +54,10 @@ const negated = (operator: string, operands: unknown[]) =>
   operands.map((operand) => ({ operator, operand, negated: true }))
 const unfolding = (letters: number, times: number) => `$$\\def\\a{${'}'.repeat(letters)}}${'\\a'.repeat(times)}$$`
 const formula = unfolding(900, 190)
-/** A template in Liquid that never ends, over a list of the payload. */
+/** A Liquid template that never ends, over a list in the payload. */
 const endlessTemplate = `${'{% for a in list %}'.repeat(60)}{{ a }}${'{% endfor %}'.repeat(60)}`
 const looped = { list: Array.from({ length: 100 }, () => '') }
-/** What a browser would say of itself. */
+/** A browser's push subscription. */
 const browserAt = (address: string) => {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
@@ -93,7 +89,7 @@ const plusSigns = (count: number) => '+'.repeat(count)
 let names = 0
 const newName = () => `n${names++}`
 
-/** All of them: what is beyond a limit, and the most that is within it. */
+/** All attacks: beyond each limit, and the maximum within it. */
 export function attacksOf({ hookKey, hookId, channel, victim, silent }: Attacker): Attack[] {
   const message = (content: string) =>
     api('POST', '/messages', { type: 'channel', to: channel, topic: 'attack', content })
@@ -207,7 +203,7 @@ export function attacksOf({ hookKey, hookId, channel, victim, silent }: Attacker
         '100 drafts of 9 kB, and deleting them',
         api('POST', '/drafts', { drafts: many(100, () => ({ type: '', to: [], content: 'x'.repeat(9_000) })) }),
       ),
-      // what is kept has a total: without this it would be refused from then on
+      // the total is limited: without this, later requests would be refused
       undo: (answer: string) =>
         ((JSON.parse(answer).ids ?? []) as number[]).map((id) => api('DELETE', `/drafts/${id}`)),
     },
@@ -328,7 +324,7 @@ export function attacksOf({ hookKey, hookId, channel, victim, silent }: Attacker
           {
             ...one(
               `${silent.length} push services that never answer`,
-              // without a channel it is for the attacker
+              // without a channel, it's sent to the attacker
               hook('slack_incoming', '{"text":"psst"}', ''),
             ),
             before: silent.map((address) => api('POST', '/web_push/subscriptions', browserAt(address))),
@@ -337,13 +333,13 @@ export function attacksOf({ hookKey, hookId, channel, victim, silent }: Attacker
   ]
 }
 
-/** Carries an attack out, and answers the statuses; a connection that the server closed while it was sent to is a 0. */
+/** Runs an attack, and returns the statuses; 0 for a connection that the server closed during sending. */
 export class Gun {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 50 })
   readonly #port: number
   readonly #host: string
   readonly #authorization: string
-  /** What travels is made once: whoever measures in this process must not be held up by it. */
+  /** Built once, so that it doesn't slow down measurements in this process. */
   readonly #made = new WeakMap<Shot, Buffer>()
 
   constructor(port: number, host: string, { email, apiKey }: Attacker) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sodium from 'libsodium-wrappers'
 import { type Push, type PushRelay, tokenIdOf } from './push-relay.ts'
 
-/** What an app does on a phone: makes keys, registers, and decrypts what it is told. */
+/** An app on a phone: it generates keys, registers, and decrypts notifications. */
 export class PushApp {
   readonly relay: PushRelay
   readonly kind: 'fcm' | 'apns'
@@ -43,7 +43,6 @@ export class PushApp {
     return { token_id: this.tokenId, ...this.#sealed(timestamp) }
   }
 
-  /** Everything that the older form of a registration asks for. */
   oldParams() {
     return {
       push_account_id: this.accountId,
@@ -52,7 +51,7 @@ export class PushApp {
     }
   }
 
-  /** What it was told, decrypted, in order. */
+  /** Notifications received, decrypted, in order. */
   received(): Record<string, unknown>[] {
     return this.relay.pushes.filter(({ token }) => token === this.token).map((push) => this.open(push))
   }

@@ -4,10 +4,7 @@ import { registerClientDevice, registerPush } from '../../src/areas/push-devices
 import { PushApp } from './push-app.ts'
 import { PushRelay } from './push-relay.ts'
 
-/*
- * A push relay for developers, with an app behind it: it prints how to start a server with it, signs an app in where an
- * account is given, and shows what that app is told.
- */
+/* A push relay for developers with an app behind it, which prints the app's notifications. */
 
 const { values } = parseArgs({
   options: {

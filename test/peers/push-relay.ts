@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import sodium from 'libsodium-wrappers'
 
-/** What an app tells the relay, through a server that cannot read it. */
+/** An app's registration, encrypted for the relay. */
 export interface Registration {
   token: string
   token_kind: string
@@ -11,7 +11,7 @@ export interface Registration {
   ios_app_id?: string
 }
 
-/** A notification as the relay hands it to the app that has the token. */
+/** A notification as the relay delivers it to the app with the token. */
 export interface Push {
   token: string
   token_kind: string
@@ -27,7 +27,7 @@ interface Asked {
   headers: IncomingMessage['headers']
 }
 
-/** Answers in place of the relay; false leaves the request to it. */
+/** Responds in place of the relay; false leaves the request to it. */
 type Interference = (asked: Asked, response: ServerResponse) => boolean | undefined
 
 const tooOldSecs = 86_400
@@ -38,11 +38,11 @@ const answer = (response: ServerResponse, status: number, body: object) => {
 const refuse = (response: ServerResponse, status: number, code: string) =>
   answer(response, status, { result: 'error', msg: code, code })
 
-/** The token's name to servers: base64 of the first 8 bytes of its SHA-256. */
+/** The token's name for servers: base64 of the first 8 bytes of its SHA-256. */
 export const tokenIdOf = (token: string): string =>
   createHash('sha256').update(token).digest().subarray(0, 8).toString('base64')
 
-/** A push relay for tests and developers: docs/push.md says what it understands. It keeps what it is given. */
+/** A push relay for tests and developers, as docs/push.md describes it. It records what it receives. */
 export class PushRelay {
   readonly id = 'loquat-test'
   readonly key = 'relay-s3cret'
@@ -51,11 +51,11 @@ export class PushRelay {
   readonly asked: Asked[] = []
   readonly registered: (Registration & { realm_uuid: string })[] = []
   readonly pushes: Push[] = []
-  /** Stands between servers and the relay: failures, slowness, lies. */
+  /** Injected between servers and the relay: failures, delays, wrong responses. */
   interfere: Interference | undefined
   readonly #pair: { publicKey: Uint8Array; privateKey: Uint8Array }
   readonly #server: Server
-  /** Devices by token id, and by the number given to them. */
+  /** Devices by token ID, and by their assigned number. */
   readonly #byToken = new Map<string, Registration>()
   readonly #byNumber = new Map<number, Registration>()
   readonly #numbers = new Map<string, number>()
@@ -89,12 +89,11 @@ export class PushRelay {
     return { pushRelayUrl: this.url, pushRelayOrgId: this.id, pushRelayKey: this.key }
   }
 
-  /** Resolves once that is so. */
   async until(fits: () => boolean): Promise<void> {
     if (!fits()) await new Promise<void>((resolve) => this.#waiting.push({ fits, resolve }))
   }
 
-  /** Does what it is asked, and says that it has failed: as when an answer gets lost. */
+  /** Handles the request, but reports failure, as when a response is lost. */
   readonly loseAnswers: Interference = (asked, response) => {
     const nobody = { writeHead: () => nobody, end: () => nobody } as unknown as ServerResponse
     this.#answer(asked, nobody)
@@ -102,7 +101,7 @@ export class PushRelay {
     return true
   }
 
-  /** The next request is answered, by the relay itself, only when it is released. */
+  /** Delays the relay's response to the next request until released. */
   hold(): { asked: Promise<void>; release: () => void } {
     let release = () => {}
     const asked = new Promise<void>((resolve) => {
@@ -116,7 +115,7 @@ export class PushRelay {
     return { asked, release: () => release() }
   }
 
-  /** As when the app was taken off the device. */
+  /** As when the app was uninstalled. */
   forget(token: string): void {
     this.#byToken.delete(tokenIdOf(token))
     for (const [number, registration] of this.#byNumber) if (registration.token === token) this.#byNumber.delete(number)
@@ -155,7 +154,7 @@ export class PushRelay {
       this.#byToken.set(tokenId, registration)
       return void answer(response, 200, { result: 'success', msg: '' })
     }
-    // the same again gets the same number
+    // the same device gets the same number
     const name = `${form.get('push_account_id')} ${registration.token}`
     const device_id = this.#numbers.get(name) ?? this.#numbers.size + 7001
     this.#numbers.set(name, device_id)

@@ -1,12 +1,10 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
-/** Services that take every connection and never answer. */
+/** Services that accept every connection and never respond. */
 export class SilentServices {
   readonly addresses: string[] = []
   readonly #servers: Server[] = []
-  /** Connections that are held now. */
   readonly held = new Set<Socket>()
-  /** Connections that there were. */
   connections = 0
 
   static async start(count: number): Promise<SilentServices> {

@@ -1,10 +1,7 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/**
- * Handles X-Forwarded-For as Traefik 3 documents for an entry point: callers in `forwardedHeaders.trustedIPs` keep the
- * header and get their address appended; from everyone else it is dropped, and holds their address alone.
- */
+/** X-Forwarded-For as in Traefik 3: appends for callers in `forwardedHeaders.trustedIPs`, replaces for others. */
 export async function traefikHeaders(toPort: number, trustedIps: readonly string[] = []): Promise<Server> {
   const server = createServer((incoming, answer) => {
     const peer = incoming.socket.remoteAddress ?? ''

@@ -9,15 +9,15 @@ interface Asked {
   body: Buffer
 }
 
-/** The push service of a browser's maker (RFC 8030), which believes nobody without a signature (RFC 8292). */
+/** A browser vendor's push service (RFC 8030), which requires signatures (RFC 8292). */
 export class WebPushService {
   readonly asked: Asked[] = []
-  /** What was accepted, by the path of the browser. */
+  /** Accepted messages, by the browser's path. */
   readonly kept = new Map<string, Asked[]>()
   readonly gone = new Set<string>()
-  /** Who has signed: `k` of the last request, and what the token says. */
+  /** Signers: `k` of the last request, and the token's claims. */
   readonly signers: { key: string; claims: Record<string, unknown> }[] = []
-  /** Answers in its place; false leaves the request to it. */
+  /** Responds in its place; false leaves the request to it. */
   interfere: ((asked: Asked, response: ServerResponse) => boolean | undefined) | undefined
   readonly #server: Server
 
@@ -73,7 +73,7 @@ export class WebPushService {
   }
 }
 
-/** A browser that has subscribed: it alone can read what it is told (RFC 8291, RFC 8188). */
+/** A subscribed browser: only it can decrypt its messages (RFC 8291, RFC 8188). */
 export class Browser {
   readonly service: WebPushService
   readonly path = `/push/${randomBytes(9).toString('base64url')}`
@@ -86,7 +86,6 @@ export class Browser {
     this.#pair.generateKeys()
   }
 
-  /** The parameters of a subscription. */
   get subscription(): { endpoint: string; p256dh: string; auth: string } {
     return {
       endpoint: this.service.url + this.path,
@@ -95,7 +94,7 @@ export class Browser {
     }
   }
 
-  /** What it was told, decrypted, in order. */
+  /** Messages received, decrypted, in order. */
   received(): Record<string, unknown>[] {
     return (this.service.kept.get(this.path) ?? []).map(({ body }) => JSON.parse(this.open(body).toString('utf8')))
   }

@@ -11,7 +11,7 @@ import { updateOrganization } from '../../src/areas/organization-settings/api.ts
 import { createChannel, subscribeToChannels, unsubscribeFromChannels } from '../../src/areas/subscriptions/api.ts'
 import { isDone, webClientOf } from './web-client.ts'
 
-/** What decides in channels, of the organization's permissions. */
+/** The organization's permissions that apply to channels. */
 const decisive = [
   'can_add_subscribers_group',
   'can_delete_any_message_group',
@@ -24,7 +24,7 @@ const decisive = [
   'can_set_topics_policy_group',
 ] as const
 
-/** No one, everyone, a group that holds some people, or some of the six people themselves. */
+/** No one, everyone, a group of some people, or some of the six people themselves. */
 const holders = fc.oneof(
   fc.constant('nobody'),
   fc.constant('everyone'),
@@ -53,7 +53,7 @@ const plan = fc.record({
   history: fc.constantFrom('all', 'moves', 'none'),
 })
 
-// content access by a group is enough to post, except where the history is protected
+// content access through a group is enough to post, except with protected history
 test('people in can_subscribe_group post without subscribing, where the history is shared', async ({ ada, ben }) => {
   for (const history_public_to_subscribers of [true, false]) {
     const { id } = await ada.call(createChannel, {
@@ -74,7 +74,7 @@ test('people in can_subscribe_group post without subscribing, where the history 
 })
 
 test(
-  'the web client offers in a channel exactly what the server does',
+  'in a channel, the web client offers exactly what the server allows',
   async ({ server, society, ada, ines, momo, ben, cleo, gus }) => {
     const people = [ada, ines, momo, ben, cleo, gus]
     const crowd: Person[] = []
@@ -126,7 +126,7 @@ test(
           can_administer_channel_group: system('role:nobody'),
         })
         if (asked.isOld) server.clock.advance(-7_200_000)
-        // the messages that each of them will try to edit, delete and move
+        // the messages that each of them will try to edit, delete, and move
         const write = async (by: Person, topic = 'old') => {
           const sent = await by.send('POST', '/messages', { type: 'stream', to: id, topic, content: 'Hi' })
           return asMessageId(sent.id as number)

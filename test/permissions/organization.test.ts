@@ -54,7 +54,7 @@ const plan = fc.record({
 })
 
 test(
-  'the web client offers in an organization exactly what the server does',
+  'in an organization, the web client offers exactly what the server allows',
   async ({ society, ada, ines, momo, ben, cleo, gus }) => {
     const people = [ada, ines, momo, ben, cleo, gus]
     const systemGroups = (await webClientOf(ada)).store.groups.value
@@ -80,7 +80,7 @@ test(
           return system(drawn === 'everyone' && !rules.allow_everyone_group ? 'role:members' : `role:${drawn}`)
         }
         await ada.call(updateOrganization, { can_create_groups: { new: system('role:members') } })
-        // ada manages all groups, and puts back who was in this one
+        // ada manages all groups, and restores this one's members
         const { group_id } = await ada.call(createGroup, {
           name: `club ${runs}`,
           description: '',
@@ -132,7 +132,7 @@ test(
           rights.may(invitationRules.create_multiuse_invite_group) && invite_as >= highestRoleFrom(own),
           () => person.send('POST', '/invites/multiuse', { invite_as }),
         )
-      // without a picture: it is asked for only after the permission
+      // without an image: it's required only after the permission check
       offers('add emoji', rights.may(addEmoji), () =>
         person.send('POST', `/realm/emoji/e${++made}`).catch((problem) => {
           if (problem instanceof ApiError && /permission/i.test(problem.message)) throw problem
@@ -186,7 +186,7 @@ test(
   explorationPatience,
 )
 
-test('roles are offered exactly as the server gives them, to people and to bots', async ({
+test('roles are offered exactly as the server accepts them, for people and bots', async ({
   society,
   ada,
   ines,
@@ -210,7 +210,7 @@ test('roles are offered exactly as the server gives them, to people and to bots'
   }
 })
 
-test('accounts, bots, emoji and exports are offered exactly to those the server obeys', async ({
+test('accounts, bots, emoji, and exports are offered exactly where the server allows', async ({
   society,
   ada,
   ines,

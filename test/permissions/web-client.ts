@@ -2,9 +2,9 @@ import type { Signal } from '@preact/signals'
 import { ApiError } from '#contract'
 import type { Person } from '#test'
 
-/** The parts of the web client that decide what a person is offered, loaded outside of a browser. */
+/** The web client's permission checks, loaded outside of a browser. */
 async function load() {
-  // its modules look at the page when they are loaded, and at nothing of it later
+  // its modules access the page while loading, and never afterwards
   const before = Object.getOwnPropertyDescriptor(globalThis, 'document')
   Object.defineProperty(globalThis, 'document', {
     configurable: true,
@@ -53,7 +53,6 @@ export async function webClientOf(person: Person) {
 }
 export type WebClient = Awaited<ReturnType<typeof webClientOf>>
 
-/** Whether the server does it. */
 export const isDone = (attempt: Promise<unknown>): Promise<boolean> =>
   attempt.then(
     () => true,

@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
-/** What a process did, in the order in which it happened; see recorder.cjs. */
+/** A process's operations, in order; see recorder.cjs. */
 export interface Entry {
   op: string
   fd: number
@@ -25,7 +25,7 @@ export function* entriesIn(log: Buffer): Generator<Entry> {
   }
 }
 
-/** A disk promises this much in one piece. */
+/** The largest atomic write of a disk. */
 const sector = 512
 
 interface Change {
@@ -34,13 +34,13 @@ interface Change {
   bytes?: Buffer
 }
 
-/** A file or a folder. What was synced lasts; of the rest anything may have reached the disk. */
+/** A file or a folder. Synced content is durable; any part of the rest may have reached the disk. */
 class Node {
   content = Buffer.alloc(0)
   size = 0
   pending: Change[] = []
   readonly children: Map<string, Node> | undefined
-  /** The children whose names last. */
+  /** The children whose names are durable. */
   readonly lasting = new Map<string, Node>()
 
   constructor(isFolder: boolean) {
@@ -48,15 +48,15 @@ class Node {
   }
 }
 
-/** A change of names, of two when something is renamed; it happens as a whole. */
+/** A change of a name, of two in a rename; it's atomic. */
 interface Naming {
   parts: { folder: Node; name: string; node: Node | undefined }[]
 }
 
-/** How the names that were not synced fare: lost, all kept, kept up to one, or any of them. */
+/** What happens to names that weren't synced: all lost, all kept, kept up to one, or any of them. */
 const waysOfNames = ['none', 'all', 'first', 'some'] as const
 
-/** A disk as it may be found when the power is cut, at any point of a record. */
+/** The possible states of a disk after a power cut at any point of a record. */
 export class Disk {
   readonly #root: string
   readonly #top = new Node(true)
@@ -64,7 +64,7 @@ export class Disk {
   readonly #syncs = new Map<string, { node: Node; changes: number; namings: Set<Naming> }>()
   #namings: Naming[] = []
 
-  /** The folder itself is there. */
+  /** The folder itself exists. */
   constructor(root: string) {
     this.#root = root
   }
@@ -145,7 +145,7 @@ export class Disk {
       if (syncing.node === node) syncing.changes = Math.max(0, syncing.changes - changes)
   }
 
-  /** Writes one possible state into an empty folder. `random` gives numbers from 0 to 1. */
+  /** Writes one possible state into an empty folder. `random` returns numbers from 0 to 1. */
   materialize(into: string, random: () => number): void {
     const names = new Map<Node, Map<string, Node>>()
     const namesOf = (folder: Node) => {
@@ -162,7 +162,7 @@ export class Disk {
       if (way === 'all' || (way === 'first' && index < first) || (way === 'some' && random() < 0.5))
         for (const { folder, name, node } of parts) keep(namesOf(folder), name, node)
     })
-    // some cuts spare most of what was not synced, some nothing
+    // some cuts keep most unsynced writes, some none
     const luck = random() < 0.15 ? 0 : random() < 0.1 ? 1 : random()
     const write = (folder: Node, path: string) => {
       for (const [name, node] of namesOf(folder)) {
@@ -204,7 +204,7 @@ function writeState(node: Node, path: string, luck: number, random: () => number
   ftruncateSync(file, size)
   for (const { position, bytes } of node.pending) {
     if (random() > luck) {
-      // lost; but the file may have grown already, with nothing in it
+      // lost; but the file's size may have grown already, with zeros
       if (bytes && position + bytes.length > size && random() < 0.2) {
         size = position + bytes.length
         ftruncateSync(file, size)
@@ -220,7 +220,7 @@ function writeState(node: Node, path: string, luck: number, random: () => number
   closeSync(file)
 }
 
-/** The beginning of it, or any of its sectors; answers where what was written ends. */
+/** Writes the beginning of it, or any of its sectors; returns the end of what was written. */
 function writeTorn(file: number, position: number, bytes: Buffer, random: () => number): number {
   const share = random()
   const onlyBeginning = random() < 0.5

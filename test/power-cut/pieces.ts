@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert } from '#test'
 
-/** What the recorder notes of an answer that tells by headers how much of a file has come. */
+/** The recorder's entry for a response whose headers say how much of a file was received. */
 export interface Arrived {
-  /** Its address ends with its name. */
+  /** Ends with its name. */
   address: string
   received: number
 }
@@ -14,7 +14,7 @@ const nameOf = (address: string): string => address.split('/').at(-1) as string
 const size = 7_500
 const piece = 2_500
 
-/** Files that come to a server in pieces, and what must be left of them. */
+/** Files uploaded in chunks, and what must survive of them. */
 export class Pieces {
   readonly #files = new Map<string, Buffer>()
   readonly #url: string
@@ -29,7 +29,7 @@ export class Pieces {
     return this.#files.size
   }
 
-  /** Sends a file in three pieces, of every third one only two; answers where it is once it is whole. */
+  /** Uploads a file in three chunks, of every third one only two; returns its URL once complete. */
   async upload(number: number): Promise<{ url: string; bytes: Buffer } | undefined> {
     const bytes = randomBytes(size)
     const begun = await this.#send('POST', '/api/v1/tus/', {
@@ -52,7 +52,7 @@ export class Pieces {
     return fetch(this.#url + path, { method, headers, ...(body ? { body: new Uint8Array(body) } : {}) })
   }
 
-  /** Throws when something of what was said to have come is not in the database, or not in the folder of files. */
+  /** Throws if acknowledged data is missing from the database or the file folder. */
   async check(
     query: (sql: string) => Promise<Record<string, unknown>[]>,
     said: readonly Arrived[],

@@ -16,12 +16,12 @@ import { type Arrived, Pieces } from './pieces.ts'
 import { openSound } from './sound.ts'
 import { cutPower } from './states.ts'
 
-/** How many states of the disk are looked at; thousands for whoever has the time: `npm run power-cuts -- 2000`. */
+/** How many states of the disk are checked; thousands in a long run: `npm run power-cuts -- 2000`. */
 const states = Number(process.env.LOQUAT_POWER_CUTS ?? 14)
 const seed = Number(process.env.LOQUAT_POWER_CUTS_SEED ?? 20261122)
 const run = promisify(execFile)
 const work = mkdtempSync(join(tmpdir(), 'loquat-recorded-'))
-/** In the project, where its packages are found; another run has one of its own. */
+/** In the project, where its packages are found, and unique per run. */
 const program = join('node_modules/.cache/loquat', `power-cut-${process.pid}.mjs`)
 afterAll(() => {
   rmSync(work, { recursive: true, force: true })
@@ -34,16 +34,15 @@ const recording = (dataDir: string, file: string) => ({
   LOQUAT_RECORD_FILE: file,
 })
 
-/** The database of a state; undefined where there is none yet, and then one can be made. */
+/** The database of a state; undefined if there is none yet and one can be created. */
 async function databaseOf(dataDir: string): Promise<string | undefined> {
   const file = join(dataDir, 'loquat.lock')
-  // a whole lock names the place that it came from, which a state is not
+  // an intact lock names its original path, which a state doesn't have
   if (existsSync(file) && readFileSync(file, 'utf8').endsWith('}')) rmSync(file)
   await (await Lock.take(dataDir, 'test')).release()
   return (await holdsDatabase(dataDir)) ? join(dataDir, 'database') : undefined
 }
 
-/** What the server has answered. */
 interface Answer {
   id?: number
   url?: string
@@ -61,7 +60,7 @@ const progress = () => {
   if (++looked % 50 === 0 && states > 100) console.log(`${looked} states, ${problems.length} problems`)
 }
 
-test('after a power cut every committed transaction is whole, and the sealing key is there', async () => {
+test('after a power cut every committed transaction and the sealing key survive', async () => {
   // @ts-expect-error: a script without types
   const { bundle } = await import('../../scripts/build.mjs')
   await bundle('test/power-cut/transactions.ts', program)
@@ -87,7 +86,7 @@ test('after a power cut every committed transaction is whole, and the sealing ke
       }
       if (!database) {
         assert.equal(promised.length, 0, 'there is no database')
-        // making one takes seconds
+        // creating one takes seconds
         if (fresh++ < 2)
           await (await openFolder(readConfig(options, { dataDir: folder, databaseSync: 'off' }, {}))).close()
         return
@@ -112,7 +111,7 @@ test('after a power cut every committed transaction is whole, and the sealing ke
 }, 7_200_000)
 
 test.skipIf(process.env.LOQUAT_TEST_DATABASE_URL)(
-  'after a power cut a server has every acknowledged message and every file taken in',
+  'after a power cut every acknowledged message and uploaded file survives',
   async () => {
     const server = await RealServer.prepare({ isNew: true })
     const contents = new Map<number, string>()
@@ -188,7 +187,7 @@ test.skipIf(process.env.LOQUAT_TEST_DATABASE_URL)(
             }
             const said = answers.flatMap(({ upload }) => upload ?? [])
             await pieces.check(query, said, join(folder, 'uploads'))
-            // whatever the database names is there, answered or not
+            // files named in the database exist, acknowledged or not
             for (const [url, bytes] of uploads) {
               const pathId = url.slice('/user_uploads/'.length)
               if (taken.has(pathId))

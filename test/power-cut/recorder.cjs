@@ -1,7 +1,7 @@
-// Loaded into a process before everything else (node --require): notes in LOQUAT_RECORD_FILE what it does to the files
-// below LOQUAT_RECORD_FOLDER, and when it answers a request. One entry: its length and the length of its head (4 bytes
-// each), the head in JSON, and the bytes that were written. An entry stands after what it tells of has happened, but
-// for the beginning of a sync and for an answer, which stand before: nothing is taken for safer than it was.
+// A preload (node --require) that records in LOQUAT_RECORD_FILE a process's operations on files below
+// LOQUAT_RECORD_FOLDER, and its responses. Entry: its length and its head's (4 bytes each), a JSON head, the bytes
+// written. Entries follow their operation, but starts of syncs and responses come before, so that nothing counts as
+// more durable than it was.
 const fs = require('node:fs')
 const { ServerResponse } = require('node:http')
 const { syncBuiltinESMExports } = require('node:module')
@@ -19,7 +19,7 @@ function note(head, bytes = Buffer.alloc(0)) {
   const lengths = Buffer.alloc(8)
   lengths.writeUInt32LE(8 + text.length + bytes.length, 0)
   lengths.writeUInt32LE(text.length, 4)
-  // at once: threads share the file
+  // synchronously: threads share the file
   real.writeSync(output, Buffer.concat([lengths, text, bytes]))
 }
 
@@ -35,7 +35,7 @@ const makes = (flags) =>
 const empties = (flags) =>
   typeof flags === 'number' ? (flags & real.constants.O_TRUNC) !== 0 : /^w/.test(flags ?? 'r')
 
-/** Some of Node's ways go through others; each is to be noted once. */
+/** Some of Node's functions call others; each operation is recorded once. */
 let silent = false
 function silently(work) {
   silent = true
@@ -59,7 +59,7 @@ const named = (op, path, to) => {
   if (within(path) || (to && within(to))) note({ op, path: resolve(path), ...(to ? { to: resolve(to) } : {}) })
 }
 
-// the ways of the library and of what is done at once
+// functions that the library uses, and synchronous ones
 fs.openSync = (path, flags, mode) => {
   const fd = real.openSync(path, flags, mode)
   opened(fd, path, flags)
@@ -98,7 +98,7 @@ fs.truncateSync = (path, size = 0) => {
 }
 const twoNames = new Set(['rename', 'link'])
 for (const name of ['rename', 'link', 'unlink', 'mkdir', 'rmdir', 'rm']) {
-  // without the file there is nothing to note
+  // without the file there is nothing to record
   fs[`${name}Sync`] = (path, ...more) => {
     const known = real.existsSync(path)
     const answer = real[`${name}Sync`](path, ...more)
@@ -113,7 +113,7 @@ for (const name of ['rename', 'link', 'unlink', 'mkdir', 'rmdir', 'rm']) {
   }
 }
 
-// the ways of what is done meanwhile
+// promise functions
 fs.promises.writeFile = async (path, data, options) => {
   await promised.writeFile(path, data, options)
   put(path, contentOf(data, options))
@@ -159,7 +159,7 @@ const end = (number) => number && note({ op: 'sync', number })
 const answer = ServerResponse.prototype.end
 ServerResponse.prototype.end = function (...given) {
   const received = this.getHeader('upload-offset')
-  // what has come of a file is told by headers
+  // headers say how much of a file was received
   if (received !== undefined) {
     const upload = { address: this.getHeader('location') ?? this.req.url, received: Number(received) }
     note({ op: 'answer', text: JSON.stringify({ upload }) })
@@ -168,7 +168,7 @@ ServerResponse.prototype.end = function (...given) {
   return answer.apply(this, given)
 }
 
-// what a program of the tests says that it promised
+// acknowledgments by the tests' own programs
 process.on('acknowledged', (text) => note({ op: 'answer', text }))
 
 syncBuiltinESMExports()

@@ -6,12 +6,12 @@ import { DurableFiles } from '../../src/platform/db/durable-files.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** perf: compiled once, and not for each of many databases */
+/** perf: compiled once instead of for each of many databases */
 const library = readFile(createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm')).then((bytes) =>
   WebAssembly.compile(bytes),
 )
 
-/** Opens a database after a power cut, has PostgreSQL check every table and index, and asks it something. */
+/** Opens a database after a power cut, has PostgreSQL check every table and index, and queries it. */
 export async function openSound<T>(
   folder: string,
   ask: (query: (sql: string) => Promise<Rows>) => Promise<T>,

@@ -15,9 +15,8 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * Cuts the power at random points of a record and hands out a folder for each, as the disk may be afterwards, with what
- * was promised before. Points between two syncs count as much as those among many: the points are drawn from syncs and
- * promises as well as from all entries.
+ * Cuts the power at random points of a record, and yields a folder with a possible disk state and what was promised
+ * before each. Drawing from syncs and promises too gives every interval between syncs a chance.
  */
 export async function cutPower(
   { root, file, states, seed }: { root: string; file: string; states: number; seed: number },

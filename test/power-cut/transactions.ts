@@ -9,9 +9,8 @@ import { Lock } from '../../src/command/lock.ts'
 import { options } from '../../src/command/options.ts'
 
 /**
- * Hard work for the disk, in a process of its own that is recorded: a new data directory, then transactions with
- * everything that makes PostgreSQL write in other ways. Says what must last from then on. Arguments: the data directory,
- * and how many transactions.
+ * Heavy disk work, recorded in its own process: makes PostgreSQL write in many ways, and reports what must be durable
+ * from then on. Arguments: the data directory, and the number of transactions.
  */
 const [dataDir = '', count = '0'] = process.argv.slice(2)
 const config = readConfig(options, { dataDir }, {})
@@ -26,7 +25,7 @@ await driver.script(`
 acknowledge({ tables: true })
 acknowledge({ sealed: secretsOf(config).seal('a test', 'everybody', 'the secret') })
 
-// a process that was killed left a folder that does not last yet
+// a killed process left a folder that isn't durable yet
 const key = '7/ab/file'
 await provideFolder(join(dataDir, 'uploads/7'))
 mkdirSync(join(dataDir, 'uploads/7/ab'))
@@ -38,7 +37,7 @@ for (let round = 1; round <= total; round++) {
   const connection = await driver.connect()
   const run = (sql: string, params: unknown[] = []) => connection.query(sql, params)
   const number = (round * 7) % Math.max(20, Math.floor(total / 3))
-  // some values are too long for their page
+  // some values don't fit into their page
   const body = `${round} `.repeat(round % 11 === 0 ? 3_000 : 20)
   await run('begin')
   for (const table of ['pair', 'partner'])

@@ -1,4 +1,4 @@
-# Orca reads this when it starts: what it would say is written down, a line of JSON each, and not sent to a synthesizer.
+# Orca loads this when it starts: speech goes to a file, one JSON line each, instead of a synthesizer.
 import json
 import os
 import time
@@ -13,7 +13,6 @@ def write_down(text, *_):
 
 
 speech._speak = write_down
-# each key that is pressed would be said as well
 speech.speakKeyEvent = lambda *_: None
-# letters are for the page, as whoever uses its keys has chosen (Insert+Z)
+# leave letters to the page, like users of single-key shortcuts do (Insert+Z)
 settings.structuralNavigationEnabled = False

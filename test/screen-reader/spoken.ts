@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const file = process.env.LOQUAT_SPOKEN ?? ''
 
-/** Whether a screen reader is there that writes down what it says: `npm run screen-reader` starts it. */
+/** Whether a screen reader that logs its speech is running: `npm run screen-reader` starts it. */
 export const hasReader = file !== '' && process.env.DISPLAY !== undefined
 
 const all = (): string[] =>
@@ -12,16 +12,16 @@ const all = (): string[] =>
     .filter(Boolean)
     .map((line) => (JSON.parse(line) as { text: string }).text)
 
-/** Presses keys as a keyboard does: named as X names them (`Tab`, `ctrl+Return`). */
+/** Presses keys like a keyboard, by their X names (`Tab`, `ctrl+Return`). */
 export const press = (...keys: string[]): void => void execFileSync('xdotool', ['key', '--delay', '200', ...keys])
 export const type = (text: string): void => void execFileSync('xdotool', ['type', '--delay', '60', text])
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const quietMs = 2_500
-/** For what says nothing. */
+/** For actions that say nothing. */
 const silentMs = 12_000
 
-/** What is said from when something is done until all of that was said, and nothing more for a while. */
+/** What is spoken during an action, until everything expected was said and a pause follows. */
 export async function saidDuring(act: () => unknown, expected: readonly RegExp[] = []): Promise<string[]> {
   const before = all().length
   await act()

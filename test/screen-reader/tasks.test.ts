@@ -19,16 +19,16 @@ const test = base.extend({
   ],
 })
 
-/** What was said, task by task: the report. */
+/** What was spoken, task by task: the report. */
 const report: { task: string; keys: string; said: string[] }[] = []
 
 describe.skipIf(!hasReader)('with a screen reader', () => {
-  test('the main tasks are said, each by its names', async ({ society, ada, ben, visit }) => {
+  test('the main tasks are announced by name', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     for (const text of ['The soup is ready', 'Can we **ship** it?']) await say(text)
     const here = await visit(ada)
     const { page } = here
-    /** Does something by keys; what is said must say all of this. */
+    /** Does something by keyboard; the speech must match all of `expected`. */
     const task = async (name: string, keys: string, act: () => unknown, ...expected: RegExp[]) => {
       const said = await saidDuring(act, expected)
       report.push({ task: name, keys, said })
@@ -48,12 +48,12 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
       'Skip to what matters',
       'Tab, Tab',
       async () => {
-        // the tools of the browser come first
+        // the browser's toolbar comes first
         for (let presses = 0; presses < 20; presses++) {
           press('Tab')
           if (await page.evaluate(() => document.activeElement?.matches('.skip') && document.hasFocus())) break
         }
-        // what has the focus first after a page has loaded Orca does not always say
+        // Orca doesn't always announce the first focus after a page load
         press('Tab')
       },
       /Skip to compose/,

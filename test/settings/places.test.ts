@@ -17,7 +17,7 @@ import type { Section } from '../../web/settings/section.ts'
 import { o } from '../../web/texts/organization.ts'
 import { userSettingTexts } from '../../web/texts/user-settings.ts'
 
-/** What there is to set up, beside settings. */
+/** Areas with something to set up, besides settings. */
 const areas = [
   'organization-settings/api.ts',
   'organization-settings/pictures-api.ts',
@@ -33,11 +33,11 @@ const areas = [
 const sorted = (names: Iterable<string>) => [...names].sort()
 const placed = everyPlaced()
 const apiOnly: ReadonlySet<string> = new Set([...apiOnlyUserSettings, ...apiOnlyOrganizationSettings])
-/** Without those that are only in the API. */
+/** Without those that exist only in the API. */
 const shown = (names: Iterable<string>) => sorted(names).filter((name) => !apiOnly.has(name))
 const of = (name: string) => organizationSettings[name as OrganizationSettingName]
 
-test('every setting of the organization has one place or is only in the API', () => {
+test('every organization setting has one place or is only in the API', () => {
   const asked = new Set([...Object.keys(updateOrganization.params), ...Object.keys(organizationSettings)])
   assert.deepEqual(sorted(placed.map(({ name }) => name)), shown(asked))
 })
@@ -47,10 +47,10 @@ test('every default for new users has one place or is only in the API', () => {
 })
 
 type Sections = Partial<Record<'organizationSections' | 'ownSections', readonly Section[]>>
-/** By its name alone: what it leads to is made for browsers, and is not checked from here. */
+/** Imported by path only: it imports browser code, which isn't type-checked from here. */
 const load = (file: string): Promise<Record<string, unknown>> => import(pathToFileURL(join(projectRoot, file)).href)
 
-test('each setting can be found by its words, on the page that has it', async () => {
+test('each setting is found by its words, on its page', async () => {
   const idsOf = async (sections: readonly Section[]) =>
     sorted((await Promise.all(sections.map(async ({ settings }) => Object.keys(await settings())))).flat())
   const { organizationSections } = (await load('web/settings/organization/sections.ts')) as Sections
@@ -66,8 +66,8 @@ test('each setting can be found by its words, on the page that has it', async ()
   for (const name of shown(userSettingNames)) assert.include(own, name)
 })
 
-/** What an administrator sets up by it, some page of the web client does. */
-test('everything that administrators set up can be set up in the web client', async () => {
+/** Every administrator endpoint is used by some page of the web client. */
+test('everything administrators set up can be set up in the web client', async () => {
   const sources = readdirSync(join(projectRoot, 'web'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts') && !name.startsWith('workbench/'))
     .map((name) => readFileSync(join(projectRoot, 'web', name), 'utf8'))
@@ -77,7 +77,7 @@ test('everything that administrators set up can be set up in the web client', as
     const declared = await load(join('src/areas', area))
     for (const [name, one] of Object.entries(declared)) {
       if (!isEndpoint(one) || one.method === 'GET' || one.deprecated || one.path.startsWith('/users/me/')) continue
-      // files go by their addresses
+      // file uploads use their URL
       const path = `'${one.path}'`
       const start = `${one.path.split('{')[0]}\${`
       if (
@@ -89,7 +89,7 @@ test('everything that administrators set up can be set up in the web client', as
   assert.deepEqual(missing, [])
 })
 
-/** What else `PATCH /settings` takes: who somebody is, and whose settings they are. */
+/** Other parameters of `PATCH /settings`: identity, and target users. */
 const accountParams = ['email', 'full_name', 'new_password', 'old_password', 'target_users', 'timezone']
 
 test('every personal setting has one place or is only in the API', () => {
@@ -97,7 +97,7 @@ test('every personal setting has one place or is only in the API', () => {
   assert.deepEqual(sorted([...placedUserSettings, ...accountParams]), shown(Object.keys(updateSettings.params)))
 })
 
-test('a setting is changed with what fits its values', () => {
+test('each setting has a control that fits its values', () => {
   const takes = ({ name }: Placed, value: unknown) => of(name).schema.safeParse(value).success
   for (const one of placed) {
     const { name, control } = one
@@ -121,7 +121,7 @@ test('a setting is changed with what fits its values', () => {
   }
 })
 
-test('what a setting depends on, at this place or on the server, there is', () => {
+test("every setting's dependencies exist, in the client or on the server", () => {
   const told = Object.keys(organizationState.schema.shape)
   for (const { name, needs, server, control } of placed) {
     if (needs) {
@@ -137,7 +137,7 @@ test('what a setting depends on, at this place or on the server, there is', () =
   }
 })
 
-test('each setting says what it does, and no two are called the same', () => {
+test('each setting has a description, and no two have the same name', () => {
   const words = Object.entries(o.settings)
   for (const [name, { label, help }] of words) {
     assert.match(label, /^\p{Lu}.*[^.]$/u, name)
@@ -146,13 +146,13 @@ test('each setting says what it does, and no two are called the same', () => {
   assert.equal(new Set(words.map(([, { label }]) => label)).size, words.length)
 })
 
-test('each setting that is shown does something here or on the server', () => {
+test('each setting that is shown has an effect here or on the server', () => {
   const textOf = (folder: string, leaves: RegExp) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.(test|generated)\.ts$/.test(name) && !leaves.test(name))
       .map((name) => readFileSync(join(projectRoot, folder, name), 'utf8'))
       .join('\n')
-  // where settings are declared, drawn, described and copied they do nothing yet
+  // exclude where settings are only declared, drawn, described, and copied
   const acting = [
     textOf('web', /^(texts|workbench)\/|^settings\/(api-only|own\/user-setting|organization\/)/),
     textOf('src', /^areas\/(user-settings\/settings\.ts|organization\/(settings|permission)|exports\/(zulip|full)\/)/),

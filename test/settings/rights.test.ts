@@ -6,7 +6,7 @@ import { updateDefaults } from '../../src/areas/user-settings/api.ts'
 import { hasRank, rankOf } from '../../web/settings/organization/rights.ts'
 import { everyPlaced } from '../../web/settings/organization/table.ts'
 
-test('a control is open to exactly those from whom the server takes the change', async ({
+test('a control is enabled exactly for users whose change the server accepts', async ({
   ada,
   ines,
   momo,
@@ -41,7 +41,7 @@ test('a control is open to exactly those from whom the server takes the change',
     else await person.refused(updateDefaults, { enter_sends: true }, mustBeAdministrator)
 })
 
-test('what only whoever runs the server changes is not taken from an owner', async ({ ada }) => {
+test("owners can't change what only the operator can", async ({ ada }) => {
   const names = everyPlaced().filter(({ name }) => rankOf(name) === 'server')
   assert.deepEqual(
     names.map(({ name }) => name),

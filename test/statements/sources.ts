@@ -10,7 +10,7 @@ export interface Node {
   readonly [part: string]: unknown
 }
 
-/** A name that a file declares, and the part of the file where it stands for this. */
+/** A name that a file declares, and its scope. */
 interface Declared {
   readonly name: string
   readonly value: Node
@@ -20,11 +20,11 @@ interface Declared {
 export interface Source {
   readonly path: string
   readonly calls: readonly Node[]
-  /** The declaration that a node stands in, with its comments and those that are about what follows. */
+  /** The declaration around a node, with its comments and those about the rest of the file. */
   around(node: Node): string
-  /** What a name stands for at a place of the file. */
+  /** The value of a name at a position of the file. */
   find(name: string, at: number): Node | undefined
-  /** The file and the name that an import stands for. */
+  /** The file and name that an import refers to. */
   imported(name: string): { path: string; name: string } | undefined
 }
 
@@ -39,7 +39,7 @@ export function source(path: string): Source {
   return known
 }
 
-/** Every file of the server but its tests. */
+/** Every file of the server except its tests. */
 export const serverFiles = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|\.d\.ts$|\bfixture\.ts$/.test(name))
@@ -50,7 +50,7 @@ function parse(path: string): Source {
   const text = readFileSync(path, 'utf8')
   const program = parseAst(text, { lang: 'ts' }) as unknown as Node
   const tops = program.body as Node[]
-  // a comment that stands alone is about the rest of the file
+  // a comment with an empty line after it applies to the rest of the file
   const sections = [...text.matchAll(/^(?:\/\/.*\n)+(?=\n)/gm)]
   const calls: Node[] = []
   const declared: Declared[] = []
@@ -82,7 +82,7 @@ function parse(path: string): Source {
     imported: (name) => imports.get(name),
     find: (name, at) =>
       declared
-        // a program begins after the comments above it
+        // a program's start excludes the comments above it
         .filter((one) => one.name === name && (one.scope === program || (one.scope.start <= at && at < one.scope.end)))
         .sort((a, b) => b.scope.start - a.scope.start)[0]?.value,
   }

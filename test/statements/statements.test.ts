@@ -3,9 +3,8 @@ import { afterAll, assert, beforeAll, startServer, type TestServer, test } from 
 import { type Node, nameOf, serverFiles, source } from './sources.ts'
 import { textsOf } from './texts.ts'
 
-/** Statements that are put together while the server runs: where, and how many. The tests of their areas run these. */
+/** Statements assembled at run time: files, and how many. Their areas' tests run these. */
 const putTogether: Record<string, number> = {
-  // of whichever table is declared
   'src/areas/exports/full/import-store.ts': 2,
   'src/areas/exports/full/store.ts': 5,
   'src/areas/messages/narrow/found-files.ts': 1,
@@ -22,7 +21,6 @@ const putTogether: Record<string, number> = {
   // whichever table's rows are counted
   'src/platform/db/raw.ts': 2,
   'src/platform/events/log.ts': 1,
-  // for whichever table is declared to the timer
   'src/platform/timer/oldest.ts': 1,
   'src/platform/timer/rows.ts': 7,
   'src/platform/timer/times.ts': 3,
@@ -37,7 +35,7 @@ afterAll(() => server.close())
 interface Statement {
   readonly path: string
   readonly texts: readonly string[] | undefined
-  /** Where it stands, with the comments that are about it. */
+  /** The surrounding code, with its comments. */
   readonly around: string
 }
 
@@ -52,15 +50,14 @@ const statements: Statement[] = serverFiles().flatMap((path) => {
     }))
 })
 
-/** What Kysely cannot say: lists as parameters to select from, ranges, text search, whole rows from and to JSON, locks, the catalogue. */
+/** What Kysely can't express: unnested lists, ranges, text search, whole rows as JSON, locks, the catalog. */
 const beyondKysely =
   /\bunnest\(|multirange|int8range|range_agg|@>|tsvector|tsquery|jsonb_(?:populate|to)_record|to_jsonb|words_of|generate_series|regclass|\bpg_|^lock table|information_schema/
 
-/** What the database says against a statement. */
 const problemWith = (db: Database, text: string): Promise<string | undefined> =>
   db
     .transaction(async (tx) => {
-      // what PostgreSQL does not prepare
+      // PostgreSQL can't prepare it
       if (text.startsWith('lock table')) return raw(tx, text, [])
       await raw(tx, `prepare statement_of_a_test as ${text}`, [])
       await raw(tx, 'deallocate statement_of_a_test', [])
@@ -70,7 +67,7 @@ const problemWith = (db: Database, text: string): Promise<string | undefined> =>
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
 
-test('every statement written in the source fits the tables as the migrations leave them', async () => {
+test('every statement in the source is valid for the migrated tables', async () => {
   const problems: string[] = []
   for (const { path, texts = [] } of statements)
     for (const text of texts) {
@@ -80,18 +77,18 @@ test('every statement written in the source fits the tables as the migrations le
   assert.deepEqual(problems, [])
 })
 
-test('a statement that names a column which is not there does not fit', async () => {
+test('a statement with an unknown column is invalid', async () => {
   const text = 'select no_such_column from organization where id = $1'
   assert.match((await problemWith(server.runtime.db, text)) ?? '', /no_such_column/)
 })
 
-test('it is known which statements cannot be read in the source', () => {
+test("statements that can't be read from the source are listed", () => {
   const found: Record<string, number> = {}
   for (const { path, texts } of statements) if (!texts) found[path] = (found[path] ?? 0) + 1
   assert.deepEqual(found, putTogether)
 })
 
-test('a statement is written out where Kysely cannot say it, or for its speed', () => {
+test("raw SQL is used only where Kysely can't express it, or for speed", () => {
   const plain = statements.filter(
     ({ texts, around }) => texts && !texts.every((text) => beyondKysely.test(text)) && !around.includes('perf:'),
   )

@@ -1,15 +1,15 @@
 import { isNode, type Node, nameOf, type Source, source } from './sources.ts'
 
-/** Texts that names have where they are parameters of a function that is called in a text. */
+/** Texts of parameters, inside a function called in a text. */
 type Given = ReadonlyMap<string, readonly string[]>
 
 const nothing: Given = new Map()
-/** More alternatives than these are no text that one could read. */
+/** With more alternatives, a text is no longer readable. */
 const most = 16
 
 /**
- * The texts that an expression can have, as far as they follow from the source: from literals, templates, constants,
- * both ways of a choice, and functions that make a text of their parameters. Undefined where they do not.
+ * The texts that an expression can evaluate to, as far as they follow from literals, constants, and functions; else
+ * undefined.
  */
 export function textsOf(node: Node, file: Source, given: Given = nothing): readonly string[] | undefined {
   switch (node.type) {
@@ -47,7 +47,7 @@ function ofName(node: Node, file: Source): readonly string[] | undefined {
   return found && textsOf(found.value, found.file)
 }
 
-/** A call of a function that is one expression, or a choice of some that it returns. */
+/** A call of a function that is one expression, or returns one of several. */
 function ofCall(node: Node, file: Source, given: Given): readonly string[] | undefined {
   const found = lookUp(nameOf(node.callee), node.start, file)
   if (!found || !/Function/.test(found.value.type)) return undefined

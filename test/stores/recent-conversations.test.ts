@@ -36,7 +36,7 @@ const listFor = (person: Person, pageSize?: number) =>
 const come = (list: RecentList) => list.renew()
 
 test(
-  'recent conversations that follow events are those that a fresh list asks for',
+  'recent conversations that follow events equal a fresh list',
   async ({ ada, ben, cleo, society }) => {
     let runs = 0
     const run = async (steps: readonly Step[]) => {
@@ -61,7 +61,7 @@ test(
       const at = (nth: number) => sent[nth % Math.max(1, sent.length)]
       const attempt = (act: Promise<unknown>) =>
         act.catch((problem) => {
-          // what is gone cannot be changed
+          // deleted messages can't be changed
           if (!(problem instanceof ApiError && problem.status < 500)) throw problem
         })
       const send = async (from: Person, params: object) =>
@@ -89,7 +89,7 @@ test(
             await listen()
             break
           case 'older':
-            // an answer and events may overtake each other
+            // a response and events may arrive in either order
             void list.older()
             break
           case 'look':

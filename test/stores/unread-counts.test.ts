@@ -37,7 +37,7 @@ interface Told {
   user_topics: { stream_id: number; topic_name: string; visibility_policy: number }[]
 }
 
-/** A browser of somebody, as far as counts go: its session, and what it marks and takes back. */
+/** A browser, as far as counts go: its session, and what it marks and undoes. */
 class Device {
   readonly session: Session
   readonly markings: Markings
@@ -62,7 +62,7 @@ class Device {
     while ((await this.session.poll({ wait: false })).events.length > 0);
   }
 
-  /** Rows of the inbox: conversations with what is unread in them. */
+  /** Rows of the inbox: conversations with unread messages. */
   rows(): { name: string; ids: readonly number[]; isMuted: boolean }[] {
     return rowsOf(this.session.told as unknown as Told, this.#person.id)
   }
@@ -91,7 +91,7 @@ function rowsOf(told: Told, ownId: number): { name: string; ids: readonly number
 }
 
 test(
-  'two browsers count what the server counts, whatever is marked and taken back',
+  "two browsers' unread counts match the server's, whatever is marked and undone",
   async ({ ada, ben, society }) => {
     let runs = 0
     const run = async (steps: readonly Step[]) => {
@@ -103,7 +103,7 @@ test(
       const words = (calls: boolean) => (calls ? `@**${ben.name}** look` : 'Hello')
       const attempt = (act: Promise<unknown>) =>
         act.catch((problem) => {
-          // what is gone, or not in one's reach any more, cannot be changed
+          // deleted or no longer accessible messages can't be changed
           if (!(problem instanceof ApiError && problem.status < 500)) throw problem
         })
       for (const one of steps)
@@ -183,7 +183,6 @@ test(
       )
       const total = fresh.rows().reduce((sum, { ids, isMuted }) => sum + (isMuted ? 0 : ids.length), 0)
       assert.equal(total, (fresh.session.told as unknown as Told).unread_msgs.count)
-      // marked and taken back, everything is as it was
       await first.markings.mark(listed)
       await first.listen()
       assert.deepEqual(first.rows(), [])
@@ -198,7 +197,7 @@ test(
   explorationPatience,
 )
 
-test('a channel counts what is heard apart from what is muted', () => {
+test('a channel counts muted messages separately', () => {
   const one = { topic: 'soup', ids: [1, 2], isMuted: false, isMentioned: false }
   assert.deepEqual(countOf([one, { topic: 'noise', ids: [3], isMuted: true, isMentioned: true }]), {
     count: 2,

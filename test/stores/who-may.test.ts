@@ -36,7 +36,7 @@ const draw = fc.record({
   groups: fc.array(fc.nat(20), { maxLength: 2 }),
 })
 const plan = fc.record({
-  /** Each may have those inside that were made before it. */
+  /** Each may contain groups created before it. */
   groups: fc.array(
     fc.record({
       people: fc.array(fc.nat(5), { maxLength: 2 }),
@@ -53,7 +53,6 @@ const plan = fc.record({
   organization: fc.array(draw, { minLength: decisive.length, maxLength: decisive.length }),
 })
 
-/** The server's own judgement. */
 type InChannel = (...args: Parameters<typeof channelAccess.canResolveTopics>) => boolean
 const inChannel: Record<ChannelDeed, InChannel> = {
   read: channelAccess.canReadChannel,
@@ -68,7 +67,7 @@ const inChannel: Record<ChannelDeed, InChannel> = {
   deleteAny: channelAccess.canDeleteAnyMessage,
   deleteOwn: channelAccess.canDeleteOwnMessage,
   administer: (viewer, { id, permissions }) => {
-    // the loader refuses whoever may not
+    // the loader refuses those without access
     const closed = { isPrivate: true, isWebPublic: false, isArchived: false, historyPublicToSubscribers: false }
     const fresh = { id, ...closed, permissions: { ...permissions } }
     const nobody = { direct_members: [], direct_subgroups: [] }
@@ -105,7 +104,7 @@ interface Told {
 }
 
 test(
-  'who may do what, and why, is what the server judges',
+  "the client's permissions and reasons match the server's",
   async ({ society, ada, ben, cleo, ines, momo, gus }) => {
     const people = [ada, ines, momo, ben, cleo, gus]
     const { org } = society
@@ -116,7 +115,7 @@ test(
       const chosen = drawn.groups.map((nth) => (fitting[nth % fitting.length] as UserGroup).id)
       if (rules.require_system_group) return chosen[0] ?? fitting[0]?.id
       const direct_members = drawn.people.map((nth) => (people[nth] as Person).id)
-      // not everybody may be left out
+      // some values can't be empty
       if (chosen.length + direct_members.length === 0) return fitting[0]?.id
       return { direct_members, direct_subgroups: chosen }
     }
@@ -212,14 +211,14 @@ test(
           for (const one of members)
             assert.ok(judgeInChannel(deed, { id: one, role: roleOf(one) }, channel, isIn(one), client).may, deed)
         }
-        // who is among those who are named may, and so may everybody in a group that is named
+        // users who are named have the permission, and so do members of a named group
         for (const name of decisive) {
           const isNamed = pathsOf(client.organization(name), groups).groups.has(id)
           const isBarred = all.role === roles.guest && !client.rules('realm', name).allow_everyone_group
           assert.equal(judgeInOrganization(name, all, client).may, isNamed && !isBarred, name)
         }
       }
-      // a path of a group says that everybody in it is among those who are named
+      // a path to a group says that its members are included
       for (const id of groupIds) {
         const { people: inside, groups: nested } = pathsOf(id, groups)
         for (const [one] of nested) for (const member of groups.get(one)?.members ?? []) assert.ok(inside.has(member))
@@ -229,7 +228,7 @@ test(
   explorationPatience,
 )
 
-/** Every step of a path is one that the groups have, from the person to a group that is named. */
+/** Asserts that every step of the path exists, from the user to a named group. */
 function isTrue(verdict: Verdict, userId: number, groups: ReadonlyMap<number, UserGroup>): void {
   if (!verdict.may) return
   for (const reason of verdict.because) {

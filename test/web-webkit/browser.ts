@@ -13,11 +13,10 @@ interface Point {
   readonly y: number
 }
 
-/** A person in front of WebKit, signed in. */
 export class WebKitVisitor {
   readonly session: Session
   readonly #display: Display
-  /** Where the page begins on the screen. */
+  /** The page's position on the screen. */
   #origin: Point | undefined
 
   constructor(session: Session, display: Display) {
@@ -46,7 +45,7 @@ export class WebKitVisitor {
     await this.listens()
   }
 
-  /** The page has loaded and reacts to what people do. */
+  /** Waits until the page has loaded and handles input. */
   async listens(): Promise<void> {
     await this.session.waitFor(
       'the client',
@@ -67,7 +66,7 @@ export class WebKitVisitor {
       (css, wanted) => {
         const nameOf = (one: HTMLElement) => one.getAttribute('aria-label') ?? one.textContent
         const all = [...document.querySelectorAll<HTMLElement>(css)]
-        // an element travels as a reference
+        // serialized as a reference
         return all.find((one) => one.checkVisibility() && nameOf(one).trim() === wanted) as unknown as ElementReference
       },
       selector,
@@ -96,7 +95,6 @@ export class WebKitVisitor {
     )
   }
 
-  /** Focuses the field for new messages and types into it. */
   async types(text: string): Promise<void> {
     await this.session.waitFor('the composer', () => {
       const field = document.querySelector<HTMLTextAreaElement>('#compose textarea')
@@ -111,7 +109,6 @@ export class WebKitVisitor {
     await this.clicks('#compose button', 'Send')
   }
 
-  /** Moves the mouse to a point of the page. */
   async pointsAt({ x, y }: Point): Promise<void> {
     this.#origin ??= await this.#findOrigin()
     await this.#display.moveTo(this.#origin.x + x, this.#origin.y + y)
@@ -123,7 +120,6 @@ export class WebKitVisitor {
     await this.#display.click()
   }
 
-  /** Drags with the mouse from one point to others. */
   async drags(from: Point, ...to: Point[]): Promise<void> {
     await this.pointsAt(from)
     await this.#display.press()
@@ -131,12 +127,11 @@ export class WebKitVisitor {
     await this.#display.release()
   }
 
-  /** Turns the wheel where the mouse is. */
   async turnsWheel(direction: 'up' | 'down', notches: number, pauseMs: number): Promise<void> {
     await this.#display.wheel(direction, notches, pauseMs)
   }
 
-  /** The window has a toolbar above the page: where the page sees the mouse tells how high that is. */
+  /** The window has a toolbar above the page: comparing mouse positions gives its height. */
   async #findOrigin(): Promise<Point> {
     await this.session.run(() => {
       addEventListener('mousemove', ({ clientX, clientY }) => {
@@ -155,20 +150,18 @@ export class WebKitVisitor {
 }
 
 interface Visits {
-  /** The address of the test's organization. */
   address: string
   /** One for all tests of a file. */
   display: Display
-  /** Opens WebKit and signs a person in. */
   visit(person: Person, size?: { width: number; height: number }): Promise<WebKitVisitor>
 }
 
-/** As the server's tests, with WebKit: each test has an organization and a browser of its own. */
+/** The server tests' `test`, with WebKit: each test has its own organization and browser. */
 export const test = base.extend<Visits & { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
     async ({}, use) => {
-      // names below `localhost` need no name server
+      // names below `localhost` need no DNS
       const server = await startServer({ url: 'http://loquat.localhost' }, { pages })
       await use(server)
       await server.close()

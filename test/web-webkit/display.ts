@@ -5,7 +5,7 @@ import { programs } from './programs.ts'
 
 const run = promisify(execFile)
 
-/** An X server without a screen, with a mouse and a keyboard that reach its windows as real ones do. */
+/** An X server without a screen, with mouse and keyboard input that windows treat as real. */
 export class Display {
   readonly name: string
   readonly #server: ChildProcess
@@ -51,7 +51,6 @@ export class Display {
     return this.#send('mouseup', '1')
   }
 
-  /** Turns the mouse wheel by some notches, with a pause between them. */
   wheel(direction: 'up' | 'down', notches: number, pauseMs: number): Promise<unknown> {
     const button = direction === 'up' ? '4' : '5'
     return this.#send('click', '--repeat', String(notches), '--delay', String(pauseMs), button)

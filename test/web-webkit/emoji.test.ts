@@ -28,12 +28,7 @@ async function colored({ session }: WebKitVisitor): Promise<number> {
 }
 
 describe.skipIf(!hasWebKit)('emoji in WebKit', () => {
-  test('the list opens without downloading a font where a color font is installed', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('the emoji list downloads no font where a color font is installed', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Done 😀😀😀')
     const here = await visit(ada)

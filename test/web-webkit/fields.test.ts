@@ -6,7 +6,6 @@ import { test, type WebKitVisitor } from './browser.ts'
 import { hasWebKit } from './programs.ts'
 import { keys } from './session.ts'
 
-/** How high the field with the focus is, and whether all of its text is in sight. */
 const fieldOf = ({ session }: WebKitVisitor) =>
   session.run(() => {
     const { scrollHeight, clientHeight, offsetHeight } = document.activeElement as HTMLTextAreaElement
@@ -40,7 +39,7 @@ describe.skipIf(!hasWebKit)('fields and pictures in WebKit', () => {
     assert.isTrue((await fieldOf(here)).isWhole, 'all lines are in sight')
   })
 
-  test('an enlarged picture follows the mouse that drags it', async ({ society, ada, ben, visit }) => {
+  test('an enlarged image follows the mouse that drags it', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const content = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#05a' } })
       .png()

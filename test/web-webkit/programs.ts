@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
 
-/** WebKitGTK's own small browser: Debian keeps it in a folder named after the machine and the version. */
+/** WebKitGTK's MiniBrowser: Debian installs it in a folder named after the architecture and version. */
 function findMiniBrowser(): string | undefined {
   for (const machine of existsSync('/usr/lib') ? readdirSync('/usr/lib') : [])
     for (const version of ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0']) {
@@ -19,7 +19,7 @@ export const programs = {
   pointer: '/usr/bin/xdotool',
 }
 
-/** A color emoji font, in a folder that only these tests' browsers look into. */
+/** A color emoji font, in a folder that only these tests' browsers use. */
 export const emojiFontFolder = join(projectRoot, '.cache/color-emoji')
 
 /** `scripts/install-webkit.sh` installs the programs. */

@@ -27,7 +27,7 @@ describe.skipIf(!hasWebKit)('reading in WebKit', () => {
     await session.run(() => document.fonts.ready.then(() => undefined))
     await here.pointsAt({ x: 700, y: 400 })
     await watchWheel(session)
-    // without a rest between them, as fast as this machine follows
+    // without a pause, as fast as this machine can
     let notches = 0
     for (const pauseMs of Array.from({ length: 25 }, (_, at) => [60, 90, 120][at % 3] as number)) {
       await here.turnsWheel('up', 10, pauseMs)

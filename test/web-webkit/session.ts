@@ -3,18 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../harness/port.ts'
 import { programs } from './programs.ts'
 
-/** How WebDriver names an element in JSON. */
+/** WebDriver's key for element references in JSON. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 export interface ElementReference {
   readonly [elementKey]: string
 }
 
-/** How long a page may take until it shows what a test waits for: next to other work, many times as long as alone. */
+/** How long a test waits for a page: under load, pages take many times longer than alone. */
 const patienceMs = 180_000
 const pollMs = 50
 
 interface SessionOptions {
-  /** The X display, such as `:99`. */
   readonly display: string
   readonly environment: Readonly<Record<string, string>>
 }
@@ -32,7 +31,7 @@ export class Session {
   static async open({ display, environment }: SessionOptions): Promise<Session> {
     const port = await freePort()
     const driver = spawn(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], {
-      // a process group of its own, so that the browser ends with it
+      // its own process group, so that the browser ends with it
       detached: true,
       stdio: 'ignore',
       env: { ...process.env, ...environment, DISPLAY: display, NO_AT_BRIDGE: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
@@ -71,7 +70,7 @@ export class Session {
     await this.#send('/refresh')
   }
 
-  /** Runs a function in the page. Arguments and results travel as JSON; elements travel as references. */
+  /** Runs a function in the page. Arguments and results are sent as JSON; elements as references. */
   run<T, A extends unknown[]>(script: (...args: A) => T | Promise<T>, ...args: A): Promise<T> {
     const body = `const done = arguments[arguments.length - 1]
       Promise.resolve((${script}).apply(null, [...arguments].slice(0, -1))).then(
@@ -82,7 +81,7 @@ export class Session {
     })
   }
 
-  /** Waits until a function in the page answers something else than undefined, null or false. */
+  /** Waits until a function in the page returns anything but undefined, null, or false. */
   waitFor<T, A extends unknown[]>(
     what: string,
     script: (...args: A) => T | Promise<T>,
@@ -91,7 +90,7 @@ export class Session {
     return until(what, () => this.run(script, ...args))
   }
 
-  /** Types, as with a keyboard, where the focus is. Keys such as Enter are the code points that WebDriver gives them. */
+  /** Types into the focused element. Keys such as Enter are the code points that WebDriver assigns. */
   async type(text: string): Promise<void> {
     const actions = [...text].flatMap((value) => [
       { type: 'keyDown', value },
@@ -100,7 +99,6 @@ export class Session {
     await this.#send('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
   }
 
-  /** Presses keys together, such as Control and `k`. */
   async press(...keys: string[]): Promise<void> {
     const actions = [
       ...keys.map((value) => ({ type: 'keyDown', value })),
@@ -113,7 +111,6 @@ export class Session {
     await this.#send(`/element/${element[elementKey]}/click`)
   }
 
-  /** A PNG of the page. */
   async screenshot(): Promise<Buffer> {
     return Buffer.from(await send<string>(`${this.#address}/screenshot`, 'GET'), 'base64')
   }
@@ -142,10 +139,10 @@ async function send<T = unknown>(url: string, method: string, body?: object): Pr
   return value
 }
 
-/** What counts as an answer. */
+/** A result that isn't "not yet". */
 type Answer<T> = Exclude<T, null | undefined | false>
 
-/** Asks again and again until there's an answer; one that fails counts as none yet. */
+/** Retries until there's a result; an error counts as none yet. */
 export async function until<T>(what: string, ask: () => Promise<T>): Promise<Answer<T>> {
   const end = Date.now() + patienceMs
   let problem: unknown
@@ -161,7 +158,7 @@ export async function until<T>(what: string, ask: () => Promise<T>): Promise<Ans
   }
 }
 
-/** Keys that have no character, as WebDriver names them. */
+/** Keys without a character, as WebDriver names them. */
 export const keys = {
   enter: '\uE007',
   escape: '\uE00C',

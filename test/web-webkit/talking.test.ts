@@ -5,7 +5,7 @@ import { hasWebKit } from './programs.ts'
 import { keys } from './session.ts'
 
 describe.skipIf(!hasWebKit)('talking in WebKit', () => {
-  test('messages are sent and arrive without a reload, and are read by seeing them', async ({
+  test('messages are sent and received without a reload, and are read when seen', async ({
     society,
     ada,
     ben,
@@ -30,7 +30,7 @@ describe.skipIf(!hasWebKit)('talking in WebKit', () => {
     )
   })
 
-  test('the sidebar, Back and the palette lead to conversations', async ({ society, ada, ben, visit }) => {
+  test('the sidebar, Back, and the palette lead to conversations', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Can we ship?')
     await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })

@@ -1,11 +1,11 @@
 import type { Session } from './session.ts'
 
 interface Watched {
-  /** In pixels, one for each time that rows were elsewhere than where the wheel moved them. */
+  /** In pixels, one for each time that rows weren't where the wheel moved them. */
   readonly jumps: number[]
   /** How far the rows moved, in pixels. */
   readonly moved: number
-  /** How many notches the page has heard of. */
+  /** How many notches the page received. */
   readonly notches: number
   /** How many times older rows were drawn while the wheel was in motion. */
   readonly drawn: number
@@ -17,15 +17,12 @@ interface WatchingWindow {
   wheelWatch?: () => Watched
 }
 
-/**
- * From now on the page compares where the rows in sight are with where they were: rows never move against the wheel or
- * further than it was turned, and what the page draws moves none of them.
- */
+/** From now on, the page checks that rows move only with the wheel, and never further than it was turned. */
 export const watchWheel = (session: Session): Promise<void> =>
   session.run(() => {
     const feed = document.querySelector<HTMLElement>('.feed')
     if (!feed) throw new Error('There is no feed')
-    // a step of the animation is long on a busy machine, and the page may hear of a notch after it begins
+    // an animation step is long on a busy machine, and the page may receive a notch after it starts
     const tolerance = 330
     const jumps: number[] = []
     let [asked, moved, notches, drawn, rested] = [0, 0, 0, 0, 0]
@@ -37,7 +34,7 @@ export const watchWheel = (session: Session): Promise<void> =>
       },
       { passive: true },
     )
-    // the text: what is above it, such as a date, changes when older rows come
+    // the text, because what is above it, such as a date, changes when older rows load
     const topOf = (row: Element) => (row.querySelector('.content') ?? row).getBoundingClientRect().top
     const firstRow = () => feed.querySelector('.row[data-id]')
     const rowsInSight = () => {
@@ -49,7 +46,7 @@ export const watchWheel = (session: Session): Promise<void> =>
       return new Map(rows.map((row) => [row, topOf(row)]))
     }
     let [before, first] = [rowsInSight(), firstRow()]
-    /** How far rows have moved since the last look. */
+    /** How far rows have moved since the last call. */
     const step = (): number => {
       const by = [...before].filter(([row]) => row.isConnected).map(([row, top]) => topOf(row) - top)
       before = rowsInSight()
@@ -59,7 +56,7 @@ export const watchWheel = (session: Session): Promise<void> =>
       jumps.push(Math.round(by))
       asked = Math.max(asked, moved)
     }
-    // where the wheel has moved the rows, before the page draws anything in this frame
+    // where the wheel moved the rows, before the page draws anything in this frame
     document.addEventListener(
       'scroll',
       ({ target }) => {
@@ -71,7 +68,7 @@ export const watchWheel = (session: Session): Promise<void> =>
       },
       { capture: true },
     )
-    // just before the frame is painted, after the feed has held its place
+    // just before the frame is painted, after the feed's corrections
     const probe = document.createElement('div')
     probe.style.cssText = 'position: fixed; inset: 0 auto auto 0; block-size: 1px; visibility: hidden'
     document.body.append(probe)
@@ -80,7 +77,7 @@ export const watchWheel = (session: Session): Promise<void> =>
       moved += by
       rested = by === 0 ? rested + 1 : 0
       if (by < -3 || by > tolerance) jumped(by)
-      // scrolling ends at the first row that there is, and correcting the place ends the animation
+      // scrolling ends at the first row, and correcting the position ends the animation
       asked = Math.min(asked, moved + Math.max(0, feed.scrollTop))
       if (firstRow() !== first) {
         if (asked > moved) drawn++
@@ -100,6 +97,5 @@ export const watchWheel = (session: Session): Promise<void> =>
     page.wheelWatch = () => ({ jumps, moved: Math.round(moved), notches, drawn, rested })
   })
 
-/** What was found so far. */
 export const readWheelWatch = (session: Session): Promise<Watched> =>
   session.run(() => (window as WatchingWindow).wheelWatch?.() as Watched)

@@ -30,12 +30,7 @@ describe.skipIf(!hasBrowser)('for everyone', () => {
       assert.deepEqual(here.complaints, [])
     })
 
-  test('who listens hears what comes once: here, and what is for them elsewhere', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('screen readers announce new messages here, and mentions elsewhere', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const say = (topic: string, content: string) =>
       ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })
@@ -58,11 +53,16 @@ describe.skipIf(!hasBrowser)('for everyone', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('at 400 percent everything can be read and reached, and nothing moves', async ({ society, ada, ben, visit }) => {
+  test('at 400 percent zoom everything stays readable and reachable, without animation', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     for (const content of texts)
       await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content })
-    // a screen of 1280 by 1024, four times as large
+    // 1280 by 1024 at 400 percent zoom
     const here = await visit(ada, { viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' })
     const { page } = here
     for (const hash of [
@@ -76,12 +76,12 @@ describe.skipIf(!hasBrowser)('for everyone', () => {
       assert.deepEqual(await layoutProblems(page), [], hash)
       assert.deepEqual(await focusProblems(page, new Set()), [], hash)
     }
-    // nothing moves that nobody has asked for
+    // nothing animates by itself
     assert.deepEqual(await page.evaluate(() => document.getAnimations().map((one) => one.constructor.name)), [])
     assert.deepEqual(here.complaints, [])
   })
 
-  test('nobody is hurried: what can be taken back waits, and a press can be left', async ({
+  test('undo stays available without a time limit, and a press can be aborted', async ({
     society,
     ada,
     ben,
@@ -104,7 +104,6 @@ describe.skipIf(!hasBrowser)('for everyone', () => {
     await page.clock.fastForward('10:00')
     await page.keyboard.press('Tab')
     assert.isTrue(await undo.isVisible())
-    // whoever goes on has decided
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
@@ -119,7 +118,7 @@ describe.skipIf(!hasBrowser)('for everyone', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('with keys alone one finds a conversation, reads it and answers', async ({ society, ada, ben, visit }) => {
+  test('a conversation is found, read, and answered by keyboard alone', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content: 'Can we ship?' })
     const { page } = await visit(ada)

@@ -6,7 +6,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('what agents did and ask', () => {
-  test('is approved, looked at and undone on one page', async ({ society, server, ada, ben, cleo, visit }) => {
+  test('one page approves, shows, and undoes what agents did', async ({ society, server, ada, ben, cleo, visit }) => {
     const { id, hash } = await makeTopic(society, [ada, ben, cleo], 'week')
     await ada.call(changeAgentPolicy, { announcements: 'person', channel_ids: [id] })
     const agent = await agentFor(society, ben, { name: 'Digest' })

@@ -4,7 +4,6 @@ import { makeChannel } from '../harness/channel.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
-/** What the feed shows, message by message. */
 const shown = ({ page }: Visitor) =>
   page
     .locator('article[data-message]')
@@ -14,7 +13,7 @@ const shown = ({ page }: Visitor) =>
       ),
     )
 
-/** Both, and whoever opens the same view anew, come to see the same. */
+/** Waits until both tabs, and a third that opens the view afresh, show the same messages. */
 async function agree(here: Visitor, there: Visitor, hash: string, count: number): Promise<string[]> {
   for (const one of [here, there]) {
     await one.opens(hash)
@@ -25,7 +24,7 @@ async function agree(here: Visitor, there: Visitor, hash: string, count: number)
   }
   const fresh = await here.opensTab(hash)
   await fresh.page.waitForFunction((n) => document.querySelectorAll('article[data-message]').length === n, count)
-  // what one of them has done may still be on its way to the others
+  // one tab's changes may not have reached the others yet
   let anew: string[] = []
   await expect
     .poll(async () => {
@@ -39,7 +38,7 @@ const difference = (one: readonly string[], other: readonly string[]) =>
   one.join('\n') === other.join('\n') ? '' : `${one.join(' | ')} instead of ${other.join(' | ')}`
 const patience = { timeout: 180_000, interval: 100 }
 
-/** Changes the text of the message that has the focus, once there is one to change: what is written before stands behind it. */
+/** Starts editing the focused message; `text` is added at its end. */
 async function edits({ page }: Visitor, text: string): Promise<Locator> {
   await page.keyboard.press('e')
   const field = page.getByRole('textbox', { name: 'Edit message' })
@@ -48,13 +47,13 @@ async function edits({ page }: Visitor, text: string): Promise<Locator> {
   return field
 }
 
-/** Found beforehand, so that both happen at once and neither waits until the other's event has come. */
+/** Looks both up first, so that the clicks are simultaneous and neither waits for the other's event. */
 async function pressTogether(...buttons: Locator[]): Promise<void> {
   const found = await Promise.all(buttons.map((one) => one.elementHandle()))
   await Promise.all(found.map((one) => one?.evaluate((it) => (it as HTMLElement).click())))
 }
 
-/** Somebody is about to move a message and all after it, without telling anybody. */
+/** Fills in the dialog for moving a message and all after it, without notices, but doesn't submit it. */
 async function moving(visitor: Visitor, text: string, topic: string): Promise<void> {
   await visitor.message(text).focus()
   await visitor.page.keyboard.press('m')
@@ -66,7 +65,12 @@ async function moving(visitor: Visitor, text: string, topic: string): Promise<vo
 const moveButton = ({ page }: Visitor) => page.getByRole('button', { name: 'Move', exact: true })
 
 describe.skipIf(!hasBrowser)('two people at once', () => {
-  test('one edits what the other moves: the new text is in the new place', async ({ society, ada, ben, visit }) => {
+  test('editing a message while another user moves it updates it in its new place', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { id, hash, say } = await makeTopic(society, [ada, ben], 'one')
     await say('Draft')
     const [here, there] = [await visit(ada), await visit(ben)]
@@ -90,14 +94,14 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     const moved = `#narrow/channel/${id}-design/topic/two`
     for (const one of [here, there]) {
       await one.opens(moved)
-      // the message may have moved away from the field before its text was changed
+      // the message may have moved before the edit was saved
       await one.sees('Final')
     }
     assert.deepEqual(await agree(here, there, moved, 1), ['Final'])
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('one reacts to what the other deletes: both lose it, and nothing stays behind', async ({
+  test('reacting to a message while another user deletes it removes it for both', async ({
     society,
     ada,
     ben,
@@ -122,7 +126,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('one resolves the topic that the other writes in: both see every message in place', async ({
+  test('resolving a topic while another user writes in it keeps every message in place', async ({
     society,
     ada,
     ben,
@@ -142,13 +146,13 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     ])
     await here.page.getByRole('heading', { level: 1, name: /resolved one/ }).waitFor()
     await there.page.locator('.outgoing').waitFor({ state: 'detached' })
-    // the question, the word, and the notice of the one who resolved
+    // the question, the new message, and the notice about resolving
     const all = await agree(here, there, `#narrow/channel/${id}-design`, 3)
     assert.include(all, 'One more word')
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('one renames the topic that the other writes in: words and caret go along', async ({
+  test('renaming a topic while another user writes keeps their text and caret', async ({
     society,
     ada,
     ben,
@@ -162,7 +166,6 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     await there.composeField.pressSequentially('Half')
     await here.page.getByRole('button', { name: 'Mark as resolved' }).click()
     await there.page.getByRole('heading', { level: 1, name: /resolved one/ }).waitFor()
-    // who types on, types on
     await there.page.keyboard.type(' a sentence')
     assert.equal(await there.composeField.inputValue(), 'Half a sentence')
     await there.sees('A question')
@@ -176,7 +179,12 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('one deletes what the other edits: it is gone, and the words are not', async ({ society, ada, ben, visit }) => {
+  test('deleting a message while another user edits it removes it but keeps their text', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     for (const content of ['Stays', 'Goes']) await say(content)
     const [here, there] = [await visit(ada), await visit(ben)]
@@ -196,12 +204,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('one deletes as the other saves: whichever came first, it is gone from both', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('deleting and saving a message at once removes it for both', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     for (const content of ['Stays', 'Goes']) await say(content)
     const [here, there] = [await visit(ada), await visit(ben)]
@@ -218,14 +221,14 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
       there.page.getByRole('button', { name: 'Save', exact: true }),
     )
     for (const one of [here, there]) await one.message('Goes').waitFor({ state: 'detached' })
-    // what could not be saved is offered to be copied
+    // the text that couldn't be saved is offered for copying
     await there.page.keyboard.press('Escape')
     await there.page.keyboard.press('Escape')
     assert.deepEqual(await agree(here, there, hash, 1), ['Stays'])
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('one moves the topic that the other replies in: no word is lost', async ({ society, ada, ben, visit }) => {
+  test('moving a topic while another user replies loses no text', async ({ society, ada, ben, visit }) => {
     const { id, hash, say } = await makeTopic(society, [ada, ben], 'one')
     await say('A question')
     const [here, there] = [await visit(ada), await visit(ben)]
@@ -242,12 +245,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('two move one message to different places: everybody sees it in one of them', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('moving one message to two places at once leaves it in one', async ({ society, ada, ben, visit }) => {
     const { id, hash, say } = await makeTopic(society, [ada, ben], 'one')
     await say('Where to?')
     const [here, there] = [await visit(ada), await visit(ben)]
@@ -266,7 +264,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('a text changed meanwhile is shown, and only replaced by people who saw it', async ({
+  test('a text changed by another user is shown, and overwritten only after that', async ({
     society,
     ada,
     ben,

@@ -5,11 +5,12 @@ import type { Page } from 'playwright-core'
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** Is not counted among those yet, and is a criterion all the same: what one says to press a button is what one reads. */
+/** A WCAG criterion (2.5.3) that axe doesn't run by default: the accessible name contains the visible label. */
 const more = ['label-content-name-mismatch']
 
-// What an edge of the feed covers in part is too small for the finger only until one scrolls: looked at again in the middle.
-// perf: of what is well, axe would write down a selector for each element; what known-parts.ts has noted was looked at before
+// A target partly covered by the feed's edge is too small only until the user scrolls, so it's checked again in the
+// middle. perf: axe would generate a selector for each passing element; parts noted by known-parts.ts were checked
+// before
 const look = (options: object) => `(async () => {
   const quick = { resultTypes: ['violations'], selectors: false }
   const found = []
@@ -38,10 +39,10 @@ const look = (options: object) => `(async () => {
 
 let source: Promise<string> | undefined
 
-/** Puts the rules into the page, once; from an address of its own server, where it has them. */
+/** Loads axe into the page once; from `url`, if given, where the server serves it. */
 export async function loadAxe(page: Page, url?: string): Promise<void> {
   if (await page.evaluate('typeof axe === "object"')) return
-  // perf: browsers keep what they have compiled of a file
+  // perf: browsers cache a file's compiled code
   if (url) {
     await page.addScriptTag({ url })
     return
@@ -50,7 +51,7 @@ export async function loadAxe(page: Page, url?: string): Promise<void> {
   await page.evaluate(await source)
 }
 
-/** What the rules of WCAG 2.2 AA find wrong with what is shown, a line each; or all but the contrast of colours. */
+/** Violations of WCAG 2.2 AA in what is shown, one per line; optionally without color contrast. */
 export async function problems(page: Page, of: 'everything' | 'all but contrast' = 'everything'): Promise<string[]> {
   await loadAxe(page)
   const named = Object.fromEntries(more.map((rule) => [rule, { enabled: true }]))

@@ -4,7 +4,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('back and forward', () => {
-  test('a feed is found again as it was left, with what had the focus', async ({ society, ada, ben, visit }) => {
+  test("Back restores a feed's position and focus", async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     for (let n = 1; n <= 60; n++) await say(`Line ${n} of sixty`)
     const here = await visit(ada)
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('back and forward', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a list is found again as it was left, with the link that led away', async ({ ada, visit }) => {
+  test("Back restores a list's position and focuses the link that was followed", async ({ ada, visit }) => {
     await ada.send('POST', '/users/me/subscriptions', {
       subscriptions: Array.from({ length: 90 }, (_, n) => ({ name: `project ${String(n).padStart(2, '0')}` })),
       send_new_subscription_messages: false,
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('back and forward', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('what others have written into the history confuses nothing', async ({ society, ada, ben, visit }) => {
+  test('unknown history state from other scripts is ignored', async ({ society, ada, ben, visit }) => {
     const { say } = await makeTopic(society, [ada, ben])
     await say('Hello')
     const here = await visit(ada)
@@ -83,11 +83,7 @@ describe.skipIf(!hasBrowser)('back and forward', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('the field that leads everywhere opens what is chosen in a new tab with Ctrl', async ({
-    society,
-    ada,
-    visit,
-  }) => {
+  test('Ctrl+Enter in the palette opens the result in a new tab', async ({ society, ada, visit }) => {
     await makeChannel(society.org, 'design', [ada])
     const here = await visit(ada)
     const { page } = here
@@ -99,7 +95,7 @@ describe.skipIf(!hasBrowser)('back and forward', () => {
     await tab.getByRole('heading', { level: 1, name: 'design' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
-    // links are the browser's own
+    // Ctrl+click on a link is the browser's
     const [other] = await Promise.all([
       page.context().waitForEvent('page'),
       page.locator('#left-sidebar').getByRole('link', { name: 'design' }).click({ button: 'middle' }),

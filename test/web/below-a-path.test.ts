@@ -19,7 +19,7 @@ const test = base.extend({
 })
 
 describe.skipIf(!hasBrowser)('the client of a server that lives below a path', () => {
-  test('signs in, writes, shows pictures, follows links, and leaves again', async ({
+  test('the client below a path signs in, sends, shows images, follows links, and signs out', async ({
     society,
     ada,
     ben,

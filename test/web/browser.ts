@@ -8,18 +8,17 @@ import { chromiumProgram, launchChromium } from './chromium.ts'
 import { firefoxProgram, launchFirefox } from './firefox.ts'
 import { password, setPassword } from './password.ts'
 
-/** `npm run test:firefox` says so. */
+/** Set by `npm run test:firefox`. */
 export const isFirefox = process.env.LOQUAT_BROWSER === 'firefox'
 const [name, program] = isFirefox ? ['Firefox', firefoxProgram] : ['Chromium', chromiumProgram]
 
-/** Whether there is a browser to test with, and a client that was built. */
 export const hasBrowser = program !== undefined && existsSync(join(projectRoot, 'dist/web/index.html'))
 if (!hasBrowser) console.warn(`The tests of the web client need ${name} and a built client (npm run build): skipped.`)
 
-/** How long a page may take until it shows what a test waits for: beside other work, many times as long as alone. */
+/** How long a test waits for a page: under load, pages take many times longer than alone. */
 const patienceMs = 180_000
 
-/** A browser whose pages are waited for that long. */
+/** A browser whose pages wait that long by default. */
 export function patient(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
@@ -31,8 +30,8 @@ export function patient(browser: Browser): Browser {
 }
 
 /**
- * perf: one for all files of a worker, as starting one takes as long as a short test. Each test has a context of its own,
- * which shares nothing with others.
+ * perf: one per worker, because starting one takes as long as a short test. Each test has its own context, which shares
+ * nothing with others.
  */
 const shared = new Map<boolean, Promise<Browser>>()
 async function sharedBrowser(isWhole: boolean): Promise<Browser> {
@@ -43,12 +42,12 @@ async function sharedBrowser(isWhole: boolean): Promise<Browser> {
   return fresh
 }
 
-/** Somebody in front of a browser of one's own, signed in. */
+/** A signed-in user with a browser context of their own. */
 export class Visitor {
   readonly person: Person
   readonly page: Page
   readonly #context: BrowserContext
-  /** What the browser complained about: errors of scripts, and what the policy of the page has stopped. */
+  /** Script errors and violations of the page's policy, as logged by the browser. */
   readonly complaints: string[] = []
 
   constructor(person: Person, context: BrowserContext, page: Page) {
@@ -57,7 +56,7 @@ export class Visitor {
     this.#context = context
     page.on('pageerror', (error) => this.complaints.push(error.message))
     page.on('console', (line) => {
-      // an answer that refuses is the server's word, and no fault of the page
+      // responses with an error status aren't errors of the page
       if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
         this.complaints.push(line.text())
     })
@@ -67,27 +66,24 @@ export class Visitor {
     return this.page.getByRole('textbox', { name: /^(Message |Write a message)/ })
   }
 
-  /** The message with that text, in the view that is open. */
   message(text: string) {
     return this.page.locator('article[data-message]', { hasText: text })
   }
 
-  /** From the page for signing in. */
   async signsIn(): Promise<void> {
-    // in whatever language that page is
+    // in any language
     await this.page.locator('input[name=username]').fill(this.person.email)
     await this.page.locator('input[name=password]').fill(password)
     await this.page.keyboard.press('Enter')
     await this.listens()
   }
 
-  /** The page is there, and what was loaded after it hears what somebody does. */
+  /** Waits until the page and its keyboard handlers are ready. */
   async listens(): Promise<void> {
     await this.page.locator('#left-sidebar').waitFor({ state: 'attached' })
     await this.page.waitForFunction(() => performance.getEntriesByName('listens').length > 0)
   }
 
-  /** Another tab of the same browser. */
   async opensTab(hash = ''): Promise<Visitor> {
     const tab = new Visitor(this.person, this.#context, await this.#context.newPage())
     await tab.page.goto(`${new URL(this.page.url()).origin}/${hash}`)
@@ -116,20 +112,19 @@ export class Visitor {
 }
 
 interface Visits {
-  /** Whether browsers have the worker that keeps the client: it costs each of them 300 files, and hides requests from tests. */
+  /** Off by default: the client's service worker fetches 300 files per browser, and hides requests from tests. */
   serviceWorkers: 'allow' | 'block'
-  /** Opens a browser in which somebody has just signed in. */
+  /** Opens a browser with the user signed in. */
   visit(person: Person, options?: Parameters<Browser['newContext']>[0]): Promise<Visitor>
-  /** Whether tests want of a browser what is not of its pages: notifications, windows, prompts. */
+  /** Whether the test needs a full browser, with notifications, windows, and prompts. */
   isWholeBrowser: boolean
   browser: Browser
-  /** The address of the test's organization. */
   address: string
-  /** Closes what all files of a worker share. */
+  /** Closes what all test files of a worker share. */
   lastly: undefined
 }
 
-/** As the server's tests, with browsers: each test has an organization of its own. */
+/** The server tests' `test`, with browsers: each test has its own organization. */
 export const test = base.extend<Visits & { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtClient } from '../../src/pages/app.ts'
 
-/** Two builds of the client, which share no file but what is too large to be kept by browsers. */
+/** Two builds of the client. They share only files that are too large for browsers to cache. */
 export interface Builds {
   readonly old: string
   readonly new: string
   remove(): Promise<void>
 }
 
-/** The client as it was built, and the same with other names for all its files. */
+/** Copies the built client, and copies it again with every file renamed. */
 export async function makeBuilds(): Promise<Builds> {
   const root = await mkdtemp(join(tmpdir(), 'loquat-two-builds-'))
   const byLanguage: Record<string, string[]> = JSON.parse(await readFile(join(builtClient, 'files.json'), 'utf8'))
@@ -24,7 +24,6 @@ export async function makeBuilds(): Promise<Builds> {
     for (const name of [...listed, ...pages, 'files.json', ...(await large())]) {
       const bytes = await readFile(join(builtClient, name))
       const isText = /\.(js|css|html|json)$/.test(name)
-      // every word that may be a name
       const content = isText ? bytes.toString('utf8').replace(/[\w-]+\.(?:js|css|woff2)\b/g, renamed) : bytes
       await writeFile(join(folder, renamed(name)), content)
     }

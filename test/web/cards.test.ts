@@ -5,7 +5,7 @@ import { hasBrowser, test } from './browser.ts'
 import { staysInSight } from './in-sight.ts'
 
 describe.skipIf(!hasBrowser)('cards', () => {
-  test('a card says who people are and what they tell, by name, key and address', async ({
+  test('a profile card opens by name, key, and URL, and shows profile fields', async ({
     society,
     ada,
     ben,
@@ -59,14 +59,12 @@ describe.skipIf(!hasBrowser)('cards', () => {
     )
     assert.deepEqual(await problems(page), [])
 
-    // from one card to the next, and back to the message
     await card.getByRole('button', { name: 'Cleo' }).click()
     await page.getByRole('dialog', { name: 'About Cleo' }).waitFor()
     assert.equal(await page.getByRole('dialog').count(), 1)
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => document.activeElement?.matches('article[data-message]'))
 
-    // names in texts, by keys
     const mention = here.message('Ask').getByRole('button', { name: '@weavers' })
     await mention.focus()
     await page.keyboard.press('Enter')
@@ -78,7 +76,6 @@ describe.skipIf(!hasBrowser)('cards', () => {
     await card.waitFor()
     await page.keyboard.press('Escape')
 
-    // muted and heard again, wherever the card is
     await here.opens(`#user/${ben.id}`)
     await card.getByRole('button', { name: 'Mute', pressed: false }).click()
     await card.getByRole('button', { name: 'Unmute', pressed: true }).waitFor()
@@ -87,7 +84,7 @@ describe.skipIf(!hasBrowser)('cards', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('people who are gone have a card that says so', async ({ society, ada, ben, visit }) => {
+  test('cards of deactivated users say so', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     await say('Farewell')
     await ada.send('DELETE', `/users/${ben.id}`)
@@ -106,7 +103,7 @@ describe.skipIf(!hasBrowser)('cards', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a card stays in sight whatever becomes of the window', async ({ society, ada, ben, visit }) => {
+  test('a card stays in view when the window is resized', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     await say('Hello')
     const here = await visit(ada, { viewport: { width: 1280, height: 800 } })
@@ -121,7 +118,7 @@ describe.skipIf(!hasBrowser)('cards', () => {
     await staysInSight(card)
   })
 
-  test('on a narrow screen a card is a sheet that lies within it', async ({ society, ada, ben, visit }) => {
+  test('on a narrow screen a card is a sheet that fits the screen', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     await say('Hello')
     const here = await visit(ada, { viewport: { width: 390, height: 844 }, hasTouch: true })

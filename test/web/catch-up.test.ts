@@ -15,7 +15,7 @@ const stands = ({ page }: Visitor, name: string) =>
 const row = ({ page }: Visitor, name: string) => page.locator('.missed', { hasText: name })
 
 describe.skipIf(!hasBrowser)('catching up', () => {
-  test('goes by keys through what one has missed, in the order of what matters', async ({
+  test('the keyboard goes through missed conversations, most important first', async ({
     society,
     ada,
     ben,
@@ -72,16 +72,15 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /took part/ }).waitFor()
     await page.locator('article').first().waitFor()
-    // read once it was looked at for a moment
     await page.locator('article.unread').waitFor({ state: 'detached' })
     await page.goBack()
     await row(here, 'lively').waitFor()
     await row(here, 'took part').waitFor({ state: 'detached' })
-    // what is left for later is so after a start of the page, too
+    // skipped conversations stay skipped after a reload
     await page.reload()
     await row(here, 'called').waitFor()
     await page.getByRole('heading', { level: 2, name: 'Later' }).waitFor()
-    // what comes meanwhile counts
+    // messages that arrive in the meantime count
     await say('lively')
     await row(here, 'lively').getByText('4 unread messages').waitFor({ state: 'attached' })
     await page.keyboard.press('E')
@@ -94,14 +93,14 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     )
     assert.deepEqual(here.complaints, [])
     assert.equal(await place(here), '')
-    // once it was read, what comes there is new
+    // after reading, only later messages are new there
     await say('called')
     await page.reload()
     await row(here, 'called').waitFor()
     assert.equal(await page.getByRole('heading', { level: 2, name: 'Later' }).count(), 0)
   })
 
-  test('is offered to who was away, and not again once one has declined', async ({ society, ada, ben, visit }) => {
+  test('catching up is offered after an absence, and not again once declined', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'A word' })
     const here = await visit(ada)
@@ -111,7 +110,7 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     const goesAway = () =>
       page.evaluate((id) => {
         const days = Date.now() - 14.2 * 24 * 3600 * 1000
-        // what the page notes as it goes is not what was long ago
+        // overwrite what the page stores on pagehide: the last visit was long ago
         addEventListener('pagehide', () => localStorage.setItem(`loquat seen ${id}`, String(days)))
       }, ada.id)
     await goesAway()

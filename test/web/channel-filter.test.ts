@@ -4,7 +4,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('the channels in the sidebar', () => {
-  test('are filtered by keys alone, and are all there again afterwards', async ({ society, ada, visit }) => {
+  test("the keyboard filters the sidebar's channels, and clearing restores them", async ({ society, ada, visit }) => {
     for (const name of ['design', 'red kitchen', 'Küchenplan', 'garden']) await makeChannel(society.org, name, [ada])
     const here = await visit(ada)
     const { page } = here
@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('the channels in the sidebar', () => {
     }
     await left.getByRole('link', { name: 'garden' }).waitFor()
     assert.equal(await field.count(), 0)
-    // what is typed at once is for the field
+    // keys typed right after Q go to the field
     await page.keyboard.press('q')
     await page.keyboard.type('k')
     await shown('Küchenplan', 'red kitchen')
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('the channels in the sidebar', () => {
     await field.waitFor()
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
-    // where there are many, it is there for everybody to see
+    // with many channels, the field is always shown
     for (let number = 0; number < 14; number++) await makeChannel(society.org, `project ${number}`, [ada])
     await field.click()
     await page.keyboard.type('project 13')

@@ -4,7 +4,13 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('what channels and groups are set to', () => {
-  test('a permission is changed by keys, and two who change it see it', async ({ society, ada, ines, ben, visit }) => {
+  test('a permission changed by keyboard updates for another user changing it', async ({
+    society,
+    ada,
+    ines,
+    ben,
+    visit,
+  }) => {
     const id = await makeChannel(society.org, 'design', [ada, ines, ben])
     const { group_id: weavers } = await ada.send('POST', '/user_groups/create', {
       name: 'weavers',
@@ -36,13 +42,13 @@ describe.skipIf(!hasBrowser)('what channels and groups are set to', () => {
     }
     assert.equal(await now(), weavers)
 
-    // what was begun elsewhere is still there, beside what it is now
+    // the unsaved value stays, next to the new one
     await theirs.getByText('Someone else changed this. It’s now: 1 person in weavers.').waitFor()
     assert.deepEqual(await problems(other.page), [])
     await theirs.getByRole('button', { name: 'Keep theirs' }).click()
     await theirs.getByText('1 person in weavers.').waitFor()
 
-    // a change that passes another on its way is refused by the server, and said here
+    // when two changes cross, the server refuses the second, and the control shows it
     await theirs.getByRole('combobox').fill('moder')
     await other.page.keyboard.press('Enter')
     await theirs.getByText('moderators, administrators, and owners').waitFor()
@@ -59,14 +65,13 @@ describe.skipIf(!hasBrowser)('what channels and groups are set to', () => {
     await theirs.getByText('Saved', { exact: true }).waitFor()
     await mine.getByText('Moderators, administrators, and owners').waitFor()
 
-    // who exactly, each with the reason
     await mine.getByRole('button', { name: 'View people Who can add people' }).click()
     const dialog = one.page.getByRole('dialog', { name: 'Who can add people' })
     await dialog.getByText('they’re an administrator').waitFor()
     assert.deepEqual([...one.complaints, ...other.complaints], [])
   })
 
-  test('each sees what they may change, and who can change the rest', async ({
+  test('settings are editable only with permission, and say who can change the rest', async ({
     society,
     ada,
     ines,
@@ -104,7 +109,7 @@ describe.skipIf(!hasBrowser)('what channels and groups are set to', () => {
       .getByText('Not everyone in Moderators can administer this channel: the group doesn’t have permission.')
       .waitFor()
 
-    // who administers the channel changes it, but not what is for owners
+    // channel administrators can change it, except what is for owners
     const benHere = await locked(ben, 'general')
     await row(benHere, 'name').getByRole('textbox').fill('looks')
     await benHere.page.keyboard.press('Enter')
@@ -136,7 +141,7 @@ describe.skipIf(!hasBrowser)('what channels and groups are set to', () => {
     assert.deepEqual([...cleoHere.complaints, ...benHere.complaints], [])
   })
 
-  test('many come into a channel and go at once; whoever is not found is told', async ({
+  test('many people are added and removed at once; unknown names are reported', async ({
     society,
     ada,
     ben,
@@ -166,7 +171,6 @@ describe.skipIf(!hasBrowser)('what channels and groups are set to', () => {
     await page.locator('.directory-row', { hasText: 'Ben' }).waitFor()
     await joinChannel(society.org, other, cleo)
 
-    // a topic is deleted from its menu
     await here.opens(`#topics/channel/${other}-kitchen`)
     await page.locator('.topic-list').getByRole('link', { name: /lunch/ }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Delete topic…' }).click()
@@ -175,12 +179,7 @@ describe.skipIf(!hasBrowser)('what channels and groups are set to', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a group is made, filled with groups, kept out of circles, and deactivated', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('a group is created, nested without cycles, and deactivated', async ({ society, ada, ben, visit }) => {
     const { group_id: weavers } = await ada.send('POST', '/user_groups/create', {
       name: 'weavers',
       description: '',

@@ -6,20 +6,20 @@ import type { Browser, BrowserContext } from 'playwright-core'
 
 const firstOf = (...paths: readonly (string | undefined)[]) => paths.find((path) => path && existsSync(path))
 
-/** Debian's; another place is named by the environment. */
+/** Debian's, unless LOQUAT_CHROMIUM names another. */
 export const chromiumProgram = firstOf(process.env.LOQUAT_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser')
 
 /**
- * Chromium without its own windows and menus. perf: a page takes a third less of the processor in it. It shows no
- * notifications, installs no client, and keeps nothing in a folder that somebody may kill it over.
+ * Chromium's headless shell. perf: pages take a third less CPU time in it. It shows no notifications, installs no
+ * client, and doesn't persist a profile for tests that kill it.
  */
 const shellProgram = process.env.LOQUAT_CHROMIUM
   ? chromiumProgram
   : (firstOf('/usr/bin/chromium-headless-shell') ?? chromiumProgram)
 
 /**
- * What the browser would do beside the page. The last such list counts, so this one also names what Playwright turns off.
- * perf: the pages of Chromium's own address bar take as much processor time as opening a page does.
+ * Features of the browser outside of pages. Only the last such list counts, so this one also names what Playwright
+ * turns off. perf: the address bar's own pages take as much CPU time as opening a page.
  */
 const turnedOff = [
   'WebUIOmniboxPopup',
@@ -52,11 +52,11 @@ const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** The package is loaded only here: it is not there where the client is only served. */
+/** Loaded only here: playwright-core isn't installed where the client is only served. */
 const playwright = () => createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core')
 const options = { executablePath: chromiumProgram as string, args: flags, timeout: 180_000 }
 
-/** A browser without a window: what shows pages and nothing else, where that is enough and is there. */
+/** A headless browser; the smaller headless shell if it's installed and no full browser is needed. */
 export const launchChromium = ({ isWhole = false, hasScrollbars = false } = {}): Promise<Browser> =>
   playwright().chromium.launch({
     ...options,
@@ -65,14 +65,14 @@ export const launchChromium = ({ isWhole = false, hasScrollbars = false } = {}):
     ...(hasScrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
   })
 
-/** One with a window, whose pages screen readers are told of. */
+/** A browser with a window and the accessibility tree that screen readers use. */
 export const launchForReaders = (): Promise<Browser> =>
   playwright().chromium.launch({ ...options, headless: false, args: [...flags, '--force-renderer-accessibility'] })
 
-/** A whole one that keeps what it knows in a folder, and can be killed by its process id. */
+/** A full browser with its profile in a folder, and its process ID to kill it. */
 export async function launchChromiumIn(folder: string): Promise<{ context: BrowserContext; pid: number }> {
   const context = await playwright().chromium.launchPersistentContext(folder, options)
-  // a link that names the machine and the process
+  // a symbolic link to host-pid
   const pid = Number((await readlink(join(folder, 'SingletonLock'))).split('-').at(-1))
   return { context, pid }
 }

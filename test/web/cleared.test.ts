@@ -6,7 +6,7 @@ const topics = 40
 const each = 5
 
 describe.skipIf(!hasBrowser)('200 unread messages in 40 topics', () => {
-  test('are cleared by keys alone in one walk, and the server knows it', async ({ society, ada, ben, visit }) => {
+  test('200 unread messages are cleared by keyboard alone, and on the server', async ({ society, ada, ben, visit }) => {
     const channels = [
       await makeChannel(society.org, 'alpha', [ada, ben]),
       await makeChannel(society.org, 'beta', [ada, ben]),
@@ -29,7 +29,6 @@ describe.skipIf(!hasBrowser)('200 unread messages in 40 topics', () => {
     assert.equal(await unread(), topics * each)
     const here = await visit(ada)
     const { page } = here
-    /** Every key of the walk. */
     const keys: string[] = []
     const press = async (key: string) => {
       keys.push(key)
@@ -42,7 +41,7 @@ describe.skipIf(!hasBrowser)('200 unread messages in 40 topics', () => {
         messages,
       )
     await shows(topics * each)
-    // what calls for one comes first when one catches up
+    // catching up starts with mentions
     await press('C')
     await page.getByRole('heading', { level: 1, name: 'Catch up' }).waitFor()
     await page.waitForFunction(() => document.activeElement?.closest('.missed')?.textContent?.includes('topic 7'))
@@ -50,16 +49,15 @@ describe.skipIf(!hasBrowser)('200 unread messages in 40 topics', () => {
     await here.sees('Word 2 of 7')
     await page.waitForFunction(() => document.hasFocus())
     await shows(topics * each - each)
-    // three topics are read one after the other
     for (let read = 2; read <= 4; read++) {
       await press('n')
       await shows((topics - read) * each)
     }
-    // the rest is looked through in the inbox: topics one by one, a channel as a whole, and back again
+    // the rest is skimmed in the inbox: single topics, a whole channel, and undo
     await press('Escape')
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
     await page.locator('.line').first().waitFor()
-    // open headings are skipped
+    // skip expanded channel headings
     await press('j')
     await page.waitForFunction(() => document.activeElement?.closest('.line:not(.channel)'))
     let left = topics - 4

@@ -9,7 +9,7 @@ const reads = ({ page }: Visitor, text: string) =>
   page.waitForFunction((expected) => document.querySelector('textarea')?.value === expected, text)
 
 describe.skipIf(!hasBrowser)('more to write with', () => {
-  test('with keys alone a poll is asked, and a list of tasks is made', async ({ society, ada, ben, visit }) => {
+  test('a poll and a to-do list are created by keyboard alone', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const here = await visit(ada)
     const { page } = here
@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
       await page.keyboard.type(option)
       await page.keyboard.press('Enter')
     }
-    // the next line is empty: it is done
+    // Enter in the empty last line submits
     await page.getByRole('textbox', { name: 'Option 4' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
     await reads(here, '/poll What for lunch?\nSoup\nBread\nCake')
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     await page.getByRole('textbox', { name: 'Description of task 1' }).fill('at 10:30')
     await page.keyboard.press('Control+Enter')
     await reads(here, '/todo Kitchen\nBake: at 10:30')
-    // what has been written can be gone through again
+    // entries can be edited before sending
     await page.getByRole('button', { name: 'To-do list', exact: true }).click()
     await page.getByRole('textbox', { name: 'Task 2', exact: true }).fill('Eat')
     await page.getByRole('button', { name: 'Add to-do list' }).click()
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('emoji are chosen from the same list as reactions', async ({ society, ada, ben, visit }) => {
+  test("the compose box's emoji come from the list used for reactions", async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const here = await visit(ada)
     const { page } = here
@@ -77,12 +77,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('emoji of people have the skin tone that one writes in, wherever they are chosen', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test("people emoji use the writer's skin tone wherever they're chosen", async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const here = await visit(ada)
     const { page } = here
@@ -107,7 +102,6 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     await reads(there, ':tada: 👍🏽 ')
     await there.page.keyboard.press('Control+Enter')
     await there.message('👍🏽').waitFor()
-    // reactions have none
     await there.message('👍🏽').focus()
     await there.page.keyboard.press(':')
     await there.page.getByRole('combobox', { name: 'Search emoji' }).fill('wave')
@@ -116,7 +110,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('snippets are kept, found, changed and deleted, and other devices hear of it', async ({
+  test('snippets are created, found, changed, and deleted, and sync to other devices', async ({
     society,
     ada,
     ben,
@@ -125,7 +119,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     const { id, hash } = await makeTopic(society, [ada, ben], 'lunch')
     const [here, there] = [await visit(ada), await visit(ada)]
     await here.opens(hash)
-    // another place, or the draft would follow
+    // another conversation, where the draft doesn't follow
     await there.opens(`#narrow/channel/${id}-design/topic/supper`)
     const { page } = here
     await here.composeField.fill('Kind regards')
@@ -162,12 +156,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('one is reminded of a conversation, and the reminder can be taken back', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('a reminder for a conversation is set, and can be deleted', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'lunch')
     await say('Who cooks?')
     const [here, there] = [await visit(ada), await visit(ada)]
@@ -190,7 +179,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('groups are named, as far as one may', async ({ society, ada, ben, cleo, visit }) => {
+  test('groups are suggested only to people who can mention them', async ({ society, ada, ben, cleo, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const groups = (await ada.send('GET', '/user_groups')).user_groups as { id: number; name: string }[]
     const nobody = groups.find(({ name }) => name === 'role:nobody')?.id
@@ -206,14 +195,19 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     assert.equal(await page.getByRole('option', { name: /secrets/ }).count(), 0)
     await page.keyboard.press('Enter')
     assert.equal(await value(here), '@*painters* ')
-    // silently, nobody is disturbed
+    // silent mentions need no permission
     await page.keyboard.type('@_pain')
     await page.getByRole('option', { name: /secrets/ }).click()
     assert.equal(await value(here), '@*painters* @_*paint secrets* ')
     assert.deepEqual(here.complaints, [])
   })
 
-  test('with more room, the field is as high as it says and goes back', async ({ society, ada, ben, visit }) => {
+  test('expanding the compose box makes it taller, and collapsing restores it', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const here = await visit(ada)
     const { page } = here
@@ -231,7 +225,7 @@ describe.skipIf(!hasBrowser)('more to write with', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('on a narrow screen suggestions cover neither the words nor to whom they go', async ({
+  test('on a narrow screen suggestions cover neither the text nor the recipient', async ({
     society,
     ada,
     ben,

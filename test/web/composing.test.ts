@@ -33,7 +33,6 @@ describe.skipIf(!hasBrowser)('composing', () => {
         assert.equal(await value(here), `\`\`\`${language}\nfirst()\n\`\`\``)
         await here.composeField.fill('')
       }
-      // one that the arrows led to is taken
       await page.keyboard.type('```p')
       await page.getByRole('option', { name: 'python' }).waitFor()
       await page.keyboard.press('ArrowDown')
@@ -49,12 +48,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
       assert.deepEqual(here.complaints, [])
     })
 
-  test('with keys alone people, channels, topics and emoji are named as one types', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('people, channels, topics, and emoji are completed by keyboard alone', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'lunch')
     await say('Soup')
     const here = await visit(ada)
@@ -88,7 +82,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('an answer out of the combined feed begins with its words', async ({ society, ada, ben, visit }) => {
+  test('replying in the combined feed starts with the typed text', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content: 'Who is hungry?' })
     const here = await visit(ada)
@@ -102,13 +96,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     assert.equal(await topic.inputValue(), 'lunch')
   })
 
-  test('a new topic and a conversation with several people begin with keys', async ({
-    society,
-    ada,
-    ben,
-    cleo,
-    visit,
-  }) => {
+  test('a new topic and a group conversation start by keyboard', async ({ society, ada, ben, cleo, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const here = await visit(ada)
     const { page } = here
@@ -139,7 +127,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a file takes its place in the text, and one that is refused says why', async ({ society, ada, ben, visit }) => {
+  test("a file is inserted where it's dropped, and a refused one says why", async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)
     await here.opens(hash)
@@ -163,12 +151,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('what was begun survives the end of the tab, and is there on other devices', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('a draft survives closing the tab, and syncs to other devices', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const hash = `#narrow/channel/${id}-design/topic/plans`
     const [here, there] = [await visit(ada), await visit(ada)]
@@ -188,7 +171,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     assert.deepEqual([again.complaints, there.complaints], [[], []])
   })
 
-  test('a draft that is thrown away comes back, if one wants it', async ({ society, ada, ben, visit }) => {
+  test('a deleted draft can be restored', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'plans')
     const here = await visit(ada)
     const { page } = here
@@ -204,12 +187,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a message waits for its time, can be taken back, changed and thrown away', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('a scheduled message can be canceled, edited, and deleted', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'plans')
     const here = await visit(ada)
     const { page } = here
@@ -242,7 +220,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('formatting can be undone, and the server shows what it looks like', async ({ society, ada, ben, visit }) => {
+  test('formatting can be undone, and the preview comes from the server', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'plans')
     const here = await visit(ada)
     const { page } = here
@@ -271,7 +249,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('where one may not write, the reason is told before one tries', async ({ society, ada, ben, visit }) => {
+  test("the compose box says why you can't post before you try", async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'news', [ada, ben])
     const groups = (await ada.send('GET', '/user_groups')).user_groups as { id: number; name: string }[]
     const administrators = groups.find(({ name }) => name === 'role:administrators')?.id

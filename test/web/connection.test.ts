@@ -7,12 +7,7 @@ const texts = ({ page }: Visitor) => page.locator('article[data-message] .conten
 const status = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
 
 describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
-  test('a queue that is gone takes neither the place nor what is being written', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test("an expired event queue keeps the reader's place and the unsent text", async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     for (let count = 1; count <= 60; count++) await say(`Message ${count}`)
     await ada.send('POST', '/mark_all_as_read')
@@ -35,7 +30,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     assert.equal(new Set(await texts(here)).size, (await texts(here)).length)
   })
 
-  test('offline is said after a while; what is written meanwhile goes when one is back', async ({
+  test('the offline notice appears after a delay; unsent messages go out on reconnect', async ({
     society,
     ada,
     ben,
@@ -56,7 +51,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     assert.deepEqual(await texts(here), ['one', 'two'])
   })
 
-  test('the time since when one is offline stays the same for the whole outage', async ({
+  test("the time shown since when you're offline stays the same for the whole outage", async ({
     society,
     ada,
     ben,
@@ -76,7 +71,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     const since = status(page, /Offline since 10:00\sAM/)
     await since.waitFor()
     await page.clock.fastForward(10 * 60_000)
-    // the server answers something else in the meantime
+    // the server returns something else in the meantime
     const answer = page.waitForResponse((one) => one.url().includes('/api/v1/messages?'))
     await here.opens(hash)
     assert.equal((await answer).status(), 200)
@@ -88,11 +83,11 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await status(page, /Offline since/).waitFor({ state: 'detached' })
   })
 
-  test('a page that slept for a day shows what came meanwhile', async ({ society, ada, ben, visit }) => {
+  test('a page that slept for a day shows the messages it missed', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     await here.opens(hash)
-    // nobody is at the other end of the request that waited when the machine fell asleep
+    // the long poll's connection is dead after the machine was suspended
     let isAsleep = true
     const queues: string[] = []
     await here.page.route('**/api/v1/events?*', async (route) => {
@@ -110,7 +105,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await here.sees('Good night')
   })
 
-  test('a page that is opened while the server is away begins when it is back', async ({ ada, visit }) => {
+  test("a page opened while the server is down starts when it's back", async ({ ada, visit }) => {
     const { page } = await visit(ada)
     let attempts = 0
     await page.route('**/api/v1/register', (route) => (++attempts < 3 ? route.abort() : route.continue()))
@@ -120,7 +115,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     assert.equal(attempts, 3)
   })
 
-  test('whoever was signed out signs in again and loses nothing', async ({ society, ada, ben, visit }) => {
+  test('signing in again after being signed out loses nothing', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     await here.opens(hash)
@@ -138,7 +133,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     assert.deepEqual(await texts(here), ['Was this sent?'])
   })
 
-  test('a server that asks for patience is left alone as long as it asks', async ({ society, ada, ben, visit }) => {
+  test('Retry-After is respected', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     await here.opens(hash)
@@ -162,13 +157,13 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await status(here.page, /busy/).waitFor({ state: 'detached' })
   })
 
-  test('a new build is offered, and loads itself where nobody looks and nothing is unsaved', async ({ ada, visit }) => {
+  test('a new build is offered, and loads itself in hidden tabs without unsaved text', async ({ ada, visit }) => {
     const here = await visit(ada)
     const { page } = here
     await page.clock.install()
     await page.reload()
     let isNew = true
-    // whatever this page asks for from here on is answered by a server with another build
+    // from here on, another build's server answers this page
     await page.route(/\/api\/v1\/(users\/me\/presence|typing|drafts.*)$/, async (route) => {
       if (!isNew) return route.continue()
       await route.fulfill({ headers: { 'x-loquat-build': 'another' }, json: { result: 'success', msg: '', ids: [1] } })
@@ -184,7 +179,6 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await page.clock.runFor(120_000)
     assert.equal(await page.evaluate(() => 'isSamePage' in globalThis), true, 'while something is unsaved, it stays')
     const loaded = page.waitForEvent('load')
-    // the page that is loaded then is of that build
     page.on('request', (request) => {
       if (request.isNavigationRequest()) isNew = false
     })
@@ -195,12 +189,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     assert.equal(await page.getByRole('button', { name: 'Reload' }).count(), 0)
   })
 
-  test('where tabs cannot share, one that nobody looks at for a while asks no more', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test("where tabs can't share, a hidden tab stops polling after a while", async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     const { page } = here
@@ -220,7 +209,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
         document.dispatchEvent(new Event('visibilitychange'))
       }, state)
     await show('hidden')
-    // in two steps: between them the page may do what it wants to
+    // in two steps, so that the page can act in between
     await page.clock.runFor(200_000)
     await page.clock.runFor(101_000)
     while (waiting.size > 0) await page.evaluate(() => {})
@@ -230,7 +219,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await here.sees('Are you there?')
   })
 
-  test('what comes right after the first view is asked for until it is there', async ({ ada, visit }) => {
+  test('fetches right after the first view are retried until they succeed', async ({ ada, visit }) => {
     const here = await visit(ada)
     let refused = 0
     await here.page.route('**/app/later-*.js*', (route) => (refused++ < 2 ? route.abort() : route.continue()))

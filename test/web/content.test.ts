@@ -11,12 +11,7 @@ const picture = (background: string) =>
     .toBuffer()
 
 describe.skipIf(!hasBrowser)('what messages contain', () => {
-  test('code is copied, and tried on the page or pages that the organization says', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test("code is copied, and opened in the organization's code playgrounds", async ({ society, ada, ben, visit }) => {
     const { id, hash } = await makeTopic(society, [ada, ben], 'code')
     for (const [name, pygments_language] of [
       ['One page', 'Ruby'],
@@ -47,7 +42,7 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
       block('ruby').getByRole('button', { name: 'Open in playground' }).click(),
     ])
     assert.equal(new URL(alone.url()).searchParams.get('code'), 'puts "a & b" # ruby\n')
-    // nothing of this page is in the hands of the other
+    // the opened page has no access to this one
     assert.equal(await alone.evaluate(() => window.opener), null)
     await alone.close()
     await block('python').getByRole('button', { name: 'Open in playground' }).press('Enter')
@@ -68,7 +63,7 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('each kind of content is what it is meant to be', async ({ society, ada, ben, visit }) => {
+  test('each kind of content renders as intended', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const say = (content: string) => ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'all', content })
     const notes = await upload(ben, 'notes.txt', Buffer.from('x'.repeat(1_500)))
@@ -94,7 +89,6 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     await spoiler.locator('summary').focus()
     await page.keyboard.press('Enter')
     await here.message('How it ends').getByText('They ship').waitFor()
-    // formulas are drawn, and read out as they were written
     assert.equal(await here.message('Euler').locator('.katex-html').count(), 1)
     assert.match((await here.message('Euler').locator('annotation').textContent()) ?? '', /e\^\{i\\pi\}/)
     assert.equal(await page.getByRole('article').getByRole('table').count(), 1)
@@ -105,13 +99,11 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     const [own, other] = ['Ada', 'Ben'].map((name) => here.message('read the notes').getByText(`@${name}`))
     const colour = (it: Element) => getComputedStyle(it).backgroundColor
     assert.notEqual(await own?.evaluate(colour), await other?.evaluate(colour))
-    // who is only spoken of is not called
     const [silent, called] = await here
       .message('as well')
       .locator('.user-mention')
       .evaluateAll((all) => all.map((it) => getComputedStyle(it).backgroundColor))
     assert.notEqual(silent, called)
-    // how large a file is, one learns where one points
     const link = here.message('read the notes').getByRole('link', { name: 'the notes' })
     await link.hover()
     await page.locator('a[title*="1.5 kB file"]').waitFor()
@@ -135,7 +127,7 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('moving pictures move under the pointer, or as somebody wants it', async ({ society, ada, ben, visit }) => {
+  test('animated images play on hover, or as the user has set', async ({ society, ada, ben, visit }) => {
     const stills = await Promise.all(['red', 'green'].map(picture))
     const dance = await sharp(stills, { join: { animated: true } })
       .gif({ delay: [100, 100] })
@@ -158,12 +150,7 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('pictures of a conversation are one row of pictures, enlarged and led through by keys', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test("a conversation's images form one gallery with keyboard navigation", async ({ society, ada, ben, visit }) => {
     const { id, hash } = await makeTopic(society, [ada, ben], 'pictures')
     for (const [name, colour] of [
       ['first', '#a50'],
@@ -203,12 +190,11 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     await page.waitForFunction(() =>
       /scale\(1\.25\)/.test(document.querySelector('.viewer-stage img')?.getAttribute('style') ?? ''),
     )
-    // another picture begins as it is
     await viewer.getByRole('button', { name: 'Next', disabled: false }).click()
     await viewer.getByText('3 of 3').waitFor()
     assert.match(await style(), /scale\(1\)/)
     await viewer.getByRole('button', { name: 'Next', disabled: true }).waitFor()
-    // keys go on after the last button that was pressed can do no more
+    // keys work after the focused button is disabled
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
     await viewer.getByText('1 of 3').waitFor()
@@ -219,7 +205,12 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('films and sounds of other servers are links there, not dead players', async ({ society, ada, ben, visit }) => {
+  test('videos and audio on other servers are links instead of broken players', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'films')
     await say('https://films.example/day%20one.mp4')
     await say('https://films.example/song.mp3')

@@ -3,8 +3,7 @@ import { loadAxe } from './axe.ts'
 import type { WithKnownParts } from './known-parts.ts'
 
 /**
- * What the rule of WCAG for contrast finds wrong, a line each. Texts of the same colours on the same grounds are looked at
- * once for each `known`: on hundreds of views they are nearly all the same, and this rule takes as long as all others.
+ * WCAG contrast violations, one per line. Checks each pair of colors once per `known` set, because the rule is slow.
  */
 export async function contrastProblems(page: Page, known: Set<string>): Promise<string[]> {
   await loadAxe(page)
@@ -20,10 +19,9 @@ interface Axe {
   ): Promise<{ violations: { nodes: { html: string; failureSummary: string }[] }[] }>
 }
 
-/** Runs in the page. */
 async function look(known: readonly string[]): Promise<{ found: string[]; pairs: string[] }> {
   const pairs = new Set(known)
-  /** Its grounds up to one that nothing shines through. */
+  /** The element's backgrounds, up to an opaque one. */
   const grounds = new Map<Element, string>()
   const groundsOf = (element: Element): string => {
     const seen = grounds.get(element)
@@ -46,7 +44,7 @@ async function look(known: readonly string[]): Promise<{ found: string[]; pairs:
     const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700)
     const pair = [color, isLarge, textShadow, groundsOf(element)].join('; ')
     if (pairs.has(pair)) return
-    // what is not seen is not judged, and no example of its kind
+    // skip invisible elements: they don't count for their colors either
     const { width, height } = element.getBoundingClientRect()
     if (width < 2 || height < 2 || !element.checkVisibility({ visibilityProperty: true })) return
     pairs.add(pair)

@@ -32,7 +32,6 @@ Then:
 They ship it.
 \`\`\``
 
-/** Selects from the beginning of one message's text to the end of another's, and copies that by the keys. */
 async function copies({ page }: Visitor, first: number, last = first): Promise<void> {
   await page.evaluate(
     ([from, to]) => {
@@ -44,19 +43,14 @@ async function copies({ page }: Visitor, first: number, last = first): Promise<v
   await copiesSelected(page)
 }
 
-/** What is copied is heard of once the part that cleans it is there. */
+/** The handler that cleans copied text is loaded with the first selection. */
 async function copiesSelected(page: Visitor['page']): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('copies').length > 0)
   await page.keyboard.press('Control+c')
 }
 
 describe.skipIf(!hasBrowser)('copying', () => {
-  test('a copied message pastes as the same Markdown, and elsewhere as clean text', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('a copied message pastes as its Markdown, and elsewhere as clean text', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const id = await say(source)
     await ada.send('POST', `/messages/${id}/reactions`, { emoji_name: 'tada' })
@@ -69,7 +63,7 @@ describe.skipIf(!hasBrowser)('copying', () => {
     await page.keyboard.press('Control+v')
     await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('**bold**'))
     assert.equal(await here.composeField.inputValue(), source)
-    // undone once, it's the text that other programs get
+    // undoing once leaves the text that other programs get
     await page.keyboard.press('Control+z')
     const text = await here.composeField.inputValue()
     assert.match(text, /^Ask @Ada and Ben, or all: @topic, see #design and #design > release 🎉\n/)
@@ -82,7 +76,7 @@ describe.skipIf(!hasBrowser)('copying', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('several copied messages come with names and times, and without button labels', async ({
+  test('several copied messages include names and times, without button labels', async ({
     society,
     ada,
     ben,
@@ -117,12 +111,7 @@ describe.skipIf(!hasBrowser)('copying', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('selected words keep their format, and words of a line of code are plain', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('selected words keep their format; words from a code line are plain', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Some **bold words** and `inline code`\n\n```js\nconst answer = 42\n```')
     const here = await visit(ada)
@@ -151,7 +140,7 @@ describe.skipIf(!hasBrowser)('copying', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('inline code pasted behind an open backtick adds no other', async ({ society, ada, ben, visit }) => {
+  test('inline code pasted after an open backtick adds no other', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     await here.opens(hash)
@@ -161,7 +150,7 @@ describe.skipIf(!hasBrowser)('copying', () => {
     }
     const field = here.composeField
     await field.pressSequentially('Run `')
-    // the browser pastes the plain text where the client leaves it to it
+    // where the client doesn't handle the paste, the browser inserts the plain text
     const isLeft = await field.evaluate((it, { texts }) => {
       const data = new DataTransfer()
       for (const [type, text] of Object.entries(texts)) data.setData(type, text)

@@ -9,7 +9,7 @@ import { hasBrowser, Visitor } from './browser.ts'
 import { launchChromiumIn } from './chromium.ts'
 import { secureTest as test } from './secure-test.ts'
 
-/** Whether what was written is where a browser that is killed still has it: what can be read was committed. */
+/** Whether the text is committed to the browser's storage, where it survives a kill. */
 const hasWords = (page: Page, text: string): Promise<boolean> =>
   page.evaluate(async (text) => {
     const asked = <T>(request: IDBRequest<T>) =>
@@ -23,7 +23,7 @@ const hasWords = (page: Page, text: string): Promise<boolean> =>
     return all.some((one) => one.includes(text))
   }, text)
 
-/** In the folder's browser, with that hash open; signed in once more where the session was not on the disk yet. */
+/** Starts the profile's browser again at `url`, signing in if the session wasn't on disk yet. */
 async function comesBack(person: Person, folder: string, url: string) {
   const { context, pid } = await launchChromiumIn(folder)
   const visitor = new Visitor(person, context, await context.newPage())
@@ -34,7 +34,7 @@ async function comesBack(person: Person, folder: string, url: string) {
 }
 
 describe.skipIf(!hasBrowser)('a browser that is killed', () => {
-  test('in a train: five messages written without a network go once, in order', async ({
+  test('five messages written offline go out once, in order, after a crash', async ({
     society,
     ada,
     ben,
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('a browser that is killed', () => {
     }
   })
 
-  test('has what was being written, to the last second, though the server never had it', async ({
+  test('unsent text survives a crash to the last second without the server', async ({
     society,
     ada,
     ben,
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('a browser that is killed', () => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'plans')
     const otherHash = hash.replace('plans', 'soups')
     await say('Soup', ada)
-    // this alone would bring it back
+    // rule out restoring from the server
     await ada.send('PATCH', '/settings', { enable_drafts_synchronization: false })
     await (await visit(ada)).close()
     const folder = await mkdtemp(join(tmpdir(), 'loquat-browser-'))
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('a browser that is killed', () => {
       await here.opens(hash)
       await here.composeField.pressSequentially('Half a sent')
       await here.composeField.pressSequentially('ence')
-      // much less than the minute that local storage takes
+      // much sooner than local storage, which is flushed after up to a minute
       await expect.poll(() => hasWords(here.page, 'Half a sentence'), { timeout: 180_000, interval: 50 }).toBe(true)
       const closed = first.context.waitForEvent('close')
       process.kill(first.pid, 'SIGKILL')
@@ -118,7 +118,6 @@ describe.skipIf(!hasBrowser)('a browser that is killed', () => {
       await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Half a sentence')
       await back.opens(otherHash)
       await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Elsewhere')
-      // thrown away, it does not come back
       await back.composeField.fill('')
       await expect.poll(() => hasWords(page, 'Elsewhere'), { timeout: 120_000, interval: 50 }).toBe(false)
       await page.reload()

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** What of the buttons of open dialogs, sheets and menus cannot be scrolled into sight, a line each; disabled ones too. */
+/** Buttons of open dialogs, sheets, and menus that can't be scrolled into view, one per line; disabled ones too. */
 export const dialogProblems = (page: Page): Promise<string[]> => page.evaluate(look)
 
-/** Runs in the page. */
 function look(): string[] {
   const found: string[] = []
   const open = document.querySelectorAll('dialog[open], [popover]:popover-open, [role="dialog"]')

@@ -7,7 +7,6 @@ import { makeTopic } from '../harness/topic.ts'
 import { test as base, hasBrowser } from './browser.ts'
 import { drops, field, isWhole, linkIn } from './dropped-files.ts'
 
-/** With files in a bucket, to which browsers may send them. */
 const test = base.extend<{ bucket: TestBucket; server: TestServer }>({
   bucket: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
@@ -28,7 +27,7 @@ const test = base.extend<{ bucket: TestBucket; server: TestServer }>({
   ],
 })
 
-/** What the page sends: parts to the bucket by their numbers, and pieces to the server. */
+/** Counts what the page sends: part numbers to the bucket, and chunks to the server. */
 function watchSent(page: Page, { origin }: TestBucket) {
   const sent = { parts: [] as number[], pieces: 0 }
   page.on('request', (request) => {
@@ -40,7 +39,13 @@ function watchSent(page: Page, { origin }: TestBucket) {
 }
 
 describe.skipIf(!hasBrowser)('large files with a bucket', () => {
-  test('go to the bucket and not through the server', async ({ society, ada, ben, visit, bucket }) => {
+  test('large files are uploaded to the bucket, not through the server', async ({
+    society,
+    ada,
+    ben,
+    visit,
+    bucket,
+  }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)
     await here.opens(hash)
@@ -53,14 +58,14 @@ describe.skipIf(!hasBrowser)('large files with a bucket', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('go on where they were after the page is loaded anew', async ({ society, ada, ben, visit, bucket }) => {
+  test('an upload to the bucket resumes after a reload', async ({ society, ada, ben, visit, bucket }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)
     const { page } = here
     await here.opens(hash)
     let isHeld = true
     await page.route(`${bucket.origin}/**`, (route) =>
-      // the second part does not get through for as long as the page is open
+      // the second part never arrives while the page is open
       isHeld && route.request().url().includes('partNumber=2') ? undefined : route.continue(),
     )
     const second = page.waitForRequest((request) => request.url().includes('partNumber=2'))
@@ -79,7 +84,13 @@ describe.skipIf(!hasBrowser)('large files with a bucket', () => {
     assert.equal(await page.getByText('Upload interrupted').count(), 0)
   })
 
-  test('go through the server when the bucket takes nothing', async ({ society, ada, ben, visit, bucket }) => {
+  test('large files go through the server when the bucket refuses them', async ({
+    society,
+    ada,
+    ben,
+    visit,
+    bucket,
+  }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)
     const { page } = here
@@ -98,14 +109,13 @@ describe.skipIf(!hasBrowser)('large files with a bucket', () => {
         .execute(),
     )
     assert.deepEqual(left, [], 'what went to the bucket was given up')
-    // the bucket is not tried again with the next one
     await field(here).fill('')
     await drops(here, { name: 'other.bin', mib: 17 })
     await linkIn(here)
     assert.deepEqual(sent, { parts: [1, 1, 1], pieces: 6 })
   })
 
-  test('a part that was refused once is sent again', async ({ society, ada, ben, visit, bucket }) => {
+  test('a part that fails once is sent again', async ({ society, ada, ben, visit, bucket }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)
     const { page } = here
@@ -122,7 +132,7 @@ describe.skipIf(!hasBrowser)('large files with a bucket', () => {
     assert.deepEqual(sent, { parts: [1, 2, 2, 3], pieces: 0 })
   })
 
-  test('pages may connect to the bucket and to nowhere else', async ({ ada, visit, bucket }) => {
+  test("the page's policy allows connections to the bucket and nowhere else", async ({ ada, visit, bucket }) => {
     const { page } = await visit(ada)
     const policy = (await page.goto(page.url()))?.headers()['content-security-policy'] ?? ''
     assert.include(policy, `connect-src 'self' ${bucket.origin};`)

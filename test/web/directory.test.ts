@@ -4,7 +4,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('channels to find', () => {
-  test('are filtered, looked into before one joins, joined and left', async ({ society, ada, ben, visit }) => {
+  test('channels are filtered, previewed, joined, and left', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'kitchen', [ada])
     await makeChannel(society.org, 'garden', [ada, ben])
     await makeChannel(society.org, 'secret', [ada], { invite_only: true })
@@ -20,7 +20,6 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     assert.notInclude(await names(), 'secret')
     assert.deepEqual(await problems(page), [])
 
-    // the field has the focus, and Enter opens the first that fits
     await page.keyboard.type('kitch')
     await page.waitForFunction(() => document.querySelectorAll('.directory-row').length === 1)
     await page.keyboard.press('Enter')
@@ -31,7 +30,6 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     await bar.getByRole('button', { name: 'Join channel' }).click()
     await page.locator('#left-sidebar').getByRole('link', { name: 'kitchen' }).waitFor()
     await bar.waitFor({ state: 'detached' })
-    // what is taken back may be refused
     await page.route('**/api/v1/users/me/subscriptions', (route) =>
       route.request().method() === 'DELETE'
         ? route.fulfill({ status: 400, json: { result: 'error', msg: 'Not today', code: 'BAD_REQUEST' } })
@@ -49,7 +47,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('who leaves a private channel is told before what that means', async ({ society, ada, ben, visit }) => {
+  test('leaving a private channel warns about the consequences first', async ({ society, ada, ben, visit }) => {
     await makeChannel(society.org, 'secret', [ada, ben], { invite_only: true })
     const here = await visit(ben)
     const { page } = here
@@ -66,7 +64,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a channel is made; what is refused is said at its field', async ({ society, ada, ben, cleo, visit }) => {
+  test('a channel is created; errors are shown at their fields', async ({ society, ada, ben, cleo, visit }) => {
     await makeChannel(society.org, 'design', [ada, ben])
     await makeChannel(society.org, 'hidden', [cleo], { invite_only: true })
     const { channel_folder_id: folder } = await ada.send('POST', '/channel_folders/create', { name: 'Work' })
@@ -82,7 +80,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     await page.getByText('A channel named Design already exists.').waitFor()
     assert.equal(await name.getAttribute('aria-invalid'), 'true')
     assert.deepEqual(await problems(page), [])
-    // one that is not known here is known to the server
+    // the server knows channels that the user can't see
     await name.fill('hidden')
     await create.click()
     await page.getByRole('alert').getByText("Channel 'hidden' already exists").waitFor()
@@ -103,7 +101,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('who has come to make a channel by its address alone can cancel that', async ({ ada, visit }) => {
+  test('opening the new-channel dialog by URL can be canceled', async ({ ada, visit }) => {
     const here = await (await visit(ada)).opensTab('#channels/new')
     const { page } = here
     await page.getByRole('textbox', { name: 'Name' }).waitFor()
@@ -117,7 +115,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('who is in a large channel follows what happens while that is asked for', async ({
+  test("events apply while a large channel's subscribers are being fetched", async ({
     society,
     ada,
     ben,
@@ -127,7 +125,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const here = await visit(ada)
     const { page } = here
-    // large channels come without their subscribers, and the answer to the question for them comes late
+    // large channels come without subscribers, and the response with them is late
     await page.addInitScript(() => {
       const real = window.fetch
       window.fetch = async (...question) => {
@@ -156,7 +154,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
       principals: [cleo.id],
       send_new_subscription_messages: false,
     })
-    // it was heard of by the time that a word of later is
+    // by the time a later event is shown, the earlier one was applied
     await ada.send('POST', '/users/me/status', { status_text: 'At the loom' })
     await page.locator('.people').getByText('At the loom').first().waitFor({ state: 'attached' })
     await page.evaluate(() => (window as unknown as { letGo(): void }).letGo())
@@ -164,7 +162,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('people to be added are offered although many who fit are in already', async ({ society, ada, visit }) => {
+  test('people to add are suggested even when many matches are members already', async ({ society, ada, visit }) => {
     const team = await Promise.all(Array.from({ length: 10 }, (_, n) => society.join(`Kim ${n}`)))
     await makeChannel(society.org, 'design', [ada, ...team.slice(0, 9)])
     const id = (await ada.send('GET', '/get_stream_id', { stream: 'design' })).stream_id
@@ -177,7 +175,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('members are filtered, added and taken out, and somebody else’s changes show at once', async ({
+  test('members are filtered, added, and removed, and others’ changes show at once', async ({
     society,
     ada,
     ben,
@@ -209,7 +207,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a channel has its colour, its place and its notifications for oneself', async ({ society, ada, visit }) => {
+  test("a channel's color, pin, and notifications can be set per user", async ({ society, ada, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada])
     const here = await visit(ada)
     const { page } = here
@@ -227,7 +225,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
 })
 
 describe.skipIf(!hasBrowser)('groups', () => {
-  test('a group lists its people, also those of groups in it', async ({ ada, ben, cleo, visit }) => {
+  test('a group lists its members, including those of its subgroups', async ({ ada, ben, cleo, visit }) => {
     const { group_id: inner } = await ada.send('POST', '/user_groups/create', {
       name: 'weavers',
       description: 'Who weave',
@@ -253,7 +251,6 @@ describe.skipIf(!hasBrowser)('groups', () => {
     assert.deepEqual(await problems(page), [])
     await page.getByRole('link', { name: 'weavers', exact: true }).click()
     await page.getByText('Part of:').waitFor()
-    // from the card that a mention opens
     await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Ask @_*makers*' })
     await here.opens(`#narrow/dm/${ada.id}-dm`)
     await here.message('Ask').getByText('makers').click()

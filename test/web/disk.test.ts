@@ -9,7 +9,7 @@ import { secureTest as test } from './secure-test.ts'
 const status = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
 const texts = ({ page }: Visitor) => page.locator('article[data-message] .content').allTextContents()
 
-/** Changes what lies on disk, behind the back of a page that has been closed. */
+/** Changes stored data while no page of the client is open. */
 const tamper = (page: Page, store: string, change: string) =>
   page.evaluate(
     async ([store, change]) => {
@@ -36,7 +36,7 @@ const tamper = (page: Page, store: string, change: string) =>
     [store, change] as const,
   )
 
-/** The same browser, where nothing is open any more: a page of the server without a client. */
+/** Navigates to a page of the server without the client. */
 async function puts(visitor: Visitor): Promise<Visitor> {
   await visitor.page.goto(`${new URL(visitor.page.url()).origin}/connect`)
   return visitor
@@ -90,7 +90,6 @@ describe.skipIf(!hasBrowser)('what the browser has on disk', () => {
       assert.equal(registered.count, isQueueGone ? 1 : 0)
       assert.equal(await here.composeField.inputValue(), 'written meanwhile')
       await status(page, /Offline since|Connecting/).waitFor({ state: 'detached' })
-      // what was moved is right where it is now
       await here.opens(`#narrow/channel/${id}-design/topic/elsewhere`)
       await here.sees('three')
       await writes(page, '<p>one, changed</p>')
@@ -98,7 +97,7 @@ describe.skipIf(!hasBrowser)('what the browser has on disk', () => {
       assert.deepEqual(here.complaints, [])
     })
 
-  test('leaves out what one may no longer see', async ({ society, ada, ben, visit }) => {
+  test('messages that the user can no longer access are left out', async ({ society, ada, ben, visit }) => {
     const secret = await makeChannel(society.org, 'secret', [ada, ben])
     await ada.send('PATCH', `/streams/${secret}`, { is_private: true })
     await ada.send('POST', '/messages', { type: 'stream', to: secret, topic: 'plans', content: 'between us' })
@@ -122,7 +121,7 @@ describe.skipIf(!hasBrowser)('what the browser has on disk', () => {
     assert.equal(await here.message('between us').count(), 0)
   })
 
-  test('is gone when somebody has signed out, here or elsewhere', async ({ society, ada, ben, visit }) => {
+  test('signing out, here or elsewhere, clears the stored data', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('a secret')
     const here = await visit(ada)
@@ -134,7 +133,7 @@ describe.skipIf(!hasBrowser)('what the browser has on disk', () => {
     await second.page.getByRole('link', { name: 'Sign out' }).click()
     await second.page.getByRole('button', { name: 'Sign out' }).waitFor()
     assert.equal(await onDisk(second.page), undefined)
-    // the tab that is left has nothing to write any more, whatever happens
+    // the remaining tab stores nothing, whatever happens
     await say('later')
     await here.sees('later')
     await here.page.evaluate(() => dispatchEvent(new Event('pagehide')))
@@ -153,7 +152,7 @@ describe.skipIf(!hasBrowser)('what the browser has on disk', () => {
     await expect.poll(() => onDisk(here.page), { timeout: 180_000 }).toBe(undefined)
   })
 
-  test('is not shown where the session has ended, even if the page still comes', async ({
+  test('nothing stored is shown after the session has ended, even on a cached page', async ({
     society,
     ada,
     ben,
@@ -176,7 +175,6 @@ describe.skipIf(!hasBrowser)('what the browser has on disk', () => {
     assert.equal(await onDisk(page), undefined)
     await page.unroute(`${origin}/`)
 
-    // somebody else who signs in here finds nothing of it
     await (await visit(ben)).close()
     const ben2 = new Visitor(ben, page.context(), page)
     await ben2.signsIn()
@@ -186,7 +184,7 @@ describe.skipIf(!hasBrowser)('what the browser has on disk', () => {
     assert.equal((await onDisk(page))?.includes(`"user_id":${ada.id},"full_name":"Ada","is_owner"`), false)
   })
 
-  test('is left alone where it is broken, or of another build', async ({ society, ada, ben, visit }) => {
+  test('stored data that is broken or from another build is ignored', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('still there')
     const here = await visit(ada)
@@ -215,7 +213,7 @@ describe.skipIf(!hasBrowser)('what the browser has on disk', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('is nothing in a browser that keeps nothing, and all is as ever', async ({ society, ada, ben, visit }) => {
+  test('the client works in a browser that stores nothing', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('one')
     const here = await visit(ada)

@@ -5,7 +5,7 @@ export type Here = Pick<Visitor, 'page'>
 export const field = ({ page }: Here) => page.getByRole('textbox', { name: /^(Message |Write a message)/ })
 export const mib = 1024 * 1024
 
-/** Gives the page files of some size each, as if dropped: the same name and time is the same file. */
+/** Drops files of the given sizes; files with the same name and time count as the same file. */
 export const drops = ({ page }: Here, ...files: { name: string; mib: number }[]) =>
   page.getByRole('form', { name: 'Compose' }).evaluate((form, all) => {
     const dataTransfer = new DataTransfer()
@@ -22,7 +22,6 @@ export const linkIn = async (visitor: Here) => {
   return /\]\((\/user_uploads\/[^)]+)\)/.exec(await field(visitor).inputValue())?.[1] as string
 }
 
-/** Whether what is there is what was dropped. */
 export const isWhole = ({ page }: Here, url: string, size: number) =>
   page.evaluate(
     async ([from, length]) => {

@@ -6,7 +6,7 @@ import { hasBrowser, isFirefox, test, type Visitor } from './browser.ts'
 
 const license = join(projectRoot, 'LICENSE')
 
-/** Drags a file of the computer over a place of the window, as the browser hears it from the system. */
+/** Drags a file from the computer over the window, with real browser events. */
 async function dragger({ page }: Visitor) {
   const session = await page.context().newCDPSession(page)
   const tell = (type: 'dragEnter' | 'dragOver' | 'drop', x: number, y: number) =>
@@ -17,15 +17,15 @@ async function dragger({ page }: Visitor) {
       data: { items: [], files: [license], dragOperationsMask: 1 },
     })
   return {
-    /** `isEarly`: before the client can show where they go. */
+    /** `isEarly`: before the client can show drop targets. */
     async over(x: number, y: number, { isEarly = false } = {}) {
       await tell('dragEnter', x, y)
-      // what shows where they go is loaded with the first drag
+      // the code for drop targets is loaded with the first drag
       if (!isEarly) await page.waitForFunction(() => performance.getEntriesByName('drops').length > 0)
       await tell('dragOver', x, y)
     },
     drop: (x: number, y: number) => tell('drop', x, y),
-    /** The drag leaves the window, which the protocol has no word for. */
+    /** Dispatched by hand, because the protocol has no command for it. */
     leave: () => page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true }))),
   }
 }
@@ -38,7 +38,7 @@ const waitForLink = (visitor: Visitor) =>
   )
 
 describe.skipIf(!hasBrowser || isFirefox)('files dropped on the window', () => {
-  test('files dropped anywhere go to the open conversation, which the window shows before', async ({
+  test('files dropped anywhere go to the open conversation, which is highlighted', async ({
     society,
     ada,
     ben,
@@ -66,7 +66,6 @@ describe.skipIf(!hasBrowser || isFirefox)('files dropped on the window', () => {
       await sign(here).waitFor({ state: 'detached' })
       await waitForLink(here)
       assert.match(await here.composeField.inputValue(), /^\[LICENSE\]\(\/user_uploads\/\S+\)\s*$/, name)
-      // what is typed next goes with it
       assert.isTrue(await here.composeField.evaluate((it) => it === document.activeElement))
       await here.composeField.fill('')
     }
@@ -74,7 +73,6 @@ describe.skipIf(!hasBrowser || isFirefox)('files dropped on the window', () => {
     await sign(here).waitFor()
     await leave()
     await sign(here).waitFor({ state: 'detached' })
-    // while the preview is open, too
     await here.composeField.fill('Here:')
     await page.keyboard.press('Alt+p')
     await page.locator('#compose-preview').waitFor()
@@ -117,7 +115,7 @@ describe.skipIf(!hasBrowser || isFirefox)('files dropped on the window', () => {
     await here.opens(hash)
     await here.sees('Send me the license')
     const { over, drop } = await dragger(here)
-    // the whole client, and what it loads after the first view
+    // the whole client, and the parts loaded after the first view
     for (const [part, isThere] of [
       ['index', '#app'],
       ['later', '#compose textarea'],
@@ -143,7 +141,7 @@ describe.skipIf(!hasBrowser || isFirefox)('files dropped on the window', () => {
       assert.isTrue(page.url().endsWith(hash), part)
       await here.composeField.fill('')
       await page.unrouteAll()
-      // from then on they are taken as they come
+      // from then on, drops are handled immediately
       await over(640, 300)
       await drop(640, 300)
       await waitForLink(here)
@@ -159,7 +157,7 @@ describe.skipIf(!hasBrowser || isFirefox)('files dropped on the window', () => {
     for (const hash of ['#inbox', '#recent', '#settings/profile', '#channels/all', '#drafts']) {
       await here.opens(hash)
       await page.waitForFunction((wanted) => location.hash === wanted, hash)
-      // a view that is still loading replaces what lies under the pointer; a real drag says again and again that it goes on
+      // a view that is still loading replaces the element under the pointer; real drags repeat dragover
       const refusal = sign(here).getByText('No conversation is open. Open one to add files.')
       do await over(640, 400)
       while (!(await refusal.isVisible()))

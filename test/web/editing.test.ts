@@ -6,7 +6,12 @@ import { pasteInto } from './pasting.ts'
 const field = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Edit message' })
 
 describe.skipIf(!hasBrowser)('a text that is changed in place', () => {
-  test('is written as a new one is: names, formats, links and files', async ({ society, ada, ben, visit }) => {
+  test('editing a message completes names, formats, links, and attaches files', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { hash, say } = await makeTopic(society, [ben, ada], 'plans')
     await say('Lunch')
     const here = await visit(ada)
@@ -17,7 +22,6 @@ describe.skipIf(!hasBrowser)('a text that is changed in place', () => {
     await field(here).press('End')
     await page.keyboard.type(' with @be')
     await page.getByRole('option', { name: /^Ben/ }).waitFor()
-    // Enter takes the name, and Escape the list alone
     await page.keyboard.press('Enter')
     assert.equal(await field(here).inputValue(), 'Lunch with @**Ben** ')
     await page.keyboard.type('and @ad')
@@ -40,7 +44,7 @@ describe.skipIf(!hasBrowser)('a text that is changed in place', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('is there when its message has been out of sight, and after a reload', async ({ society, ada, ben, visit }) => {
+  test('an edit survives scrolling its message out of view, and a reload', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ben, ada], 'plans')
     for (let at = 0; at < 60; at++) await say(`One of many: ${at}.\n\n${'Line\n\n'.repeat(12)}`)
     const id = await say('Soup')

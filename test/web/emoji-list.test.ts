@@ -9,7 +9,7 @@ async function opensList(here: Visitor): Promise<void> {
   await here.page.getByRole('option').first().waitFor()
 }
 
-/** Which parts of the list are cut off by the window or by the list itself. */
+/** The parts of the list that are cut off by the window or by the list itself. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const list = document.querySelector('.emoji-list') as HTMLElement
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('the emoji list', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('only rows in sight are drawn, wherever the list is scrolled to', async ({ society, ada, ben, visit }) => {
+  test('only visible rows are drawn at any scroll position', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     const { page } = here
@@ -63,7 +63,6 @@ describe.skipIf(!hasBrowser)('the emoji list', () => {
     assert.isBelow(await page.getByRole('option').count(), 300)
     const list = page.getByRole('listbox', { name: 'Emoji' })
     for (const part of [0.1, 0.5, 0.9, 1, 0.3, 0]) {
-      // as a person drags the scrollbar
       const missing = await list.evaluate(async (it, to) => {
         it.scrollTop = to * (it.scrollHeight - it.clientHeight)
         for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -73,7 +72,7 @@ describe.skipIf(!hasBrowser)('the emoji list', () => {
         )
         return seen.filter((one) => !one?.closest('[role=option], .emoji-section > p')).length
       }, part)
-      // the end of a section's last row is empty
+      // a section's last row may be partly empty
       assert.isAtMost(missing, 2, `at ${part} of the list`)
       assert.isBelow(await page.getByRole('option').count(), 300)
     }

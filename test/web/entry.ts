@@ -1,30 +1,27 @@
 import type { Page } from 'playwright-core'
 
-/** For so long an entry is waited for: beside other work, many times as long as alone. */
+/** How long to wait for an entry: under load, many times as long as alone. */
 const patienceMs = 180_000
-/** For so long a page that hangs is asked why. */
+/** How long to wait for a page that hangs to answer why. */
 const answerMs = 30_000
 
-/** What a page could not fetch since it was opened last. */
+/** Failed requests of each page since it was last opened. */
 const lost = new WeakMap<Page, string[]>()
 
-/** To be called once for each page. */
+/** Call once per page. */
 export function watchRequests(page: Page): void {
   lost.set(page, [])
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    // the page itself has turned to something else
+    // canceled by navigation
     if (reason !== 'net::ERR_ABORTED') lost.get(page)?.push(`${request.url()} ${reason}`)
   })
 }
 
-/**
- * Opens an entry of the workbench, and waits until it is in its state and drawn with its own fonts and styles. Answers why
- * that does not come, or undefined.
- */
+/** Opens a workbench entry and waits until it's ready. Returns the reason if it doesn't get there, else undefined. */
 export async function openEntry(page: Page, name: string, href: string): Promise<string | undefined> {
   const problem = await attempt(page, name, href)
-  // what the machine could not fetch says nothing about the entry
+  // a failed request says nothing about the entry, so try again
   return problem !== undefined && lost.get(page)?.length ? attempt(page, name, href) : problem
 }
 
@@ -34,7 +31,7 @@ async function attempt(page: Page, name: string, href: string): Promise<string |
     await page.goto(href, { waitUntil: 'commit' })
     await page.waitForFunction(
       (wanted) => {
-        // a document that has only begun has no element yet
+        // a document that has just started has no element yet
         const said = document.querySelector('html')?.dataset
         return said?.entry === wanted || said?.problem !== undefined
       },
@@ -43,7 +40,7 @@ async function attempt(page: Page, name: string, href: string): Promise<string |
     )
     const problem = await page.evaluate(() => document.documentElement.dataset.problem)
     if (problem !== undefined) return whyNot(page, problem)
-    // a part does not wait for styles that another part has begun to load
+    // parts don't wait for styles that another part has started to load
     await page.waitForFunction(
       () =>
         document.readyState === 'complete' &&
@@ -58,7 +55,6 @@ async function attempt(page: Page, name: string, href: string): Promise<string |
   }
 }
 
-/** What is known of an entry that does not come. */
 async function whyNot(page: Page, problem: string): Promise<string> {
   const asked = page.evaluate(() => {
     const waits = document.querySelector('html')?.dataset.waits

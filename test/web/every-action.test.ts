@@ -3,7 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { hasBrowser, test } from './browser.ts'
 import { eventually, type Scene, usualText, walks } from './walks/index.ts'
 
-/** What is another each time a tree is looked at. */
+/** Replaces what differs between snapshots. */
 const settled = (tree: string): string =>
   tree
     .replaceAll(/https?:\/\/[^\s"/]+/g, 'http://…')
@@ -56,10 +56,9 @@ describe.skipIf(!hasBrowser)(
       return scene
     }
 
-    /** Both ways lead to the same, which is what is written down. */
+    /** Both ways lead to the recorded accessibility tree. */
     async function agrees(action: string, scene: Scene, what: 'opens' | 'shows'): Promise<void> {
       const shown = walks[action as keyof typeof walks][what]?.(scene)
-      // what comes late has come when nothing changes any more
       let tree = ''
       await eventually(async () => {
         const before = tree
@@ -69,7 +68,7 @@ describe.skipIf(!hasBrowser)(
       await expect(`${tree}\n`).toMatchFileSnapshot(`./trees/${action}.${what}.txt`)
     }
 
-    /** Whatever is open is closed, so that the other way begins as this one did. */
+    /** Closes everything, so that the other way starts from the same state. */
     async function leave({ here, ada, ben }: Scene): Promise<void> {
       for (let presses = 0; presses < 4; presses++) await here.page.keyboard.press('Escape')
       await here.opens('#inbox')

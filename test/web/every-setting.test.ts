@@ -8,12 +8,11 @@ import { layoutProblems } from './layout.ts'
 
 const row = ({ page }: Visitor, id: string) => page.locator(`[data-setting="${id}"]`)
 const title = ({ page }: Visitor) => page.locator('.heading h1')
-/** The channel's own entry in the sidebar. */
 const entry = ({ page }: Visitor, name: string) =>
   page.locator('#left-sidebar li.channel > a.entry').filter({ hasText: name })
 
 describe.skipIf(!hasBrowser)('every setting', () => {
-  test('that does nothing here or on the server is on no page', async ({ ada, visit }) => {
+  test('settings without an effect here or on the server are on no page', async ({ ada, visit }) => {
     const here = await visit(ada)
     const { page } = here
     const pages = [
@@ -65,7 +64,7 @@ describe.skipIf(!hasBrowser)('every setting', () => {
     await title(here)
       .filter({ hasText: /^design$/ })
       .waitFor()
-    // the muted one is newer
+    // the muted topic is newer
     await clicks('Latest topic', /^design\s*›\s*fonts$/)
     await entry(here, 'design').click()
     await title(here)
@@ -84,7 +83,7 @@ describe.skipIf(!hasBrowser)('every setting', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('Image size changes how large pictures in messages are', async ({ society, ada, ben, visit }) => {
+  test('Image size changes the size of images in messages', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const here = await visit(ben)
     const { page } = here
@@ -120,7 +119,7 @@ describe.skipIf(!hasBrowser)('every setting', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('about guests marks them and warns before a message to one', async ({ ada, gus, visit }) => {
+  test('settings about guests mark them, and warn before messages to one', async ({ ada, gus, visit }) => {
     const here = await visit(ada)
     const { page } = here
     const inList = page.locator('#right-sidebar').getByRole('link', { name: new RegExp(`^${gus.name}`) })

@@ -14,14 +14,14 @@ import { layoutProblems } from './layout.ts'
 import { ownColourProblems } from './own-colours.ts'
 
 let workbench: Awaited<ReturnType<typeof buildWorkbench>> | undefined
-/** A folder, to look at every view. */
+/** A folder for screenshots of every view. */
 const pictures = process.env.LOQUAT_SCREENSHOTS
-/** Looks at them as they lie where one writes from right to left: `rtl`. */
+/** `rtl` checks the views in right-to-left layout. */
 const direction = process.env.LOQUAT_DIRECTION
-/** What everybody may set for themselves, so that they can read: criterion 1.4.12 of WCAG. */
+/** Text spacing that users can set themselves (WCAG 1.4.12). */
 const farApart = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
 p { margin-block-end: 2em !important }`
-/** To look at a few: a regular expression of their names; LOQUAT_LANGUAGE has them in another language. */
+/** A regular expression of names, to check a few views; LOQUAT_LANGUAGE checks them in another language. */
 const wanted = new RegExp(process.env.LOQUAT_ENTRIES ?? '')
 
 interface Size {
@@ -29,13 +29,12 @@ interface Size {
   readonly height: number
 }
 
-/** In so many tests, as one of them may take minutes beside other work. */
+/** Split into several tests, because one can take minutes under load. */
 const parts = 8
 
 /**
- * Looks at every view of the workbench in each state, in the first of some windows in both themes, and in the others for how
- * it lies there. Wide and narrow are files of their own, as each takes minutes. On wide screens, where far less goes wrong,
- * an ordinary run looks at a third of the views.
+ * Checks every workbench view in each state: in the first size in both themes, in the others its layout only. Wide
+ * screens, where less goes wrong, check a third of the views in an ordinary run.
  */
 export function looksAtEveryView([first, ...others]: readonly [Size, ...Size[]]): void {
   const isNarrow = first.width <= 720
@@ -48,9 +47,8 @@ export function looksAtEveryView([first, ...others]: readonly [Size, ...Size[]])
   let page: Page | undefined
   const complaints: string[] = []
 
-  /** The page in which all of them are looked at, and which there are. */
   async function begin(browser: Browser): Promise<{ page: Page; entries: readonly { href: string; name: string }[] }> {
-    // with motion, colours would be looked at on their way from light to dark
+    // with motion, colors would be measured during the transition between themes
     page ??= await browser.newPage({ viewport: first, reducedMotion: 'reduce' })
     page.on('pageerror', (error) => complaints.push(error.message))
     watchRequests(page)
@@ -66,7 +64,6 @@ export function looksAtEveryView([first, ...others]: readonly [Size, ...Size[]])
   }
   let begun: ReturnType<typeof begin> | undefined
 
-  /** What is wrong with an entry, a line each. */
   async function look(page: Page, { name, href }: { name: string; href: string }): Promise<string[]> {
     await page.setViewportSize(first)
     const problem = await openEntry(page, name, direction ? href.replace('#', `&dir=${direction}#`) : href)

@@ -6,7 +6,7 @@ import { watchPage } from './watch.ts'
 
 const mostPx = 2
 
-/** Of many kinds: short and long, code, quotes, tables, formulas, and what is written from right to left. */
+/** Many kinds of content: short and long, code, quotes, tables, formulas, and right-to-left text. */
 const words = (n: number): string =>
   [
     `Message ${n}: can we ship it?`,
@@ -17,7 +17,6 @@ const words = (n: number): string =>
     `مرحبا بالجميع $$E = mc^${n % 10}$$ ${'نص طويل من اليمين إلى اليسار. '.repeat(n % 3)}`,
   ][n % 6] as string
 
-/** A conversation that somebody else has filled, nothing of it unread. */
 async function filled(
   { society, ada, ben }: { society: { org: never }; ada: Person; ben: Person },
   count: number,
@@ -32,7 +31,7 @@ async function filled(
   return { id, ids, hash: `#narrow/channel/${id}-long/topic/talk` }
 }
 
-/** Pictures of no known size in some messages, which come when they are let. */
+/** Adds images of unknown size to some messages; they load when `come` is called. */
 async function withLatePictures({ page }: Visitor): Promise<{ come: () => void }> {
   const body =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="180"><rect width="300" height="180" fill="teal"/></svg>'
@@ -58,11 +57,11 @@ async function withLatePictures({ page }: Visitor): Promise<{ come: () => void }
   return { come }
 }
 
-/** Letters that come late are higher or lower than those that stood for them, also where one looks. */
+/** Waits for web fonts: they change line heights when they replace the fallback. */
 const withLetters = ({ page }: Visitor): Promise<unknown> =>
   page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())))
 
-/** Scrolls away from the end and waits until nothing is on its way. */
+/** Scrolls away from the end and waits until nothing is loading. */
 async function scrollsUp({ page }: Visitor, px: number): Promise<void> {
   await page.evaluate(async (by) => window.scrollFeed({ by: -100, frames: by / 100 }), px)
   await page.waitForFunction(() => (document.querySelector('.feed')?.scrollTop ?? 0) > 500)
@@ -73,7 +72,6 @@ interface Tracked {
   top: number
 }
 
-/** The row on which the eye is, and where. */
 const tracked = ({ page }: Visitor, id?: string): Promise<Tracked> =>
   page.evaluate(async (wanted) => {
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -85,7 +83,7 @@ const tracked = ({ page }: Visitor, id?: string): Promise<Tracked> =>
     return { id: row.dataset.id as string, top: row.getBoundingClientRect().top - edge }
   }, id)
 
-/** Does something; what the eye was on is where it was. */
+/** Runs `change`, and checks that the tracked row didn't move. */
 async function holdsStill(visitor: Visitor, what: string, change: () => Promise<unknown>): Promise<void> {
   const before = await tracked(visitor)
   await change()
@@ -94,7 +92,12 @@ async function holdsStill(visitor: Visitor, what: string, change: () => Promise<
 }
 
 describe.skipIf(!hasBrowser)('the feed holds its place', () => {
-  test('while older messages come above, and the way leads down again', async ({ society, ada, ben, visit }) => {
+  test('the feed holds its place while older messages load, and can scroll down again', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { hash } = await filled({ society: society as never, ada, ben }, 240)
     const here = await visit(ada)
     await watchPage(here.page)
@@ -111,7 +114,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('while long messages come, which fold, and few rows are drawn at any time', async ({
+  test('the feed holds its place while long messages collapse, and draws few rows', async ({
     society,
     ada,
     ben,
@@ -144,7 +147,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('at the upper edge, when older messages come late', async ({ society, ada, ben, visit }) => {
+  test('the feed holds its place at the top when older messages come late', async ({ society, ada, ben, visit }) => {
     const { hash } = await filled({ society: society as never, ada, ben }, 240)
     const here = await visit(ada)
     const { page } = here
@@ -161,7 +164,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     await here.sees('Message 234')
     await withLetters(here)
     const uppermost = () => page.evaluate(() => Number(document.querySelector<HTMLElement>('.row')?.dataset.id))
-    /** To the edge of what is there, which may be drawn little by little. */
+    /** To the top of the loaded messages, which may be drawn in steps. */
     const edge = async () => {
       for (let drawn = 0; drawn !== (await uppermost()); ) {
         drawn = await uppermost()
@@ -182,7 +185,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     assert.isAtMost(Math.abs((await place()) - before), mostPx)
   })
 
-  test('whatever changes above, below or in the shape of the window', async ({ society, ada, ben, visit }) => {
+  test("the feed holds its place when rows or the window's size change", async ({ society, ada, ben, visit }) => {
     const { id, hash, ids } = await filled({ society: society as never, ada, ben }, 120)
     const here = await visit(ada)
     const { page } = here
@@ -195,7 +198,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     await scrollsUp(here, 3_000)
     const say = (topic: string, content: string) =>
       ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })
-    /** Rows that are drawn above what is seen, the nearest last. */
+    /** Rows drawn above the viewport, the nearest last. */
     const above = async () => {
       const { id: eye } = await tracked(here)
       const drawn = await page
@@ -273,7 +276,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('at the end, which stays in sight whatever comes', async ({ society, ada, ben, visit }) => {
+  test('the feed stays at the end when anything arrives', async ({ society, ada, ben, visit }) => {
     const { id, hash } = await filled({ society: society as never, ada, ben }, 40)
     const here = await visit(ada)
     const { page } = here
@@ -293,7 +296,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     assert.isAtMost(await fromEnd(), mostPx)
   })
 
-  test('a message of 5,000 lines is cut, and unfolds where it is', async ({ society, ada, ben, visit }) => {
+  test('a message of 5,000 lines is collapsed, and expands in place', async ({ society, ada, ben, visit }) => {
     const { id, hash } = await filled({ society: society as never, ada, ben }, 12)
     const code = `\`\`\`\n${'a\n'.repeat(4_980)}\`\`\``
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'talk', content: code })
@@ -319,7 +322,6 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     await less.click()
     await more.waitFor()
     assert.isBelow(await height(), 10_000)
-    // seen from its beginning again
     const folded = await tracked(here, before.id)
     assert.isBelow(folded.top, 800)
     assert.deepEqual(here.complaints, [])

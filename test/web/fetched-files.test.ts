@@ -2,8 +2,8 @@ import { assert, describe } from 'vitest'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('the files of the client', () => {
-  // the bundler left alone makes a hundred, and behind a slow network each takes as long as a large one
-  test('are few: what every page loads comes together', async ({ ada, visit }) => {
+  // without grouping, the bundler makes a hundred files, and on a slow network each takes as long as a large one
+  test("the client loads few files, and every page's common code comes together", async ({ ada, visit }) => {
     const { page } = await visit(ada)
     const names = () =>
       page.evaluate(() =>
@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)('the files of the client', () => {
           .map(({ name }) => new URL(name).pathname)
           .filter((path) => /\.(js|css)$/.test(path)),
       )
-    // the last of the views that are loaded when there is nothing else to do
+    // the last view that is loaded when idle
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/directory-[^/]+\.js$/.test(name)),
     )

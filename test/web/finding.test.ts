@@ -3,7 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('finding a conversation', () => {
-  test('recent conversations stand in the order of their newest messages, and go on by themselves', async ({
+  test('recent conversations are ordered by newest message and load more by themselves', async ({
     society,
     ada,
     ben,
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
     await here.sees('Another word')
   })
 
-  test('conversations with people whom one has muted are left out, of the inbox too', async ({
+  test('direct messages with muted users are left out of recent conversations and inbox', async ({
     ada,
     ben,
     cleo,
@@ -45,7 +45,6 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
     ] as const)
       await person.send('POST', '/messages', { type: 'direct', to: [...to], content: 'Lunch?' })
     await ada.send('POST', `/users/me/muted_users/${ben.id}`)
-    // what was unread before, and is so again
     await ada.send('POST', '/messages/flags/narrow', {
       anchor: 'newest',
       num_before: 100,
@@ -71,7 +70,7 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('links to messages lead to where these are now', async ({ society, ada, ben, visit }) => {
+  test('links to messages lead to their current place', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const say = async (topic: string, content: string) =>
       (await ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })).id as number
@@ -91,17 +90,17 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
       await here.page.goBack()
       await here.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
     }
-    // a message that never was there says nothing about the place
+    // a message that never existed doesn't affect the link's conversation
     await here.opens(`${old}/near/${other}`)
     await here.sees('The word that stayed')
     await heading(/old place/)
-    // one that nobody can see is left out of the address's meaning
+    // an inaccessible message ID in the URL is ignored
     await here.opens(`${old}/with/${other + 1_000}`)
     await heading(/old place/)
     await here.sees('The word that stayed')
   })
 
-  test('an address that cannot be understood says so, and leads home', async ({ ada, visit }) => {
+  test('an invalid URL shows an error with a way home', async ({ ada, visit }) => {
     const here = await visit(ada)
     for (const hash of ['#narrow/nonsense', '#narrow/colour/green', '#narrow/stream/gone.20for.20good']) {
       await here.opens(hash)

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { projectRoot } from '#platform/config'
 
-/** Debian's; another place is named by the environment. */
+/** Debian's, unless LOQUAT_FIREFOX names another. */
 export const firefoxProgram = [process.env.LOQUAT_FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
   (path) => path && existsSync(path),
 )
 
-/** npm run test:firefox installs them. */
+/** Installed by `npm run test:firefox`. */
 const fromTools = createRequire(join(projectRoot, 'tools/package.json'))
 
-/** An unchanged Firefox without a window, steered by WebDriver BiDi. */
+/** An unmodified headless Firefox, driven by WebDriver BiDi. */
 export const launchFirefox = (): Promise<Browser> => {
   const { firefox } = fromTools('playwright-for-firefox') as typeof import('playwright-core')
   return firefox.launch({
@@ -20,7 +20,7 @@ export const launchFirefox = (): Promise<Browser> => {
     executablePath: firefoxProgram as string,
     timeout: 180_000,
     firefoxUserPrefs: {
-      // organizations of tests have names that no name server knows
+      // test organizations have host names that DNS doesn't know
       'network.dns.forceResolve': '127.0.0.1',
       'app.update.enabled': false,
       'datareporting.policy.dataSubmissionEnabled': false,

@@ -20,7 +20,7 @@ class NewServer {
     this.dataDir = dataDir
   }
 
-  /** Answers what it said, once it is ready. */
+  /** Returns the server's output once it's ready. */
   async start(): Promise<string> {
     this.port ||= await freePort()
     const args = [join(projectRoot, 'bin/loquat'), 'start', '--data-dir', this.dataDir, '--port', String(this.port)]
@@ -55,7 +55,6 @@ const write = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** Tab until what has this name has the focus, and then what one types. */
 async function reaches(wanted: Locator, text = ''): Promise<void> {
   const { keyboard } = wanted.page()
   for (let steps = 0; steps < 40; steps++) {
@@ -71,10 +70,10 @@ const presses = async (wanted: Locator) => {
   await wanted.page().keyboard.press('Enter')
 }
 
-/** A folder, to look at every step. */
+/** A folder for screenshots of every step. */
 const pictures = process.env.LOQUAT_SCREENSHOTS
 
-/** Nothing is cut off, covered or in anybody's way. */
+/** Nothing is cut off, covered, or overlapping. */
 async function standsWell(page: Page, step: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   if (pictures) await page.screenshot({ path: join(pictures, `first run, ${step}.png`) })
@@ -82,7 +81,7 @@ async function standsWell(page: Page, step: string): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)('a new server', () => {
-  test('becomes a team of three by keys alone, who go on talking after a crash', async ({ browser }) => {
+  test('a new server becomes a team of three by keyboard and survives a crash', async ({ browser }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-first-'))
     const server = new NewServer(dataDir)
     const contexts: BrowserContext[] = []
@@ -113,7 +112,7 @@ describe.skipIf(!hasBrowser)('a new server', () => {
       await ada.keyboard.press('Control+Enter')
       await shown(ada).getByText('Is anybody there?').waitFor()
       await standsWell(ada, 'first message')
-      // the way in works once
+      // the setup link works once
       const stranger = await open()
       assert.equal((await stranger.goto(setupUrl))?.status(), 404)
 

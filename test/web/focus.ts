@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What is wrong with where the focus is shown, a line each: a control that has the focus and cannot be seen, for something
- * lies over it or it is out of sight, and one that looks the same with the focus as without. Controls of a kind (the same
- * element with the same class in the same place) are looked at three times in a page, their marks once for each `known`.
+ * Focused controls that are hidden, or look the same without focus, one per line. Of each kind (same element, class,
+ * and parent), three are checked per page, and their focus style once per `known` set.
  */
 export const focusProblems = async (page: Page, known: Set<string>): Promise<string[]> => {
   const { found, kinds } = await page.evaluate(look, [...known])
@@ -11,7 +10,6 @@ export const focusProblems = async (page: Page, known: Set<string>): Promise<str
   return found
 }
 
-/** Runs in the page. */
 function look(known: readonly string[]): { found: string[]; kinds: string[] } {
   const found: string[] = []
   const marked = new Set(known)
@@ -25,7 +23,7 @@ function look(known: readonly string[]): { found: string[]; kinds: string[] } {
     [element.parentElement?.parentElement, element.parentElement, element]
       .map((one) => `${one?.tagName}.${one?.getAttribute('class') ?? ''}`)
       .join(' ')
-  /** What shows the focus: itself, what it lies in and what stands beside it. */
+  /** Elements that may show the focus: the control, its ancestors, and its siblings. */
   const places = (element: Element) => [
     element,
     element.nextElementSibling,
@@ -44,7 +42,7 @@ function look(known: readonly string[]): { found: string[]; kinds: string[] } {
       })
       .join(';')
   const opened = 'dialog, [popover], [role="dialog"], [role="listbox"], .suggestions'
-  /** Its nodes, or a picture of it: a radio button that cannot be seen has its label in its place. */
+  /** Its nodes, or its visible substitute: an invisible radio button has its label. */
   const isOf = (element: Element, hit: Element | null) =>
     hit !== null && (element.contains(hit) || element.closest('label')?.contains(hit) || hit.contains(element)) === true
   const isSeen = (element: Element) =>
@@ -59,9 +57,9 @@ function look(known: readonly string[]): { found: string[]; kinds: string[] } {
       ] as const
       return points.some(([across, down]) => {
         const hit = document.elementFromPoint(across, down)
-        // what somebody has opened goes by Escape
+        // covered by something that Escape closes
         if (hit?.closest(opened) && !element.closest(opened)) return true
-        // what holds it is hit where it is cut off
+        // a clipped control hits the element that clips it
         return (
           isOf(element, hit) && !(hit !== element && hit?.contains(element) && hit.scrollHeight > hit.clientHeight + 1)
         )
@@ -78,12 +76,12 @@ function look(known: readonly string[]): { found: string[]; kinds: string[] } {
     ;(document.activeElement as HTMLElement | null)?.blur()
     const without = looks(element)
     element.focus()
-    // another had it first, or it is out of reach behind a dialog
+    // something else took the focus, or a dialog makes it inert
     if (document.activeElement !== element) continue
     if (!isSeen(element)) found.push(`has the focus and is not seen: ${called(element)}`)
     if (marked.has(kind)) continue
     marked.add(kind)
-    // headings and places that only scripts lead to say where one is by their words
+    // headings and containers focused by scripts announce themselves by their text
     if (looks(element) === without) found.push(`looks the same with the focus: ${called(element)}`)
   }
   before?.focus({ preventScroll: true })

@@ -4,7 +4,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('folders of channels', () => {
-  test('are made, named, ordered by keys and by drag, and taken away', async ({ ada, visit }) => {
+  test('folders are created, renamed, reordered by keyboard and drag, and deleted', async ({ ada, visit }) => {
     const here = await visit(ada)
     const { page } = here
     await here.opens('#channels/all')
@@ -39,7 +39,6 @@ describe.skipIf(!hasBrowser)('folders of channels', () => {
     const rows = dialog.locator('.folders li')
     await rows.nth(2).dragTo(rows.nth(0))
     await stand('Two', 'Three', 'One')
-    // a name that another folder has is refused, and the field says the old one
     const two = dialog.getByRole('textbox', { name: 'Name of folder Two' })
     await two.fill('Three')
     await page.keyboard.press('Enter')
@@ -55,7 +54,7 @@ describe.skipIf(!hasBrowser)('folders of channels', () => {
     await saved
     const told = (await ada.send('GET', '/channel_folders')).channel_folders as Record<'name' | 'description', string>[]
     assert.equal(told.find(({ name }) => name === 'Three')?.description, 'Everything large')
-    // what somebody else changes appears, and is not overwritten by who only looks
+    // another user's change appears, and an unchanged field doesn't overwrite it
     const three = await dialog.locator('.folders li').nth(1).getAttribute('data-folder')
     await ada.send('PATCH', `/channel_folders/${three}`, { description: 'Everything else' })
     await page.waitForFunction(() =>
@@ -70,7 +69,12 @@ describe.skipIf(!hasBrowser)('folders of channels', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('channels are put into them by menu and drag; what is folded stays', async ({ society, ada, ben, visit }) => {
+  test('channels are moved into folders by menu and drag; collapsed folders persist', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const other = await makeChannel(society.org, 'kitchen', [ada, ben])
     const { channel_folder_id: folder } = await ada.send('POST', '/channel_folders/create', { name: 'Work' })
@@ -100,7 +104,6 @@ describe.skipIf(!hasBrowser)('folders of channels', () => {
     await here.listens()
     await section(folder).getByRole('button', { name: /Work/, expanded: false }).waitFor()
     assert.equal(await link('design').count(), 0)
-    // the channel that is open is never out of sight
     await here.opens(`#narrow/channel/${id}-design`)
     await link('design').waitFor()
     assert.equal(await link('kitchen').count(), 0)

@@ -14,7 +14,7 @@ const choice = (short_name: string, long_name: string, reply: string) => ({
 })
 
 describe.skipIf(!hasBrowser)('forms of bots', () => {
-  test('an answer chosen by key goes where the form is, naming the bot among many', async ({
+  test("an answer chosen by key goes to the form's conversation, mentioning the bot", async ({
     society,
     ada,
     ben,
@@ -42,7 +42,6 @@ describe.skipIf(!hasBrowser)('forms of bots', () => {
     await here.opens(hash)
     const orange = here.page.getByRole('button', { name: 'A: Orange' })
     await orange.waitFor()
-    // what it says is no Markdown
     await here.page.locator('.widget').getByText('Which **colour**?').waitFor()
     await orange.focus()
     await here.page.keyboard.press('Enter')
@@ -70,12 +69,7 @@ describe.skipIf(!hasBrowser)('forms of bots', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('what hostile people put into a form stays text; without answers it is a message', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('hostile form content stays text; a form without answers is a message', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const evil = '"><img src=x onerror=alert(1)><svg onload=alert(1)>'
     const say = (content: string, widget_content: string) =>

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Stands where browsers look for the server, and leads to one, another, or none. */
+/** A proxy between browsers and the server that can lead to one server, another, or none. */
 export class Front {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
@@ -36,7 +36,6 @@ export class Front {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** From now on that server answers, or nobody does. */
   leadTo(server: { readonly port: number } | undefined): void {
     this.#port = server?.port
     for (const socket of this.#sockets) socket.destroy()

@@ -3,12 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('going on to what comes next', () => {
-  test('n opens the next unread topics one after another, which are there already', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('n opens the next unread topics in turn, which are prefetched', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const say = (topic: string, content: string) =>
       ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })
@@ -19,12 +14,12 @@ describe.skipIf(!hasBrowser)('going on to what comes next', () => {
     await here.sees('A word in the first')
     const isFetched = (topic: string) =>
       page.waitForResponse((answer) => decodeURIComponent(answer.url()).includes(`"operand":"${topic}"`))
-    // a busy page looks for the next ones late, when these have come already
+    // on a busy page, the prefetch may run only after these messages arrived
     const both = Promise.all([isFetched('older'), isFetched('newer')])
     await say('older', 'A word in the older')
     await say('newer', 'A word in the newer')
     await page.locator('#left-sidebar').getByRole('link', { name: /newer/ }).waitFor()
-    // whoever goes on is where the next ones are looked for anew
+    // opening another view triggers a new prefetch
     await here.opens('#inbox')
     for (const answer of await both) await answer.finished()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
@@ -41,7 +36,7 @@ describe.skipIf(!hasBrowser)('going on to what comes next', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('where nothing is unread, n leads to the inbox', async ({ society, ada, ben, visit }) => {
+  test('n leads to the inbox when everything is read', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     await ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'all read', content: 'My own word' })
     const here = await visit(ada)

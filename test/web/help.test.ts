@@ -8,12 +8,11 @@ import { hasBrowser, test } from './browser.ts'
 const shots = process.env.LOQUAT_SHOTS
 
 describe.skipIf(!hasBrowser)('the help', () => {
-  test('is read bright, dark and narrow, by everybody', async ({ browser, address }) => {
+  test('help pages are accessible in light, dark, and narrow layouts', async ({ browser, address }) => {
     const { pages } = await loadHelp()
     const names = pages.map(({ name }) => name)
     const looks = [
       { colorScheme: 'light', width: 1200, shown: ['formatting'] },
-      // where there is least room
       { colorScheme: 'dark', width: 390, shown: names },
       ...(shots
         ? ([
@@ -44,7 +43,7 @@ describe.skipIf(!hasBrowser)('the help', () => {
     }
   })
 
-  test('is searched while one types, and with keys alone', async ({ browser, address }) => {
+  test('help search works while typing, and by keyboard alone', async ({ browser, address }) => {
     const context = await browser.newContext()
     const page = await context.newPage()
     const complaints: string[] = []
@@ -71,7 +70,7 @@ describe.skipIf(!hasBrowser)('the help', () => {
     await context.close()
   })
 
-  test('is searched without scripts', async ({ browser, address }) => {
+  test('help search works without scripts', async ({ browser, address }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${address}/help/`)
@@ -82,7 +81,7 @@ describe.skipIf(!hasBrowser)('the help', () => {
     await context.close()
   })
 
-  test('is one key away in the chat, and found by its titles', async ({ ada, visit }) => {
+  test('help opens with one key in the chat, and is found by page titles', async ({ ada, visit }) => {
     const { page, complaints } = await visit(ada)
     const shot = async (name: string) => {
       if (shots) await page.screenshot({ path: join(shots, `${name}.png`) })

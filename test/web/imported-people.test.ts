@@ -7,7 +7,7 @@ import { hasBrowser } from './browser.ts'
 import { test } from './mailing.ts'
 
 describe.skipIf(!hasBrowser)('imported people', () => {
-  test('have a list of their own, from which an administrator invites them', async ({
+  test('imported people have a list, from which an administrator invites them', async ({
     server,
     society,
     ada,
@@ -17,7 +17,6 @@ describe.skipIf(!hasBrowser)('imported people', () => {
     const here = await visit(ada)
     const { page } = here
     await here.opens('#organization/users/deactivated')
-    // who was deactivated in the archive
     await page.getByRole('link', { name: 'Cleo' }).first().waitFor()
     assert.equal(await page.getByRole('link', { name: 'Gus' }).count(), 0)
     await page.getByRole('link', { name: 'Imported' }).click()

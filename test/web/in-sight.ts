@@ -15,7 +15,7 @@ const sizes = [
   [320, 320],
 ] as const
 
-/** What floats above a page is whole on the screen in windows of any size, and where it was in the first one again. */
+/** Checks that a floating element stays fully visible in windows of any size, and returns to its first place. */
 export async function staysInSight(floating: Locator): Promise<void> {
   const page = floating.page()
   const first = page.viewportSize() as { width: number; height: number }

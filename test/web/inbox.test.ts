@@ -3,7 +3,6 @@ import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
-/** The row of the inbox that has the focus. */
 const focused = ({ page }: Visitor) =>
   page.evaluate(() => document.activeElement?.closest('[data-row]')?.querySelector('.name')?.textContent?.trim() ?? '')
 const stands = ({ page }: Visitor, name: string) =>
@@ -14,12 +13,7 @@ const stands = ({ page }: Visitor, name: string) =>
 const row = ({ page }: Visitor, name: string) => page.locator('.line', { hasText: name })
 
 describe.skipIf(!hasBrowser)('the inbox', () => {
-  test('is gone through by keys: rows are folded, marked as read and taken back', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('inbox rows are collapsed, marked as read, and restored by keyboard', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
     const say = (to: number, topic: string, content = 'A word') =>
@@ -43,7 +37,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
       await page.keyboard.press('ArrowDown')
       await stands(here, name)
     }
-    // a topic leads to its channel, which folds it away
+    // Left goes from a topic to its channel, and collapses that
     await page.keyboard.press('ArrowLeft')
     await stands(here, 'design')
     await page.keyboard.press('ArrowLeft')
@@ -57,7 +51,6 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await row(here, 'release').waitFor({ state: 'detached' })
     await page.getByText('2 messages marked as read: release').waitFor()
     await stands(here, 'soup · followed')
-    // a channel is marked as a whole, and what comes later is unread all the same
     await page.keyboard.press('k')
     await page.keyboard.press('ArrowLeft')
     await stands(here, 'design')
@@ -74,14 +67,12 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await page.keyboard.press('z')
     await page.getByText('Nothing to undo.').waitFor()
 
-    // everything, and back again
     await page.keyboard.press('E')
     await page.getByText('You’re all caught up.').waitFor()
     assert.deepEqual(await problems(page), [])
     await page.keyboard.press('z')
     await page.getByText('6 unread messages · 1 mention · 1 direct message').waitFor()
 
-    // Enter opens, Escape comes back home, where one stood
     await page.keyboard.press('f')
     await page.keyboard.type('colo')
     await row(here, 'soup').waitFor({ state: 'detached' })
@@ -95,11 +86,11 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('lines are there again after a new session, and follow edits', async ({ society, ada, ben, visit }) => {
+  test('inbox lines survive a new session, and follow edits', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const { id } = await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'soup', content: 'First' })
     const here = await visit(ada)
-    // the page asks at once, instead of when the request that waits is answered
+    // makes the page poll now instead of waiting for the open request
     const asksNow = () => here.page.evaluate(() => dispatchEvent(new Event('online')))
     const asks = here.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
     await asksNow()
@@ -108,7 +99,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     const queue_id = new URL((await asks).url()).searchParams.get('queue_id') as string
     await ada.send('DELETE', '/events', { queue_id })
     await asksNow()
-    // this is heard of by the new session
+    // the new session gets this event
     await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'bread', content: 'Second' })
     await row(here, 'bread').getByText('Ben: Second').waitFor()
     await row(here, 'soup').getByText('Ben: First').waitFor()
@@ -116,7 +107,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await row(here, 'soup').getByText('Ben: Better').waitFor()
   })
 
-  test('what a menu has marked as read is taken back like the rest', async ({ society, ada, ben, visit }) => {
+  test('marking as read from a menu can be undone too', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const say = async (content: string) =>
       (await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'soup', content })).id
@@ -129,14 +120,14 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await page.getByRole('menuitem', { name: 'Mark as read' }).click()
     await page.getByText('2 messages marked as read: soup').waitFor()
     await page.getByText('You’re all caught up.').waitFor()
-    // one that is gone does not hold up the other
+    // a deleted message doesn't keep the other from being restored
     await ada.send('DELETE', `/messages/${gone}`)
     await page.keyboard.press('z')
     await page.getByText('1 message marked as unread.').waitFor()
     await row(here, 'soup').getByText('1 unread message').waitFor({ state: 'attached' })
   })
 
-  test('what one device marks and takes back, another one sees', async ({ society, ada, ben, visit }) => {
+  test('marking as read and undoing sync between devices', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     for (const topic of ['release', 'colours'])
       await ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: 'A word' })
@@ -148,13 +139,13 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await here.page.getByText('You’re all caught up.').waitFor()
     await here.page.keyboard.press('z')
     await row(there, 'release').waitFor()
-    // exactly what was marked there: what the other one read is read still
+    // restores exactly what was marked: what the other device read stays read
     assert.equal(await row(there, 'colours').count(), 0)
     await there.page.keyboard.press('z')
     for (const one of [here, there]) await row(one, 'colours').waitFor()
   })
 
-  test('shows what a filter lets through, and keeps it over a reload', async ({ society, ada, ben, visit }) => {
+  test('the inbox filter applies, and survives a reload', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     for (const topic of ['heard', 'muted', 'followed'])
       await ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: 'A word' })
@@ -180,7 +171,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await row(here, 'heard').waitFor()
   })
 
-  test('the home view is the one that was chosen, and Escape leads there', async ({ ada, visit }) => {
+  test('Escape leads to the chosen home view', async ({ ada, visit }) => {
     await ada.send('PATCH', '/settings', { web_home_view: 'recent' })
     const here = await visit(ada)
     const heading = (name: string) => here.page.getByRole('heading', { level: 1, name }).waitFor()

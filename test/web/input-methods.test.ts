@@ -3,7 +3,7 @@ import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
-/** Confirms a conversion as Safari does: `compositionend` first, then Enter with `isComposing` false and key code 229. */
+/** Like Safari: `compositionend` first, then Enter with `isComposing` false and key code 229. */
 const confirmConversion = async (field: Locator, text: string): Promise<void> => {
   await field.focus()
   await field.page().keyboard.insertText(text)
@@ -16,7 +16,6 @@ const confirmConversion = async (field: Locator, text: string): Promise<void> =>
   assert.isTrue(isLeftAlone, 'Enter belongs to the input method')
 }
 
-/** Escape that cancels a conversion, as Chromium and Safari report it. */
 const cancelConversion = async (field: Locator): Promise<void> => {
   await field.focus()
   for (const more of [{ isComposing: true }, { keyCode: 229 }]) {
@@ -29,7 +28,7 @@ const cancelConversion = async (field: Locator): Promise<void> => {
   }
 }
 
-/** Ends a conversion by Escape, which belongs to the input method. */
+/** Ends a conversion with Escape, which the input method handles. */
 const endConversion = async (field: Locator, text: string): Promise<void> => {
   await field.focus()
   await field.page().keyboard.insertText(text)

@@ -8,7 +8,7 @@ import { launchChromiumIn } from './chromium.ts'
 import { cachesIn, isKept, test } from './kept-client.ts'
 
 describe.skipIf(!hasBrowser)('the installed client', () => {
-  test('takes what other programs share, and writes a message with it', async ({
+  test('content shared from other programs opens a new message with it', async ({
     ada,
     visit,
     address,
@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('the installed client', () => {
     await here.listens()
     await page.getByRole('form', { name: 'Compose' }).getByText('Post in a channel').waitFor()
     assert.equal(new URL(page.url()).hash, '', 'going back, or loading it again, does not begin another')
-    // as a system does it: the answer of the worker alone leads on
+    // like a system share: only the worker's redirect leads on
     const share = async (files: readonly string[]) => {
       await page.evaluate((names) => {
         const form = document.createElement('form')
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('the installed client', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('follows links of other programs, and asks before it leaves the organization', async ({
+  test('the installed app follows links, and asks before leaving the organization', async ({
     society,
     ada,
     ben,
@@ -104,10 +104,10 @@ describe.skipIf(!hasBrowser)('the installed client', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('makes a browser offer to install the client', async ({ ada, visit, address }) => {
+  test('browsers offer to install the client', async ({ ada, visit, address }) => {
     const { page } = await visit(ada)
     const folder = await mkdtemp(join(tmpdir(), 'loquat-browser-'))
-    // a browser does not offer it in windows that remember nothing
+    // browsers make no offer in private windows
     const { context } = await launchChromiumIn(folder)
     try {
       await context.addCookies(await page.context().cookies())
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('the installed client', () => {
       await context.close()
       await rm(folder, { recursive: true, force: true })
     }
-    // the browser's offer, which only a window on a screen would make
+    // the event behind the browser's offer, which only a visible window would get
     const asked = await page.evaluate(async () => {
       let count = 0
       dispatchEvent(

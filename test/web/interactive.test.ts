@@ -4,7 +4,12 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('what bots ask', () => {
-  test('a form is filled in by keys, buttons answer, closing ends it', async ({ society, ada, ben, visit }) => {
+  test("a bot's form is completed by keyboard, buttons respond, and closing ends it", async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { id, hash } = await makeTopic(society, [ada, ben], 'orders')
     const bot = await society.join('Orders', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
     const heard = await bot.register('submessage')
@@ -32,18 +37,16 @@ describe.skipIf(!hasBrowser)('what bots ask', () => {
     const here = await visit(ada)
     await here.opens(hash)
     const { page } = here
-    // the text of the message stays
     await page.locator('article strong', { hasText: 'shirt' }).waitFor()
     const order = page.getByRole('button', { name: 'Order', exact: true })
     await order.click()
-    // the browser asks for what is missing, and nothing was sent
+    // the browser's validation asks for the missing field, and nothing was sent
     assert.equal(await page.getByLabel('Size').evaluate((one: HTMLSelectElement) => one.validity.valid), false)
     await page.getByLabel('Size').selectOption({ label: '<b>Large</b>' })
     await page.getByLabel('Print').fill('Loquat')
     await page.keyboard.press('Enter')
     await page.getByText('Your answer:').first().waitFor()
     assert.equal(await order.count(), 0)
-    // whoever pressed Enter is still where the answer stands now
     assert.equal(await page.evaluate(() => document.activeElement?.matches('.asking')), true)
     await page.locator('.asking').getByText('Size: <b>Large</b>').first().waitFor()
 
@@ -64,7 +67,7 @@ describe.skipIf(!hasBrowser)('what bots ask', () => {
       [deploy, ada.id, { type: 'answer', button: 'no', values: {} }],
     ]
     await vi.waitFor(async () => assert.deepEqual(await answers(), expected), { timeout: 180_000 })
-    // only others are asked from now on: nobody can press any more, and is told why
+    // restricted to other users from now on: the button is disabled and says why
     const say = (deed: object) =>
       bot.send('POST', '/submessage', { message_id: deploy, msg_type: 'widget', content: JSON.stringify(deed) })
     await say({

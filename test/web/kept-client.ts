@@ -13,21 +13,21 @@ import { Front } from './front.ts'
 
 interface Servers {
   front: Front
-  /** What can stand behind the front: the same server with one client or another. */
+  /** What the front can lead to: the same server with different clients. */
   behind: Record<'old' | 'new' | 'broken' | 'retiring' | 'frugal', { readonly port: number }>
 }
 
-/** Breaks every page, as a worker of a release that nobody has tried might. */
+/** A worker that breaks every page, like a bad release. */
 const broken = `
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('fetch', (event) => event.respondWith(Response.error()))
 `
 
-/** What one of the servers lets browsers keep of pictures: little more than some. */
+/** One server's limit for cached images: room for only a few. */
 export const frugalBytes = 16_000
 
-/** Browsers have service workers on secure addresses only, which those of the machine itself are. */
+/** Browsers allow service workers on secure origins only, which includes localhost. */
 export const test = base.extend<Servers & { server: TestServer; address: string; serviceWorkers: 'allow' }>({
   serviceWorkers: 'allow',
   server: [
@@ -78,10 +78,9 @@ export const test = base.extend<Servers & { server: TestServer; address: string;
   },
 })
 
-/** The names of what the browser keeps. */
 export const cachesIn = (page: Page) => page.evaluate(() => caches.keys())
 
-/** What can be loaded later was kept too, and the page itself. */
+/** Waits until lazily loaded files and the page itself are cached. */
 export async function isKept({ page }: Pick<Visitor, 'page'>, files: number): Promise<void> {
   await expect
     .poll(
@@ -100,19 +99,18 @@ export async function isKept({ page }: Pick<Visitor, 'page'>, files: number): Pr
     .toBe('kept')
 }
 
-/** What a page asks of its worker is answered within this, or was lost with a page that was left. */
+/** Longer requests through the worker were lost with a page that was left. */
 const longestAnswerMs = 30_000
 
 /**
- * From now on a worker for whose end the next one waits is ended. Chromium may take one for busy, for five minutes, though it
- * has called `skipWaiting`. `whenAnswered`: not while it answers a page, where every page is answered in the end; what a
- * worker asks for itself is asked for again by the next one. Returns how to stop that.
+ * Ends workers that the next one waits for, which Chromium may delay for five minutes despite `skipWaiting`. With
+ * `whenAnswered`, waits until no page request is pending. Returns a function that stops this.
  */
 export async function endReplacedWorkers(page: Page, { whenAnswered = false } = {}): Promise<() => Promise<void>> {
   const context = page.context()
   const inspector = await context.newCDPSession(page)
   const states = new Map<string, string>()
-  /** When pages asked for what is not answered yet. */
+  /** Start times of unanswered requests from pages. */
   const asked = new Map<Request, number>()
   const isAnswering = () => [...asked.values()].some((since) => Date.now() - since < longestAnswerMs)
   const stopReplaced = async () => {
@@ -125,7 +123,7 @@ export async function endReplacedWorkers(page: Page, { whenAnswered = false } = 
     void stopReplaced()
   })
   const asks = (request: Request) => {
-    // those of workers never end where their worker does
+    // requests of a worker that was ended never finish
     if (!whenAnswered || request.serviceWorker()) return
     if (request.isNavigationRequest() || request.url().includes('/app/')) asked.set(request, Date.now())
   }
@@ -147,7 +145,7 @@ export async function endReplacedWorkers(page: Page, { whenAnswered = false } = 
   }
 }
 
-/** The worker that the server has now takes the place of the one there is. */
+/** Replaces the active worker with the one that the server has now. */
 export async function replaceWorker(page: Page): Promise<void> {
   const leaveAlone = await endReplacedWorkers(page)
   await page.evaluate(async () => {

@@ -7,7 +7,7 @@ import { secureTest as test } from './secure-test.ts'
 
 const keptScreen = (page: Page) => page.locator('#kept-screen')
 
-/** The client does not come before it is let: what is there until then is of the page alone. */
+/** Blocks the client until the returned function is called, so that only the page's own code runs. */
 async function holdClient(page: Page): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -20,19 +20,19 @@ async function holdClient(page: Page): Promise<() => void> {
   return letGo
 }
 
-/** Opens an address in a browser where nothing else is open. */
+/** Opens a URL in a browser where nothing else is open. */
 async function comesBack({ page }: Visitor, hash: string): Promise<void> {
   const { origin } = new URL(page.url())
   await page.goto(`${origin}/connect`)
   await page.goto(`${origin}/${hash}`, { waitUntil: 'commit' })
 }
 
-/** Whether the first program has decided whether to show something. */
+/** Whether the first script has decided what to show. */
 const isDecided = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/app/index-')))
 
 describe.skipIf(!hasBrowser)('the screen that was kept', () => {
-  test('is shown before the client runs, which takes its place', async ({ society, ada, ben, visit }) => {
+  test('the startup snapshot is shown until the client runs and replaces it', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const first = await say('one')
     await say('two')
@@ -64,7 +64,12 @@ describe.skipIf(!hasBrowser)('the screen that was kept', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('is left alone elsewhere, beside another tab, and after signing out', async ({ society, ada, ben, visit }) => {
+  test("the snapshot isn't used in other views, second tabs, or after signing out", async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('a secret')
     const here = await visit(ada)
@@ -100,7 +105,7 @@ describe.skipIf(!hasBrowser)('the screen that was kept', () => {
     assert.equal(await onDisk(page), undefined)
   })
 
-  test('does nothing but stand there, whatever somebody has made of it', async ({ society, ada, ben, visit }) => {
+  test('the snapshot is inert, even when tampered with', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('hello')
     const here = await visit(ada)

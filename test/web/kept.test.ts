@@ -4,7 +4,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('what the browser has kept', () => {
-  test('is left alone where it is broken: what is whole is there', async ({ society, ada, ben, visit }) => {
+  test('broken entries in local storage are skipped, and valid ones restored', async ({ society, ada, ben, visit }) => {
     const { id: channelId, hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     const { page } = here
@@ -15,7 +15,6 @@ describe.skipIf(!hasBrowser)('what the browser has kept', () => {
         const conversation = { kind: 'direct', userIds: [id] }
         for (const [index, text] of broken.entries()) {
           localStorage.setItem(`loquat draft ${id} broken-${index}`, text)
-          // those before and behind it are taken up all the same
           localStorage.setItem(`loquat outbox ${id} ${index}`, text)
           localStorage.setItem(`loquat upload ${id} ${index}`, text)
         }
@@ -25,7 +24,7 @@ describe.skipIf(!hasBrowser)('what the browser has kept', () => {
           JSON.stringify({ target, text: 'Still here', at: 1_700_000_000 }),
         )
         const whole = { localId: 'x 1.1', conversation, content: 'Sent after all', at: new Date(), state: 'waiting' }
-        // where browsers share no locks, a tab takes up what it has left itself
+        // where browsers have no locks, a tab restores its own entries
         sessionStorage.setItem('loquat last outbox', `loquat outbox ${id} z`)
         localStorage.setItem(`loquat outbox ${id} z`, JSON.stringify([null, { ...whole, at: 'never' }, whole]))
         for (const name of [
@@ -59,12 +58,7 @@ describe.skipIf(!hasBrowser)('what the browser has kept', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('sections that were folded, and how the inbox stands, follow other tabs, for one account', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('collapsed sections and inbox settings sync between tabs, per account', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const here = await visit(ada)
     const pinned = await makeChannel(society.org, 'garden', [ada])
@@ -83,7 +77,6 @@ describe.skipIf(!hasBrowser)('what the browser has kept', () => {
     const head = (one: typeof here) => one.page.locator('.left .fold').first()
     await head(here).click()
     await there.page.locator('.left .fold[aria-expanded=false]').first().waitFor()
-    // somebody else who signs in here has folded nothing
     const kept = await here.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('folded')))
     assert.deepEqual(kept, [`loquat folded sections ${ada.id}`])
     assert.deepEqual([...here.complaints, ...there.complaints], [])

@@ -11,7 +11,7 @@ const rowWithFocus = (page: Page) =>
 const focusIs = (page: Page, selector: string) =>
   page.waitForFunction((wanted: string) => document.activeElement?.matches(wanted) === true, selector)
 
-/** A key pressed while Caps Lock is on, as browsers report it: letters have the other case. */
+/** A key pressed with Caps Lock, as browsers report it: letters have the other case. */
 const withCapsLock = (page: Page, key: string, more: { ctrlKey?: boolean; shiftKey?: boolean } = {}) =>
   page.evaluate(
     ({ key, more }) =>
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('keys', () => {
     assert.equal(await row(), 'release')
     await page.keyboard.press('ArrowDown')
     assert.equal(await row(), 'soup')
-    // a folded channel is a stop: Enter unfolds it
+    // a collapsed channel is a stop: Enter expands it
     await page.keyboard.press('ArrowLeft')
     assert.equal(await row(), 'lunch')
     await page.keyboard.press('ArrowLeft')
@@ -194,7 +194,6 @@ describe.skipIf(!hasBrowser)('keys', () => {
     await page.locator('dialog.palette').waitFor()
     await page.keyboard.press('Escape')
     await page.locator('dialog.palette').waitFor({ state: 'hidden' })
-    // in the feed and its menu
     await withCapsLock(page, 'K')
     await withCapsLock(page, 'K')
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('First'))
@@ -204,17 +203,15 @@ describe.skipIf(!hasBrowser)('keys', () => {
     await withCapsLock(page, 'J')
     assert.notEqual(await focused(page), first)
     await page.keyboard.press('Escape')
-    // in the field
     await here.composeField.fill('bold')
     await here.composeField.selectText()
     await withCapsLock(page, 'B', { ctrlKey: true })
     assert.equal(await here.composeField.inputValue(), '**bold**')
     await here.composeField.fill('')
     await page.keyboard.press('Escape')
-    // with Shift, letters are small
+    // with Shift, letters are lowercase
     await withCapsLock(page, 'i', { shiftKey: true })
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
-    // in a list with keys of its own
     await here.opens(`#topics/channel/${id}-design`)
     await page.locator('[data-row]').first().waitFor()
     await page.locator('#messages input').first().focus()

@@ -1,24 +1,20 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Notes which parts of what is shown were shown before, for each `known`: the same elements in the same place, with what they
- * refer to. What looks at each part by itself leaves them out: views differ in little of what they show.
- */
+/** Adds the page's parts (elements, place, and references) to `known`, so that slow checks can skip repeated ones. */
 export async function noteKnownParts(page: Page, known: Set<string>): Promise<void> {
   for (const part of await page.evaluate(look, [...known])) known.add(part)
 }
 
-/** Where it notes them, outermost elements. */
+/** Where `look` stores them: the outermost elements. */
 export interface WithKnownParts {
   knownParts?: Element[]
 }
 
-/** Runs in the page. */
 function look(known: readonly string[]): string[] {
   const seen = new Set(known)
   const fresh: string[] = []
   const same: Element[] = []
-  /** What is smaller is looked at with what holds it. */
+  /** Smaller parts are checked with their parent. */
   const least = 120
   const digest = (text: string): string => {
     let [one, other] = [0xdeadbeef, 0x41c6ce57]
@@ -38,7 +34,7 @@ function look(known: readonly string[]): string[] {
     'for',
   ]
   const referring = references.map((name) => `[${name}]`).join()
-  /** What is said elsewhere of what it holds. */
+  /** Texts elsewhere that its elements refer to. */
   const saidElsewhere = (element: Element): string =>
     [element, ...element.querySelectorAll(referring)]
       .flatMap((one) => references.flatMap((name) => one.getAttribute(name)?.split(' ') ?? []))

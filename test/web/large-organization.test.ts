@@ -16,14 +16,14 @@ describe.skipIf(!hasBrowser)('with ten thousand people and a thousand channels',
   })
   afterAll(() => workbench?.close())
 
-  test('members and people are drawn near the eye, and everybody is found by name', async ({ browser }) => {
+  test('member lists are drawn near the viewport, and everyone is found by name', async ({ browser }) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.goto(entry('members of a channel of ten thousand'))
     const rows = page.locator('.directory-row')
     await page.getByText('10,000 members').first().waitFor()
     assert.isBelow(await rows.count(), 150)
     assert.isBelow(await page.locator('.people li').count(), 200)
-    // where it ends is known before it is drawn
+    // the full height is known before it's drawn
     const list = page.locator('.directory')
     assert.isAbove(await list.evaluate(({ scrollHeight }) => scrollHeight), 10_000 * 50)
     await list.evaluate((one) => one.scrollTo(0, 1e7))
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('with ten thousand people and a thousand channels',
     await page.close()
   })
 
-  test('channels are drawn near the eye, in the list and in the sidebar', async ({ browser }) => {
+  test('channels are drawn near the viewport, in the list and the sidebar', async ({ browser }) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.goto(entry('a thousand channels'))
     const rows = page.locator('.directory-row')
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('with ten thousand people and a thousand channels',
     await page.close()
   })
 
-  test('users are found, sorted, and changed many at once', async ({ society, ada, ben, visit }) => {
+  test('users are found, sorted, and changed in bulk', async ({ society, ada, ben, visit }) => {
     const ids = await crowd(society, 10_000)
     for (const n of [1, 2, 3, 4, 5, 6, 7])
       await ben.call(createBot, { full_name: `Helper ${n}`, short_name: `helper${n}` })
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('with ten thousand people and a thousand channels',
     const dialog = page.getByRole('dialog')
     const find = page.getByRole('searchbox', { name: 'Filter by name or email' })
 
-    // everybody at once is chosen, and told of in two names and a number; oneself is left out
+    // selecting everyone leaves yourself out, and shows two names and a number
     await page.getByRole('checkbox', { name: `Select all ${all.toLocaleString('en')}` }).check()
     await page
       .getByRole('status')
@@ -91,7 +91,6 @@ describe.skipIf(!hasBrowser)('with ten thousand people and a thousand channels',
     await page.keyboard.press('Escape')
     await bar.getByRole('button', { name: 'Clear selection' }).click()
 
-    // some of them, by a filter
     await find.fill('crowd 777')
     await count(19).waitFor()
     await page.getByRole('checkbox', { name: 'Select all 19' }).check()
@@ -113,7 +112,6 @@ describe.skipIf(!hasBrowser)('with ten thousand people and a thousand channels',
       .getByText(/^Crowd /)
       .waitFor()
 
-    // deactivating them, with a choice; closing the dialog stops it
     await find.fill('crowd 99')
     await page.getByRole('checkbox', { name: 'Select all 280' }).check()
     await bar.getByRole('button', { name: 'Deactivate…' }).click()
@@ -128,7 +126,6 @@ describe.skipIf(!hasBrowser)('with ten thousand people and a thousand channels',
     assert.isBelow(gone, 280)
     await count(280 - gone).waitFor()
 
-    // and they come back, all at once
     await page.getByRole('link', { name: 'Deactivated' }).click()
     await count(gone).waitFor()
     await page.getByRole('checkbox', { name: /^Select all/ }).check()

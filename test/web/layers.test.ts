@@ -8,10 +8,10 @@ import { hasBrowser, test, type Visitor } from './browser.ts'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 interface Layer {
-  /** What a reader sees while it is open. */
+  /** Selector of something visible while it's open. */
   readonly shown: string
   open(here: Visitor): Promise<unknown>
-  /** Closes it without Back; Escape where it is absent. */
+  /** Closes it without Back; Escape by default. */
   close?(page: Page): Promise<unknown>
 }
 
@@ -24,14 +24,13 @@ const closeButton = (layer: string) => (page: Page) =>
   page.locator(layer).getByRole('button', { name: 'Close' }).click()
 const pressAt = (x: number, y: number) => (page: Page) => page.mouse.click(x, y)
 
-/** Opens a conversation from the list of recent ones, to which Back then leads. */
+/** Opens a conversation from the list of recent ones, so that Back leads there. */
 async function opensFromRecent(here: Visitor, hash: string): Promise<void> {
   await here.opens('#recent')
   await here.opens(hash)
   await here.sees('Look: hello')
 }
 
-/** Every kind of layer on a wide screen. */
 const wideLayers: Record<string, Layer> = {
   'picture viewer': { shown: '.viewer', open: onMessage('v'), close: closeButton('.viewer') },
   'person card': { shown: '.card', open: onMessage('u'), close: pressAt(1_270, 790) },
@@ -52,7 +51,7 @@ const wideLayers: Record<string, Layer> = {
   'search field': {
     shown: '.search-bar',
     open: key('/'),
-    // the first closes the suggestions
+    // the first Escape closes the suggestions
     close: async (page) => {
       await page.locator('.search-bar [role=listbox]').waitFor()
       await page.keyboard.press('Escape')
@@ -68,7 +67,7 @@ const wideLayers: Record<string, Layer> = {
   },
 }
 
-/** What covers the conversation on a phone only, or looks different there. */
+/** Layers that exist on phones only, or look different there. */
 const phoneLayers: Record<string, Layer> = {
   'phone menu': {
     shown: '#left-sidebar',
@@ -191,7 +190,7 @@ describe.skipIf(!hasBrowser)('layers', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a dialog that opens while its menu leaves the history stays open', async ({ society, ada, ben, visit }) => {
+  test('a dialog opened while its menu leaves the history stays open', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Look: hello')
     const here = await visit(ada)
@@ -200,7 +199,7 @@ describe.skipIf(!hasBrowser)('layers', () => {
     await here.message('Look:').focus()
     await page.keyboard.press('i')
     await page.locator('[role=menu]').waitFor()
-    // a browser that goes back no sooner than the dialog is there
+    // delay history.go until the dialog is open
     await page.evaluate(() => {
       const go = history.go.bind(history)
       history.go = (by) => {
@@ -212,7 +211,7 @@ describe.skipIf(!hasBrowser)('layers', () => {
         })
         opened.observe(document.body, { childList: true, attributes: true, subtree: true })
       }
-      // the dialog opens some time after its menu has closed
+      // delay the dialog until after its menu has closed
       const close = HTMLElement.prototype.hidePopover
       HTMLElement.prototype.hidePopover = function () {
         HTMLElement.prototype.hidePopover = close
@@ -273,7 +272,7 @@ describe.skipIf(!hasBrowser)('layers', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a click beside a picture closes the viewer', async ({ society, ada, ben, visit }) => {
+  test('a click next to an image closes the viewer', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const plan = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a50' } })
       .png()
@@ -296,7 +295,7 @@ describe.skipIf(!hasBrowser)('layers', () => {
       >
       await picture.click()
       assert.isTrue(await viewer.isVisible(), 'a click on the picture keeps it open')
-      // drawn from the picture to beside it
+      // dragged from the image to next to it
       await page.mouse.move(x + width / 2, y + height / 2)
       await page.mouse.down()
       await page.mouse.move(x - 40, y + 10)

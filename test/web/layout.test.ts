@@ -31,7 +31,7 @@ const broken: readonly [what: string, html: string, complaint: RegExp][] = [
 const bar = '<div style="position: fixed; inset: 0 0 auto; height: 300px; background: white">A bar</div>'
 
 describe.skipIf(!hasBrowser)('a look at where the focus is, and at colours', () => {
-  test('finds what is hidden, what has no mark, and what cannot be told apart', async ({ browser }) => {
+  test('focus and color checks find hidden, unmarked, and indistinguishable controls', async ({ browser }) => {
     const page = await browser.newPage({ viewport: { width: 390, height: 600 } })
     const shows = (html: string) =>
       page.setContent(`<!doctype html><body style="font: 16px/1.25 sans-serif">${html}</body>`)
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('a look at where the focus is, and at colours', () 
     assert.match((await contrastProblems(page, known)).join(), /color-contrast/)
     await text('#333')
     assert.deepEqual(await contrastProblems(page, known), [])
-    // the same on another ground is looked at again
+    // the same text on another background is checked again
     await shows('<section style="background: #555"><p style="color: #333">Words</p></section>')
     assert.match((await contrastProblems(page, known)).join(), /color-contrast/)
     await page.close()
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('a look at where the focus is, and at colours', () 
 })
 
 describe.skipIf(!hasBrowser)('parts that were shown before', () => {
-  test('are looked at again where they, their place or what they refer to is another', async ({ browser }) => {
+  test('known parts are checked again when their content, place, or references change', async ({ browser }) => {
     const page = await browser.newPage({ viewport: { width: 390, height: 600 } })
     const known = new Set<string>()
     const words = 'A sentence that is long enough to make this a part of its own, and says nothing else at all.'
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('parts that were shown before', () => {
 })
 
 describe.skipIf(!hasBrowser)('a look at the boxes of a page', () => {
-  test('finds what does not stand well, and nothing else', async ({ browser }) => {
+  test('layout checks find misplaced boxes, and nothing else', async ({ browser }) => {
     const page = await browser.newPage({ viewport: { width: 390, height: 600 } })
     const shows = (html: string) =>
       page.setContent(`<!doctype html><body style="font: 16px/1.25 sans-serif">${html}</body>`)

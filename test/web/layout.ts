@@ -1,14 +1,11 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What is wrong with how a page stands on the screen, a line each: larger than the screen, positioned outside the element
- * that scrolls it, text that is cut off without a sign of it or sticks out of its button, texts that lie over each other,
- * and controls that something else covers.
- * Looks at boxes and never at pixels, so that it says the same with the fonts of every machine.
+ * Layout problems, one per line: overflow, clipped or overlapping text, and covered controls. Compares boxes and never
+ * pixels, so that the result doesn't depend on fonts.
  */
 export const layoutProblems = (page: Page): Promise<string[]> => page.evaluate(look)
 
-/** Runs in the page. */
 function look(): string[] {
   const found: string[] = []
   const { innerWidth: width, innerHeight: height } = window
@@ -18,7 +15,7 @@ function look(): string[] {
   }
   const { scrollWidth, scrollHeight } = document.documentElement
   if (scrollWidth > width) found.push(`the page is ${scrollWidth} px wide on a screen of ${width}`)
-  // a document that scrolls takes the whole client out of sight; other pages scroll
+  // a scrolling document would scroll the whole client out of view; other pages do scroll
   if (document.getElementById('app') && scrollHeight > height)
     found.push(`the page is ${scrollHeight} px high on a screen of ${height}`)
   /** The nearest element that scrolls and moves this one, or would if this one were positioned inside it. */
@@ -37,7 +34,7 @@ function look(): string[] {
       found.push(`doesn't scroll with ${called(scroller)}: ${called(element)}`)
   }
 
-  /** What is left of a box within everything that cuts or scrolls what it holds. */
+  /** The part of a box that no ancestor clips or scrolls away. */
   const seenPart = (element: Element, { left, top, right, bottom }: DOMRect): DOMRect => {
     let [x, y, endX, endY] = [Math.max(0, left), Math.max(0, top), Math.min(width, right), Math.min(height, bottom)]
     for (let one: Element | null = element; one; one = one.parentElement) {
@@ -50,7 +47,7 @@ function look(): string[] {
     }
     return new DOMRect(x, y, endX - x, endY - y)
   }
-  /** What lies over the middle of a box and hides it; nothing where one sees through. */
+  /** The opaque element over a box's center. */
   const covering = (element: Element, { left, top, width, height }: DOMRect): Element | undefined => {
     for (const above of document.elementsFromPoint(left + width / 2, top + height / 2)) {
       if (above.contains(element) || element.contains(above)) return undefined
@@ -69,16 +66,15 @@ function look(): string[] {
       if (/auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth) return true
     return false
   }
-  /** What lies over the rest on purpose. */
   const floats = (element: Element | null) =>
     element?.closest(
       'dialog, [popover], [role="dialog"], [role="listbox"], [role="menu"], [role="status"], .row-actions, .to-end',
     )
 
-  /** The button that leads to the end lies over messages, and over nothing else. */
+  /** The jump-to-end button covers messages only. */
   const floatsOver = (over: Element, element: Element) =>
     floats(over) && (!over.closest('.to-end') || element.closest('.feed-frame'))
-  /** A head that stays while what it heads scrolls below it. */
+  /** A sticky header over the content that scrolls below it. */
   const isStuckOver = (over: Element, element: Element): boolean => {
     for (let one: Element | null = over; one; one = one.parentElement)
       if (getComputedStyle(one).position === 'sticky') return scrollerOf(one)?.contains(element) === true
@@ -107,7 +103,7 @@ function look(): string[] {
         element.scrollWidth > element.clientWidth + 1 &&
         style.textOverflow === 'clip') ||
       (/hidden|clip/.test(style.overflowY) &&
-        // the browser puts a sign where it leaves out lines
+        // line-clamp shows an ellipsis
         style.webkitLineClamp === 'none' &&
         element.scrollHeight > element.clientHeight + 2)
     if (isCut && element.clientWidth > 0) found.push(`text is cut off: ${called(element)}`)
@@ -117,7 +113,7 @@ function look(): string[] {
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-      // the boxes of lines are higher than their letters
+      // line boxes are taller than glyphs
       if (
         across > 2 &&
         down > Math.min(one.box.height, other.box.height) / 2 &&
@@ -134,7 +130,7 @@ function look(): string[] {
     if ((box.left < -1 || box.right > width + 1) && !scrollsSideways(element) && box.bottom > 0 && box.top < height)
       found.push(`sticks out of the screen: ${called(element)}`)
     const part = seenPart(element, box)
-    // a link of several lines has its middle elsewhere
+    // a link's center isn't inside it when it spans lines
     if (!isMostly(part, box) || element.getClientRects().length > 1 || document.querySelector('dialog:modal')) continue
     const over = covering(element, part)
     if (over && !floatsOver(over, element) && !isStuckOver(over, element) && !element.closest('label')?.contains(over))

@@ -3,7 +3,6 @@ import { pages } from '../../src/pages/index.ts'
 import { MailServer } from '../harness/mail.ts'
 import { test as base } from './browser.ts'
 
-/** Browser tests on a server that can send email. */
 export const test = base.extend<{ server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here

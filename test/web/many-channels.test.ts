@@ -2,7 +2,7 @@ import { assert, describe } from 'vitest'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('with hundreds of channels', () => {
-  test('the sidebar draws those that are near, and every one can be reached', async ({ ada, visit }) => {
+  test('the sidebar draws channels near the viewport, and every one is reachable', async ({ ada, visit }) => {
     const count = 300
     const name = (n: number) => `project ${String(n).padStart(3, '0')}`
     for (let from = 0; from < count; from += 100)
@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser)('with hundreds of channels', () => {
     const drawn = () => page.locator('.left li.channel').count()
     await page.getByRole('link', { name: name(0) }).waitFor()
     await page.waitForFunction(() => document.querySelectorAll('.left li.channel').length < 120)
-    // where it ends is known before it is drawn
+    // the full height is known before it's drawn
     const height = await page.evaluate(() => (document.querySelector('#left-sidebar') as HTMLElement).scrollHeight)
     assert.isAbove(height, count * 24)
     await page.evaluate(() => document.querySelector('#left-sidebar')?.scrollTo(0, 1e6))
@@ -25,14 +25,12 @@ describe.skipIf(!hasBrowser)('with hundreds of channels', () => {
     assert.isBelow(await drawn(), 120)
     await last.click()
     await page.getByRole('heading', { name: name(count - 1), level: 1 }).waitFor()
-    // the open channel stays drawn wherever one looks
     await page.evaluate(() => document.querySelector('#left-sidebar')?.scrollTo(0, 0))
     await page
       .locator('#left-sidebar')
       .getByRole('link', { name: name(0) })
       .waitFor()
     assert.equal(await page.locator('.left [aria-current="page"]').count(), 1)
-    // keys lead on where nothing was drawn yet
     await page
       .locator('#left-sidebar')
       .getByRole('link', { name: name(0) })

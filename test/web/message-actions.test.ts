@@ -10,12 +10,11 @@ const menuOf = async ({ page }: Visitor, text: string) => {
   return page.getByRole('menu')
 }
 const item = ({ page }: Visitor, name: string | RegExp) => page.getByRole('menuitem', { name })
-/** Gives a message the focus, for keys. */
 const focus = ({ page }: Visitor, text: string) =>
   page.locator('article[data-message]', { hasText: text }).first().focus()
 
 describe.skipIf(!hasBrowser)('what one does with messages', () => {
-  test('a reaction is added, found by a word, taken back and seen by the other', async ({
+  test('a reaction is added, found by keyword, removed, and seen by another user', async ({
     society,
     ada,
     ben,
@@ -37,7 +36,6 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     await there.page.getByRole('button', { name: 'Ada reacted with tada', pressed: false }).click()
     await here.page.getByRole('button', { name: 'You and Ben reacted with tada', pressed: true }).click()
     await there.page.getByRole('button', { name: 'You reacted with tada', pressed: true }).waitFor()
-    // the same with keys alone, what was used lately first
     await focus(here, 'Shipped')
     await here.page.keyboard.press('+')
     await there.page.getByRole('button', { name: 'Ada reacted with +1' }).waitFor()
@@ -50,7 +48,7 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('the menu has what may be done, leads by keys, and gives the focus back', async ({
+  test('the menu lists allowed actions, navigates by keyboard, and restores the focus', async ({
     society,
     ada,
     ben,
@@ -84,7 +82,7 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     assert.deepEqual(await problems(here.page), [])
   })
 
-  test('with keys alone a text is changed in place, and its history tells the difference', async ({
+  test('a message is edited in place by keyboard, and its history shows differences', async ({
     society,
     ada,
     ben,
@@ -116,7 +114,7 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a message, or what is selected of it, is quoted where one writes', async ({ society, ada, ben, visit }) => {
+  test('a message, or the selected part, is quoted in the compose box', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     const content = 'Keep **this** word'
     await say(content)
@@ -149,12 +147,7 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('one message is moved with a word to its new readers; the topic renamed, resolved', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('a message is moved with a notice; its topic is renamed and resolved', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const say = (content: string) => ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content })
     await say('Stays')
@@ -185,7 +178,7 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('star, collapse, unread, receipts, reminder and deletion', async ({ society, ada, ben, visit }) => {
+  test('star, collapse, unread, receipts, reminder, and deletion work', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     await ada.send('PATCH', '/realm', { enable_read_receipts: true })
     await say('Remember the milk')

@@ -10,10 +10,15 @@ const picture = (background: string) =>
     .toBuffer()
 
 describe.skipIf(!hasBrowser)('messages in the browser', () => {
-  test('the date above a day’s messages is the reader’s, not UTC’s', async ({ society, ada, ben, visit }) => {
+  test('the date above a day’s messages is in the reader’s time zone, not UTC', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Good morning')
-    // at any time it's another day than in UTC in one of them
+    // at any time, one of them has another date than UTC
     for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       const here = await visit(ada, { timezoneId })
       const { page } = here
@@ -30,7 +35,7 @@ describe.skipIf(!hasBrowser)('messages in the browser', () => {
     }
   })
 
-  test('two people vote, add options and strike tasks, and both see it', async ({ society, ada, ben, visit }) => {
+  test('two people vote, add options, and complete tasks, and both see it', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'lunch')
     await say('/poll Where do we eat?\nAt home\nOutside')
     await say('/todo Picnic\nBread: rye\nApples')
@@ -54,12 +59,7 @@ describe.skipIf(!hasBrowser)('messages in the browser', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('emoji of the organization are pictures, and a picture that does not come leaves words', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('custom emoji are images, and show their name if loading fails', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'pictures')
     const added = await sendFiles(ada, '/realm/emoji/party', [
       { filename: 'party.png', content: await picture('#a05') },

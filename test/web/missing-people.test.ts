@@ -5,17 +5,12 @@ import { crowd } from '../harness/crowd.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('among three thousand people', () => {
-  test('whoever is met has a name before everybody is there; then all are found', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('people on screen have names before the user list has loaded', async ({ society, ada, ben, visit }) => {
     const all = await crowd(society, 3_000)
     const idOf = (number: number) => all[number - 1] as UserId
     const here = await visit(ben, { viewport: { width: 1440, height: 900 } })
     const { page } = here
-    // from now on pages wait until they are let go
+    // hold back pages of users until released
     let letGo = () => {}
     const mayGo = new Promise<void>((resolve) => {
       letGo = resolve
@@ -33,7 +28,6 @@ describe.skipIf(!hasBrowser)('among three thousand people', () => {
     await told.getByText('Ben').first().waitFor()
     await page.waitForFunction(() => document.querySelectorAll('.people li').length < 20)
 
-    // a card, and a conversation that nobody has begun
     await here.opens(`#user/${idOf(2_500)}`)
     await page.getByRole('dialog').getByText('Crowd 2500').first().waitFor()
     await page.keyboard.press('Escape')
@@ -42,7 +36,7 @@ describe.skipIf(!hasBrowser)('among three thousand people', () => {
     assert.ok(asked.some((ids) => ids.includes(String(idOf(2_500)))))
     assert.notMatch((await page.locator('body').textContent()) ?? '', /undefined/)
 
-    // who changes meanwhile has changed when the page comes that was asked for before that
+    // a change during a fetch wins over the fetched page
     await ada.call(updateUser, { user_id: idOf(2_999), full_name: 'Somebody else' })
     await ada.call(updateUser, { user_id: idOf(2_600), full_name: 'Renamed' })
     await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor()

@@ -22,7 +22,6 @@ describe.skipIf(!hasBrowser)('moving messages', () => {
       await here.opens(`#narrow/channel/${id}-design/topic/plans`)
       await here.message(from).focus()
       await here.page.keyboard.press('m')
-      // the channel is found by a part of its name, the topic among those of that channel
       await dialog(here).getByRole('button', { name: 'Change channel: design' }).click()
       await here.page.keyboard.type('pre')
       await dialog(here).getByRole('option', { name: 'press' }).waitFor()
@@ -31,7 +30,6 @@ describe.skipIf(!hasBrowser)('moving messages', () => {
       await dialog(here).getByRole('combobox', { name: 'Topic' }).fill('old')
       await dialog(here).getByRole('option', { name: 'older plans' }).click()
       assert.equal(await dialog(here).getByRole('combobox', { name: 'Topic' }).inputValue(), 'older plans')
-      // that they join others is said beforehand
       await dialog(here).getByRole('status').getByText('will be merged into it').waitFor()
       await dialog(here).getByRole('radio', { name: which, exact: true }).check()
       await dialog(here).getByRole('checkbox', { name: 'Post a notice in the new topic' }).setChecked(true)
@@ -66,7 +64,7 @@ describe.skipIf(!hasBrowser)('moving messages', () => {
 
 describe.skipIf(!hasBrowser)('with a finger', () => {
   test.skipIf(isFirefox)(
-    'a long press opens a sheet of what can be done, a short one none',
+    "a long press opens the action sheet, and a tap doesn't",
     async ({ society, ada, ben, visit }) => {
       const { hash, say } = await makeTopic(society, [ada, ben], 'one')
       await say('Shipped')
@@ -83,7 +81,7 @@ describe.skipIf(!hasBrowser)('with a finger', () => {
       const menu = here.page.getByRole('menu')
       await menu.waitFor()
       await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-      // it stays, and what is chosen in it is done
+      // it stays open, and its items work
       await menu.getByRole('menuitem', { name: 'Star' }).tap()
       await here.page.getByRole('article').getByText('starred').waitFor()
       assert.deepEqual(here.complaints, [])

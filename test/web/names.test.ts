@@ -7,7 +7,7 @@ const names = ['Søren Jørgensen', 'Łukasz Wałęsa', 'Priya Rao'] as const
 const typed = { soren: names[0], jorgensen: names[0], lukasz: names[1], walesa: names[1], SØREN: names[0] }
 
 describe.skipIf(!hasBrowser)('names', () => {
-  test('every list finds people without the marks of their letters', async ({ society, ada, visit }) => {
+  test('every list finds people without the diacritics in their names', async ({ society, ada, visit }) => {
     const people = await Promise.all(names.map((name) => society.join(name)))
     const channel = await makeChannel(society.org, 'design', [ada, ...people])
     for (const one of people) await one.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Hej' })
@@ -18,23 +18,19 @@ describe.skipIf(!hasBrowser)('names', () => {
     const option = (name: string) => page.getByRole('option', { name }).first().waitFor()
     const beside = page.locator('.right')
     for (const [query, name] of Object.entries(typed)) {
-      // while writing
       await here.composeField.fill('')
       await here.composeField.click()
       await page.keyboard.type(`@${query}`)
       await option(name)
       await here.composeField.fill('')
-      // going anywhere
       await page.keyboard.press('Control+k')
       await page.locator('dialog.palette input').waitFor()
       await page.keyboard.type(query)
       await option(name)
       await page.keyboard.press('Escape')
-      // people beside the messages
       await beside.locator('input').fill(query)
       await beside.getByRole('link', { name }).waitFor()
       await beside.locator('input').fill('')
-      // searching
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       await page.keyboard.type(`sender:${query}`)
       await option(name)
@@ -49,7 +45,7 @@ describe.skipIf(!hasBrowser)('names', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a mention is offered before commas and closing brackets, and inserted there', async ({
+  test('a mention is suggested before commas and closing brackets, and inserted there', async ({
     society,
     ada,
     visit,
@@ -73,14 +69,13 @@ describe.skipIf(!hasBrowser)('names', () => {
       await page.getByRole('option', { name: 'Priya Rao' }).waitFor()
       await page.keyboard.press('Enter')
       assert.equal(await here.composeField.inputValue(), expected)
-      // what is typed next goes behind the name
       await page.keyboard.type('x')
       assert.include(await here.composeField.inputValue(), expected.endsWith(',') ? '**,x' : after ? '**x' : '** x')
     }
     assert.deepEqual(here.complaints, [])
   })
 
-  test('an early Enter never mentions everybody', async ({ society, ada, ben, visit }) => {
+  test('an early Enter never mentions everyone', async ({ society, ada, ben, visit }) => {
     const channel = await makeChannel(society.org, 'design', [ada, ben])
     const here = await visit(ada)
     const { page } = here
@@ -100,7 +95,7 @@ describe.skipIf(!hasBrowser)('names', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('system bots are not offered', async ({ society, ada, ben, visit }) => {
+  test('system bots are not suggested', async ({ society, ada, ben, visit }) => {
     const channel = await makeChannel(society.org, 'design', [ada, ben])
     const { cross_realm_bots } = (await ada.send('POST', '/register', { fetch_event_types: ['realm_user'] })) as {
       cross_realm_bots: { full_name: string }[]
@@ -115,7 +110,7 @@ describe.skipIf(!hasBrowser)('names', () => {
       assert.equal(await page.getByRole('option', { name }).count(), 0, name)
     }
     for (const { full_name } of cross_realm_bots) {
-      // "Ben" follows the words of no bot: each list is asked for the bot first
+      // query a bot first: "Ben" follows, which matches no bot
       await here.composeField.fill('')
       await here.composeField.click()
       await page.keyboard.type(`@${full_name}`)

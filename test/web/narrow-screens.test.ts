@@ -7,7 +7,7 @@ import { layoutProblems } from './layout.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** What a finger does, as the browser hears it. */
+/** Touch input, dispatched as browser events. */
 async function finger(page: Page) {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
@@ -27,7 +27,7 @@ async function finger(page: Page) {
 }
 
 describe.skipIf(!hasBrowser)('narrow screens', () => {
-  test('sidebars are drawn in from the edges and back by a finger', async ({ society, ada, ben, visit }) => {
+  test('sidebars are swiped in from the edges and back', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Hello')
     const here = await visit(ada, phone)
@@ -53,14 +53,13 @@ describe.skipIf(!hasBrowser)('narrow screens', () => {
     assert.deepEqual(await layoutProblems(page), [])
     await one.swipes({ x: 100, y: 400 }, { x: 300, y: 410 })
     await right.waitFor({ state: 'hidden' })
-    // one that goes down scrolls, and one from the middle means nothing
     await one.swipes({ x: 4, y: 200 }, { x: 80, y: 600 })
     await one.swipes({ x: 150, y: 400 }, { x: 330, y: 410 })
     assert.isFalse(await left.isVisible())
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a finger that stays on a channel opens its menu, and nothing else', async ({ society, ada, ben, visit }) => {
+  test('a long press on a channel opens its menu, and nothing else', async ({ society, ada, ben, visit }) => {
     const { id, hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada, phone)
     const { page } = here
@@ -83,7 +82,7 @@ describe.skipIf(!hasBrowser)('narrow screens', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('Escape, and a press beside it, close the people that lie over the messages', async ({ ada, visit }) => {
+  test('Escape or a press outside closes the people sidebar over the messages', async ({ ada, visit }) => {
     const here = await visit(ada, { viewport: { width: 1000, height: 800 } })
     const { page } = here
     const button = page.locator('.heading').getByRole('button', { name: 'People' })
@@ -100,7 +99,7 @@ describe.skipIf(!hasBrowser)('narrow screens', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('deeply nested lists, quotes and spoilers fit on a phone', async ({ society, ada, ben, visit }) => {
+  test('deeply nested lists, quotes, and spoilers fit on a phone', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const levels = Array.from({ length: 20 }, (_, at) => at)
     const fence = (level: number) => '`'.repeat(23 - level)

@@ -9,7 +9,7 @@ import { Browser as Subscriber, WebPushService } from '../peers/web-push-service
 import { problems } from './axe.ts'
 import { test as base, hasBrowser, type Visitor } from './browser.ts'
 
-/** Browsers have service workers and notifications on secure addresses only, which those of the machine itself are. */
+/** Browsers allow service workers and notifications on secure origins only, which includes localhost. */
 const test = base.extend<{
   service: WebPushService
   server: TestServer
@@ -38,7 +38,7 @@ const test = base.extend<{
   ],
 })
 
-/** What a browser shows of this client. */
+/** The client's notifications that the browser shows. */
 const shown = (page: Page): Promise<{ title: string; body: string; silent: boolean | null }[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/')
@@ -46,7 +46,7 @@ const shown = (page: Page): Promise<{ title: string; body: string; silent: boole
     return all.map(({ title, body, silent }) => ({ title, body, silent }))
   })
 
-/** Waits until the browser shows that, and nothing else. */
+/** Waits until the browser shows exactly these. */
 async function shows(page: Page, expected: readonly (readonly [title: string, body: string])[]): Promise<void> {
   let last: unknown
   for (const until = Date.now() + 60_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 50))) {
@@ -57,7 +57,7 @@ async function shows(page: Page, expected: readonly (readonly [title: string, bo
   assert.deepEqual(last, expected)
 }
 
-/** A browser whose push service is ours: where it would be asked for an address, it gives the subscriber's. */
+/** A browser with the test's push service: subscribing returns the test subscriber's endpoint. */
 async function withPushService(context: BrowserContext, { subscription }: Subscriber): Promise<void> {
   await context.addInitScript(({ endpoint, p256dh, auth }) => {
     let key: ArrayBuffer | null = null
@@ -87,7 +87,7 @@ async function withPushService(context: BrowserContext, { subscription }: Subscr
   }, subscription)
 }
 
-/** The push service's end in the browser: it hands over what the server has sent, decrypted as browsers do. */
+/** The push service's side in the browser: delivers what the server sent, decrypted as browsers do. */
 class Delivery {
   readonly #session: CDPSession
   readonly #subscriber: Subscriber
@@ -114,7 +114,6 @@ class Delivery {
     return delivery
   }
 
-  /** How many messages have come since, handed over in order. */
   async deliver(): Promise<number> {
     const fresh = this.#subscriber.received().slice(this.#delivered)
     this.#delivered += fresh.length
@@ -128,7 +127,7 @@ class Delivery {
   }
 }
 
-/** Presses the one notification that there is; answers the addresses of windows that were to be opened. */
+/** Clicks the only notification; returns the URLs of windows to open. */
 async function press(context: BrowserContext, action = '', reply: string | null = null): Promise<string[]> {
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('There is no service worker')
@@ -139,7 +138,7 @@ async function press(context: BrowserContext, action = '', reply: string | null 
       const event = new scope.NotificationEvent('notificationclick', { notification, action: name })
       const work: Promise<unknown>[] = []
       const opened: string[] = []
-      // an event that no person has made may not be waited for, and opens no window
+      // synthetic events can't extend their lifetime or open windows
       Object.defineProperty(event, 'waitUntil', { value: (one: Promise<unknown>) => work.push(one) })
       Object.defineProperty(event, 'reply', { value: text })
       scope.clients.openWindow = async (url: string) => void opened.push(url)
@@ -160,7 +159,6 @@ interface ServiceWorkerGlobalScopeLike {
 const direct = (from: Person, to: Person, content: string) =>
   from.send('POST', '/messages', { type: 'direct', to: [to.id], content })
 
-/** In the settings, as somebody turns them on. */
 async function turnsOn(visitor: Visitor): Promise<void> {
   await visitor.opens('#settings/notifications')
   await visitor.page.getByRole('button', { name: /Turn on notifications/ }).click()
@@ -168,7 +166,7 @@ async function turnsOn(visitor: Visitor): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)('notifications', () => {
-  test('come with no tab open, are answered in place, and go when read elsewhere', async ({
+  test('notifications come with no tab open, take replies, and close when read elsewhere', async ({
     society,
     server,
     service,
@@ -185,7 +183,6 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await here.listens()
     await turnsOn(here)
     await here.page.getByText(/and mobile notifications while it’s closed/).waitFor()
-    // the browser stays, and no page of the client is open in it
     const elsewhere = await context.newPage()
     await elsewhere.goto(`${new URL(here.page.url()).origin}/connect`)
     await here.page.close()
@@ -248,24 +245,23 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await shows(elsewhere, [])
     server.clock.release()
 
-    // an answer that nobody takes is not lost
+    // a reply that fails isn't lost
     await say(`@**${ada.name}** once more`)
     await arrive()
     await shows(elsewhere, [[place, `${ben.name}: @${ada.name} once more`]])
     await ada.send('DELETE', '/sessions', {})
     await press(context, 'reply', 'too late')
     await shows(elsewhere, [[`Couldn’t send your reply: ${place}`, 'You’re signed out.\ntoo late']])
-    // and a browser that was signed out from elsewhere hears of nothing
     await direct(ben, ada, 'one more')
     await server.runtime.timer.wake()
     assert.equal(await delivery.deliver(), 0)
-    // the next page is the one for signing in: nothing stays for who sits there
+    // the next page is for signing in: nothing stays for the next user
     await elsewhere.goto(`${new URL(elsewhere.url()).origin}/`)
     await elsewhere.getByLabel('Email address').waitFor()
     await shows(elsewhere, [])
   })
 
-  test('come once from open tabs, and not of what one looks at', async ({
+  test('open tabs notify once, and not about the conversation being viewed', async ({
     society,
     server,
     service,
@@ -301,7 +297,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await direct(ben, ada, 'Lunch?')
     await shows(first.page, [[ben.name, 'Lunch?']])
     assert.deepEqual([await marks('told'), await marks('rings')], [1, 1])
-    // the push of the same message says nothing new
+    // the push for the same message adds nothing
     const asked = first.page.evaluate(
       () => new Promise((resolve) => navigator.serviceWorker.addEventListener('message', resolve, { once: true })),
     )
@@ -313,7 +309,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await shows(first.page, [[ben.name, 'Lunch?\nNow?']])
     assert.equal(await marks('told'), 2)
 
-    // whoever looks at it need not be told; what comes elsewhere meanwhile is
+    // no notification about the conversation in view; others notify
     await second.opens(hash)
     await second.composeField.waitFor()
     await say(`@**${ada.name}** seen`)
@@ -334,7 +330,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await shows(first.page, [])
     await first.page.locator('link[rel="icon"][href*="static/icon.png"]').waitFor({ state: 'attached' })
 
-    // a quiet time, which is counted and not told
+    // during do not disturb, messages are counted without a notification
     await ada.call(pauseNotifications, { until: Math.round(Date.now() / 1000) + 3_600 })
     await first.page.getByText(/^Do not disturb until/).waitFor()
     await direct(ben, ada, 'in the quiet')
@@ -346,12 +342,11 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await direct(ben, ada, 'afterwards')
     await shows(first.page, [[ben.name, 'New message']])
 
-    // pressed, it leads there in the page that is open
     assert.deepEqual(await press(context), [])
     const isThere = (page: Page) => page.evaluate(() => location.hash.startsWith('#narrow/dm/'))
     await expectSoon(async () => (await isThere(first.page)) || (await isThere(second.page)))
 
-    // some browsers want to see something after each push, also of what is being looked at
+    // some browsers require a visible notification for each push, also about the conversation in view
     const [worker] = context.serviceWorkers()
     await worker?.evaluate(() => {
       const scope = self as unknown as ServiceWorkerGlobalScopeLike
@@ -369,14 +364,19 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await expectSoon(async () => ((await worker?.evaluate(countShown)) ?? 0) > 0)
     await shows(first.page, [])
 
-    // what the browser does not allow any more is taken back
     assert.equal((await ada.call(getWebPush)).subscriptions.length, 1)
     await context.clearPermissions()
     await expectSoon(async () => (await ada.call(getWebPush)).subscriptions.length === 0)
     assert.deepEqual([first.complaints, second.complaints], [[], []])
   })
 
-  test('stay when they come while those of what was read go', async ({ society, service, ada, ben, visit }) => {
+  test('new notifications stay when they arrive while read ones close', async ({
+    society,
+    service,
+    ada,
+    ben,
+    visit,
+  }) => {
     await makeTopic(society, [ada, ben])
     const visitor = await visit(ada)
     const { page } = visitor
@@ -388,7 +388,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await visitor.opens('#inbox')
     await direct(ben, ada, 'First')
     await shows(page, [[ben.name, 'First']])
-    // what is read is about to go, in a browser that takes its time
+    // delay closing the read one, like a slow browser
     await page.evaluate(() => {
       const { serviceWorker } = navigator
       const own = serviceWorker.getRegistration.bind(serviceWorker)
@@ -407,10 +407,10 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await shows(page, [[ben.name, 'Second']])
   })
 
-  test('are offered to who has written something, once', async ({ society, ada, ben, visit }) => {
+  test('notifications are offered once, after sending a message', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
-    // nobody presses the question of a browser without a window
+    // a headless browser has no permission prompt
     await here.page.context().addInitScript(() => {
       let answer = sessionStorage.getItem('answer') ?? 'default'
       Object.defineProperty(Notification, 'permission', { get: () => answer })
@@ -438,7 +438,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await here.page.locator('.outgoing').waitFor({ state: 'detached' })
     await here.sees('nobody?')
     assert.equal(await offer.count(), 0)
-    // in the settings it can be turned on all the same; what the browser blocks, it has to allow
+    // still available in the settings, which explain that the browser blocks it
     await here.opens('#settings/notifications')
     await here.page.getByRole('button', { name: /Turn on notifications/ }).click()
     await here.page.getByText(/^Your browser blocks notifications from this site/).waitFor()

@@ -4,7 +4,12 @@ import { makeChannel } from '../harness/channel.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('an address of what is not there', () => {
-  test('says so, the same for what is not one’s own, and asks for no words', async ({ society, ada, ben, visit }) => {
+  test('a missing conversation looks like an inaccessible one, without a compose box', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const hidden = await makeChannel(society.org, 'hidden', [ben], { invite_only: true })
     const guest = await society.join('Gil', roles.guest)
     const here = await visit(guest)
@@ -23,7 +28,6 @@ describe.skipIf(!hasBrowser)('an address of what is not there', () => {
       await here.opens('#inbox')
       await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
     }
-    // once it is there, the same address shows it
     await here.opens(`#narrow/dm/${ada.id}-dm`)
     await here.composeField.waitFor()
     assert.deepEqual(here.complaints, [])

@@ -10,7 +10,7 @@ import { Front } from './front.ts'
 import { isKept } from './kept-client.ts'
 import { writes } from './on-disk.ts'
 
-/** Browsers have service workers on secure addresses only, which those of the machine itself are. */
+/** Browsers allow service workers on secure origins only, which includes localhost. */
 const test = base.extend<{ server: TestServer; front: Front; address: string; serviceWorkers: 'allow' }>({
   serviceWorkers: 'allow',
   server: [
@@ -37,7 +37,7 @@ const filesOfBuild = async () =>
   (JSON.parse(await readFile(join(builtClient, 'files.json'), 'utf8')) as { en: string[] }).en.length
 
 describe.skipIf(!hasBrowser)('without the server', () => {
-  test('a reload shows the client and the messages that were kept', async ({ society, ada, ben, visit, front }) => {
+  test('a reload shows the client and the stored messages', async ({ society, ada, ben, visit, front }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Still here')
     const here = await visit(ada)
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('without the server', () => {
     await isKept(here, await filesOfBuild())
     await here.opens(hash)
     await here.sees('Still here')
-    // from now on the page is the worker's
+    // from now on, the service worker controls the page
     await page.reload()
     await here.listens()
     await writes(page, 'Still here')
@@ -53,7 +53,6 @@ describe.skipIf(!hasBrowser)('without the server', () => {
     await page.reload({ waitUntil: 'commit' })
     await here.sees('Still here')
     assert.equal(await page.evaluate(() => document.documentElement.dataset.account), String(ada.id))
-    // what is written now waits for the server
     await here.writes('Later')
     await page.locator('.outgoing').getByText('Later').waitFor()
   })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Everything that the browser has on disk for this address, as one text; undefined where there is nothing. */
+/** Everything that the browser has stored for this origin, as one text; undefined if nothing. */
 export const onDisk = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => {
     const found: unknown[] = []
@@ -25,7 +25,7 @@ export const onDisk = (page: Page): Promise<string | undefined> =>
     return found.length === 0 ? undefined : JSON.stringify(found)
   })
 
-/** Waits until what is known is written. A page that is put away writes at once. */
+/** Waits until a text is stored, or no longer is. A hidden page writes at once. */
 export async function writes(page: Page, text: string, isThere = true): Promise<void> {
   await expect
     .poll(

@@ -15,7 +15,7 @@ const patterns = async (person: Person) =>
   (await person.call(getLinkifiers, {})).linkifiers.map(({ pattern }) => pattern)
 
 describe.skipIf(!hasBrowser)('the settings of the organization', () => {
-  test('are open to whom the API lets change them, and say to others who can', async ({
+  test('settings are editable by those the API allows, and explain to others', async ({
     ada,
     ines,
     momo,
@@ -60,11 +60,7 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     }
   })
 
-  test('change for two administrators at once, and say at the control what is refused', async ({
-    ada,
-    ines,
-    visit,
-  }) => {
+  test("two administrators' changes sync, and refusals are shown at their controls", async ({ ada, ines, visit }) => {
     const here = await visit(ada)
     const { page } = here
     await here.opens('#organization/organization-settings')
@@ -78,7 +74,7 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
       (was) => document.querySelector<HTMLInputElement>('#setting-enable_read_receipts')?.checked === was,
       before,
     )
-    // what one has begun to type stays, and what the other has made of it is said
+    // unsaved text stays, and the other administrator's value is shown
     const address = page.getByRole('textbox', { name: 'Jitsi server URL' })
     await address.fill('nowhere')
     await ines.call(updateOrganization, { jitsi_server_url: 'https://meet.example.org' })
@@ -87,7 +83,7 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     await row(page, 'jitsi_server_url').getByRole('alert').getByText('is not a web address').waitFor()
     assert.equal(await address.inputValue(), 'nowhere')
     assert.deepEqual(await problems(page), [])
-    // a text with formatting is shown as it will look; ways to sign in are one setting in the address
+    // formatted texts have a preview; sign-in methods are one setting in the URL
     await here.opens('#organization/organization-profile/description')
     await page.getByRole('textbox', { name: 'Description' }).fill('We *weave*.')
     await row(page, 'description').locator('.becomes em', { hasText: 'weave' }).waitFor()
@@ -96,7 +92,7 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a linkifier is made, tried and put in order with keys alone', async ({ ada, ines, visit }) => {
+  test('a linkifier is created, tested, and reordered by keyboard alone', async ({ ada, ines, visit }) => {
     await ada.call(addLinkifier, { pattern: 'RFC(?P<n>[0-9]+)', url_template: 'https://rfc.example.org/{n}' })
     const here = await visit(ada)
     const { page } = here
@@ -126,14 +122,13 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     await rows.nth(0).getByText('#(?P<id>[0-9]+)').waitFor()
     await page.waitForFunction(() => document.activeElement?.closest('li')?.textContent?.includes('#(?P<id>'))
     assert.deepEqual(await patterns(ada), ['#(?P<id>[0-9]+)', 'RFC(?P<n>[0-9]+)'])
-    // what another administrator adds stands below
     await ines.call(addLinkifier, { pattern: 'X(?P<n>[0-9])', url_template: 'https://x.example.org/{n}' })
     await rows.nth(2).getByText('X(?P<n>[0-9])').waitFor()
     assert.deepEqual(await problems(page), [])
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a logo for the night is cut, sent and taken away', async ({ ada, visit }) => {
+  test('a dark-theme logo is cropped, uploaded, and removed', async ({ ada, visit }) => {
     const here = await visit(ada)
     const { page } = here
     await here.opens('#organization/organization-profile')
@@ -156,13 +151,12 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('an owner closes the organization, having typed its name', async ({ ada, ben, visit }) => {
+  test('an owner deactivates the organization after typing its name', async ({ ada, ben, visit }) => {
     const { page } = await visit(ada)
     await page.evaluate(() => (location.hash = '#organization/organization-profile'))
     await page.getByRole('button', { name: 'Deactivate organization…' }).click()
     const dialog = page.getByRole('dialog')
     const button = dialog.getByRole('button', { name: 'Deactivate' })
-    // the name is typed where one is when the dialog is there
     await dialog.locator('input:focus').waitFor()
     await page.keyboard.type('Analytical Engine')
     assert.equal(await button.isDisabled(), true)

@@ -6,7 +6,6 @@ import { hasBrowser, test, type Visitor } from './browser.ts'
 
 const outgoing = ({ page }: Visitor, text: string) => page.locator('.outgoing', { hasText: text })
 
-/** What everybody reads there, in its order. */
 const read = async (person: Person) => {
   const { messages } = await person.send('GET', '/messages', {
     anchor: 'newest',
@@ -20,7 +19,12 @@ const read = async (person: Person) => {
 }
 
 describe.skipIf(!hasBrowser)('what is not sent yet', () => {
-  test('goes in order and once, though answers are lost and the network goes', async ({ society, ada, ben, visit }) => {
+  test('messages go out in order and once, though responses and the network fail', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     const { page } = here
@@ -29,7 +33,7 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     await page.route('**/api/v1/messages', async (route) => {
       if (route.request().method() !== 'POST' || lost >= 2) return route.continue()
       lost++
-      // the server takes it, and its answer gets lost
+      // the server accepts it, and the response is lost
       await route.fetch().catch(() => undefined)
       if (lost === 2) await page.context().setOffline(true)
       return route.abort('connectionreset')
@@ -47,7 +51,7 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('nothing overtakes what waits for another attempt', async ({ society, ada, ben, visit }) => {
+  test('nothing overtakes a message that waits for a retry', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     await here.opens(hash)
@@ -64,7 +68,7 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     assert.deepEqual(await read(ben), ['one', 'two'])
   })
 
-  test('a closed tab leaves it to another one, where tabs share no locks too', async ({ society, ada, ben, visit }) => {
+  test("another tab sends a closed tab's messages, also without shared locks", async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     await here.opens(hash)
@@ -89,12 +93,7 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     assert.deepEqual([...there.complaints, ...third.complaints], [])
   })
 
-  test('what was refused is tried again, changed or thrown away by its writer', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('a refused message can be retried, edited, or discarded', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ben)
     const { page } = here
@@ -134,7 +133,7 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     await page.route('**/api/v1/**', (route) => (isDown ? route.abort('connectionrefused') : route.continue()))
     await here.writes('Still there?')
     await outgoing(here, 'Waiting for connection').waitFor()
-    // so long that the page tries every half minute only to hear of anything new
+    // long enough for the page to retry every 30 seconds only
     for (let minute = 0; minute < 10; minute++) await page.clock.fastForward(60_000)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
     isDown = false
@@ -149,7 +148,7 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     assert.deepEqual(await read(ben), ['Still there?'])
   })
 
-  test('a draft that two devices change at once loses no words', async ({ society, ada, ben, visit }) => {
+  test('a draft changed by two devices at once loses no text', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const hash = `#narrow/channel/${id}-design/topic/release`
     const [here, there] = [await visit(ada), await visit(ada)]
@@ -162,7 +161,6 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     while (!(await drafts()).includes('We ship')) await new Promise((resolve) => setTimeout(resolve, 100))
     await there.opens(hash)
     await there.page.waitForFunction(() => document.querySelector('textarea')?.value === 'We ship')
-    // both go on, each without the other
     await there.page.context().setOffline(true)
     await there.composeField.press('End')
     await there.page.keyboard.type(' tomorrow')
@@ -173,7 +171,7 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     while ((await drafts()).join() !== 'We ship today,We ship tomorrow')
       await new Promise((resolve) => setTimeout(resolve, 100))
     assert.equal(await there.composeField.inputValue(), 'We ship tomorrow')
-    // what one sends is gone everywhere, and only that
+    // sending on one device removes only its own draft everywhere
     await there.composeField.press('Control+Enter')
     await there.sees('We ship tomorrow')
     while ((await drafts()).join() !== 'We ship today') await new Promise((resolve) => setTimeout(resolve, 100))
@@ -181,7 +179,12 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a device that has not heard of another one’s words takes none away', async ({ society, ada, ben, visit }) => {
+  test("a device with an outdated draft doesn't overwrite another device's text", async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const hash = `#narrow/channel/${id}-design/topic/release`
     const drafts = async () =>
@@ -200,7 +203,7 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     await here.opens(hash)
     await here.composeField.fill('We ship')
     await comesTo('We ship')
-    // the news are lost on their way from now on
+    // events no longer arrive from now on
     await here.page.route('**/api/v1/events?**', () => {})
     await here.page.reload()
     await here.page.waitForFunction(() => document.querySelector('textarea')?.value === 'We ship')
@@ -208,7 +211,7 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     await here.composeField.press('End')
     await here.page.keyboard.type(' tomorrow')
     await comesTo('We ship today', 'We ship tomorrow')
-    // nor is what it sends taken for what another device has made of it
+    // sending doesn't remove the other device's version
     await change('We ship tomorrow', 'We ship on Friday')
     await here.composeField.press('Control+Enter')
     await here.page.locator('.message', { hasText: 'We ship tomorrow' }).first().waitFor()
@@ -216,7 +219,7 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     assert.deepEqual(await drafts(), ['We ship on Friday', 'We ship today'])
   })
 
-  test('a draft that could not be saved is saved without another word', async ({ society, ada, visit }) => {
+  test("a draft that couldn't be saved is saved later without further typing", async ({ society, ada, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada])
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${id}-design/topic/release`)

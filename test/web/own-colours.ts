@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What cannot be told apart where people see everything in colours of their own (forced colours), a line each: what is
- * chosen, on or unread and looks as if it were not. Each kind of control is looked at once for each `known`.
+ * Controls that look selected, on, or unread only without forced colors, one per line. Each kind is checked once per
+ * `known` set.
  */
 export async function ownColourProblems(page: Page, known: Set<string>): Promise<string[]> {
-  // perf: most views have nothing that others did not have, and all styles are computed anew for other colours
+  // perf: most views have no new kinds, and changing to forced colors recomputes all styles
   const { kinds: unknown } = await page.evaluate(look, { known: [...known], isTrial: true })
   if (unknown.length === 0) return []
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
@@ -15,7 +15,7 @@ export async function ownColourProblems(page: Page, known: Set<string>): Promise
   return found
 }
 
-/** Runs in the page. As a trial it only says which kinds there are to be looked at. */
+/** Runs in the page. As a trial, it only lists the kinds to check. */
 function look({ known, isTrial }: { known: readonly string[]; isTrial: boolean }): {
   found: string[]
   kinds: string[]
@@ -27,7 +27,7 @@ function look({ known, isTrial }: { known: readonly string[]; isTrial: boolean }
     const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ')
     return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${text.slice(0, 60)}`
   }
-  /** What is drawn in colours, and whether there is anything to be drawn; how bold a text is says too little. */
+  /** The colors used, and whether anything is drawn; font weight alone isn't enough. */
   const looks = (element: Element) =>
     [element, element.nextElementSibling, element.parentElement, ...element.children]
       .flatMap((one) => (one ? [undefined, '::before', '::after'].map((part) => getComputedStyle(one, part)) : []))
@@ -70,7 +70,7 @@ function look({ known, isTrial }: { known: readonly string[]; isTrial: boolean }
   for (const element of document.querySelectorAll<HTMLInputElement>('input:checked')) {
     const { appearance, opacity } = getComputedStyle(element)
     const turn = (on: boolean) => (element.checked = on)
-    // what the browser draws itself it draws in those colours
+    // the browser draws native controls in forced colors itself
     if (appearance === 'none' || opacity === '0') compare(element, 'checked', turn)
   }
   for (const name of ['unread', 'active', 'idle'])

@@ -5,7 +5,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('keys of one’s own', () => {
-  test('a key is given by keys alone, conflicts named, all kept until put back', async ({
+  test('a shortcut is set by keyboard, conflicts are named, and reset restores all', async ({
     society,
     ada,
     ben,
@@ -27,18 +27,16 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
     await dialog.waitFor()
     assert.deepEqual(await problems(page), [])
 
-    // one that is free, for what has none
     const remind = dialog.getByRole('button', { name: 'Add shortcut: Remind me' })
     await remind.press('Enter')
     await page.keyboard.press('b')
     await dialog.getByRole('status').getByText('B: Remind me.').waitFor()
-    // one that the page needs
     await remind.press('Enter')
     await page.keyboard.press('Tab')
     await dialog.getByRole('status').getByText('Tab is reserved for page navigation.').waitFor()
     await page.keyboard.press('Escape')
     assert.equal(await dialog.count(), 1)
-    // one that something else has: it is said what, and taken only when that is wished
+    // a key in use: it says by what, and is reassigned only on request
     await remind.press('Enter')
     await page.keyboard.press('e')
     const conflict = dialog.getByRole('alert')
@@ -53,7 +51,6 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
     assert.equal(await dialog.getByRole('button', { name: 'Remove E: Edit' }).count(), 0)
     await page.keyboard.press('Escape')
 
-    // it does what it was given to, after a reload too, and the menu says so
     await page.reload()
     await here.message('Shipped').focus()
     await page.keyboard.press('e')
@@ -64,7 +61,7 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
     assert.equal(await item.getAttribute('aria-keyshortcuts'), 'b')
     await page.keyboard.press('Escape')
 
-    // letters alone do nothing for whoever wants that; other keys do
+    // with single-letter shortcuts off, other shortcuts work
     await page.keyboard.press('?')
     await page.getByRole('button', { name: 'Customize shortcuts' }).click()
     await dialog.getByRole('checkbox', { name: 'Turn off single-character shortcuts' }).check()
@@ -77,7 +74,7 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
     assert.equal(await page.getByRole('dialog').count(), 0)
     const { message: now } = await ada.send('GET', `/messages/${message.id}`)
     assert.deepEqual((now as { reactions: unknown[] }).reactions, [])
-    // nor do they in lists, where arrows do what they did
+    // also in lists, where the arrow keys work
     await page.locator('#left-sidebar').getByRole('link', { name: 'design' }).focus()
     await page.keyboard.press('i')
     await here.opens(`#topics/channel/${id}-design`)
@@ -97,7 +94,12 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('keys go to another browser as a text, and all can be put back', async ({ society, ada, ben, visit }) => {
+  test('shortcuts are exported to another browser as text, and can all be reset', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     await say('Shipped')
     const here = await visit(ada)

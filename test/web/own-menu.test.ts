@@ -5,8 +5,8 @@ import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'
 
 describe.skipIf(!hasBrowser)('what concerns oneself', () => {
-  test('the page is light or dark as somebody has chosen, from the first moment on', async ({ ada, visit }) => {
-    // with motion, colours would be looked at on their way from light to dark
+  test('the chosen theme applies from the first paint', async ({ ada, visit }) => {
+    // with motion, colors would be measured during the transition between themes
     const here = await visit(ada, { colorScheme: 'light', reducedMotion: 'reduce' })
     const { page } = here
     const other = await here.opensTab()
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('what concerns oneself', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('somebody sees where they are signed in, and signs out elsewhere and here', async ({ ada, visit }) => {
+  test('sessions are listed, and signed out elsewhere and here', async ({ ada, visit }) => {
     const here = await visit(ada)
     const [phone, tablet] = [await visit(ada, { userAgent: 'Mozilla/5.0 (iPhone) Safari/605' }), await visit(ada)]
     const { page } = here
@@ -45,7 +45,6 @@ describe.skipIf(!hasBrowser)('what concerns oneself', () => {
     await list.getByRole('button', { name: 'Sign out of Safari on iOS' }).click()
     await phone.page.getByRole('alert').filter({ hasText: 'signed out' }).waitFor()
     await list.getByText('Safari on iOS').waitFor({ state: 'detached' })
-    // what had the focus is gone, and the next one has it
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Sign out of'))
     await page.getByRole('button', { name: 'Sign out of all other sessions' }).click()
     await page.getByRole('status').getByText('Signed out of all other sessions.').waitFor()

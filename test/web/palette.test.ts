@@ -4,7 +4,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('the field that leads everywhere', () => {
-  test('finds channels, topics, people, groups, views and commands by keys alone', async ({
+  test('the palette finds channels, topics, people, groups, views, and commands by keyboard', async ({
     society,
     ada,
     ben,
@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('the field that leads everywhere', () => {
     const field = page.getByRole('combobox', { name: 'Go to' })
     const heading = (name: RegExp | string) => page.getByRole('heading', { level: 1, name }).waitFor()
     const goes = async (text: string, option: RegExp) => {
-      // without waiting for it, as fingers do
+      // typed without waiting for the palette, like a fast typist
       await page.keyboard.press('Control+k')
       await page.keyboard.type(text)
       await page.locator('.palette [role=option][aria-selected=true]').filter({ hasText: option }).waitFor()
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the field that leads everywhere', () => {
     await heading('Mentions')
     await goes('recent', /Recent conversations/)
     await heading('Recent conversations')
-    // also while one writes, which the focus goes back to
+    // also while writing; the focus returns to the compose box
     await goes('desi', /^design/)
     await here.sees('A word')
     await page.keyboard.press('Control+k')
@@ -49,17 +49,15 @@ describe.skipIf(!hasBrowser)('the field that leads everywhere', () => {
     assert.deepEqual(await problems(page), [])
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
-    // what one does with the chosen message
     await here.message('A word').focus()
     await goes('star', /Star/i)
     await here.message('A word').locator('.starred').waitFor()
-    // words lead to messages
     await goes('nothing of that name', /Search messages for/)
     await page.getByText('No messages found.').first().waitFor()
     assert.deepEqual(here.complaints, [])
   })
 
-  test('offers first what one went to, and what is unread', async ({ society, ada, ben, visit }) => {
+  test('the palette suggests recent and unread conversations first', async ({ society, ada, ben, visit }) => {
     const ids: Record<string, number> = {}
     for (const name of ['team one', 'team two', 'team three'])
       ids[name] = await makeChannel(society.org, name, [ada, ben])
@@ -77,7 +75,6 @@ describe.skipIf(!hasBrowser)('the field that leads everywhere', () => {
     await page.keyboard.type('team')
     await first().filter({ hasText: 'team two' }).waitFor()
     await page.keyboard.press('Escape')
-    // what one went to comes before
     await opens()
     await page.keyboard.type('team thr')
     await first().filter({ hasText: 'team three' }).waitFor()

@@ -3,10 +3,10 @@ import type { TestServer } from '../harness/server.ts'
 import type { Visitor } from './browser.ts'
 
 export const minuteMs = 60_000
-/** The endpoint tabs report presence to. */
+/** The endpoint to which tabs report presence. */
 export const reports = /\/users\/me\/presence$/
 
-/** The server's clock, which stands still, and that of each tab; `aheadMs` is for devices whose clock is wrong. */
+/** Sets the server's clock and those of the tabs, and stops them; `aheadMs` simulates devices with a wrong clock. */
 export async function setClocks({ clock }: TestServer, tabs: readonly Visitor[], aheadMs = 0): Promise<void> {
   const now = clock.now()
   clock.set(now)
@@ -17,14 +17,14 @@ export async function setClocks({ clock }: TestServer, tabs: readonly Visitor[],
   }
 }
 
-/** Moves a tab's clock, until the server has answered a report. */
+/** Advances a tab's clock until the server has answered a report. */
 async function wait({ page }: Visitor, ms: number): Promise<void> {
   const answer = page.waitForResponse(reports)
   await page.clock.fastForward(ms)
   await answer
 }
 
-/** Minutes pass for the server and these tabs; `each` is what people do in every one of them. */
+/** Minutes pass for the server and these tabs; `each` runs in every minute. */
 export async function pass(
   { clock }: TestServer,
   tabs: readonly Visitor[],
@@ -39,10 +39,9 @@ export async function pass(
 }
 
 type Shown = 'Active' | 'Away' | 'Offline'
-/** A person's row in the people list. */
 export const row = ({ page }: Visitor, { name }: Person) =>
   page.locator('#right-sidebar').getByRole('link', { name: new RegExp(`^${name}`) })
-/** Waits until the list of people says so. */
+/** Waits until the people sidebar shows it. */
 export const shows = (tab: Visitor, person: Person, presence: Shown) =>
   row(tab, person)
     .filter({ hasText: new RegExp(`, ${presence}`) })

@@ -7,11 +7,16 @@ import { layoutProblems } from './layout.ts'
 
 const password = 'correct horse battery'
 
-// the device that is none is Chromium's
+// Chromium's virtual authenticator
 describe.skipIf(!hasBrowser || isFirefox)('passkeys and one-time codes', () => {
-  test('are set up in the settings, and let one in', async ({ ada, society, server, browser }) => {
+  test('passkeys and codes are set up in the settings, and sign the user in', async ({
+    ada,
+    society,
+    server,
+    browser,
+  }) => {
     await givePassword(ada, password)
-    // what browsers take for safe without a certificate
+    // browsers treat localhost as secure without a certificate
     const address = `http://${society.subdomain}.localhost:${server.port}${server.runtime.basePath}`
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
     const page = await context.newPage()
@@ -84,7 +89,7 @@ describe.skipIf(!hasBrowser || isFirefox)('passkeys and one-time codes', () => {
       await isIn()
       await page.getByText('You have 9 recovery codes left.').waitFor()
 
-      // the key of who has a second factor takes a code as well
+      // with two-factor authentication on, showing the API key takes a code too
       await here.opens('#settings/account-and-privacy')
       await page.locator('[id="setting-api-key"]').click()
       await dialog.getByLabel('Password').fill(password)

@@ -5,11 +5,11 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'
 
-/** Where pictures of what is tested go, for people who look at them. */
+/** A folder for screenshots. */
 const pictures = process.env.LOQUAT_PICTURES
 
 describe.skipIf(!hasBrowser)('the strength of a password', () => {
-  test('shows while typing in the web client, and a weak one is refused', async ({ ben, visit }) => {
+  test('password strength shows while typing, and a weak one is refused', async ({ ben, visit }) => {
     const here = await visit(ben, { viewport: { width: 390, height: 844 } })
     const { page } = here
     await here.opens('#settings/account-and-privacy')
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('the strength of a password', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('shows on the page for joining, with the names that are typed there', async ({
+  test('password strength on the join page considers the names typed there', async ({
     ada,
     server,
     society,

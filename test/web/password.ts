@@ -3,7 +3,7 @@ import type { Person, TestServer } from '#test'
 export const password = 'correct horse battery'
 let hashed: Promise<string> | undefined
 
-/** Gives a person a password: in tests people have only an API key until they use a browser. */
+/** Sets a person's password: test users have only an API key until they use a browser. */
 export async function setPassword(server: TestServer, person: Person): Promise<void> {
   const { hashPassword } = await import('../../src/areas/users/api-key.ts')
   hashed ??= hashPassword(password)

@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core'
 
 interface Pasted {
-  /** By types, such as `text/plain`. */
+  /** By type, such as `text/plain`. */
   readonly texts?: Readonly<Record<string, string>>
   readonly file?: { readonly name: string; readonly content: string }
 }
 
-/** Pastes into a field. Firefox empties what a script gives to a new event for pasting: the event is told afterwards. */
+/** Pastes into a field. Firefox clears the data of a synthetic paste event, so it's added afterwards. */
 export const pasteInto = (field: Locator, pasted: Pasted): Promise<void> =>
   field.evaluate((it, { texts = {}, file }) => {
     const data = new DataTransfer()

@@ -6,13 +6,7 @@ import { hasBrowser, test } from './browser.ts'
 describe.skipIf(!hasBrowser)('people beside the messages', () => {
   const wide = { viewport: { width: 1440, height: 900 }, locale: 'en-US' }
 
-  test('who takes part stands first, with what they do and what time it is there', async ({
-    society,
-    ada,
-    ben,
-    cleo,
-    visit,
-  }) => {
+  test('participants come first, with their status and local time', async ({ society, ada, ben, cleo, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Hello')
     await ben.send('POST', '/users/me/status', { status_text: 'At the loom', emoji_name: 'car' })
@@ -29,7 +23,6 @@ describe.skipIf(!hasBrowser)('people beside the messages', () => {
     await row.focus()
     await row.getByText(/\d:\d\d [AP]M/).waitFor()
     assert.deepEqual(await problems(page), [])
-    // whoever writes takes part
     await say('Me too', ada)
     await section('In this conversation').getByRole('link', { name: /^Ada/ }).waitFor()
     await row.focus()
@@ -37,7 +30,7 @@ describe.skipIf(!hasBrowser)('people beside the messages', () => {
     await page.getByRole('dialog', { name: 'About Ben' }).waitFor()
     await page.keyboard.press('Escape')
 
-    // a key leads to the field, arrows to those who fit, Enter to the conversation
+    // a key leads to the field, arrows to matches, and Enter to the conversation
     await page.locator('.heading').click()
     await page.keyboard.press('w')
     await page.waitForFunction(() => document.activeElement?.matches('.people input'))
@@ -47,7 +40,7 @@ describe.skipIf(!hasBrowser)('people beside the messages', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: cleo.name ?? 'Cleo' }).waitFor()
 
-    // a key that finds nobody is left to the browser
+    // keys without a match are left to the browser
     const field = page.locator('.people input')
     const isTaken = (key: string) =>
       field.evaluate(
@@ -63,7 +56,7 @@ describe.skipIf(!hasBrowser)('people beside the messages', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('what one does is said, changed and cleared, and others see it', async ({ ada, ben, visit }) => {
+  test('a status is set, changed, and cleared, and others see it', async ({ ada, ben, visit }) => {
     const here = await visit(ada, wide)
     const there = await visit(ben, wide)
     const { page } = here

@@ -2,7 +2,7 @@ import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
-/** Where a message stands, when two frames in a row agree. */
+/** A message's position, once two consecutive frames agree. */
 async function placeOf(here: Visitor, text: string): Promise<number> {
   await here.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   return (await here.message(text).first().boundingBox())?.y ?? -1
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('links to messages', () => {
         const { top = -1, bottom = -1 } = row?.getBoundingClientRect() ?? {}
         return feed && row && top >= feed.top && bottom <= feed.bottom
       }, text)
-    /** To the last message, which is drawn when it's near. */
+    /** To the last message, which is drawn when near. */
     const toEnd = () =>
       page.waitForFunction(() => {
         const feed = document.querySelector('.feed') as HTMLElement
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('links to messages', () => {
     await page.getByRole('link', { name: 'this', exact: true }).click()
     await isInSight('Line 40')
     assert.closeTo(await placeOf(here, 'Line 40'), first, 2)
-    // somewhere else in that view, then away and back
+    // scroll within that view, then go away and back
     await page.locator('.feed').evaluate((it) => it.scrollBy(0, -700))
     await isInSight('Line 20')
     const left = await placeOf(here, 'Line 20')
@@ -58,7 +58,6 @@ describe.skipIf(!hasBrowser)('links to messages', () => {
     await page.goBack()
     await isInSight('Line 20')
     assert.closeTo(await placeOf(here, 'Line 20'), left, 2)
-    // the same between two links within one conversation
     await toEnd()
     await isInSight('See this')
     await page.getByRole('link', { name: 'that', exact: true }).click()

@@ -9,7 +9,6 @@ const png = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** Of each picture of the conversation: its place below the top of the window, and its size. */
 const boxes = ({ page }: Visitor) =>
   page.locator('.content img').evaluateAll((all) =>
     all.map((it) => {
@@ -18,7 +17,7 @@ const boxes = ({ page }: Visitor) =>
     }),
   )
 
-/** Where a message stands, when two frames in a row agree. */
+/** A message's position, once two consecutive frames agree. */
 async function topOf(here: Visitor, text: string): Promise<number> {
   await here.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   return (await here.message(text).first().boundingBox())?.y ?? -1
@@ -27,7 +26,7 @@ async function topOf(here: Visitor, text: string): Promise<number> {
 const allCame = ({ page }: Visitor) =>
   page.waitForFunction(() => {
     const all = [...document.querySelectorAll<HTMLImageElement>('.content img')]
-    // pictures out of sight are asked for later
+    // images out of view load later
     return all.every((it) => {
       const { top, bottom } = it.getBoundingClientRect()
       return bottom < 0 || top > innerHeight || (it.complete && it.naturalWidth > 0)
@@ -77,7 +76,7 @@ describe.skipIf(!hasBrowser)('pictures that load', () => {
       assert.deepEqual(here.complaints, [])
     })
 
-  test('a linked message keeps its place while pictures above and below it load', async ({
+  test('a linked message keeps its place while images above and below it load', async ({
     society,
     ada,
     ben,
@@ -87,7 +86,7 @@ describe.skipIf(!hasBrowser)('pictures that load', () => {
     const { url } = await upload(ben, 'tall.png', await png(300, 280))
     for (let count = 0; count < 6; count++) {
       await say(`[tall ${count}](${url})`)
-      // of pictures of other servers, the size isn't known
+      // the size of images on other servers is unknown
       await say(`Look ${count} https://pictures.example/${count}.png`)
     }
     const target = await say('This is the one')

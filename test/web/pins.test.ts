@@ -4,7 +4,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('pins', () => {
-  test('pinned topics stand on top, by keys, and in the menu of the channel', async ({ society, ada, ben, visit }) => {
+  test("pinned topics come first, by keyboard, and in the channel's menu", async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     for (const topic of ['colours', 'release', 'lunch'])
       await ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: `About ${topic}` })
@@ -38,12 +38,7 @@ describe.skipIf(!hasBrowser)('pins', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('pinned messages are listed above their conversation, for whom they are pinned', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('pinned messages are listed above their own conversation only', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const say = async (topic: string, content: string) =>
       (await ben.send('POST', '/messages', { type: 'stream', to: design, topic, content })).id as number
@@ -54,7 +49,6 @@ describe.skipIf(!hasBrowser)('pins', () => {
     await ben.send('POST', `/messages/${tulips.id}/pin`, { for_everyone: true })
     const here = await visit(ada)
     const { page } = here
-    /** The pinned messages that the page asks for. */
     const asked: number[][] = []
     page.on('request', (request) => {
       const ids = new URL(request.url()).searchParams.get('message_ids')

@@ -5,7 +5,7 @@ import { hasBrowser, test } from './browser.ts'
 import { staysInSight } from './in-sight.ts'
 
 describe.skipIf(!hasBrowser)('menus of places', () => {
-  test('a channel is pinned, muted, coloured and left from its menu', async ({ society, ada, ben, visit }) => {
+  test('a channel is pinned, muted, colored, and left from its menu', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     await makeChannel(society.org, 'kitchen', [ada, ben])
     const here = await visit(ben)
@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await page.locator('.left [data-section=pinned]').getByRole('link', { name: 'design' }).waitFor()
     assert.equal((await told())?.pin_to_top, true)
 
-    // the same key as for messages, from the link that has the focus; what had it before has it again
+    // the same key as for messages, on a focused link; closing restores the focus
     await link.focus()
     await page.keyboard.press('i')
     await menu.getByRole('menuitemcheckbox', { name: 'Pin to top', checked: true }).waitFor()
@@ -35,7 +35,6 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await page.locator('.left .entry.muted', { hasText: 'design' }).waitFor()
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('design'))
 
-    // by its button
     await link.hover()
     await page.locator('#left-sidebar').getByRole('button', { name: 'Actions: design' }).click()
     await menu.getByRole('menuitem', { name: 'Color…' }).click()
@@ -52,7 +51,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a menu follows its channel: renamed meanwhile it says so, archived meanwhile it closes', async ({
+  test("an open menu follows a rename of its channel, and closes when it's archived", async ({
     society,
     ada,
     ben,
@@ -76,7 +75,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a menu stays in sight whatever becomes of the window', async ({ society, ada, visit }) => {
+  test('a menu stays in view when the window is resized', async ({ society, ada, visit }) => {
     await makeChannel(society.org, 'design', [ada])
     const { page, complaints } = await visit(ada, { viewport: { width: 1280, height: 800 } })
     await page.locator('#left-sidebar').getByRole('link', { name: 'design' }).click({ button: 'right' })
@@ -86,10 +85,10 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('one menu gives way to the next, and what is pressed then is not swallowed', async ({ society, ada, visit }) => {
+  test("opening another menu closes the first, and the press isn't swallowed", async ({ society, ada, visit }) => {
     await makeChannel(society.org, 'design', [ada])
     await makeChannel(society.org, 'garden', [ada])
-    // a sheet listens for what is pressed beside it
+    // a sheet listens for presses outside it
     const here = await visit(ada, { viewport: { width: 700, height: 900 } })
     const { page } = here
     await here.opens('#channels/subscribed')
@@ -106,7 +105,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a topic is followed, muted, read and merged from any link to it', async ({
+  test('a topic is followed, muted, read, and merged from any link to it', async ({
     society,
     ada,
     ben,
@@ -133,12 +132,10 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     }
     const menu = page.getByRole('menu', { name: 'Actions: #design › plans' })
 
-    // from the inbox
     await here.opens('#inbox')
     await page.locator('.conversations').getByRole('link', { name: /plans/ }).first().click({ button: 'right' })
     await menu.getByRole('menuitemcheckbox', { name: 'Follow' }).click()
     await page.waitForFunction(() => !document.querySelector('[role=menu]'))
-    // from the sidebar
     await here.opens(`#narrow/channel/${id}-design/topic/release`)
     await page.locator('.left .topics').getByRole('link', { name: /plans/ }).click({ button: 'right' })
     await menu.getByRole('menuitemcheckbox', { name: 'Follow', checked: true }).waitFor()
@@ -150,7 +147,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await menu.getByRole('menuitemcheckbox', { name: 'Pin for me', checked: true }).waitFor()
     const { pinned_topics } = await ben.send('GET', '/pins')
     assert.deepEqual(pinned_topics, [{ stream_id: id, topic_name: 'plans', for_everyone: false }])
-    // whoever may not resolve topics pins for nobody else
+    // without permission to resolve topics, pinning is personal
     await ada.send('PATCH', '/realm', {
       can_resolve_topics_group: { new: { direct_members: [], direct_subgroups: [] } },
     })
@@ -166,7 +163,6 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
       .locator('.left .topics li', { hasText: 'plans' })
       .getByText('1 unread message')
       .waitFor({ state: 'attached' })
-    // from the headers of a feed
     await here.opens('#feed')
     await page.locator('.bar').getByRole('link', { name: 'plans' }).click({ button: 'right' })
     await menu.getByRole('menuitemcheckbox', { name: 'Mute' }).click()
@@ -174,7 +170,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await menu.getByRole('menuitemcheckbox', { name: 'Mute', checked: true }).waitFor()
     await page.keyboard.press('Escape')
     assert.equal(await policy('plans'), 1)
-    // from its own heading: the link leads to the conversation wherever it goes
+    // from its own heading: the copied link stays valid after a move
     await here.opens(`#narrow/channel/${id}-design/topic/plans`)
     await here.sees('About plans')
     const more = page.locator('.heading').getByRole('button', { name: 'Actions: #design › plans' })
@@ -197,7 +193,6 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await page.getByRole('heading', { level: 1, name: /release/i }).waitFor()
     await here.sees('About release')
     await here.sees('About plans')
-    // the link that was copied before leads there too
     await here.opens(new URL(copied).hash)
     await here.sees('About release')
     assert.deepEqual(here.complaints, [])

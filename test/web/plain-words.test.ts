@@ -4,7 +4,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('lists and headings', () => {
-  test('show a formula of a message once, as it was written', async ({ society, ada, ben, visit }) => {
+  test("lists show a message's formula once, as its source", async ({ society, ada, ben, visit }) => {
     const { say } = await makeTopic(society, [ada, ben])
     await say('Euler: $$e^{i\\pi}+1$$')
     const here = await visit(ada)
@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('lists and headings', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('show descriptions of channels without their Markdown', async ({ society, ada, ben, visit }) => {
+  test('lists show channel descriptions without Markdown', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const description = 'How it **looks**: see [the plan](https://plan.example/x), `grid` and :tea:'
     await ada.send('PATCH', `/streams/${id}`, { description })

@@ -5,14 +5,14 @@ import { hasBrowser, test, type Visitor } from './browser.ts'
 import { minuteMs, pass, reports, row, says, setClocks, shows } from './passing-time.ts'
 
 describe.skipIf(!hasBrowser)('presence', () => {
-  test('people with open tabs stay here for an hour, until they leave', async ({ server, ada, ben, cleo, visit }) => {
+  test('people with open tabs stay active for an hour, until they leave', async ({ server, ada, ben, cleo, visit }) => {
     const [first, theirs] = [await visit(ada), await visit(ben)]
     const second = await first.opensTab()
     await setClocks(server, [first, second])
     // the clock of Ben's laptop is wrong
     await setClocks(server, [theirs], -90 * minuteMs)
     const move = ({ page }: Visitor, minute: number) => page.mouse.move(200 + (minute % 2) * 40, 300)
-    // Cleo uses another client, which nobody touches
+    // Cleo uses another client, and is idle
     const ping = () => cleo.call(updatePresence, { status: 'idle', ping_only: true })
     await ping()
     const tabs = [first, second, theirs]
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('presence', () => {
     await first.page.locator('.card').getByText('Active').waitFor()
     await first.page.keyboard.press('Escape')
 
-    // nobody touches Ben's laptop, then it's closed
+    // Ben's laptop is idle, then closed
     await pass(server, tabs, 9, ping)
     for (const tab of [first, second]) await shows(tab, ben, 'Away')
     await theirs.close()
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('presence', () => {
     server.clock.release()
   })
 
-  test('a laptop that wakes up shows who is here now, and nobody as gone before', async ({
+  test('a laptop that wakes up shows current presence, without false departures', async ({
     server,
     ada,
     ben,

@@ -3,7 +3,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('printing', () => {
-  test('paper shows the whole open conversation with names and dates, and no controls', async ({
+  test('printing shows the whole open conversation with names and dates, without controls', async ({
     society,
     ada,
     ben,

@@ -13,7 +13,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 import { layoutProblems } from './layout.ts'
 
-/** A folder, to look at every page. */
+/** A folder for screenshots of every page. */
 const pictures = process.env.LOQUAT_SCREENSHOTS
 const password = 'correct horse battery'
 const verifier = 'v'.repeat(43)
@@ -24,7 +24,7 @@ const looks = [
 ] as const
 
 describe.skipIf(!hasBrowser)('the page that asks for a program', () => {
-  test('leads to the program by signing in and a press', async ({ browser, address, server, society, ada }) => {
+  test('signing in and one press authorize the program', async ({ browser, address, server, society, ada }) => {
     const told: string[] = []
     const program = createServer(({ url = '' }, response) => {
       if (url.startsWith('/callback')) told.push(url)
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the page that asks for a program', () => {
         tx.updateTable('account').set({ password_hash }).where('id', '=', ada.id).execute(),
       )
       for (const name of ['looms', 'the channel of the whole house']) await makeChannel(ada.org, name, [ada])
-      // as long before: another port of the same computer is the same program
+      // registered earlier: another port of the same computer counts as the same program
       const known = { client_name: 'Weaver <b>', redirect_uris: ['http://127.0.0.1:1/callback'] }
       const { json } = await post('/oauth/register', 'application/json', JSON.stringify(known))
       const client_id = json.client_id as string
@@ -101,12 +101,11 @@ describe.skipIf(!hasBrowser)('the page that asks for a program', () => {
   })
 })
 
-/** Gives a message the focus, for keys. */
 const focus = ({ page }: Visitor, text: string) =>
   page.locator('article[data-message]', { hasText: text }).first().focus()
 
 describe.skipIf(!hasBrowser)('what programs did for somebody', () => {
-  test('is said of reactions and changes', async ({ visit, server, society, ada, ben }) => {
+  test('reactions and edits by a program say so', async ({ visit, server, society, ada, ben }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     const id = await say('Woad', ada)
     const { token } = await ada.call(createAccessToken, { name: 'Weaver', scopes: ['read', 'write'] })

@@ -10,7 +10,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'
 
-/** A folder, to look at every page. */
+/** A folder for screenshots of every page. */
 const pictures = process.env.LOQUAT_SCREENSHOTS
 
 const say = async (by: Person, to: number, topic: string, content: string) =>
@@ -19,12 +19,11 @@ const say = async (by: Person, to: number, topic: string, content: string) =>
 const open = async (ada: Person, ben: Person, name: string) =>
   makeChannel(ada.org, name, [ada, ben], { is_web_public: true })
 
-/** What a page complains about, and what the browser was told no to. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (line) => {
-    // what looks at a page wants to put styles into it
+    // axe tries to inject styles
     const isOurs = !/^(?:Failed to load resource|Applying inline style)/.test(line.text())
     if (line.type() === 'error' && isOurs) complaints.push(line.text())
   })
@@ -129,7 +128,7 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
     }
   })
 
-  test('show by themselves what is written, changed and deleted meanwhile, and close with their channel', async ({
+  test('public pages show new messages, edits, and deletions, and close with their channel', async ({
     browser,
     address,
     ada,
@@ -163,7 +162,7 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
     await context.close()
   })
 
-  test('reach nothing that is not web-public, and lead to the place through the way in', async ({
+  test('public pages expose nothing else, and sign-in leads to the conversation', async ({
     browser,
     address,
     ada,
@@ -185,7 +184,7 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
     page.on('response', async (response) => {
       if (!response.url().includes('XYZZY')) told.push(await response.text().catch(() => ''))
     })
-    // each is opened from the root, as a link that somebody has kept
+    // each is opened fresh, like a bookmark
     const hashes = [
       ...[kitchen, cellar, 987_654].flatMap((id) => [
         `#narrow/channel/${id}-x`,
@@ -200,7 +199,7 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
       await page.getByLabel('Password').waitFor()
       assert.equal(new URL(page.url()).pathname, '/accounts/login', hash)
     }
-    // a message that is closed leads to what is open above it, and no further
+    // an inaccessible message leads to its accessible parent, and no further
     for (const id of closed) {
       await page.goto('about:blank')
       await page.goto(`${address}/#narrow/channel/${square}-square/topic/weather/near/${id}`)
@@ -212,14 +211,14 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
     await page.getByText('No results.').waitFor()
     for (const text of told) assert.ok(!text.includes('XYZZY'), text.slice(0, 500))
 
-    // by an old link to the place, and through the way in to the same place in the chat
+    // by an old link, and through sign-in to the same conversation
     await page.goto('about:blank')
     await page.goto(`${address}/#narrow/stream/${square}-square/subject/weather/near/${shown}`)
     await page.getByText('Rain').waitFor()
     assert.equal(new URL(page.url()).hash, `#message-${shown}`)
     await page.getByRole('link', { name: 'Sign in to join the conversation' }).click()
     await page.getByLabel('Email address').waitFor()
-    // with a password, which visiting gives
+    // visit() sets the password
     const there = await visit(ben)
     await there.close()
     await page.getByLabel('Email address').fill(ben.email)
@@ -230,7 +229,7 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
       decodeURIComponent(new URL(page.url()).hash),
       new RegExp(`^#narrow/channel/${square}-square/topic/weather`),
     )
-    // whoever is signed in comes from a public page straight to the place
+    // if you're signed in, a public page leads straight to the conversation
     await page.goto(`${address}/public/channel/${square}/topic/weather`)
     await page.getByRole('link', { name: 'Sign in to join the conversation' }).click()
     await page.locator('article[data-message]', { hasText: 'Rain' }).first().waitFor()

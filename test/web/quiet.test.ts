@@ -6,7 +6,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('quiet times', () => {
-  test('are begun and ended by keys, seen on every device, and followed by what came', async ({
+  test('do not disturb is turned on and off by keyboard, synced, and summarized', async ({
     society,
     server,
     ada,
@@ -36,7 +36,6 @@ describe.skipIf(!hasBrowser)('quiet times', () => {
       '#catch-up',
     )
     assert.deepEqual(await problems(page), [])
-    // what is read is no news any more
     await page.bringToFront()
     await page.getByText('2 conversations').click()
     await page
@@ -50,7 +49,7 @@ describe.skipIf(!hasBrowser)('quiet times', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('are hours of weekdays too, chosen by keys, by the clock of this device', async ({ ada, visit }) => {
+  test("do not disturb schedules are set by keyboard, in this device's time zone", async ({ ada, visit }) => {
     const here = await visit(ada, { timezoneId: 'Asia/Kolkata' })
     const { page } = here
     await page.getByRole('button', { name: 'Do not disturb' }).focus()
@@ -72,7 +71,7 @@ describe.skipIf(!hasBrowser)('quiet times', () => {
     const { quiet_time, timezone } = await ada.call(getQuietTime)
     assert.deepEqual(quiet_time.hours, [{ weekdays: [1, 2, 3, 4, 5, 6], from: '21:30', to: '07:00' }])
     assert.match(timezone, /^Asia\/(Kolkata|Calcutta)$/)
-    // without a day it is not saved, and says why
+    // without a day it isn't saved, and says why
     for (const name of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'])
       await group.getByRole('checkbox', { name }).press('Space')
     await dialog.getByRole('button', { name: 'Save schedule' }).click()
@@ -88,7 +87,7 @@ describe.skipIf(!hasBrowser)('quiet times', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('have mutes beside them, of topics, channels and direct conversations, until one ends them', async ({
+  test('mutes of topics, channels, and direct messages are listed until ended', async ({
     society,
     ada,
     ben,
@@ -145,7 +144,6 @@ describe.skipIf(!hasBrowser)('quiet times', () => {
       'Ben',
     ])
     await list.getByRole('button', { name: 'Unmute #design › colours', exact: true }).focus()
-    // each takes its row away, and the next one has the focus then
     for (const left of [2, 1, 0]) {
       await page.keyboard.press('Enter')
       await page.waitForFunction((count) => document.querySelectorAll('.muted-list li').length === count, left)

@@ -5,7 +5,7 @@ import { hasBrowser, test, type Visitor } from './browser.ts'
 
 const [inConversations, never] = [2, 3]
 
-/** Time passes that is more than enough to read what is in sight, and to tell the server. */
+/** Lets more than enough time pass to read what is shown and report it. */
 async function looksOn({ page }: Visitor): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await page.bringToFront()
@@ -13,7 +13,7 @@ async function looksOn({ page }: Visitor): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)('reading', () => {
-  test('what is seen is read where somebody wants that, and nowhere else', async ({ society, ada, ben, visit }) => {
+  test('messages in view are marked as read only where the user chose that', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const unread = async (): Promise<number> => {
       const { unread_msgs } = await ada.send('POST', '/register', {

@@ -11,7 +11,7 @@ import { raw } from '../harness/files.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
-/** The pages in the list, below the two headings of this part. */
+/** The pages in the settings list, under this part's two headings. */
 const pagesOf = async ({ page }: Visitor) => {
   await page.locator('.settings-list .entry').first().waitFor()
   const links = page.locator('section[aria-labelledby=settings-people] a, section[aria-labelledby=settings-running] a')
@@ -19,7 +19,7 @@ const pagesOf = async ({ page }: Visitor) => {
 }
 
 describe.skipIf(!hasBrowser)('running an organization', () => {
-  test('each role is shown the pages that the API lets it use', async ({ society, visit }) => {
+  test('each role sees the settings pages that the API allows it', async ({ society, visit }) => {
     const all = [
       'Users',
       'Bots',
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
       'Exports',
       'Imports',
     ]
-    // backups are for the owners of the organization at the root
+    // backups are for owners of the root organization
     const owners = ['Audit log', 'SCIM provisioning']
     const administrators = [...owners, 'Statistics', 'LDAP directories', 'Exports', 'Imports']
     const without = (some: readonly string[]) => all.filter((one) => !some.includes(one))
@@ -60,7 +60,6 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
         await here.page.getByText('Only administrators can manage users.').waitFor()
         assert.equal(await here.page.locator('.person-line input').count(), 0)
       }
-      // what is not for them is not opened by its address
       if (role === roles.moderator) {
         await here.opens('#organization/audit-log')
         await here.page.waitForFunction(() => !location.hash.includes('audit-log'))
@@ -69,7 +68,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('people are found, made moderators, deactivated and brought back by keys alone', async ({
+  test('users are found, promoted, deactivated, and reactivated by keyboard alone', async ({
     ada,
     ben,
     cleo,
@@ -107,7 +106,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await dialog.getByRole('button', { name: 'Deactivate', exact: true }).focus()
     await page.keyboard.press('Enter')
     await row('Cleo').waitFor({ state: 'detached' })
-    // the event may be here before the answer, and nothing behind a dialog has the focus
+    // the event can come before the response, and nothing behind a dialog can be focused
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Deactivated' }).focus()
     await page.keyboard.press('Enter')
@@ -118,7 +117,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('what an administrator may not do is refused by name, and why', async ({ ada, ines, ben, visit }) => {
+  test("actions an administrator can't take are refused with the reason", async ({ ada, ines, ben, visit }) => {
     const here = await visit(ines)
     const { page } = here
     await here.opens('#organization/users/active')
@@ -136,7 +135,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     assert.equal((await ada.call(getUser, { user_id: ada.id })).user.role, roles.owner)
   })
 
-  test('the second to handle a report is told what the first has done', async ({
+  test('handling a report that was handled before says what was done', async ({
     society,
     ada,
     momo,
@@ -176,7 +175,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     assert.deepEqual([...first.complaints, ...second.complaints], [])
   })
 
-  test('what a tool did last, its secret and unknown events are seen and set', async ({ society, ada, visit }) => {
+  test("a webhook's last deliveries, secret, and unknown events are shown and set", async ({ society, ada, visit }) => {
     await ada.call(createBot, { full_name: 'Alerts', short_name: 'alerts', bot_type: botTypes.incomingWebhook })
     const here = await visit(ada)
     const { page } = here
@@ -222,12 +221,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('an integration is tried out, and its numbers and invitations are there', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('an integration is tested, and shows its statistics and invitations', async ({ society, ada, ben, visit }) => {
     await makeChannel(society.org, 'ops', [ada, ben])
     const made = await ada.call(createBot, {
       full_name: 'Alerts',

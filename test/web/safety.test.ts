@@ -7,7 +7,12 @@ import { upload } from '../harness/files.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('hostile words', () => {
-  test('stay words: nothing runs, and the page’s policy has nothing to stop', async ({ society, ada, ben, visit }) => {
+  test('hostile messages stay text: nothing runs, and the policy blocks nothing', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const name = '"><img src=x onerror=alert(1)>'
     const id = await makeChannel(society.org, name, [ada, ben])
     const here = await visit(ada)
@@ -28,7 +33,6 @@ describe.skipIf(!hasBrowser)('hostile words', () => {
         .catch(() => {})
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'end', content: 'That was all' })
     await here.page.locator('#left-sidebar').getByRole('link', { name: /^end/ }).waitFor()
-    // all of them are drawn once
     const feed = here.page.locator('.feed')
     while (!(await here.message('That was all').count()))
       await feed.evaluate((it) => it.scrollBy(0, it.clientHeight * 4))
@@ -48,12 +52,7 @@ describe.skipIf(!hasBrowser)('hostile words', () => {
     )
   })
 
-  test('names of people, places and files stay words in every menu, dialog and card', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('hostile names stay text in every menu, dialog, and card', async ({ society, ada, ben, visit }) => {
     const evil = '<img src=x onerror=alert(1)>'
     const open = '<svg onload=alert(1)'
     const mallory = await society.join(evil)
@@ -105,7 +104,7 @@ describe.skipIf(!hasBrowser)('hostile words', () => {
     const row = page.locator(`article[data-message="${first}"]`)
     await row.waitFor()
     const looked: string[] = []
-    /** What is open says what it is to say, and nothing in the page has come to life. */
+    /** The open layer shows the text, and nothing in the page was executed. */
     const look = async (what: string, words = evil) => {
       const open = page.locator(what).filter({ hasText: words }).first()
       await open.waitFor()
@@ -167,7 +166,7 @@ describe.skipIf(!hasBrowser)('hostile words', () => {
     await closes('.card')
     await here.opens('#feed')
     await look('.bar')
-    // the emoji's name in the title of who has reacted, and the group in a mention
+    // the emoji's name in the tooltip of its reactions, and the group in a mention
     await ben.send('POST', '/messages', {
       type: 'stream',
       to: id,

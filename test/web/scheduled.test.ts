@@ -21,13 +21,13 @@ const item = ({ page }: Visitor, text: string) =>
   page.getByRole('button', { name: new RegExp(`^Scheduled message to .*${text}$`) })
 const words = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Message text' })
 const save = ({ page }: Visitor) => page.getByRole('button', { name: 'Save', exact: true })
-/** A form that comes takes the focus: what is pressed before belongs to it. */
+/** An opened form takes the focus; keys pressed before would go elsewhere. */
 const begun = ({ page }: Visitor) =>
   page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Message text')
 const gone = ({ page }: Visitor) => page.locator('.waiting-form').waitFor({ state: 'detached' })
 
 describe.skipIf(!hasBrowser)('scheduled messages', () => {
-  test('are changed in place with keys alone: words, time and to whom they go', async ({
+  test('scheduled messages are edited by keyboard: text, time, and recipients', async ({
     society,
     ada,
     ben,
@@ -55,7 +55,6 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
       [changed?.content.trim(), changed?.scheduled_delivery_timestamp, changed?.topic],
       ['Good morning, @**Ben**', first?.scheduled_delivery_timestamp, 'plans'],
     )
-    // to another channel
     await page.keyboard.press('Enter')
     await begun(here)
     await page.getByRole('button', { name: 'Change channel: design' }).press('Enter')
@@ -68,7 +67,7 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     const [moved] = await waiting(ada)
     assert.deepEqual([moved?.scheduled_message_id, moved?.topic], [scheduled_message_id, 'roses'])
     assert.isAbove(moved?.scheduled_delivery_timestamp as number, inAnHour() + 2 * 86_400)
-    // and to nobody else than was meant: Escape changes nothing
+    // Escape changes nothing, so it goes to no one else
     await page.getByRole('button', { name: /^Scheduled message to #garden/ }).press('Enter')
     await words(here).fill('Never mind')
     await page.keyboard.press('Escape')
@@ -77,7 +76,12 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('that two devices change keep what each has changed, or say so', async ({ society, ada, ben, visit }) => {
+  test('scheduled messages edited on two devices keep both changes, or report a conflict', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     await schedule(ada, id, 'Soup')
     const [here, there] = [await visit(ada), await visit(ada)]
@@ -85,7 +89,6 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
       await one.opens('#scheduled')
       await item(one, 'Soup').click()
     }
-    // one the time, the other the words
     await words(here).fill('Soup and bread')
     await there.page.getByRole('textbox', { name: 'Custom time' }).fill('in 3 days')
     await save(there).click()
@@ -95,7 +98,6 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     const [both] = await waiting(ada)
     assert.equal(both?.content, 'Soup and bread')
     assert.isAbove(both?.scheduled_delivery_timestamp as number, inAnHour() + 2 * 86_400)
-    // both the words
     for (const one of [here, there]) await item(one, 'Soup and bread').click()
     await words(here).fill('Soup and cheese')
     await words(there).fill('Soup and wine')
@@ -109,7 +111,7 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('that are sent while somebody changes them leave the words a draft', async ({
+  test('scheduled messages sent while being edited leave the text as a draft', async ({
     society,
     ada,
     ben,
@@ -123,7 +125,6 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     await here.opens('#scheduled')
     await item(here, 'Soup').click()
     await words(here).fill('Soup, and something else')
-    // what was begun is there after a reload
     await here.page.reload()
     await here.page.waitForFunction(() => document.querySelector('textarea')?.value === 'Soup, and something else')
     server.clock.set(new Date((one?.scheduled_delivery_timestamp as number) * 1000 + 1000))
@@ -136,11 +137,17 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('that failed say why, and go once the reason is gone', async ({ society, ada, ben, visit, server }) => {
+  test("failed scheduled messages say why, and go out once that's fixed", async ({
+    society,
+    ada,
+    ben,
+    visit,
+    server,
+  }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     await schedule(ada, id, 'Soup')
     const [one] = await waiting(ada)
-    // an hour after its time is too late for it
+    // the server gives up an hour after the scheduled time
     server.clock.set(new Date((one?.scheduled_delivery_timestamp as number) * 1000 + 3_600_000))
     await server.runtime.timer.wake()
     server.clock.release()

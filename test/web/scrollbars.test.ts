@@ -29,7 +29,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-/** Parts with a scrollbar beside or below them and nothing to scroll, and the page itself if it has one. */
+/** Elements with a scrollbar and nothing to scroll, and the page itself if it has one. */
 const emptyScrollbars = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -43,7 +43,7 @@ const emptyScrollbars = (page: Page): Promise<string[]> =>
       const beside = one.offsetWidth - one.clientWidth - px('Left') - px('Right')
       const below = one.offsetHeight - one.clientHeight - px('Top') - px('Bottom')
       const name = `<${one.localName} class="${one.className}">`
-      // a pixel or two is nothing that a person would scroll
+      // a pixel or two is too little to scroll
       const [scrollsDown, scrollsAcross] = [style.overflowY, style.overflowX].map((it) => /auto|scroll/.test(it))
       if (scrollsDown && beside > 4 && one.scrollHeight - one.clientHeight <= 2) found.push(`${name} beside it`)
       if (scrollsAcross && below > 4 && one.scrollWidth - one.clientWidth <= 2) found.push(`${name} below it`)
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('scrollbars', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('menus, cards and dialogs leave the page without a scrollbar', async ({ society, ada, ben, visit }) => {
+  test('menus, cards, and dialogs leave the page without a scrollbar', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('One thing')
     const here = await visit(ada)

@@ -6,7 +6,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('searching', () => {
-  test('by keys alone: words, where to look, what was found in its conversation', async ({
+  test('search works by keyboard: words, scope, and opening results in context', async ({
     society,
     ada,
     ben,
@@ -24,12 +24,12 @@ describe.skipIf(!hasBrowser)('searching', () => {
     const { page } = here
     await here.opens(`#narrow/channel/${design}-design/topic/release`)
     await here.sees('said after it')
-    // the field is on its way while one types
+    // the field is still loading while the user types
     await page.keyboard.press('/')
     await page.keyboard.type('soup')
     const field = page.getByRole('combobox', { name: 'Search messages' })
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.search-bar input')?.value === 'soup')
-    // nothing is chosen before an arrow: Enter looks everywhere
+    // nothing is selected before an arrow key: Enter searches everywhere
     assert.isNull(await field.getAttribute('aria-activedescendant'))
     assert.deepEqual(await problems(page), [])
     await page.keyboard.press('Enter')
@@ -39,7 +39,6 @@ describe.skipIf(!hasBrowser)('searching', () => {
     assert.equal(await page.title().then((title) => title.includes('Search: soup')), true)
     assert.deepEqual(await problems(page), [])
 
-    // Enter on a result leads to where it was said
     await page.keyboard.press('j')
     await page.keyboard.press('k')
     await page.keyboard.press('k')
@@ -49,7 +48,6 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await page.getByRole('heading', { level: 1, name: /release/ }).waitFor()
     await page.waitForFunction(() => /topic\/release\/near\/\d+$/.test(location.hash))
 
-    // only in the topic, then only in the channel, by one key each
     await page.keyboard.press('/')
     await page.keyboard.type('soup')
     await page.keyboard.press('Shift+Enter')
@@ -61,19 +59,14 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await page.getByRole('status').filter({ hasText: '2 messages found' }).waitFor()
     assert.equal(await places.locator('[aria-current]').textContent(), '#design')
 
-    // what is found while one looks comes by itself, with its marks
+    // new matches appear by themselves, highlighted
     await say(design, 'colours', 'Soup again')
     await page.getByRole('status').filter({ hasText: '3 messages found' }).waitFor()
     await here.message('Soup again').locator('.highlight').waitFor()
     assert.deepEqual(here.complaints, [])
   })
 
-  test('conditions become pills, by what is typed or chosen, and can be taken away again', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('filters become pills when typed or chosen, and can be removed', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     for (const content of ['An idea', 'A better idea'])
       await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content })
@@ -98,7 +91,6 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await page.getByRole('status').filter({ hasText: '2 messages found' }).waitFor()
     assert.equal(new URL(page.url()).hash, `#narrow/channel/${design}-design/sender/${ben.id}/-is/starred/search/idea`)
     assert.deepEqual(await pills(), ['channel #design', 'from Ben', 'not starred'])
-    // one is taken away by keys, from the text
     await page.keyboard.press('/')
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
     await page.keyboard.press('Home')
@@ -108,7 +100,6 @@ describe.skipIf(!hasBrowser)('searching', () => {
     assert.deepEqual(await pills(), ['channel #design', 'not starred'])
     await page.keyboard.press('Enter')
     await page.getByRole('status').filter({ hasText: '3 messages found' }).waitFor()
-    // it is offered again, the last one first
     await here.opens('#inbox')
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
     await page.keyboard.press('/')
@@ -119,7 +110,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('nothing found says so, and says where else to look', async ({ society, ada, ben, visit }) => {
+  test('no results says so, and suggests other scopes', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'An idea' })
     const here = await visit(ada)
@@ -133,7 +124,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await page.getByRole('combobox', { name: 'Search messages' }).waitFor({ state: 'detached' })
   })
 
-  test('what the server marks acts as little as what was written', async ({ society, ada, ben, visit }) => {
+  test('search highlights are as inert as the message text', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     await ben.send('POST', '/messages', {
       type: 'stream',
@@ -146,7 +137,6 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await here.page.locator('.bar .highlight', { hasText: 'soup' }).waitFor()
     await here.page.getByRole('link', { name: '<img src=x onerror=alert(1)> soup' }).first().waitFor()
     assert.equal(await here.page.locator('.feed :is(script, img[onerror], a[href^="javascript:"])').count(), 0)
-    // after an edit, it is shown as it is now
     const { messages } = await ben.send('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
     const [{ id }] = messages as [{ id: number }]
     await ben.send('PATCH', `/messages/${id}`, { content: 'No more of it' })
@@ -154,13 +144,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('words with a slip find nearly the same; files that hold something are named', async ({
-    society,
-    ada,
-    ben,
-    server,
-    visit,
-  }) => {
+  test('misspelled words find near matches; matching files are named', async ({ society, ada, ben, server, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const say = (content: string) =>
       ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content })

@@ -2,10 +2,7 @@ import { startServer } from '#test'
 import { pages } from '../../src/pages/index.ts'
 import { test } from './browser.ts'
 
-/**
- * The server at an address that browsers take for a secure one, as those of the machine itself are: only there do tabs share
- * locks, and only then is anything kept on disk.
- */
+/** On a localhost origin, which browsers treat as secure: only there do tabs share locks and store data on disk. */
 export const secureTest = test.extend({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here

@@ -8,13 +8,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('who has sent a message', () => {
-  test('of somebody who is muted one sees that something was said, and what on demand', async ({
-    society,
-    ada,
-    ben,
-    cleo,
-    visit,
-  }) => {
+  test('messages from muted users are collapsed, and shown on demand', async ({ society, ada, ben, cleo, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben, cleo])
     await say('Good morning', ben)
     const first = await say('Attention')
@@ -36,13 +30,7 @@ describe.skipIf(!hasBrowser)('who has sent a message', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('bots, guests and people whose account is deactivated are told from others', async ({
-    society,
-    ada,
-    ben,
-    gus,
-    visit,
-  }) => {
+  test('bots, guests, and deactivated users are marked', async ({ society, ada, ben, gus, visit }) => {
     const { id, hash, say } = await makeTopic(society, [ada, ben, gus])
     await say('From outside', gus)
     await say('Inside', ben)
@@ -61,12 +49,7 @@ describe.skipIf(!hasBrowser)('who has sent a message', () => {
     await said('All is green').getByText('bot', { exact: true }).waitFor()
   })
 
-  test('without the sender’s name, the star is seen, and the time where one looks', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('rows without the sender’s name show the star, and the time on hover', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('One')
     const second = await say('Two')

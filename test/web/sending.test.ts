@@ -4,7 +4,7 @@ import { hasBrowser, test, type Visitor } from './browser.ts'
 
 const jump = ({ page }: Visitor) => page.getByRole('button', { name: 'Jump to latest message' })
 
-/** Whether a message is between the heading and the composer, all of it. */
+/** Whether a message is fully visible between the heading and the compose box. */
 const isInSight = ({ page }: Visitor, text: string) =>
   page.waitForFunction((wanted) => {
     const feed = document.querySelector('.feed')?.getBoundingClientRect()
@@ -26,14 +26,13 @@ describe.skipIf(!hasBrowser)('sending', () => {
       const here = await visit(ada)
       await here.opens(count > 100 ? `${hash}/near/${early}` : hash)
       await isInSight(here, 'The first line')
-      // the way to the end is there before anything is scrolled
+      // the jump-to-end button is there before scrolling
       await jump(here).waitFor()
       await here.writes('My answer')
       await isInSight(here, 'My answer')
       await here.page.locator('.outgoing').waitFor({ state: 'detached' })
       await isInSight(here, 'My answer')
       await jump(here).waitFor({ state: 'detached' })
-      // what comes then is seen as well
       await say('The next one')
       await isInSight(here, 'The next one')
       assert.deepEqual(here.complaints, [])
@@ -55,7 +54,7 @@ describe.skipIf(!hasBrowser)('sending', () => {
       await here.page.locator('.outgoing').waitFor({ state: 'detached' })
       await isInSight(here, words)
     }
-    // also where it can't go out yet
+    // also while it can't be sent yet
     await here.page.locator('.feed').evaluate((it) => it.scrollTo(0, it.scrollHeight / 3))
     await jump(here).waitFor()
     await here.page.context().setOffline(true)

@@ -17,7 +17,6 @@ import { writes } from './on-disk.ts'
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
 const buildCaches = async (page: Page) => (await cachesIn(page)).filter((name) => name.includes(' build '))
 
-/** Answers the address of a picture that the page has uploaded. */
 const upload = (page: Page, content: Buffer) =>
   page.evaluate(async (text) => {
     const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
@@ -27,7 +26,7 @@ const upload = (page: Page, content: Buffer) =>
     return ((await answer.json()) as { url: string }).url
   }, content.toString('base64'))
 
-/** The worker keeps what it has seen after it has shown it. */
+/** The worker caches an image after serving it. */
 const isPictureKept = (page: Page, address: string) =>
   expect
     .poll(() => page.evaluate(async (one) => Boolean(await caches.match(one, { ignoreVary: true })), address), {
@@ -35,7 +34,7 @@ const isPictureKept = (page: Page, address: string) =>
     })
     .toBe(true)
 
-/** The worker of another build has taken over. */
+/** Waits until another build's worker has taken over. */
 const nextBegins = (page: Page) =>
   expect
     .poll(
@@ -50,13 +49,13 @@ const nextBegins = (page: Page) =>
     )
     .toBe(2)
 
-/** The next answer of the server tells of its build. */
+/** The server's next response names its build. */
 async function hearsOfAnother(page: Page, person: Person): Promise<void> {
   await person.send('POST', '/users/me/status', { status_text: `Busy ${Date.now()}` })
   await page.getByRole('status').filter({ hasText: 'new version' }).waitFor()
 }
 
-/** Loads the page until it is of that build: a server that is silent for four seconds is answered for by what was kept. */
+/** Reloads until that build is shown: after four seconds without the server, the worker serves the cached client. */
 async function isLoadedAs(page: Page, build: string | undefined): Promise<void> {
   const load = async () => {
     await page.reload()
@@ -68,7 +67,7 @@ async function isLoadedAs(page: Page, build: string | undefined): Promise<void> 
 const filesOfBuild = async () =>
   (JSON.parse(await readFile(join(builtClient, 'files.json'), 'utf8')) as { en: string[] }).en.length
 describe.skipIf(!hasBrowser)('the service worker', () => {
-  test('opens the client without the server, and only for who is signed in', async ({
+  test('the client opens without the server, only when signed in', async ({
     society,
     ada,
     ben,
@@ -109,7 +108,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
 
     front.leadTo(behind.old)
     await here.listens()
-    // what is not the client goes past it
+    // requests outside the client bypass it
     for (const path of ['help/', 'docs/', 'accounts/login', 'connect', 'public/', 'health', url.slice(1)]) {
       const answer = await page.goto(`${address}/${path}`, { waitUntil: 'commit' }).catch(() => null)
       assert.equal(answer?.fromServiceWorker() ?? false, false, path)
@@ -130,17 +129,12 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     assert.equal(await page.goto(`${address}/`).catch(() => 'nothing'), 'nothing')
   })
 
-  test('keeps the pictures that were seen last, as far as there is room for them', async ({
-    ada,
-    visit,
-    front,
-    behind,
-  }) => {
+  test('recently seen images are cached, as far as there is room', async ({ ada, visit, front, behind }) => {
     front.leadTo(behind.frugal)
     const here = await visit(ada)
     const { page } = here
     await isKept(here, 2)
-    // only the pages that come after it are the worker's
+    // the worker controls only pages loaded after it
     await page.reload()
     await here.listens()
     const address = (at: number) => `avatar/${ada.id}/medium?version=1&seen=${at}`
@@ -150,7 +144,6 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
         image.src = src
         await image.decode()
       }, address(at))
-    /** In all caches of pictures: their addresses with how large each is. */
     const kept = () =>
       page.evaluate(async () => {
         const found: [address: string, size: number][] = []
@@ -176,13 +169,13 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     assert.isAbove(total, frugalBytes / 2 - size, 'what there is room for stays')
     assert.isFalse(isThere(all, 0), 'the first one has gone')
     assert.isTrue(isThere(all, many - 1))
-    // as pictures that were kept before them have
+    // they replaced images cached earlier
     front.leadTo(undefined)
     await see(many)
     assert.deepEqual(here.complaints, [])
   })
 
-  test('keeps pictures beside one that never comes to its end', async ({ server, ada, visit, front }) => {
+  test('images are cached while another never finishes loading', async ({ server, ada, visit, front }) => {
     let begun = 0
     const app = await createHttp({
       runtime: server.runtime,
@@ -221,13 +214,18 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     }
   })
 
-  test('keeps everything though some of it did not come at first', async ({ server, ada, visit, front }) => {
+  test('everything is cached eventually, though some requests failed at first', async ({
+    server,
+    ada,
+    visit,
+    front,
+  }) => {
     const refused = new Set<string>()
     const app = await createHttp({
       runtime: server.runtime,
       pages: async (app, runtime) => {
         app.addHook('onRequest', async ({ url, headers }, reply) => {
-          // only what the worker itself asks for
+          // only the worker's own requests
           if (headers['sec-fetch-dest'] !== 'empty' || !/^\/(app\/.*)?$/.test(url)) return
           if (refused.has(url) || (refused.size >= 4 && url !== '/')) return
           refused.add(url)
@@ -252,17 +250,17 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     }
   })
 
-  test('lets pages find their parts on a newer server, and on an older one', async ({ ada, visit, front, behind }) => {
+  test('pages find their chunks on newer and older servers', async ({ ada, visit, front, behind }) => {
     const here = await visit(ada)
     const { page } = here
     await isKept(here, await filesOfBuild())
     const old = await buildOf(page)
     front.leadTo(behind.new)
-    // nothing of this was loaded before
+    // chunks that weren't loaded before
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').waitFor()
     await page.keyboard.press('Escape')
-    // a tab that was opened a moment ago may load more
+    // a recently opened tab may load more
     await endReplacedWorkers(page, { whenAnswered: true })
     await hearsOfAnother(page, ada)
     await nextBegins(page)
@@ -281,7 +279,6 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     await here.listens()
     await expect.poll(() => buildCaches(page), { timeout: 180_000 }).toEqual([`loquat / build ${fresh}`])
 
-    // the upgrade is taken back
     front.leadTo(behind.old)
     await hearsOfAnother(page, ada)
     await isLoadedAs(page, old)
@@ -289,7 +286,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     assert.deepEqual([here.complaints, beside.complaints], [[], []])
   })
 
-  test('keeps nothing of one account for another; a page without it misses its parts', async ({
+  test('nothing cached is shared between accounts; without the cache, old chunks are missing', async ({
     ada,
     ben,
     visit,
@@ -303,7 +300,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     await page.reload()
     await here.listens()
     await expect.poll(() => cachesIn(page), { timeout: 180_000 }).toContain(`loquat / pictures ${ada.id} 0`)
-    // somebody else signs in where nobody has signed out
+    // another user signs in without signing out first
     const there = await visit(ben)
     await page.context().addCookies(await there.page.context().cookies())
     await page.goto(`${address}/`)
@@ -321,7 +318,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     )
     assert.equal(own, String(ben.id))
 
-    // where nothing was kept, as in a browser that has no workers
+    // without a cache, as in a browser without workers
     await page.evaluate(async () => {
       for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
       for (const name of await caches.keys()) await caches.delete(name)
@@ -337,7 +334,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     await page.getByRole('status').filter({ hasText: 'new version' }).waitFor()
   })
 
-  test('that breaks every page is ended by the server', async ({ ada, visit, front, behind, address }) => {
+  test('the server can end a worker that breaks every page', async ({ ada, visit, front, behind, address }) => {
     const { page } = await visit(ada)
     await page.waitForFunction(() => navigator.serviceWorker.controller)
     front.leadTo(behind.broken)
@@ -360,7 +357,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     assert.equal(await page.goto(`${address}/`).catch(() => 'nothing'), 'nothing')
   })
 
-  test('keeps the client of a server that lives below a path, and nothing beside it', async ({ browser }) => {
+  test('the client of a server below a path is cached, and nothing else', async ({ browser }) => {
     const below = await startServer({ url: 'http://loquat.localhost/team/chat' }, { pages })
     const front = await Front.open()
     const context = await browser.newContext()

@@ -11,7 +11,6 @@ import { layoutProblems } from './layout.ts'
 const red = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC'
 
 describe.skipIf(!hasBrowser)('settings', () => {
-  /** The control of a setting. */
   const control = ({ page }: Visitor, id: string) => page.locator(`[id="setting-${id}"]`)
   const row = ({ page }: Visitor, id: string) => page.locator(`[data-setting="${id}"]`)
   const ownSettings = async ({ person }: Visitor) =>
@@ -20,11 +19,11 @@ describe.skipIf(!hasBrowser)('settings', () => {
       unknown
     >
 
-  test('are found and changed by keys alone, and say beside them what was refused', async ({ ben, visit }) => {
+  test('settings are found and changed by keyboard alone, and show errors inline', async ({ ben, visit }) => {
     const here = await visit(ben)
     const { page } = here
     const other = await here.opensTab('#settings/preferences')
-    // a tab behind another one has no field with the focus in Firefox
+    // in Firefox, fields in background tabs have no focus
     await page.bringToFront()
     await page.keyboard.press('g')
     const find = page.getByRole('searchbox', { name: 'Search settings' })
@@ -45,7 +44,6 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await other.page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('#setting-enter_sends')?.checked === true,
     )
-    // what is refused goes back, and says why beside it
     await page.route('**/api/v1/settings', (route) =>
       route.fulfill({ status: 400, json: { result: 'error', msg: 'Not today', code: 'BAD_REQUEST' } }),
     )
@@ -53,7 +51,6 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await row(here, 'enter_sends').getByRole('alert').getByText('Not today').waitFor()
     assert.isTrue(await control(here, 'enter_sends').isChecked())
     await page.unrouteAll()
-    // from anywhere, by its name
     await page.keyboard.press('Control+k')
     await page.keyboard.type('Move inactive')
     await page.getByRole('option', { name: /Move inactive channels down/ }).waitFor()
@@ -70,7 +67,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     assert.deepEqual([...here.complaints, ...other.complaints], [])
   })
 
-  test('search finds every page by what it is for', async ({ ada, visit }) => {
+  test('search finds every page by its purpose', async ({ ada, visit }) => {
     const here = await visit(ada)
     const { page } = here
     await here.opens('#settings')
@@ -98,7 +95,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
       await found.getByRole('link', { name: title, exact: true }).waitFor()
       assert.equal(await found.getByRole('link', { name: title, exact: true }).count(), 1, query)
     }
-    // a part of a page is in sight then, and its heading has the focus
+    // the matching section is in view, and its heading has the focus
     await find.fill('channel sets')
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.matches('h3'))
@@ -122,7 +119,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('change at once what one sees', async ({ society, ada, ben, visit }) => {
+  test('appearance settings apply at once', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const noise = await makeChannel(society.org, 'noise', [ada, ben])
     const starred = await say('Hello', ada)
@@ -169,13 +166,12 @@ describe.skipIf(!hasBrowser)('settings', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('keep what is typed while somebody else changes the same', async ({ ben, visit }) => {
+  test('unsaved text stays while another session changes the same setting', async ({ ben, visit }) => {
     const here = await visit(ben)
     await here.opens('#settings/profile')
     await control(here, 'full_name').fill('Ben the Second')
     await ben.send('PATCH', '/settings', { full_name: 'Benjamin' })
     await row(here, 'full_name').getByText('This was changed to “Benjamin” in the meantime.').waitFor()
-    // it is there still for who looks elsewhere
     await here.opens('#settings/alert-words')
     await here.page.getByRole('textbox', { name: 'New alert word' }).fill('soup')
     await here.page.keyboard.press('Enter')
@@ -188,7 +184,6 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await row(here, 'full_name').getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
     const { full_name } = await ben.send('GET', '/users/me')
     assert.equal(full_name, 'Ben the Second')
-    // a picture is cut to size here, and sent
     const chooser = here.page.waitForEvent('filechooser')
     await here.page.getByRole('button', { name: 'Profile picture Choose picture' }).click()
     await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(red, 'base64') })
@@ -201,7 +196,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('have the account, its key and its data, bots and files', async ({ ben, visit }) => {
+  test('settings include the account, its API key and data, bots, and files', async ({ ben, visit }) => {
     const { url } = await upload(ben, 'notes.txt', 'leeks')
     const here = await visit(ben)
     const { page } = here
@@ -242,7 +237,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await dialog.getByLabel('Name', { exact: true }).fill('Rain')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await bot.getByText('Rain', { exact: true }).waitFor()
-    // a question is the dialog's; the button says what it does
+    // the dialog asks the question; the button says what it does
     assert.equal(await bot.getByRole('button', { name: /\?$/ }).count(), 0)
     await bot.getByRole('button', { name: 'Regenerate key: Rain' }).waitFor()
     await bot.getByRole('button', { name: 'Deactivate: Rain' }).click()
@@ -262,7 +257,6 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await dialog.getByRole('button', { name: 'Change password' }).click()
     await dialog.getByRole('alert').getByText('Wrong password!').waitFor()
     await page.keyboard.press('Escape')
-    // a new key is shown, and this browser stays signed in
     await control(here, 'api-key').click()
     await dialog.getByLabel('Password').fill('correct horse battery')
     await page.keyboard.press('Enter')
@@ -272,7 +266,6 @@ describe.skipIf(!hasBrowser)('settings', () => {
     assert.equal((await fetchAs(ben, '/own-data.zip', {}, 'HEAD')).status, 401)
     assert.equal((await fetchAs({ ...ben, apiKey: key } as typeof ben, '/own-data.zip', {}, 'HEAD')).status, 200)
     await dialog.getByRole('button', { name: 'Done' }).click()
-    // a token is shown once, stands in the list, and is taken back
     await here.opens('#settings/access-tokens')
     await page.getByRole('button', { name: 'Create token' }).click()
     await dialog.getByLabel('Name').fill('Digest')
@@ -297,7 +290,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('on a narrow screen are a list and a page, with a way back', async ({ ben, visit }) => {
+  test('on a narrow screen settings are a list and a page, with a way back', async ({ ben, visit }) => {
     const here = await visit(ben, { viewport: { width: 390, height: 844 } })
     const { page } = here
     await here.opens('#settings')
@@ -308,7 +301,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('link', { name: 'All settings' }).click()
     await page.getByRole('searchbox', { name: 'Search settings' }).waitFor()
     await page.waitForFunction(() => document.activeElement?.getAttribute('href') === '#settings/topics')
-    // an older form of an address, and one that names no page
+    // an older form of the URL, and one without a page
     await here.opens('#settings/display-settings')
     await page.getByRole('heading', { level: 2, name: 'Preferences' }).waitFor()
     assert.equal(new URL(page.url()).hash, '#settings/preferences')

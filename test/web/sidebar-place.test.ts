@@ -1,14 +1,14 @@
 import { assert, describe } from 'vitest'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
-/** Waits until the entry of what is open stands in the visible part of the sidebar, and answers its name. */
+/** Waits until the entry of the open view is in the visible part of the sidebar, under that name. */
 const currentEntry = async ({ page }: Visitor, name: string): Promise<void> => {
   await page.waitForFunction((wanted) => {
     const sidebar = document.getElementById('left-sidebar') as HTMLElement
     const entry = sidebar.querySelector('[aria-current="page"]')
     if (!entry?.querySelector('.name')?.textContent?.includes(wanted)) return false
     const { top, bottom, left, width } = entry.getBoundingClientRect()
-    // nothing lies over it: the head of the sidebar stays above what scrolls
+    // nothing covers it: the sidebar's header stays above the list
     const seen = document.elementFromPoint(left + width / 2, (top + bottom) / 2)
     return top >= 0 && bottom <= innerHeight && entry.contains(seen)
   }, name)
@@ -20,7 +20,6 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
       const one = await society.join(`Person ${n}`)
       await ada.send('POST', '/messages', { type: 'direct', to: [one.id], content: 'Hello' })
     }
-    // those with unread messages are always shown
     await ada.send('POST', '/mark_all_as_read')
     const { page, complaints } = await visit(ada)
     const directs = page.getByRole('region', { name: 'Direct messages' })
@@ -51,7 +50,6 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
     const here = await visit(ada)
     const { page } = here
     const scrolled = () => page.evaluate(() => document.getElementById('left-sidebar')?.scrollTop ?? 0)
-    // by the field that leads everywhere
     await page.keyboard.press('Control+k')
     await page.keyboard.type(name(58))
     await page
@@ -61,17 +59,15 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
     await page.keyboard.press('Enter')
     await currentEntry(here, name(58))
     assert.isAbove(await scrolled(), 500)
-    // by a link, back at the top
     await here.opens('#inbox')
     await currentEntry(here, 'Inbox')
-    // by a key
     await page.keyboard.press('n')
     await page.waitForFunction(() => location.hash.includes('topic'))
     await currentEntry(here, 'lunch')
     const { stream_id } = await ada.send('GET', '/get_stream_id', { stream: name(40) })
     await here.opens(`#narrow/channel/${stream_id}-x/topic/dinner`)
     await currentEntry(here, 'dinner')
-    // whoever scrolls the sidebar is not drawn back, whatever comes
+    // after the user scrolls the sidebar, nothing scrolls it back
     const box = await page.locator('#left-sidebar').boundingBox()
     await page.mouse.move((box?.x ?? 0) + 60, 400)
     await page.mouse.wheel(0, -5_000)
@@ -79,7 +75,6 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
     await ben.send('POST', '/messages', { type: 'stream', to: name(40), topic: 'another', content: 'Bread' })
     await page.locator('#left-sidebar').getByText('another').waitFor({ state: 'attached' })
     assert.equal(await scrolled(), 0)
-    // on a narrow screen it's there when the sidebar opens
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await currentEntry(here, 'dinner')

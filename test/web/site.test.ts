@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a site is read and searched from a disk, bright, dark and narrow', async ({ ada, ben }) => {
+test('the site works from disk: reading and searching, light, dark, and narrow', async ({ ada, ben }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   await ada.send('PATCH', `/streams/${garden}`, { description: 'What **grows**, and where.' })
   const say = (content: string, topic = 'roses') =>

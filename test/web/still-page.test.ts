@@ -7,7 +7,7 @@ import { hasBrowser, test } from './browser.ts'
 const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
-  // 1280 by 800 at 200 % zoom
+  // 1280 by 800 at 200% zoom
   { width: 640, height: 400 },
 ]
 const views = [
@@ -30,7 +30,7 @@ const views = [
   '#nonsense',
 ]
 
-/** A team whose lists of channels, topics and people are higher than any screen; answers a channel's id. */
+/** A team whose lists of channels, topics, and people are taller than any screen; returns a channel's ID. */
 async function fill(org: TestOrganization, ada: Person, ben: Person): Promise<number> {
   const names = Array.from({ length: 30 }, (_, n) => `project ${String(n).padStart(2, '0')}`)
   await ada.send('POST', '/users/me/subscriptions', {
@@ -48,7 +48,7 @@ async function fill(org: TestOrganization, ada: Person, ben: Person): Promise<nu
   return stream_id as number
 }
 
-/** Where the document and its parts that never scroll are. */
+/** Positions of the document and its parts that never scroll. */
 const place = (page: Page) =>
   page.evaluate(() => {
     const { scrollHeight, scrollWidth, scrollTop } = document.documentElement
@@ -61,7 +61,7 @@ const place = (page: Page) =>
   })
 const still = { longer: 0, wider: 0, scrolled: 0, heading: 0 }
 
-/** Until what a wheel or a key has set in motion is where it ends. */
+/** Waits until the scrolling that a wheel or key started has ended. */
 const rested = (page: Page) =>
   page.evaluate(
     () =>
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('the document', () => {
     for (const size of sizes) {
       await page.setViewportSize(size)
       for (const key of ['?', 'Control+k', '/', 'i', ':', 'm', 'u']) {
-        // the first Escape closes what is open; in a view nothing closes, it leads to the home view
+        // the first Escape closes the layer; in a view, it leads to the home view
         await here.opens('#feed')
         await here.sees('One thing')
         await page.locator('article[data-message]').last().focus()

@@ -4,7 +4,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, type Visitor } from './browser.ts'
 import { secureTest as test } from './secure-test.ts'
 
-/** Counts what a tab asks the server for. */
+/** Counts a tab's requests to a path. */
 function asked(page: Page, path: string): { count: number } {
   const counter = { count: 0 }
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ function asked(page: Page, path: string): { count: number } {
 const texts = ({ page }: Visitor) => page.locator('article[data-message] .content').allTextContents()
 
 describe.skipIf(!hasBrowser)('several tabs', () => {
-  test('share one poll; when the one that leads is closed or crashes, another goes on', async ({
+  test('tabs share one poll; another takes over when the leader closes or crashes', async ({
     society,
     ada,
     ben,
@@ -66,10 +66,10 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
     assert.equal(registered.count, 0, 'the queue outlived two of three tabs')
   })
 
-  test('pass on what thousands of people are, and what is said meanwhile', async ({ society, ada, ben, visit }) => {
+  test('tabs share thousands of users, and changes during loading', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const first = await visit(ada)
-    // a server with so many would take long to fill
+    // simulated, because filling a server with so many takes long
     const count = 8_000
     await first.page.addInitScript((more) => {
       const ask = globalThis.fetch
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
     assert.deepEqual(second.complaints, [])
   })
 
-  test('six of them need one poll', async ({ society, ada, ben, visit }) => {
+  test('six tabs need one poll', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const first = await visit(ada)
     await first.opens(hash)
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
     assert.deepEqual([...polling], [first.page])
   })
 
-  test('all begin anew together when their queue is gone', async ({ society, ada, ben, visit }) => {
+  test('all tabs register again together when their queue is gone', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('one')
     const first = await visit(ada)
@@ -143,21 +143,21 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
     assert.deepEqual(await texts(second), ['one', 'two'])
   })
 
-  test('send what a closed one had not sent, in order and once', async ({ society, ada, ben, visit }) => {
+  test("tabs send a closed tab's unsent messages, in order and once", async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)
     await here.opens(hash)
     let isBroken = true
     await here.page.context().route('**/api/v1/messages', async (route) => {
       if (route.request().method() !== 'POST' || !isBroken) return route.continue()
-      // the server takes it, and its answer gets lost
+      // the server accepts it, and the response is lost
       await route.fetch().catch(() => undefined)
       return route.abort('connectionreset')
     })
     for (const text of ['one', 'two', 'three']) await here.writes(text)
     await here.page.locator('.outgoing', { hasText: 'one' }).getByText('Waiting for connection').waitFor()
     const there = await here.opensTab('#drafts')
-    // as long as the other lives, they are the other's
+    // while the other tab is open, they belong to it
     await there.page.getByText(/^No drafts\./).waitFor()
     await here.page.close()
     const third = await there.opensTab('#drafts')

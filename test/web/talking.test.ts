@@ -4,7 +4,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('in the browser', () => {
-  test('what one writes the other sees at once, and it is sent once', async ({ society, ada, ben, visit }) => {
+  test('a sent message appears for another user at once, and only once', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const [here, there] = [await visit(ada), await visit(ben)]
     await here.opens(hash)
@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('in the browser', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('a message on its way stands where it will be', async ({ society, ada, visit }) => {
+  test('a message being sent is shown in its final place', async ({ society, ada, visit }) => {
     const kitchen = await makeChannel(society.org, 'kitchen', [ada])
     await ada.send('POST', '/messages', { type: 'channel', to: kitchen, topic: 'soup', content: 'Before' })
     const here = await visit(ada)
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('in the browser', () => {
     await here.sees('On its way')
   })
 
-  test('a direct message arrives in the sidebar, and reading it takes the count away', async ({ ada, ben, visit }) => {
+  test('a direct message arrives in the sidebar, and reading it clears the count', async ({ ada, ben, visit }) => {
     const here = await visit(ada)
     await here.opens('#inbox')
     await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
@@ -52,12 +52,7 @@ describe.skipIf(!hasBrowser)('in the browser', () => {
     assert.equal((unread_msgs as { count: number }).count, 0)
   })
 
-  test('an edit, a move and a deletion by somebody else show without a reload', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test("another user's edits, moves, and deletions show without a reload", async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const say = async (topic: string, content: string) =>
       (await ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })).id as number
@@ -74,7 +69,7 @@ describe.skipIf(!hasBrowser)('in the browser', () => {
     await here.message('A better word').waitFor({ state: 'detached' })
   })
 
-  test('links of the existing web app open what they opened there', async ({ society, ada, ben, visit }) => {
+  test('links of the existing web app open the same conversations', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'Design & build', [ada, ben])
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release 2.4 (beta)', content: 'Here it is' })
     const here = await visit(ada)

@@ -3,7 +3,6 @@ import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
-/** Tab until what has the focus is called so. */
 async function tabTo({ page }: Visitor, name: string): Promise<void> {
   const is = () =>
     page.evaluate(() => {
@@ -18,7 +17,7 @@ async function tabTo({ page }: Visitor, name: string): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)('polls and to-do lists with keys alone', () => {
-  test('three people vote, add and strike at once, and all come to see the same', async ({
+  test('three people vote, add, and complete at once, and all see the same', async ({
     society,
     ada,
     ben,
@@ -41,7 +40,7 @@ describe.skipIf(!hasBrowser)('polls and to-do lists with keys alone', () => {
     await Promise.all(all.map(({ page }) => page.keyboard.press('Enter')))
     for (const { page } of all)
       await page.getByRole('button', { name: 'Vote for Outside, 3 votes', pressed: true }).waitFor()
-    // each adds an option of the same name as another's at the same time: it is there once
+    // each adds an option of the same name at the same time: it exists once
     for (const one of all) {
       await tabTo(one, 'New option')
       await one.page.keyboard.type('On the roof')

@@ -4,7 +4,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('all topics of a channel', () => {
-  test('are listed, filtered, muted, followed, resolved and renamed by keys alone', async ({
+  test('topics are listed, filtered, muted, followed, resolved, and renamed by keyboard', async ({
     society,
     ada,
     ben,
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('all topics of a channel', () => {
     await page.keyboard.press('f')
     await row('colours').locator('.entry', { hasText: 'followed' }).waitFor()
     assert.deepEqual(await problems(page), [])
-    // resolved, it is folded away, and one stays where one was
+    // once resolved, it's collapsed, and the focus stays nearby
     await page.keyboard.press('s')
     await page.getByRole('button', { name: '2 resolved topics' }).waitFor()
     assert.deepEqual(await names(), ['type', 'release'])
@@ -55,7 +55,6 @@ describe.skipIf(!hasBrowser)('all topics of a channel', () => {
     await page.keyboard.press('Enter')
     await row('launch').waitFor()
 
-    // what is typed is looked for among the resolved ones too; Enter opens the first
     await page.getByRole('searchbox', { name: 'Filter topics' }).focus()
     await page.keyboard.type('disk')
     await row('launch').waitFor({ state: 'detached' })

@@ -4,7 +4,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { hasBrowser, test, Visitor } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('two organizations of one server', () => {
-  test('are apart in one browser: accounts, words, drafts and signing out', async ({
+  test('organizations in one browser are separate: accounts, messages, drafts, and sessions', async ({
     server,
     society,
     ada,
@@ -19,7 +19,6 @@ describe.skipIf(!hasBrowser)('two organizations of one server', () => {
     const here = await visit(ada)
     const there = new Visitor(other.owner, here.page.context(), await here.page.context().newPage())
 
-    // who is known in one is a stranger in the other
     await there.page.goto(`${elsewhere}/`)
     await there.signsIn()
     for (const [visitor, own, foreign] of [
@@ -31,14 +30,13 @@ describe.skipIf(!hasBrowser)('two organizations of one server', () => {
       assert.equal(await left.getByRole('link', { name: foreign, exact: true }).count(), 0)
     }
 
-    // what one is writing in one is not in the other
     await here.opens(`#narrow/dm/${ben.id}`)
     await here.composeField.fill('About engines')
     await there.opens('#drafts')
     await there.page.getByRole('heading', { level: 1, name: 'Drafts' }).waitFor()
     assert.equal(await there.page.getByText('About engines').count(), 0)
 
-    // a page of one cannot ask the other, and each session ends by itself
+    // pages can't call the other organization, and each session ends separately
     const answer = there.page.evaluate(
       async (url) => (await fetch(url, { credentials: 'include' }).catch(() => undefined))?.status,
       `${address}/api/v1/users/me`,

@@ -6,7 +6,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { test as base, hasBrowser, type Visitor } from './browser.ts'
 import { pass, says, setClocks } from './passing-time.ts'
 
-/** Notifications are shown by service workers, which browsers have on secure addresses only. */
+/** Notifications are shown by service workers, which browsers allow on secure origins only. */
 const test = base.extend<{ server: TestServer; serviceWorkers: 'allow'; isWholeBrowser: boolean }>({
   serviceWorkers: 'allow',
   isWholeBrowser: [true, { scope: 'file' }],
@@ -37,7 +37,6 @@ async function turnsOn(visitor: Visitor): Promise<void> {
   await page.getByText(/^You get the notifications chosen below/).waitFor()
 }
 
-/** Titles and texts of the notifications that a browser shows. */
 const notifications = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/')
@@ -49,7 +48,7 @@ async function notified(page: Page, expected: readonly string[]): Promise<void> 
     await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** What the title of the page counts. */
+/** Waits until the page's title shows the unread count. */
 const counts = ({ page }: Visitor, unread: number) =>
   page.waitForFunction((count) => (/^\((\d+)\)/.exec(document.title)?.[1] ?? '0') === String(count), unread)
 
@@ -61,11 +60,16 @@ const unreadOf = async (person: Person) =>
 
 const texts = ({ page }: Visitor) => page.locator('article[data-message] .content').allTextContents()
 const heading = ({ page }: Visitor, text: RegExp) => page.locator('.heading h1').filter({ hasText: text }).waitFor()
-/** Where a message stands on the screen, in pixels from the top. */
 const top = async (visitor: Visitor, text: string) => (await visitor.message(text).boundingBox())?.y ?? -1
 
 describe.skipIf(!hasBrowser)('two people in two browsers', () => {
-  test('talk, edit and move for twenty minutes without a surprise', async ({ server, society, ada, ben, visit }) => {
+  test('two people talk, edit, and move messages for twenty minutes without errors', async ({
+    server,
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { id, hash, say } = await makeTopic(society, [ada, ben])
     for (let line = 1; line <= 60; line++) await say(`Line ${line}`, line % 2 ? ada : ben)
     for (const person of [ada, ben]) await person.send('POST', '/mark_all_as_read')
@@ -75,7 +79,7 @@ describe.skipIf(!hasBrowser)('two people in two browsers', () => {
     await setClocks(server, [here, there])
     const tabs = [here, there]
     let minute = 0
-    /** Time goes on while both use their computers, or only one of them. */
+    /** Minutes pass while the given tabs are in use. */
     const later = (minutes: number, busy: readonly Visitor[] = tabs) =>
       pass(server, tabs, minutes, async () => {
         minute++
@@ -86,7 +90,7 @@ describe.skipIf(!hasBrowser)('two people in two browsers', () => {
       await expect.poll(() => says(there, ada), { message: `minute ${minute}`, timeout: 60_000 }).toBe('Active')
     }
 
-    // reading: Ben hears of it in the inbox, and reads it
+    // reading: Ben sees it in the inbox, and reads it
     await here.opens(hash)
     await there.opens('#inbox')
     await here.sees('Line 60')
@@ -104,7 +108,7 @@ describe.skipIf(!hasBrowser)('two people in two browsers', () => {
     await here.sees('Yes, at noon')
     await counts(here, 0)
 
-    // a mention where Ben doesn't look: one notification, which goes when he reads it
+    // a mention where Ben doesn't look: one notification, which closes when he reads it
     await there.opens('#inbox')
     await here.writes(`@**${ben.name}** have a look`)
     await notified(there.page, [`#design › release: ${ada.name}: @${ben.name} have a look`])
@@ -117,7 +121,7 @@ describe.skipIf(!hasBrowser)('two people in two browsers', () => {
     await notified(there.page, [])
     assert.deepEqual(await notifications(here.page), [])
 
-    // a move while Ben writes: his text, caret and view stay
+    // a move while Ben writes: his text, caret, and view stay
     await there.composeField.click()
     await there.page.keyboard.type('I would rather wait')
     for (let letter = 0; letter < 4; letter++) await there.page.keyboard.press('ArrowLeft')
@@ -156,7 +160,7 @@ describe.skipIf(!hasBrowser)('two people in two browsers', () => {
     for (const tab of tabs) for (const text of ['Shall we ship? Today?', 'Yes, at noon sharp']) await tab.sees(text)
     assert.deepEqual((await texts(here)).slice(-5), (await texts(there)).slice(-5))
 
-    // Ada reads older messages while Ben goes on: her place stays, and what came is unread
+    // Ada reads older messages while Ben goes on: her place stays, and new ones are unread
     const feed = here.page.locator('.feed')
     await feed.hover()
     await here.page.mouse.wheel(0, -2_500)
@@ -198,7 +202,7 @@ describe.skipIf(!hasBrowser)('two people in two browsers', () => {
     await here.writes('Quite')
     await there.sees('Quite')
 
-    // Ben gets himself a tea: away after a few minutes, and here again at once
+    // Ben takes a break: away after a few minutes, and active at once when he returns
     await later(9, [here])
     assert.equal(await says(here, ben), 'Away', `minute ${minute}`)
     assert.equal(await says(there, ada), 'Active', `minute ${minute}`)
@@ -226,7 +230,7 @@ describe.skipIf(!hasBrowser)('two people in two browsers', () => {
     await bothHere()
     assert.isAtLeast(minute, 20)
 
-    // both see the same, everything is read, and nothing has gone wrong
+    // both see the same, everything is read, and there were no errors
     for (const tab of tabs) await counts(tab, 0)
     assert.deepEqual((await texts(here)).slice(-7), (await texts(there)).slice(-7))
     const end = ['Part 1', 'Part 2', 'Part 3', 'Part 4', 'Part 5', 'Are you there?', 'Written on the train']

@@ -6,7 +6,12 @@ import { hasBrowser, test, type Visitor } from './browser.ts'
 const says = ({ page }: Visitor, words: string) => page.locator('.typing').getByText(words, { exact: true })
 
 describe.skipIf(!hasBrowser)('who is writing', () => {
-  test('is seen by both in a topic and in a conversation, and in no other', async ({ society, ada, ben, visit }) => {
+  test('typing shows for both in topics and direct messages, and nowhere else', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     for (const topic of ['one', 'two'])
       await ada.send('POST', '/messages', { type: 'stream', to: id, topic, content: `In ${topic}` })
@@ -20,7 +25,6 @@ describe.skipIf(!hasBrowser)('who is writing', () => {
       await says(there, 'Ada is typing…').waitFor()
       await there.composeField.pressSequentially('Wai')
       await says(here, 'Ben is typing…').waitFor()
-      // elsewhere nothing is said of it
       await there.opens(other)
       await there.sees('In two')
       assert.equal(await says(there, 'Ada is typing…').count(), 0)
@@ -35,7 +39,7 @@ describe.skipIf(!hasBrowser)('who is writing', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('and who is changing a message, at the message and where one writes', async ({ society, ada, ben, visit }) => {
+  test('editing a message shows at that message and above the compose box', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'plans')
     await say('Soup')
     const [here, there] = [await visit(ada), await visit(ben)]
@@ -43,7 +47,6 @@ describe.skipIf(!hasBrowser)('who is writing', () => {
     await there.message('Soup').focus()
     await there.page.keyboard.press('e')
     await there.page.getByRole('textbox', { name: 'Edit message' }).press('End')
-    // to look at one's own text is not to change it
     assert.equal(await here.message('Soup').getByTitle('being edited').count(), 0)
     await there.page.keyboard.type(', and bread')
     await says(here, 'Ben is editing a message…').waitFor()
@@ -51,7 +54,6 @@ describe.skipIf(!hasBrowser)('who is writing', () => {
     await there.page.keyboard.press('Escape')
     await says(here, 'Ben is editing a message…').waitFor({ state: 'detached' })
     await here.message('Soup').getByTitle('being edited').waitFor({ state: 'detached' })
-    // saved, it is over as well
     await there.page.keyboard.press('e')
     await there.page.getByRole('textbox', { name: 'Edit message' }).press('End')
     await there.page.keyboard.type(', and wine')
@@ -62,21 +64,21 @@ describe.skipIf(!hasBrowser)('who is writing', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('is known as long as the server says, whatever the client of the other', async ({ ada, ben, visit }) => {
+  test('typing shows as long as the server says, whatever the other client does', async ({ ada, ben, visit }) => {
     const here = await visit(ada)
     await here.page.clock.install()
     await here.opens(`#narrow/dm/${ben.id}-dm`)
     await here.composeField.waitFor()
     await ben.send('POST', '/typing', { op: 'start', type: 'direct', to: [ada.id] })
     await says(here, 'Ben is typing…').waitFor()
-    // others say so again after half a minute only
+    // clients repeat it only after 30 seconds
     await here.page.clock.fastForward(30_000)
     assert.equal(await says(here, 'Ben is typing…').count(), 1)
     await here.page.clock.fastForward(20_000)
     await says(here, 'Ben is typing…').waitFor({ state: 'detached' })
   })
 
-  test('is nobody’s business where somebody has turned that off', async ({ ada, ben, visit }) => {
+  test("typing isn't sent when the user turned that off", async ({ ada, ben, visit }) => {
     await ada.send('PATCH', '/settings', { send_private_typing_notifications: false })
     const here = await visit(ada)
     const asked: string[] = []

@@ -6,7 +6,12 @@ import { launchChromium } from './chromium.ts'
 import { drops, field, isWhole, linkIn, mib } from './dropped-files.ts'
 
 describe.skipIf(!hasBrowser)('large files', () => {
-  test('go on in pieces when the network is back, and send nothing twice', async ({ society, ada, ben, visit }) => {
+  test('uploads resume in chunks when the network is back, and send nothing twice', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)
     const { page } = here
@@ -33,12 +38,7 @@ describe.skipIf(!hasBrowser)('large files', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a page that is loaded anew goes on with the file that is chosen again', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('after a reload, choosing the same file again resumes its upload', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)
     const { page } = here
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('large files', () => {
     await page.route('**/api/v1/tus/**', (route) => {
       const offset = Number(route.request().headers()['upload-offset'] ?? -1)
       if (route.request().method() === 'PATCH') offsets.push(offset)
-      // the second piece does not get through for as long as the page is open
+      // the second chunk never arrives while the page is open
       return isHeld && offset > 0 ? undefined : route.continue()
     })
     await drops(here, { name: 'film.bin', mib: 9 })
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('large files', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('what is taken back is gone at the server too', async ({ society, ada, ben, visit }) => {
+  test('a canceled upload is deleted on the server too', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'files')
     const here = await visit(ada)
     const { page } = here
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('large files', () => {
     assert.deepEqual(left, [])
   })
 
-  test('what came before the server was killed is there when it is back', async () => {
+  test('received chunks survive killing the server', async () => {
     const server = await RealServer.prepare()
     const browser = await launchChromium()
     try {

@@ -8,7 +8,7 @@ const listed = ({ page }: Visitor) => page.getByRole('list', { name: 'Views' }).
 const names = async (here: Visitor) => (await listed(here).locator('.name').allTextContents()).map((one) => one.trim())
 
 describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
-  test('are hidden, put in an order, saved from a search, renamed and removed', async ({
+  test('views are hidden, reordered, saved from a search, renamed, and removed', async ({
     society,
     ada,
     ben,
@@ -34,7 +34,6 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     await there.page.waitForFunction(
       () => document.querySelector('.left .entry .name')?.textContent?.trim() === 'Catch up',
     )
-    // what cannot go further up has a button that can be pressed no more
     await page.waitForFunction(() => {
       const { activeElement: held } = document
       return held?.closest('.arrange-list') && !held.matches(':disabled')
@@ -76,7 +75,7 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     assert.deepEqual([...here.complaints, ...there.complaints], [])
   })
 
-  test('keys lead to unread topics that one follows, and to unread direct messages', async ({
+  test('keys lead to unread followed topics, and to unread direct messages', async ({
     society,
     ada,
     ben,

@@ -8,7 +8,12 @@ const warns = ({ page }: Visitor, text: string | RegExp) => page.locator('.banne
 const articles = ({ page }: Visitor) => page.locator('article[data-message]')
 
 describe.skipIf(!hasBrowser)('before one sends', () => {
-  test('calling very many asks once more, and whoever may not hears it', async ({ society, ada, ben, visit }) => {
+  test('mentioning very many people asks to confirm, or is refused without permission', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const many = [ada, ben]
     for (let n = many.length; n < 17; n++) many.push(await society.join(`Person ${n}`))
     const id = await makeChannel(society.org, 'everybody', many)
@@ -31,7 +36,13 @@ describe.skipIf(!hasBrowser)('before one sends', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('who would not read it is named, and can be brought in', async ({ society, ada, ben, cleo, visit }) => {
+  test("mentioned people who wouldn't see the message are named, and can be added", async ({
+    society,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'colours')
     const name = 'painters'
     await ada.send('POST', '/user_groups/create', { name, description: '', members: [cleo.id] })
@@ -47,7 +58,12 @@ describe.skipIf(!hasBrowser)('before one sends', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('one’s own absence and a resolved topic are told, and do not stop', async ({ society, ada, ben, visit }) => {
+  test("your own absence or a resolved topic shows a note, and doesn't block sending", async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: '✔ colours', content: 'Blue it is' })
     const here = await visit(ada)
@@ -64,7 +80,7 @@ describe.skipIf(!hasBrowser)('before one sends', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('room that is left is counted in characters; what is too long does not go', async ({
+  test("remaining characters are counted; a message that is too long isn't sent", async ({
     society,
     ada,
     ben,
@@ -92,7 +108,7 @@ describe.skipIf(!hasBrowser)('before one sends', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('why one may not write changes as the channel does', async ({ society, ada, ben, visit }) => {
+  test("the reason you can't post updates with the channel", async ({ society, ada, ben, visit }) => {
     const { id, hash } = await makeTopic(society, [ada, ben], 'colours')
     const here = await visit(ben)
     await here.opens(hash)

@@ -1,31 +1,30 @@
 import type { Page } from 'playwright-core'
 
-/** What a page notes about itself; see {@link watchPage}. */
+/** What a page records about itself; see {@link watchPage}. */
 export interface Notes {
   /** When each feed's first rows were painted, since the page was opened. */
   readonly painted: number[]
-  /** Tasks of 50 ms and more: when they began and how long they took. */
+  /** Tasks of 50 ms and more: start and duration. */
   readonly long: { at: number; ms: number }[]
 }
 
 declare global {
   interface Window {
     notes: Notes
-    /** Moves the feed a little each frame, and tells by how much text jumped that the eye was on. */
+    /** Scrolls the feed a little each frame, and measures how much the text in the middle jumped. */
     scrollFeed(options: { by: number; frames: number }): Promise<Scrolled>
   }
 }
 
 interface Scrolled {
-  /** By how much the text in the middle was elsewhere than where scrolling moved it, where that was more than 2 px. */
+  /** Distance between where the middle text was and where scrolling should have moved it, when over 2 px. */
   readonly jumps: number[]
-  /** How far was really scrolled, in px. */
+  /** Distance actually scrolled, in px. */
   readonly distance: number
-  /** Between frames, in ms. */
   readonly frames: number[]
 }
 
-/** To be called before the page is opened: it then keeps `window.notes`. */
+/** Call before the page is opened: it then records `window.notes`. */
 export const watchPage = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const notes: Notes = { painted: [], long: [] }
@@ -46,7 +45,7 @@ export const watchPage = (page: Page): Promise<unknown> =>
         const times: number[] = []
         let [distance, moved, left, last] = [0, 0, frames, performance.now()]
         let tracked: { text: Element; top: number } | undefined
-        // read just before the frame is painted, after the feed has had its say: between frames nobody sees anything
+        // measured just before painting, after the feed's own corrections: positions in between are never painted
         const probe = document.createElement('div')
         probe.style.cssText = 'position: fixed; inset: 0 auto auto 0; block-size: 1px; visibility: hidden'
         document.body.append(probe)

@@ -9,7 +9,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'
 
-/** A folder, to look at every page. */
+/** A folder for screenshots of every page. */
 const pictures = process.env.LOQUAT_SCREENSHOTS
 const looks = [
   { look: 'light', width: 1280, colorScheme: 'light' },
@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('the pages of the way in, without scripts', () => {
       const context = await browser.newContext({
         viewport: { width, height: 800 },
         colorScheme,
-        // the pages themselves have none; what looks at them needs some
+        // the pages themselves have no scripts; the checks need some
         reducedMotion: 'reduce',
       })
       const page = await context.newPage()

@@ -10,7 +10,7 @@ import { layoutProblems } from './layout.ts'
 const cannot = 'This server can’t send email'
 
 describe.skipIf(!hasBrowser)('a server that cannot send email', () => {
-  test('invites by link and says why', async ({ ada, ben, visit }) => {
+  test('without email, invitations are by link and say why', async ({ ada, ben, visit }) => {
     const here = await visit(ada)
     const { page } = here
     await ada.send('POST', '/invites', { invitee_emails: 'dora@navy.example', stream_ids: [] })
@@ -34,7 +34,13 @@ describe.skipIf(!hasBrowser)('a server that cannot send email', () => {
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
-  test('offers no setting, column or button that needs email', async ({ server, society, ada, ben, visit }) => {
+  test('without email, settings, columns, and buttons that need it are hidden', async ({
+    server,
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     await takeIn(server, society.org, smallExport())
     const here = await visit(ada)
@@ -83,7 +89,13 @@ describe.skipIf(!hasBrowser)('a server that cannot send email', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('does not say that a link for a new password was sent', async ({ server, ben, browser, address, society }) => {
+  test('without email, no page claims that a reset link was sent', async ({
+    server,
+    ben,
+    browser,
+    address,
+    society,
+  }) => {
     assert.ok(society)
     const mails = (await writtenMails(server)).length
     const page = await browser.newPage()

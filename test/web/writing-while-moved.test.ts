@@ -48,7 +48,6 @@ describe.skipIf(!hasBrowser)('writing in a topic that moves', () => {
       await here.sees('It goes there')
       const { messages } = await ada.send('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
       assert.equal((messages as { subject: string }[])[0]?.subject, change.topic)
-      // the next topic begins with other words
       await page.keyboard.type('Left here')
       await here.opens(hash)
       await page.waitForFunction(() =>
@@ -58,7 +57,7 @@ describe.skipIf(!hasBrowser)('writing in a topic that moves', () => {
       assert.deepEqual(here.complaints, [])
     })
 
-  test('the edit field keeps its place, caret and undo history when its topic is renamed', async ({
+  test("renaming a topic keeps the edit field's place, caret, and undo history", async ({
     society,
     ada,
     ben,
@@ -93,7 +92,7 @@ describe.skipIf(!hasBrowser)('writing in a topic that moves', () => {
     for (let count = 0; count < 30; count++) await page.keyboard.press('Control+z')
     assert.equal(await field.inputValue(), 'We ship today')
     await page.keyboard.press('Escape')
-    // the rest of the topic is there, above and below
+    // the rest of the topic is loaded, above and below
     await page.locator('.feed').evaluate((it) => it.scrollTo(0, 1e6))
     await here.sees('Line 59')
     await page.locator('.feed').evaluate((it) => it.scrollTo(0, 0))
@@ -127,7 +126,7 @@ describe.skipIf(!hasBrowser)('writing in a topic that moves', () => {
     await ben.send('PATCH', `/messages/${own}`, { topic: 'lunch', propagate_mode: 'change_one' })
     await page.getByText('This message was moved to #design › lunch. Saving changes it there.').waitFor()
     assert.deepEqual(await field.evaluate(caretOf), before)
-    // what it says takes a line below the field
+    // its notice takes a line below the field
     assert.closeTo((await field.boundingBox())?.y ?? -1, y, 60)
     await page.keyboard.type(' today')
     await page.keyboard.press('Control+Enter')
@@ -157,7 +156,7 @@ describe.skipIf(!hasBrowser)('writing in a topic that moves', () => {
       await page.route('**/api/v1/messages', async (route) => {
         if (route.request().method() !== 'POST') return route.continue()
         await rename()
-        // either the events or the message come to the client first
+        // either the events or the message arrive first
         if (reaches === 'after') await page.locator('h1').getByText('resolved').waitFor({ state: 'attached' })
         await route.continue()
       })

@@ -1,5 +1,5 @@
-// The ordinary day of a bot that uses the public API's Go library: it finds its place in a channel, then answers
-// whatever it hears there and in direct messages, until its input ends.
+// A bot that uses the public API's Go library: it subscribes to a channel, then replies to every message there and to
+// direct messages, until its input ends.
 package main
 
 import (
@@ -15,7 +15,7 @@ import (
 	library "github.com/matterbridge/gozulipbot"
 )
 
-// What the server answers, of which a bot needs this much.
+// The fields of responses that the bot uses.
 type reply struct {
 	Result        string
 	Msg           string
@@ -25,7 +25,7 @@ type reply struct {
 	RetryAfter    float64 `json:"retry-after"`
 }
 
-// Asks, as often as the server says to come again: the library leaves that to whoever uses it.
+// Retries for as long as the server says so, which the library leaves to its callers.
 func read(ask func() (*http.Response, error)) reply {
 	for {
 		response, err := ask()
@@ -61,7 +61,7 @@ func has(names []string, wanted string) bool {
 	return false
 }
 
-// Subscribes, which makes the channel, and writes there.
+// Subscribes, which creates the channel, and sends a message to it.
 func settle(bot *library.Bot, channel string) {
 	read(func() (*http.Response, error) { return bot.Subscribe([]string{channel, "left again"}) })
 	read(func() (*http.Response, error) { return bot.Unsubscribe([]string{"left again"}) })
@@ -82,7 +82,7 @@ func settle(bot *library.Bot, channel string) {
 	read(func() (*http.Response, error) { return bot.UpdateMessage(strconv.Itoa(sent.ID), "here I am & stay") })
 }
 
-// Reacts to what it is told, takes one of two reactions back, and says it again where it was said.
+// Adds two reactions to a message, removes one, and repeats the message in its conversation.
 func answer(bot *library.Bot, message library.EventMessage) {
 	read(func() (*http.Response, error) { return bot.React(message, "octopus") })
 	read(func() (*http.Response, error) { return bot.React(message, "tada") })

@@ -33,7 +33,7 @@ def watch():
             part = os.read(terminal, 65536)
         except OSError:
             os._exit(1)
-        # without the codes that place and colour it
+        # strip escape codes for position and color
         shown += re.sub(r"\x1b(\[[0-9;?]*[A-Za-z]|[()][A-Z0-9])|[\x0e\x0f]", "", part.decode("utf-8", "replace"))
 
 
@@ -57,7 +57,7 @@ def press(keys):
 
 def leave():
     press(b"\x1b")
-    # the client waits this long for what may follow an escape: a key that comes sooner is taken for one with Alt
+    # the client waits this long after Escape: an earlier key counts as Alt plus that key
     time.sleep(0.5)
 
 
@@ -68,7 +68,7 @@ def draw_again():
 
 
 def look_for(text):
-    # what comes is below the end of the screen when there is much already
+    # scroll: new messages can be below the screen
     while not see(text, 3):
         press(b"P")
         see("All private messages", 2)
@@ -78,7 +78,7 @@ def look_for(text):
 
 def reply(to, text):
     for _ in range(10):
-        # direct messages, the newest of them, an answer to it
+        # open direct messages, then the newest, and reply
         press(b"P")
         see("All private messages", 5)
         press(b"G")
@@ -92,7 +92,6 @@ def reply(to, text):
     else:
         print(f"no answer to {to} could be written; the screen ends with:\n{shown[-2000:]}", file=sys.stderr, flush=True)
         os._exit(1)
-    # sends it, and goes back to the messages
     press(b"\x04")
     time.sleep(0.5)
     leave()

@@ -2,7 +2,7 @@ import { assert } from 'vitest'
 import { inTopic, newest, type Walk } from './scene.ts'
 import { answer, article, card, inMenu, key, reacted, sent, until } from './steps.ts'
 
-/** What one says to a message: reactions, replies, quotes. */
+/** Actions that respond to a message: reactions, replies, quotes. */
 export const answering = {
   react: {
     mouse: async (scene) => {

@@ -2,7 +2,7 @@ import { assert } from 'vitest'
 import { found, newest, sourceIn, type Walk } from './scene.ts'
 import { article, button, dialog, inMenu, key, keysInMenu, keysToButton, typed, until } from './steps.ts'
 
-/** What becomes of a message: its text, its place, its end. */
+/** Actions that change a message: its text, its place, its deletion. */
 export const changing = {
   edit: {
     by: 'ada',

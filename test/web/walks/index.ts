@@ -6,5 +6,5 @@ import type { Walk } from './scene.ts'
 
 export { eventually, found, type Scene, usualText, type Walk, type Way } from './scene.ts'
 
-/** How each thing that one does with a message is done, and what the server has then. */
+/** How each message action is done in the interface, and its effect on the server. */
 export const walks: Readonly<Record<MessageActionId, Walk>> = { ...answering, ...changing, ...reading }

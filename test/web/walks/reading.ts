@@ -21,7 +21,7 @@ const pinned =
   async (scene) =>
     assert.deepInclude((await scene.ada.send('GET', '/pins')).pinned_messages as object[], wanted(scene))
 
-/** What one does with a message for oneself. */
+/** Actions on a message that only affect the reader. */
 export const reading = {
   menu: {
     mouse: async (scene) => {

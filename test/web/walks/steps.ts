@@ -12,7 +12,7 @@ export const inMenu = (name: string | RegExp) => async (scene: Scene) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** Pressed with the message chosen, which `k` does. */
+/** Pressed with the message selected by `k`. */
 export const key =
   (pressed: string) =>
   async ({ here }: Scene) => {
@@ -20,7 +20,6 @@ export const key =
     await here.page.keyboard.press(pressed)
   }
 
-/** What has the focus, by its name. */
 const focused = ({ here }: Scene) =>
   here.page.evaluate(() => {
     const one = document.activeElement
@@ -28,7 +27,6 @@ const focused = ({ here }: Scene) =>
     return one?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? one?.textContent ?? ''
   })
 
-/** A key until something has the focus. */
 export async function until(scene: Scene, pressed: string, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if (name.test(await focused(scene))) return
@@ -37,7 +35,7 @@ export async function until(scene: Scene, pressed: string, name: RegExp): Promis
   assert.fail(`${pressed} does not lead to ${name}`)
 }
 
-/** For what has no key of its own: the menu, arrows and Enter. */
+/** For actions without a shortcut: the menu, arrows, and Enter. */
 export const keysInMenu = (name: RegExp) => async (scene: Scene) => {
   await key('i')(scene)
   await scene.here.page.getByRole('menu').waitFor()
@@ -54,7 +52,6 @@ export const keysToButton = (name: string) => async (scene: Scene) => {
   await scene.here.page.keyboard.press('Enter')
 }
 
-/** Writes where the caret is. */
 export const typed =
   (words: string) =>
   async ({ here }: Scene) => {
@@ -73,7 +70,7 @@ export const sent = {
 }
 export const answer = ({ here }: Scene) => here.page.locator('article[data-message]').nth(1)
 
-/** What a text in the clipboard is: put into the field for writing. */
+/** Reads a text from the clipboard, by pasting it into the compose box. */
 export async function pasted({ here }: Scene): Promise<string> {
   await here.composeField.focus()
   await here.page.keyboard.press('Control+v')
