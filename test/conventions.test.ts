@@ -125,7 +125,7 @@ const fails = ({ status, headers, body }: Reply) => {
 }
 
 for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-  test(`${method} takes its parameters from the path, the query and a form`, async () => {
+  test(`${method} takes its parameters from the path, the query, and a form`, async () => {
     const reply = await send(method, '/api/v1/things/7?number=5', { headers: form, body: 'word=two+words&flag=true' })
     assert.deepEqual(reply.body, {
       result: 'success',

@@ -57,46 +57,43 @@ const contents = async (org: TestOrganization): Promise<string[]> => {
   return rows.map(({ content }) => content)
 }
 
-embedded(
-  'a statement that hangs is answered by 503, with when to try again; everybody else waits and is answered',
-  async () => {
-    const [first, second] = [await TestOrganization.found(server), await TestOrganization.found(server)]
-    const watch = await first.owner.register('message')
-    const restarts = server.runtime.db.restarts
-    const send = (to: TestOrganization, number: number) =>
-      to.owner.call(sendMessage, { type: 'direct', to: [to.owner.id], content: `number ${number}` })
-    for (const [method, path] of [
-      ['GET', '/test/hang'],
-      ['POST', '/test/hang'],
-    ] as const) {
-      const hanging = server.http.inject({
-        method,
-        url: `/api/v1${path}`,
-        headers: {
-          host: `${first.subdomain}.loquat.test`,
-          authorization: `Basic ${btoa(`${first.owner.email}:${first.owner.apiKey}`)}`,
-        },
-      })
-      const others = [1, 2, 3].flatMap((number) => [send(first, number), send(second, number)])
-      const refusal = await hanging
-      assert.equal(refusal.statusCode, 503)
-      assert.equal(refusal.headers['retry-after'], '1')
-      const { result, code, msg } = refusal.json()
-      assert.deepEqual([result, code], ['error', 'SERVICE_UNAVAILABLE'])
-      assert.doesNotMatch(msg, /select|generate_series/)
-      await Promise.all(others)
-    }
-    assert.equal(server.runtime.db.restarts, restarts + 2)
-    for (const org of [first, second]) assert.equal((await contents(org)).length, 6)
-    const [row] = await first.org.db.read((tx) =>
-      raw<{ name: string }>(tx, 'select name from organization where id = $1', [first.org.id]),
-    )
-    assert.equal(row?.name, 'Analytical Engine Society')
-    await watch.agreesWithFreshRegister()
-  },
-)
+embedded('a hanging statement gets a 503 with Retry-After; other requests wait and succeed', async () => {
+  const [first, second] = [await TestOrganization.found(server), await TestOrganization.found(server)]
+  const watch = await first.owner.register('message')
+  const restarts = server.runtime.db.restarts
+  const send = (to: TestOrganization, number: number) =>
+    to.owner.call(sendMessage, { type: 'direct', to: [to.owner.id], content: `number ${number}` })
+  for (const [method, path] of [
+    ['GET', '/test/hang'],
+    ['POST', '/test/hang'],
+  ] as const) {
+    const hanging = server.http.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: {
+        host: `${first.subdomain}.loquat.test`,
+        authorization: `Basic ${btoa(`${first.owner.email}:${first.owner.apiKey}`)}`,
+      },
+    })
+    const others = [1, 2, 3].flatMap((number) => [send(first, number), send(second, number)])
+    const refusal = await hanging
+    assert.equal(refusal.statusCode, 503)
+    assert.equal(refusal.headers['retry-after'], '1')
+    const { result, code, msg } = refusal.json()
+    assert.deepEqual([result, code], ['error', 'SERVICE_UNAVAILABLE'])
+    assert.doesNotMatch(msg, /select|generate_series/)
+    await Promise.all(others)
+  }
+  assert.equal(server.runtime.db.restarts, restarts + 2)
+  for (const org of [first, second]) assert.equal((await contents(org)).length, 6)
+  const [row] = await first.org.db.read((tx) =>
+    raw<{ name: string }>(tx, 'select name from organization where id = $1', [first.org.id]),
+  )
+  assert.equal(row?.name, 'Analytical Engine Society')
+  await watch.agreesWithFreshRegister()
+})
 
-embedded('a commit of which nobody knows is done once or not at all, and memory shows which', async () => {
+embedded('an unconfirmed commit happens once or not at all, and memory matches', async () => {
   const society = await TestOrganization.found(server)
   const { owner } = society
   const watch = await owner.register('message')
@@ -154,7 +151,7 @@ embedded('a commit of which nobody knows is done once or not at all, and memory 
   await watch.agreesWithFreshRegister()
 })
 
-embedded('a writer gives up on a database that stays away, and goes on when it is back', async () => {
+embedded('a writer gives up on a lost database, and continues when it returns', async () => {
   const { org, owner } = await TestOrganization.found(server)
   const { driver } = server.runtime.db
   let asked = 0
@@ -175,7 +172,7 @@ embedded('a writer gives up on a database that stays away, and goes on when it i
   assert.deepEqual(await org.write(null, async ({ tx }) => raw(tx, 'select 1 as one', [])), [{ one: 1 }])
 })
 
-embedded('the server says that it lives while its database does not answer, and when it is ready again', async () => {
+embedded('the server reports liveness without its database, and readiness once it returns', async () => {
   const { driver } = server.runtime.db
   const holder = await driver.connect()
   try {

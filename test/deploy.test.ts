@@ -31,7 +31,7 @@ test('the systemd unit always restarts the server, and sets known options', asyn
   for (const [, name] of unit.matchAll(/\b(LOQUAT_\w+)=/g)) expect(known()).toContain(name)
 })
 
-test.skipIf(!has('systemd-analyze', '--version'))('systemd finds nothing wrong with the unit', () =>
+test.skipIf(!has('systemd-analyze', '--version'))('systemd accepts the unit', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'loquat.service')
     const unit = await shipped('loquat.service')
@@ -45,7 +45,7 @@ test.skipIf(!has('systemd-analyze', '--version'))('systemd finds nothing wrong w
 /** Out of 10; less is better. `systemd-analyze security deploy/loquat.service` explains each setting. */
 const mostExposure = 1.5
 
-test.skipIf(!has('systemd-analyze', '--version'))('systemd finds the unit hardly exposed', () =>
+test.skipIf(!has('systemd-analyze', '--version'))('systemd rates the unit as hardly exposed', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'loquat.service')
     await writeFile(file, await shipped('loquat.service'))
@@ -57,7 +57,7 @@ test.skipIf(!has('systemd-analyze', '--version'))('systemd finds the unit hardly
   }),
 )
 
-test.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))('nginx takes the example of a balancer', () =>
+test.skipIf(!has('nginx', '-v') || !has('openssl', 'version'))('nginx accepts the load balancer example', () =>
   inFolder(async (folder) => {
     const [pem, key] = [join(folder, 'pem'), join(folder, 'key')]
     const subject = ['-subj', '/CN=chat.example.com', '-days', '1']

@@ -132,7 +132,7 @@ const requests: [what: string, method: string, path: string, params: Record<stri
 ]
 
 for (const [what, method, path, params, message] of requests)
-  test(`too many of these are refused by name: ${what}`, async ({ ben }) => {
+  test(`too many are refused with the parameter’s name: ${what}`, async ({ ben }) => {
     assert.match((await ben.refusedRaw(method, path, params)).message, message)
   })
 

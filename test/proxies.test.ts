@@ -74,7 +74,7 @@ async function mailedLink(server: TestServer): Promise<string> {
 for (const program of programs)
   describe.skipIf(!isInstalled(program))(`${program}${isInstalled(program) ? '' : ' (is not installed)'}`, () => {
     for (const place of places)
-      test(`behind ${program}, ${place.name}: pages, cookies, polls, uploads and mails`, () =>
+      test(`behind ${program}, ${place.name}: pages, cookies, polls, uploads, and email work`, () =>
         behind(program, place, async ({ server, proxy, authorization }) => {
           const { host, path } = place
           const root = `https://${host}${path}`

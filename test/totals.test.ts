@@ -104,7 +104,7 @@ const before: Partial<Record<Thing, (person: Person) => number>> = {
 }
 
 for (const [what, make] of Object.entries(more) as [keyof typeof more, (typeof more)[keyof typeof more]][])
-  test(`there is an end to ${what}, which is said, and nothing is changed`, async ({ ada, ines, society }) => {
+  test(`${what} are limited: one more is an error and changes nothing`, async ({ ada, ines, society }) => {
     const channel = await makeChannel(society.org, 'weaving', [ada, ines])
     const isPersonal = what in mostOfOnePerson
     const first = before[what]?.(ada) ?? 0
@@ -176,7 +176,7 @@ test("custom emoji are limited; images above the limit aren't stored", async ({ 
 })
 
 for (const of of ['person', 'organization'] as const)
-  test(`there is an end to the files of one ${of}; others are not kept`, async ({ ada, ben }) => {
+  test(`files of one ${of} are limited; more are not stored`, async ({ ada, ben }) => {
     const add = (person: Person, filename: string) =>
       sendFiles(person, '/user_uploads', [{ filename, content: Buffer.from('text') }])
     const kept = async () =>

@@ -69,7 +69,7 @@ const test = base.extend<{ before: (fixture: string) => Promise<Before> }>({
 const leftIn = async (dataDir: string) => (await readdir(dataDir)).filter((name) => name.startsWith('database.'))
 
 for (const fixture of fixtures)
-  test(`a database of ${fixture.replace('.backup', '')} is upgraded, with all that is in it`, async ({ before }) => {
+  test(`a database of ${fixture.replace('.backup', '')} is upgraded with all its data`, async ({ before }) => {
     const { loquat, ask, changes, dataDir } = await before(fixture)
     assert.deepEqual(await changes(), [])
     const check = await loquat('upgrade', '--check')

@@ -53,7 +53,7 @@ async function outcome(url: string): Promise<unknown> {
   }
 }
 
-outage('of several database servers over TLS, one that another authority signed is refused', () =>
+outage('among several database servers, one with an untrusted certificate is refused', () =>
   withServers(['localhost'], async ({ primary, address }) => {
     const alone = `postgres://chat@localhost:${primary.port}/chat`
     for (const url of [address, alone]) {
@@ -68,7 +68,7 @@ outage('of several database servers over TLS, one that another authority signed 
   }),
 )
 
-outage('a database server whose certificate is of another name is refused in full verification', () =>
+outage('verify-full refuses a database server with a certificate for another name', () =>
   withServers(['db.example'], async ({ address }) => {
     const ca = `sslrootcert=${file('authority.pem')}`
     assert.match(String(await outcome(`${address}?sslmode=verify-full&${ca}`)), /altnames|certificate/i)
@@ -77,7 +77,7 @@ outage('a database server whose certificate is of another name is refused in ful
 )
 
 outage(
-  'a promoted server is spoken to over TLS as the lost one was',
+  'a promoted server is used over TLS like the lost one',
   () =>
     withServers(['localhost'], async ({ primary, standby, address }) => {
       const loquat = await RealServer.prepare({ isPlain: true })

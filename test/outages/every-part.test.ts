@@ -98,7 +98,7 @@ const parts: Record<string, Part> = {
 const times = Math.ceil(rounds / 2)
 const isThere = programs !== undefined && pgBouncerProgram !== undefined && natsProgram !== undefined
 
-describe.skipIf(!isThere)('each part that is killed under load', () => {
+describe.skipIf(!isThere)('killing each part under load', () => {
   test(
     'killing each part loses no message or queue, and all recovers',
     () =>

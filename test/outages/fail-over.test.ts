@@ -2,7 +2,7 @@ import { outage, patience, Scene, storm } from './fixture.ts'
 import { PostgresServer } from './postgres.ts'
 
 outage(
-  'when another server takes the place of one that is gone: every acknowledged message is there once, and sending goes on by itself',
+  'a failover loses and duplicates nothing acknowledged, and sending resumes by itself',
   async () => {
     let primary = await PostgresServer.create()
     const scene = await Scene.open(primary)

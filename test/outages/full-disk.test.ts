@@ -74,7 +74,7 @@ const [disk, tablesDisk] = programs ? [await smallDisk(), await smallDisk()] : [
 
 if (disk && tablesDisk) {
   outage(
-    "when the server's disk is full: every acknowledged message is there once, and sending goes on by itself",
+    'a full server disk loses and duplicates nothing acknowledged, and sending resumes by itself',
     async () => {
       const filler = join(disk, 'filler')
       const postgres = await PostgresServer.create(disk)
@@ -102,7 +102,7 @@ if (disk && tablesDisk) {
   )
 
   outage(
-    "when the disk of the server's tables is full: what needs no space goes on, and sending does by itself",
+    'a full tablespace only stops writes that need space, and sending resumes by itself',
     async () => {
       const filler = join(tablesDisk, 'filler')
       const postgres = await PostgresServer.create()

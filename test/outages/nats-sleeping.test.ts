@@ -7,7 +7,7 @@ import { NatsServer, natsProgram } from './nats-server.ts'
 
 const isThere = natsProgram !== undefined && process.env.LOQUAT_TEST_DATABASE_URL !== undefined
 
-describe.skipIf(!isThere)('an organization that sleeps and wakes while NATS leaves and returns', () => {
+describe.skipIf(!isThere)('an organization that sleeps while NATS fails', () => {
   test('an organization sleeping while NATS fails loses, duplicates, and reorders nothing', async () => {
     const nats = await NatsServer.create()
     const server = await startServer({ natsUrl: nats.url })

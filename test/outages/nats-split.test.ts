@@ -17,7 +17,7 @@ async function goOnByTheLog(pair: Pair, load: Load): Promise<void> {
   while ((await pair.followed(pair.other)).log < log + 10) await pause(20)
 }
 
-describe.skipIf(!isThere)('processes between which NATS does not carry everything', () => {
+describe.skipIf(!isThere)('processes with an unreliable NATS', () => {
   test('processes notice that NATS servers are partitioned, and lose nothing', async () => {
     const { one, other, between } = await NatsServer.apart()
     const pair = await Pair.start(one.url, other.url)

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 function kind(name: string, round: Round): void {
   outage(
-    `${name}: every acknowledged message is there once, and sending goes on by itself`,
+    `${name}: nothing acknowledged is lost or duplicated, and sending resumes by itself`,
     async () => storm(name, await scene(), round),
     patience,
   )

@@ -34,7 +34,7 @@ async function withTwo(run: (here: Load, there: Load, account: Account) => Promi
   }
 }
 
-outage('what one process has told of, every other one knows when it is asked next', () =>
+outage('an event sent by one process is visible in every other at the next request', () =>
   withTwo(async (here, there) => {
     for (let change = 0; change < changes; change++) {
       const [now, next] = change % 2 ? [there, here] : [here, there]
@@ -53,7 +53,7 @@ outage('what one process has told of, every other one knows when it is asked nex
   }),
 )
 
-outage('a client that moves between processes gets every event once, none at or below the last that it names', () =>
+outage('a client that switches processes gets every event once, after its last event ID', () =>
   withTwo(async (here, there, account) => {
     const { body } = await here.call('POST', '/register', { event_types: '["message","typing"]' })
     const queue_id = String(body.queue_id)

@@ -77,7 +77,7 @@ async function told(client: Client, queueId: unknown, type: string, times: numbe
 const refusedSoon = ({ status, body, retryAfter }: Answer) =>
   assert.deepEqual([status, body.code, Number(retryAfter) > 0], [429, 'RATE_LIMIT_HIT', true])
 
-outage('messages of a minute are counted by two processes as by one', () =>
+outage('two processes share one count of messages per minute', () =>
   Two.with(async (two) => {
     const all = two.at(two.ada)
     const register = (client: Client) =>
@@ -100,7 +100,7 @@ outage('messages of a minute are counted by two processes as by one', () =>
   }),
 )
 
-outage('files that come to two processes at once stay within the quota exactly', () =>
+outage('concurrent uploads to two processes stay exactly within the quota', () =>
   Two.with(async (two) => {
     await two.command('org', 'quota', '--upload-mib', '1')
     const upload = async (server: RealServer, name: string): Promise<number> => {
@@ -120,7 +120,7 @@ outage('files that come to two processes at once stay within the quota exactly',
   }),
 )
 
-outage('clients of two processes are counted together, and one that goes makes room in both', () =>
+outage('clients of two processes count together, and one that leaves frees both', () =>
   Two.with(async (two) => {
     await two.command('org', 'quota', '--event-queues', '2')
     const [first, second] = two.at(two.ada)

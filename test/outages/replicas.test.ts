@@ -9,7 +9,7 @@ const rounds = 20
 const random = chance(3)
 
 outage(
-  'nobody is told less than before, whatever replicas do, and their loss costs nothing',
+  'failing or lagging replicas never return older data, and losing them loses nothing',
   async () => {
     const primary = await PostgresServer.create()
     const replica = await PostgresServer.standby(primary)

@@ -99,7 +99,7 @@ class Pair {
 }
 
 outage(
-  'servers that are killed in turn and come back lose nothing that was acknowledged',
+  'killing and restarting the servers in turn loses nothing acknowledged',
   () =>
     Pair.with(async (pair) => {
       await pair.underLoad(async (load) => {
@@ -119,7 +119,7 @@ outage(
 )
 
 outage(
-  'a primary that is silent is left for the promoted one, and not returned to',
+  'a silent primary is replaced by the promoted one, for good',
   () =>
     Pair.with(async (pair) => {
       await pair.underLoad(async (load) => {
@@ -135,7 +135,7 @@ outage(
 )
 
 outage(
-  'a primary that can be reached is left when another is promoted beside it',
+  'a reachable primary is left when another is promoted',
   () =>
     Pair.with(async (pair) => {
       await pair.underLoad(async (load) => {
@@ -149,7 +149,7 @@ outage(
 )
 
 outage(
-  'a commit that waits for a server which is gone is never acknowledged',
+  'a commit waiting for a lost standby is never acknowledged',
   () =>
     Pair.with(async (pair) => {
       await pair.underLoad(async (load) => {

@@ -5,7 +5,7 @@ import { Load } from './load.ts'
 import { PostgresServer } from './postgres.ts'
 import { metric } from './writer-process.ts'
 
-outage('what a replica shows before it is confirmed, nobody is told, and afterwards everybody', async () => {
+outage('data visible on a replica before confirmation is served only afterwards', async () => {
   const primary = await PostgresServer.create()
   const standby = await PostgresServer.synchronousStandby(primary)
   const replica = await PostgresServer.standby(primary)

@@ -50,7 +50,7 @@ async function isWhole(servers: readonly RealServer[], ask: Ask, url: string, co
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-outage('a file comes in pieces to two processes in turn, and either has the whole of it', () =>
+outage('a file uploaded in chunks to alternating processes is complete in both', () =>
   withTwo(async (servers, ask) => {
     const content = new Uint8Array(randomBytes(300_000))
     const pieceBytes = 50_000
@@ -83,7 +83,7 @@ outage('a file comes in pieces to two processes in turn, and either has the whol
   }),
 )
 
-outage('parts go straight to the bucket, each told of to another process', () =>
+outage('parts uploaded directly to the bucket can be reported to different processes', () =>
   withTwo(async (servers, ask) => {
     const content = new Uint8Array(randomBytes(leastBytes + 5))
     const path = '/api/v1/direct_uploads'

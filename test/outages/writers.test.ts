@@ -128,7 +128,7 @@ describe.skipIf(!programs).each([
   })
 })
 
-describe.skipIf(!programs)('a request that is handed over', () => {
+describe.skipIf(!programs)('forwarded writes', () => {
   test('the receiving process authenticates, authorizes, and limits forwarded requests', async () => {
     const group = await Group.start(2, false)
     try {

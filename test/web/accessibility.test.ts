@@ -13,9 +13,9 @@ const texts = [
   '```spoiler Ending\nThey ship it.\n```',
 ]
 
-describe.skipIf(!hasBrowser)('for everyone', () => {
+describe.skipIf(!hasBrowser)('accessibility', () => {
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`nothing stands in anybody’s way, ${colorScheme}`, async ({ society, ada, ben, visit }) => {
+    test(`pages have no accessibility problems, ${colorScheme}`, async ({ society, ada, ben, visit }) => {
       const id = await makeChannel(society.org, 'design', [ada, ben])
       for (const content of texts)
         await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content })

@@ -5,7 +5,7 @@ import { agentFor } from '../harness/agent.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('what agents did and ask', () => {
+describe.skipIf(!hasBrowser)('agent activity', () => {
   test('one page approves, shows, and undoes what agents did', async ({ society, server, ada, ben, cleo, visit }) => {
     const { id, hash } = await makeTopic(society, [ada, ben, cleo], 'week')
     await ada.call(changeAgentPolicy, { announcements: 'person', channel_ids: [id] })

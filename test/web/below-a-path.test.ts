@@ -18,7 +18,7 @@ const test = base.extend({
   ],
 })
 
-describe.skipIf(!hasBrowser)('the client of a server that lives below a path', () => {
+describe.skipIf(!hasBrowser)('a server below a path', () => {
   test('the client below a path signs in, sends, shows images, follows links, and signs out', async ({
     society,
     ada,

@@ -3,7 +3,7 @@ import { joinChannel, makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('what channels and groups are set to', () => {
+describe.skipIf(!hasBrowser)('channel and group settings', () => {
   test('a permission changed by keyboard updates for another user changing it', async ({
     society,
     ada,

@@ -8,7 +8,7 @@ const value = (visitor: Visitor) => visitor.composeField.inputValue()
 const reads = ({ page }: Visitor, text: string) =>
   page.waitForFunction((expected) => document.querySelector('textarea')?.value === expected, text)
 
-describe.skipIf(!hasBrowser)('more to write with', () => {
+describe.skipIf(!hasBrowser)('compose tools', () => {
   test('a poll and a to-do list are created by keyboard alone', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const here = await visit(ada)

@@ -9,7 +9,7 @@ const value = (visitor: Visitor) => visitor.composeField.inputValue()
 
 describe.skipIf(!hasBrowser)('composing', () => {
   for (const entersSend of [false, true])
-    test(`a typed fence keeps its language, Enter ${entersSend ? 'sends' : 'adds a line'}`, async ({
+    test(`a typed code fence keeps its language, Enter ${entersSend ? 'sends' : 'adds a line'}`, async ({
       society,
       ada,
       ben,

@@ -6,7 +6,7 @@ import { hasBrowser, test, type Visitor } from './browser.ts'
 const texts = ({ page }: Visitor) => page.locator('article[data-message] .content').allTextContents()
 const status = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
 
-describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
+describe.skipIf(!hasBrowser)('connection problems', () => {
   test("an expired event queue keeps the reader's place and the unsent text", async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     for (let count = 1; count <= 60; count++) await say(`Message ${count}`)

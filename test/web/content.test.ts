@@ -10,7 +10,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-describe.skipIf(!hasBrowser)('what messages contain', () => {
+describe.skipIf(!hasBrowser)('message content', () => {
   test("code is copied, and opened in the organization's code playgrounds", async ({ society, ada, ben, visit }) => {
     const { id, hash } = await makeTopic(society, [ada, ben], 'code')
     for (const [name, pygments_language] of [

@@ -33,7 +33,7 @@ async function comesBack(person: Person, folder: string, url: string) {
   return { context, pid, visitor }
 }
 
-describe.skipIf(!hasBrowser)('a browser that is killed', () => {
+describe.skipIf(!hasBrowser)('a killed browser', () => {
   test('five messages written offline go out once, in order, after a crash', async ({
     society,
     ada,

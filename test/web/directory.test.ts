@@ -3,7 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('channels to find', () => {
+describe.skipIf(!hasBrowser)('the channel directory', () => {
   test('channels are filtered, previewed, joined, and left', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'kitchen', [ada])
     await makeChannel(society.org, 'garden', [ada, ben])

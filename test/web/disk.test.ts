@@ -52,12 +52,12 @@ function asked(page: Page, path: string): { count: number } {
 
 const api = '**/api/v1/**'
 
-describe.skipIf(!hasBrowser)('what the browser has on disk', () => {
+describe.skipIf(!hasBrowser)('the offline cache', () => {
   for (const [what, isQueueGone] of [
     ['what happened follows', false],
     ['its queue is gone', true],
   ] as const)
-    test(`is there while the server is away: ${what}`, async ({ society, ada, ben, visit }) => {
+    test(`stored data is shown while the server is down: ${what}`, async ({ society, ada, ben, visit }) => {
       const { id, hash, say } = await makeTopic(society, [ada, ben])
       const ids = [await say('one'), await say('two'), await say('three'), await say('four')]
       const here = await visit(ada)

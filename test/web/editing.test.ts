@@ -5,7 +5,7 @@ import { pasteInto } from './pasting.ts'
 
 const field = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Edit message' })
 
-describe.skipIf(!hasBrowser)('a text that is changed in place', () => {
+describe.skipIf(!hasBrowser)('editing in place', () => {
   test('editing a message completes names, formats, links, and attaches files', async ({
     society,
     ada,

@@ -106,7 +106,7 @@ export function looksAtEveryView([first, ...others]: readonly [Size, ...Size[]])
     })
 
     for (let part = 0; part < parts; part++)
-      test(`stands in nobody’s way, nothing is cut off, nothing overlaps, ${first.width} wide, part ${part + 1} of ${parts}`, async ({
+      test(`views are accessible, without clipped or overlapping content, ${first.width} wide, part ${part + 1} of ${parts}`, async ({
         browser,
       }) => {
         begun ??= begin(browser)

@@ -1,7 +1,7 @@
 import { assert, describe } from 'vitest'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('the files of the client', () => {
+describe.skipIf(!hasBrowser)("the client's files", () => {
   // without grouping, the bundler makes a hundred files, and on a slow network each takes as long as a large one
   test("the client loads few files, and every page's common code comes together", async ({ ada, visit }) => {
     const { page } = await visit(ada)

@@ -3,7 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('folders of channels', () => {
+describe.skipIf(!hasBrowser)('channel folders', () => {
   test('folders are created, renamed, reordered by keyboard and drag, and deleted', async ({ ada, visit }) => {
     const here = await visit(ada)
     const { page } = here

@@ -13,7 +13,7 @@ const choice = (short_name: string, long_name: string, reply: string) => ({
   reply,
 })
 
-describe.skipIf(!hasBrowser)('forms of bots', () => {
+describe.skipIf(!hasBrowser)('bot forms', () => {
   test("an answer chosen by key goes to the form's conversation, mentioning the bot", async ({
     society,
     ada,

@@ -2,7 +2,7 @@ import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('going on to what comes next', () => {
+describe.skipIf(!hasBrowser)('going to the next unread topic', () => {
   test('n opens the next unread topics in turn, which are prefetched', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const say = (topic: string, content: string) =>

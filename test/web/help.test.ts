@@ -7,7 +7,7 @@ import { hasBrowser, test } from './browser.ts'
 
 const shots = process.env.LOQUAT_SHOTS
 
-describe.skipIf(!hasBrowser)('the help', () => {
+describe.skipIf(!hasBrowser)('help pages', () => {
   test('help pages are accessible in light, dark, and narrow layouts', async ({ browser, address }) => {
     const { pages } = await loadHelp()
     const names = pages.map(({ name }) => name)

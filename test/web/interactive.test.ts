@@ -3,7 +3,7 @@ import { botTypes, roles } from '#contract'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('what bots ask', () => {
+describe.skipIf(!hasBrowser)('interactive bot messages', () => {
   test("a bot's form is completed by keyboard, buttons respond, and closing ends it", async ({
     society,
     ada,

@@ -31,7 +31,7 @@ async function comesBack({ page }: Visitor, hash: string): Promise<void> {
 const isDecided = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/app/index-')))
 
-describe.skipIf(!hasBrowser)('the screen that was kept', () => {
+describe.skipIf(!hasBrowser)('the startup snapshot', () => {
   test('the startup snapshot is shown until the client runs and replaces it', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const first = await say('one')

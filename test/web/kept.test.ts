@@ -3,7 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('what the browser has kept', () => {
+describe.skipIf(!hasBrowser)('local storage', () => {
   test('broken entries in local storage are skipped, and valid ones restored', async ({ society, ada, ben, visit }) => {
     const { id: channelId, hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)

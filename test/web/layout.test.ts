@@ -30,7 +30,7 @@ const broken: readonly [what: string, html: string, complaint: RegExp][] = [
 
 const bar = '<div style="position: fixed; inset: 0 0 auto; height: 300px; background: white">A bar</div>'
 
-describe.skipIf(!hasBrowser)('a look at where the focus is, and at colours', () => {
+describe.skipIf(!hasBrowser)('checks of focus and colors', () => {
   test('focus and color checks find hidden, unmarked, and indistinguishable controls', async ({ browser }) => {
     const page = await browser.newPage({ viewport: { width: 390, height: 600 } })
     const shows = (html: string) =>
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('a look at where the focus is, and at colours', () 
   })
 })
 
-describe.skipIf(!hasBrowser)('parts that were shown before', () => {
+describe.skipIf(!hasBrowser)('known parts', () => {
   test('known parts are checked again when their content, place, or references change', async ({ browser }) => {
     const page = await browser.newPage({ viewport: { width: 390, height: 600 } })
     const known = new Set<string>()
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('parts that were shown before', () => {
   })
 })
 
-describe.skipIf(!hasBrowser)('a look at the boxes of a page', () => {
+describe.skipIf(!hasBrowser)('checks of layout', () => {
   test('layout checks find misplaced boxes, and nothing else', async ({ browser }) => {
     const page = await browser.newPage({ viewport: { width: 390, height: 600 } })
     const shows = (html: string) =>

@@ -13,7 +13,7 @@ const item = ({ page }: Visitor, name: string | RegExp) => page.getByRole('menui
 const focus = ({ page }: Visitor, text: string) =>
   page.locator('article[data-message]', { hasText: text }).first().focus()
 
-describe.skipIf(!hasBrowser)('what one does with messages', () => {
+describe.skipIf(!hasBrowser)('message actions', () => {
   test('a reaction is added, found by keyword, removed, and seen by another user', async ({
     society,
     ada,

@@ -11,7 +11,12 @@ describe.skipIf(!hasBrowser)('moving messages', () => {
     ['This message and later ones', ['one'], ['two', 'three'], 'two'],
     ['All messages in this topic', [], ['one', 'two', 'three'], 'two'],
   ] as const)
-    test(`${which}: these go, and those in both places are told`, async ({ society, ada, ben, visit }) => {
+    test(`moving "${which}" moves these messages and posts notices in both topics`, async ({
+      society,
+      ada,
+      ben,
+      visit,
+    }) => {
       const id = await makeChannel(society.org, 'design', [ada, ben])
       const there = await makeChannel(society.org, 'press', [ada, ben])
       const say = (to: number, topic: string, content: string) =>
@@ -62,7 +67,7 @@ describe.skipIf(!hasBrowser)('moving messages', () => {
     })
 })
 
-describe.skipIf(!hasBrowser)('with a finger', () => {
+describe.skipIf(!hasBrowser)('on touch screens', () => {
   test.skipIf(isFirefox)(
     "a long press opens the action sheet, and a tap doesn't",
     async ({ society, ada, ben, visit }) => {

@@ -3,7 +3,7 @@ import { roles } from '#contract'
 import { makeChannel } from '../harness/channel.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('an address of what is not there', () => {
+describe.skipIf(!hasBrowser)('URLs of missing conversations', () => {
   test('a missing conversation looks like an inaccessible one, without a compose box', async ({
     society,
     ada,

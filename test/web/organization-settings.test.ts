@@ -14,7 +14,7 @@ const row = (page: Page, id: string) => page.locator(`[data-setting="${id}"]`)
 const patterns = async (person: Person) =>
   (await person.call(getLinkifiers, {})).linkifiers.map(({ pattern }) => pattern)
 
-describe.skipIf(!hasBrowser)('the settings of the organization', () => {
+describe.skipIf(!hasBrowser)('organization settings', () => {
   test('settings are editable by those the API allows, and explain to others', async ({
     ada,
     ines,

@@ -18,7 +18,7 @@ const read = async (person: Person) => {
     .map(({ content }) => content)
 }
 
-describe.skipIf(!hasBrowser)('what is not sent yet', () => {
+describe.skipIf(!hasBrowser)('unsent messages', () => {
   test('messages go out in order and once, though responses and the network fail', async ({
     society,
     ada,

@@ -4,7 +4,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('keys of one’s own', () => {
+describe.skipIf(!hasBrowser)('custom shortcuts', () => {
   test('a shortcut is set by keyboard, conflicts are named, and reset restores all', async ({
     society,
     ada,

@@ -4,7 +4,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'
 
-describe.skipIf(!hasBrowser)('what concerns oneself', () => {
+describe.skipIf(!hasBrowser)('the account menu', () => {
   test('the chosen theme applies from the first paint', async ({ ada, visit }) => {
     // with motion, colors would be measured during the transition between themes
     const here = await visit(ada, { colorScheme: 'light', reducedMotion: 'reduce' })

@@ -3,7 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('the field that leads everywhere', () => {
+describe.skipIf(!hasBrowser)('the palette', () => {
   test('the palette finds channels, topics, people, groups, views, and commands by keyboard', async ({
     society,
     ada,

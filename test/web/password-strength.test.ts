@@ -8,7 +8,7 @@ import { layoutProblems } from './layout.ts'
 /** A folder for screenshots. */
 const pictures = process.env.LOQUAT_PICTURES
 
-describe.skipIf(!hasBrowser)('the strength of a password', () => {
+describe.skipIf(!hasBrowser)('password strength', () => {
   test('password strength shows while typing, and a weak one is refused', async ({ ben, visit }) => {
     const here = await visit(ben, { viewport: { width: 390, height: 844 } })
     const { page } = here

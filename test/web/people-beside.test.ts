@@ -3,7 +3,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('people beside the messages', () => {
+describe.skipIf(!hasBrowser)('the people sidebar', () => {
   const wide = { viewport: { width: 1440, height: 900 }, locale: 'en-US' }
 
   test('participants come first, with their status and local time', async ({ society, ada, ben, cleo, visit }) => {

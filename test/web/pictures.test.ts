@@ -33,7 +33,7 @@ const allCame = ({ page }: Visitor) =>
     })
   })
 
-describe.skipIf(!hasBrowser)('pictures that load', () => {
+describe.skipIf(!hasBrowser)('loading images', () => {
   for (const width of [1280, 390])
     test(`uploaded pictures have their final size before they load, ${width} px wide`, async ({
       society,

@@ -4,7 +4,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { staysInSight } from './in-sight.ts'
 
-describe.skipIf(!hasBrowser)('menus of places', () => {
+describe.skipIf(!hasBrowser)('channel and topic menus', () => {
   test('a channel is pinned, muted, colored, and left from its menu', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     await makeChannel(society.org, 'kitchen', [ada, ben])

@@ -3,7 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('lists and headings', () => {
+describe.skipIf(!hasBrowser)('plain text in lists and headings', () => {
   test("lists show a message's formula once, as its source", async ({ society, ada, ben, visit }) => {
     const { say } = await makeTopic(society, [ada, ben])
     await say('Euler: $$e^{i\\pi}+1$$')

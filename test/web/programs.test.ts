@@ -23,7 +23,7 @@ const looks = [
   ['narrow', 320, 'light'],
 ] as const
 
-describe.skipIf(!hasBrowser)('the page that asks for a program', () => {
+describe.skipIf(!hasBrowser)('authorizing a program', () => {
   test('signing in and one press authorize the program', async ({ browser, address, server, society, ada }) => {
     const told: string[] = []
     const program = createServer(({ url = '' }, response) => {
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('the page that asks for a program', () => {
 const focus = ({ page }: Visitor, text: string) =>
   page.locator('article[data-message]', { hasText: text }).first().focus()
 
-describe.skipIf(!hasBrowser)('what programs did for somebody', () => {
+describe.skipIf(!hasBrowser)('messages sent by programs', () => {
   test('reactions and edits by a program say so', async ({ visit, server, society, ada, ben }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     const id = await say('Woad', ada)

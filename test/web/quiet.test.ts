@@ -5,7 +5,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('quiet times', () => {
+describe.skipIf(!hasBrowser)('do not disturb', () => {
   test('do not disturb is turned on and off by keyboard, synced, and summarized', async ({
     society,
     server,

@@ -6,7 +6,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { upload } from '../harness/files.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('hostile words', () => {
+describe.skipIf(!hasBrowser)('hostile content', () => {
   test('hostile messages stay text: nothing runs, and the policy blocks nothing', async ({
     society,
     ada,

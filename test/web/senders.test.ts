@@ -7,7 +7,7 @@ import { joinChannel } from '../harness/channel.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('who has sent a message', () => {
+describe.skipIf(!hasBrowser)('message senders', () => {
   test('messages from muted users are collapsed, and shown on demand', async ({ society, ada, ben, cleo, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben, cleo])
     await say('Good morning', ben)

@@ -3,7 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('in the browser', () => {
+describe.skipIf(!hasBrowser)('talking', () => {
   test('a sent message appears for another user at once, and only once', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const [here, there] = [await visit(ada), await visit(ben)]

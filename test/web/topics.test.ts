@@ -3,7 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('all topics of a channel', () => {
+describe.skipIf(!hasBrowser)("a channel's topic list", () => {
   test('topics are listed, filtered, muted, followed, resolved, and renamed by keyboard', async ({
     society,
     ada,

@@ -5,7 +5,7 @@ import { hasBrowser, test, type Visitor } from './browser.ts'
 
 const says = ({ page }: Visitor, words: string) => page.locator('.typing').getByText(words, { exact: true })
 
-describe.skipIf(!hasBrowser)('who is writing', () => {
+describe.skipIf(!hasBrowser)('typing indicators', () => {
   test('typing shows for both in topics and direct messages, and nowhere else', async ({
     society,
     ada,

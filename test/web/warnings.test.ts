@@ -7,7 +7,7 @@ const send = ({ page }: Visitor) => page.getByRole('button', { name: 'Send', exa
 const warns = ({ page }: Visitor, text: string | RegExp) => page.locator('.banner').filter({ hasText: text })
 const articles = ({ page }: Visitor) => page.locator('article[data-message]')
 
-describe.skipIf(!hasBrowser)('before one sends', () => {
+describe.skipIf(!hasBrowser)('warnings before sending', () => {
   test('mentioning very many people asks to confirm, or is refused without permission', async ({
     society,
     ada,

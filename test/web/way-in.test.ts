@@ -17,9 +17,9 @@ const looks = [
   { look: 'narrow', width: 320, colorScheme: 'light' },
 ] as const
 
-describe.skipIf(!hasBrowser)('the pages of the way in, without scripts', () => {
+describe.skipIf(!hasBrowser)('sign-in pages without scripts', () => {
   for (const { look, width, colorScheme } of looks)
-    test(`can be read and used by everybody: ${look}`, async ({ browser, address, server, society, ada, ben }) => {
+    test(`sign-in pages are accessible: ${look}`, async ({ browser, address, server, society, ada, ben }) => {
       const context = await browser.newContext({
         viewport: { width, height: 800 },
         colorScheme,
