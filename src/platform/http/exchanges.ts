@@ -68,7 +68,11 @@ async function handleUnguarded(
   const { org, viewerId } = exchange.callerOf
     ? await admitKnown(exchange.callerOf, request, { runtime, limits })
     : await admitCaller(exchange, request, { runtime, admission })
-  const { payer, ended } = admission.beginSpending({ method, path: exchange.path }, { org, viewerId }, request.ip)
+  const { payer, ended } = admission.beginSpending(
+    { method, path: exchange.path },
+    { org, viewerId },
+    request.callerAddress,
+  )
   try {
     const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits, undefined, payer)
     const { '*': rest = '' } = request.params as Record<string, string>

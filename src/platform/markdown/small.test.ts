@@ -44,6 +44,8 @@ test('global times are UTC', () => {
     '2024-08-06T17:00:00+25:00',
     '2024-08-06T17:00:00 Mars',
     '1700000000000',
+    'Jun 5th 2017, 99PM',
+    'Jun 5th 2017, 0AM',
   ]
   expect(html(wrong.map((given) => `<time:${given}>`).join(' '))).toBe(
     p(wrong.map((given) => `<span class="timestamp-error">Invalid time format: ${given}</span>`).join(' ')),

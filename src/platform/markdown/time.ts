@@ -71,6 +71,7 @@ function parseWords(text: string): Date {
   if (!clock) return none
   const [, hours = '0', minutes = '0', seconds = '0', half = '', zone = ''] = clock
   const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
+  if (half !== '' && (Number(hours) < 1 || Number(hours) > 12)) return none
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return none
   const at = new Date(
     Date.UTC(Number(year), MONTHS.indexOf(month.toLowerCase()), Number(day), hour, Number(minutes), Number(seconds)),

@@ -94,7 +94,13 @@ test('a name is resolved and checked for each connection', async () => {
 
 test('redirects are returned, or followed with a check of each address', async () => {
   const web = keep(await WebServer.start())
-  const other = keep(await WebServer.start((request) => ({ authorization: request.headers.authorization ?? null })))
+  const other = keep(
+    await WebServer.start(({ headers }) => [
+      headers.authorization ?? null,
+      headers['x-api-key'] ?? null,
+      headers.accept,
+    ]),
+  )
   const places: Record<string, string> = {
     '/private': `http://[::1]:${other.port}/`,
     '/file': 'file:///etc/passwd',
@@ -109,12 +115,16 @@ test('redirects are returned, or followed with a check of each address', async (
   }
   const outbound = keep(new Outbound({ allowed: loopback }))
   const get = (path: string, redirects: number) =>
-    outbound.request({ url: web.url + path, redirects, headers: { authorization: 'Bearer t0ken' } })
+    outbound.request({
+      url: web.url + path,
+      redirects,
+      headers: { authorization: 'Bearer t0ken', 'x-api-key': 't0ken', accept: 'text/html' },
+    })
   assert.equal((await get('/other', 0)).status, 302)
   assert.ok((await failure(get('/private', 3))) instanceof RefusedHostError)
   assert.ok((await failure(get('/file', 3))) instanceof BadUrlError)
   assert.ok((await failure(get('/round', 3))) instanceof TooManyRedirectsError)
-  assert.equal((await get('/other', 1)).text(), '{"authorization":null}')
+  assert.equal((await get('/other', 1)).text(), '[null,null,"text/html"]')
   const here = await get('/here', 1)
   assert.deepEqual([here.url, here.text()], [`${web.url}/end`, '{"path":"/end"}'])
   const posted = await outbound.request({ url: `${web.url}/here`, method: 'POST', body: '', redirects: 3 })

@@ -75,7 +75,7 @@ export class Outbound {
         if (next === undefined) return answer
         if (followed === redirects) throw new TooManyRedirectsError(to.hostname)
         // don't send credentials to another origin
-        if (new URL(next).origin !== to.origin) headers = withoutSecrets(headers)
+        if (new URL(next).origin !== to.origin) headers = harmlessOf(headers)
         url = next
       } catch (error) {
         if (request.signal?.aborted) throw request.signal.reason
@@ -158,9 +158,10 @@ export function checkedUrl(text: string): URL {
 const lowered = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-const withoutSecrets = (headers: Readonly<Record<string, string>>) =>
+/** The headers that can't hold a secret; an integration may send its key under any other name. */
+const harmlessOf = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !/^(authorization|cookie|proxy-authorization)$/i.test(name)),
+    Object.entries(headers).filter(([name]) => /^(accept|accept-language|content-type|range|user-agent)$/i.test(name)),
   )
 
 function placeOf({ status, headers, url }: OutboundAnswer): string | undefined {

@@ -52,10 +52,11 @@ function identityOf({ messageId }: Email, bytes: Buffer): string {
   const id = messageId?.trim()
   if (id) return digest.update(`id ${id}`).digest('hex')
   // servers on the way add headers, but the body stays the same
-  const end = Math.max(bytes.indexOf('\r\n\r\n'), bytes.indexOf('\n\n'))
+  const blankLines = [bytes.indexOf('\r\n\r\n'), bytes.indexOf('\n\n')].filter((at) => at >= 0)
+  const end = Math.min(...blankLines)
   return digest
     .update('body ')
-    .update(end < 0 ? bytes : bytes.subarray(end))
+    .update(blankLines.length === 0 ? bytes : bytes.subarray(end))
     .digest('hex')
 }
 

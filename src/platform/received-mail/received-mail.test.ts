@@ -108,6 +108,17 @@ test('automatic mails are detected', async () => {
   assert.equal((await read('out-of-office')).automatic, 'reply')
 })
 
+test('mails without a Message-ID are told apart by their whole body', async () => {
+  const identities = await Promise.all(
+    ['Tea at four?', 'Cake at five?'].map(async (first, index) => {
+      const file = join(folder, `body-${index}.eml`)
+      await writeFile(file, `From: ada@outside.example\r\nSubject: Garden\r\n\r\n${first}\n\nSee you there.\r\n`)
+      return (await readMail({ file, folder, wishes: [wish] }))?.identity
+    }),
+  )
+  assert.notEqual(identities[0], identities[1])
+})
+
 test('subject prefixes are removed, in any order and number', () => {
   const texts = ['Re: Fwd: x', 'AW: WG: x', 'RE[2]: x', 'Réf : TR : x', 'رد: x', 'RV: x', 'x']
   assert.deepEqual(
