@@ -46,7 +46,19 @@ test('the deprecated value on trusts one nearby proxy and nothing before it', ()
 test('parseTrustedProxies accepts addresses, networks, and loopback, and rejects anything else', () => {
   for (const value of ['off', 'on', 'loopback', '10.0.0.5', 'loopback, 172.16.0.0/12,fd00::/8'])
     assert.ok(parseTrustedProxies(value), value)
-  for (const value of ['', ',', 'yes', 'all', '10.0.0.0/33', 'nginx', 'loopback,off', 'on,loopback'])
+  for (const value of [
+    '',
+    ',',
+    'yes',
+    'all',
+    '10.0.0.0/33',
+    'nginx',
+    'loopback,off',
+    'on,loopback',
+    '0.0.0.0/0',
+    '10.0.0.0/7',
+    '::/0',
+  ])
     assert.equal(parseTrustedProxies(value), undefined, value)
 })
 

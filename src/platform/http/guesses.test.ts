@@ -90,6 +90,27 @@ test('spellings that a directory treats as one name are counted together', async
   assert.equal(await code(next), 'RATE_LIMIT_HIT')
 })
 
+test('one network guessing on many accounts slows down, and others do not', async () => {
+  const { limits, advance } = limitsOn()
+  const attempt = (index: number, address: string, check = wrong) =>
+    code(limits.tryPassword({ account: `1/user${index}@x.example`, address, isKnown: wrong }, check))
+  let admitted = 0
+  for (let index = 0; index < 2_000; index++) {
+    if ((await attempt(index, `2001:db8::${index.toString(16)}`)) === 'checked') admitted++
+    advance(1_000)
+  }
+  assert.ok(admitted < 160, `${admitted} guesses in half an hour`)
+  assert.equal(await attempt(1, '203.0.113.9', right), 'checked')
+})
+
+test('right passwords from one office never slow it down', async () => {
+  const { limits } = limitsOn()
+  for (let index = 0; index < 500; index++) {
+    const account = `1/user${index}@x.example`
+    assert.equal(await code(limits.tryPassword({ account, address: '203.0.113.9', isKnown: wrong }, right)), 'checked')
+  }
+})
+
 test('a known network signs in at once while strangers guess', async () => {
   const { limits } = limitsOn()
   const account = '1/ada@x.example'

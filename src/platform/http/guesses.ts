@@ -2,6 +2,8 @@ import { wideNetworkOf } from './caller-address.ts'
 
 /** Wrong passwords per account, from all addresses, before guesses slow down. One is forgotten every three minutes. */
 export const freeGuesses = 20
+/** Wrong passwords per network, for any accounts, before guesses slow down; an office behind one address has typos too. */
+export const freeGuessesOfNetwork = 100
 const forgottenEveryMs = 180_000
 const longestGapMs = 60_000
 /** Maximum wait, so that guesses can't lock an account. In a longer line, the last callers share a time. */
@@ -18,26 +20,29 @@ interface Account {
 }
 
 /**
- * Slows down password guessing on one account from many addresses: after {@link freeGuesses} wrong passwords, attempts
- * are spaced up to a minute apart. Early callers get a time at which they're admitted, one per wide network.
+ * Slows down password guessing on one account from many addresses, or on many accounts from one network: after so many
+ * wrong passwords, attempts are spaced up to a minute apart. Early callers get a time at which they're admitted, one per wide network.
  */
 export class Guesses {
   readonly #accounts = new Map<string, Account>()
   readonly #now: () => number
+  readonly #free: number
   #sweptAt = 0
 
-  constructor(now: () => number) {
+  /** `free` wrong passwords are answered at once. */
+  constructor(now: () => number, free = freeGuesses) {
     this.#now = now
+    this.#free = free
   }
 
   /** Milliseconds the caller has to wait. 0 admits the attempt and counts it as wrong until `wasRight`. */
   begin(name: string, address: string): number {
     const now = this.#now()
     const account = this.#account(name, now)
-    const wait = account.wrong < freeGuesses ? 0 : this.#wait(account, wideNetworkOf(address), now)
+    const wait = account.wrong < this.#free ? 0 : this.#wait(account, wideNetworkOf(address), now)
     if (wait > 0) return wait
     if (account.wrong === 0) account.since = now
-    account.wrong = Math.min(account.wrong + 1, freeGuesses + 10)
+    account.wrong = Math.min(account.wrong + 1, this.#free + 10)
     return 0
   }
 
@@ -53,7 +58,7 @@ export class Guesses {
       account.line.delete(network)
       return 0
     }
-    const gap = Math.min(longestGapMs, 1_000 * 2 ** (account.wrong - freeGuesses))
+    const gap = Math.min(longestGapMs, 1_000 * 2 ** (account.wrong - this.#free))
     const time = Math.min(Math.max(now, account.next), now + longestWaitMs)
     account.next = time + gap
     if (time > now) account.line.set(network, time)

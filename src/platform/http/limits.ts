@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimitHit, tooManyGuesses } from '#contract'
 import type { Config } from '#platform/config'
 import { networkOf } from './caller-address.ts'
-import { Guesses } from './guesses.ts'
+import { freeGuessesOfNetwork, Guesses } from './guesses.ts'
 import { KnownCallers, plainName } from './known-callers.ts'
 
 export interface Allowance {
@@ -17,6 +17,7 @@ export class RateLimits {
   readonly #addresses: RateLimiterMemory
   readonly #failures: RateLimiterMemory
   readonly #guesses: Guesses
+  readonly #guessesOfNetworks: Guesses
   readonly #knownCallers = new KnownCallers()
 
   constructor(config: Config, now: () => Date = () => new Date()) {
@@ -25,6 +26,7 @@ export class RateLimits {
     this.#addresses = new RateLimiterMemory({ points: config.addressRequestsPerMinute, duration: 60 })
     this.#failures = new RateLimiterMemory({ points: config.loginFailuresPerHalfHour, duration: 1800 })
     this.#guesses = new Guesses(() => now().getTime())
+    this.#guessesOfNetworks = new Guesses(() => now().getTime(), freeGuessesOfNetwork)
   }
 
   async user(id: number): Promise<Allowance | undefined> {
@@ -53,7 +55,7 @@ export class RateLimits {
   }
 
   /**
-   * Counts failures per network and, from networks new to the account, overall. Being told to wait costs no attempt.
+   * Counts failures per account and network, and, from networks new to the account, per account and per network. Being told to wait costs no attempt.
    */
   async tryPassword({ account, address, isKnown }: PasswordAttempt, check: () => Promise<boolean>): Promise<boolean> {
     if (!this.#on) return check()
@@ -64,11 +66,19 @@ export class RateLimits {
     if (used && used.remainingPoints <= 0)
       throw tooManyGuesses(used.msBeforeNext / 1000, limitHeaders(used.msBeforeNext, this.#failures.points))
     const isFree = this.#knownCallers.has(name, network) || (await isKnown())
+    const networkWaitMs = isFree ? 0 : this.#guessesOfNetworks.begin(network, address)
+    if (networkWaitMs > 0) throw tooManyGuesses(networkWaitMs / 1000)
     const waitMs = isFree ? 0 : this.#guesses.begin(name, address)
-    if (waitMs > 0) throw tooManyGuesses(waitMs / 1000)
+    if (waitMs > 0) {
+      this.#guessesOfNetworks.wasRight(network)
+      throw tooManyGuesses(waitMs / 1000)
+    }
     const right = await this.trySecret(key, check)
     if (!right) return false
-    if (!isFree) this.#guesses.wasRight(name)
+    if (!isFree) {
+      this.#guesses.wasRight(name)
+      this.#guessesOfNetworks.wasRight(network)
+    }
     this.#knownCallers.add(name, network)
     return true
   }
