@@ -29,9 +29,10 @@ export const browserTests = {
     ],
   ],
   declarations: ['disk', 'fetched-files'],
-  directory: ['directory', 'channel-settings', 'large-organization', 'many-channels'],
+  directory: ['directory', 'beginning', 'channel-settings', 'large-organization', 'many-channels'],
   disk: ['disk', 'kept', 'kept-screen', 'service-worker', 'tabs', 'cleared', 'missing-people'],
   feed: [
+    'beginning',
     ...['feed-torture', 'reading', 'content', 'senders', 'messages', 'at-once', 'back-and-forward', 'safety', 'layout'],
     ...[
       'every-action',

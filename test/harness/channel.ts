@@ -4,6 +4,7 @@ import { channelsMirror } from '../../src/areas/channels/mirror.ts'
 import type { Person } from './person.ts'
 
 interface ChannelFields {
+  description?: string
   invite_only?: boolean
   is_web_public?: boolean
   history_public_to_subscribers?: boolean

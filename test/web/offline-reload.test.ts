@@ -52,6 +52,7 @@ describe.skipIf(!hasBrowser)('without the server', () => {
     front.leadTo(undefined)
     await page.reload({ waitUntil: 'commit' })
     await here.sees('Still here')
+    await page.getByText('This is the beginning of “release”.').waitFor()
     assert.equal(await page.evaluate(() => document.documentElement.dataset.account), String(ada.id))
     await here.writes('Later')
     await page.locator('.outgoing').getByText('Later').waitFor()

@@ -3,7 +3,7 @@ import { Compose } from '../compose/compose.tsx'
 import { Feed } from '../feed/feed.tsx'
 import { feedKey } from '../feed/place.ts'
 import { isDirectory } from '../narrow/directory-addresses.ts'
-import { channelOf, conversationOf } from '../narrow/narrow.ts'
+import { channelOf, conversationOf, wholeChannelOf } from '../narrow/narrow.ts'
 import { isSettings } from '../narrow/settings-addresses.ts'
 import { offersNotifications } from '../notifications/offering.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -87,8 +87,8 @@ function title(): string {
     const words = shown.filter(({ operator, negated }) => operator === 'search' && !negated)
     return words.length === 0 ? t.search : t.searchFor(words.map(({ operand }) => operand).join(' '))
   }
-  const channelId = channelOf(shown)
-  if (shown.length === 1 && channelId !== undefined) return `#${channel(channelId)?.name ?? ''}`
+  const channelId = wholeChannelOf(shown)
+  if (channelId !== undefined) return `#${channel(channelId)?.name ?? ''}`
   const [first] = shown
   return (shown.length === 1 && first?.operator === 'is' && words[String(first.operand)]) || t.feed
 }

@@ -1,67 +1,29 @@
 import { useComputed, useSignal } from '@preact/signals'
-import { subscribeToChannels, unsubscribeFromChannels } from '../../src/areas/subscriptions/api.ts'
-import { reasonOf, tellRefusal } from '../message-actions/refusal.ts'
+import { unsubscribeFromChannels } from '../../src/areas/subscriptions/api.ts'
+import { tellRefusal } from '../message-actions/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { mayInChannel } from '../permissions/rights.ts'
+import { mayAddPeople } from '../places/rights.ts'
 import { channel } from '../store/channels.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { subscribersOf } from '../store/subscribers.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
+import { AddPeople, addToChannel } from './add-people.tsx'
 import { MemberList } from './member-list.tsx'
-import { MoreSources } from './more-sources.tsx'
-import { PeopleField } from './people-field.tsx'
 
 export function ChannelMembers({ channelId }: { channelId: number }) {
   const people = useComputed(() => subscribersOf(channelId).value)
-  const inside = useComputed(() => new Set(people.value))
-  const chosen = useSignal<readonly number[]>([])
   const leaving = useSignal<ReadonlySet<number>>(new Set())
-  const problem = useSignal('')
-  const isBusy = useSignal(false)
   const one = channel(channelId)
   if (!one) return null
   const mayRemoveAnybody = !one.is_archived && mayInChannel('removePeople', one)
   // owners can remove their bots from any channel
   const mayRemove = (userId: number) =>
     userId !== ownId.value && (mayRemoveAnybody || person(userId)?.bot_owner_id === ownId.value)
-  const join = async () => {
-    const who = chosen.value.filter((id) => !inside.value.has(id))
-    isBusy.value = true
-    problem.value = ''
-    try {
-      await add(channelId, who)
-      chosen.value = []
-    } catch (refusal) {
-      problem.value = reasonOf(refusal)
-    } finally {
-      isBusy.value = false
-    }
-  }
   return (
     <>
-      {!one.is_archived && mayInChannel('addPeople', one) && (
-        <>
-          <form
-            class="add-people"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (chosen.value.length > 0 && !isBusy.value) void join()
-            }}
-          >
-            <PeopleField label={p.addPeople} chosen={chosen} isOffered={(id) => !inside.value.has(id)} />
-            <button type="submit" class="button" disabled={chosen.value.length === 0 || isBusy.value}>
-              {p.add}
-            </button>
-          </form>
-          {problem.value !== '' && (
-            <p class="problem" role="alert">
-              {problem.value}
-            </p>
-          )}
-          <MoreSources channelId={channelId} chosen={chosen} inside={inside} />
-        </>
-      )}
+      {mayAddPeople(one) && <AddPeople channelId={channelId} />}
       <MemberList
         people={people}
         {...(mayRemoveAnybody && {
@@ -84,18 +46,6 @@ export function ChannelMembers({ channelId }: { channelId: number }) {
   )
 }
 
-const mostNamed = 3
-
-const addedText = (userIds: readonly number[], channel: string): string =>
-  userIds.length > mostNamed ? p.addedMany(userIds.length, channel) : p.added(userIds.map(nameOf), channel)
-
-async function add(channelId: number, userIds: readonly number[]): Promise<void> {
-  const name = channel(channelId)?.name
-  if (name === undefined || userIds.length === 0) return
-  await api.call(subscribeToChannels, { subscriptions: [{ name }], principals: [...userIds] })
-  toast(addedText(userIds, name))
-}
-
 async function remove(channelId: number, userIds: readonly number[]): Promise<void> {
   const name = channel(channelId)?.name
   if (name === undefined) return
@@ -103,7 +53,7 @@ async function remove(channelId: number, userIds: readonly number[]): Promise<vo
     await api.call(unsubscribeFromChannels, { subscriptions: [name], principals: [...userIds] })
     toast(p.removed(userIds.map(nameOf), name), {
       label: p.undo,
-      run: () => void add(channelId, userIds).catch(tellRefusal),
+      run: () => void addToChannel(channelId, userIds).catch(tellRefusal),
     })
   } catch (problem) {
     tellRefusal(problem)

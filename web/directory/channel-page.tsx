@@ -1,10 +1,9 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
 import { hrefOf, hrefOfNarrow } from '../app/route.ts'
-import { setContent } from '../feed/content.ts'
 import type { ChannelTab } from '../narrow/directory-addresses.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
 import { later } from '../parts/later.tsx'
 import { administers } from '../permissions/rights.ts'
+import { Description } from '../places/description.tsx'
 import { askToLeave, join } from '../places/joining.tsx'
 import { mayJoin } from '../places/rights.ts'
 import { type Channel, channel, isSubscribed } from '../store/channels.ts'
@@ -73,18 +72,6 @@ const privacyOf = ({ invite_only, is_web_public, history_public_to_subscribers }
 
 const openArchive = async (id: number) => (await import('./channel-archive.tsx')).askToArchive(id)
 const bringBack = async (id: number) => (await import('./channel-archive.tsx')).bringBack(id)
-
-function Description({ one: { description, rendered_description } }: { one: Channel }) {
-  const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (place.current && rendered_description) setContent(place.current, rendered_description)
-  }, [rendered_description])
-  return (
-    <div dir="auto" class="content description" ref={place}>
-      {rendered_description ? null : description}
-    </div>
-  )
-}
 
 function About({ one }: { one: Channel }) {
   const { stream_id: id, creator_id, date_created, is_archived } = one

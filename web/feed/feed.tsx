@@ -3,8 +3,17 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { messageLeft, wasLeftAtEnd } from '../app/history.ts'
 import { address, repeats } from '../app/route.ts'
-import { conversationKey, conversationOf, isSearch, marksAsRead, type Narrow, narrowKey } from '../narrow/narrow.ts'
+import {
+  conversationKey,
+  conversationOf,
+  isSearch,
+  marksAsRead,
+  type Narrow,
+  narrowKey,
+  wholeChannelOf,
+} from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
+import { later } from '../parts/later.tsx'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { message, revision } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
@@ -18,6 +27,8 @@ import { MessageRow } from './row.tsx'
 import { rowsOf } from './rows.ts'
 import { sentTo } from './sent.ts'
 import { around, grown, kept, type Window } from './window.ts'
+
+const Beginning = later(() => import('./beginning.tsx').then((views) => views.Beginning), null)
 
 /** Not a message ID: go back to the message at which the view was last opened. */
 const elsewhere = -1
@@ -248,6 +259,9 @@ export function Feed({ narrow, near, empty }: Props) {
 
   const isEmpty = openedAt !== undefined && ids.length === 0
   const conversation = conversationOf(narrow)
+  const isWholeChannel = wholeChannelOf(narrow) !== undefined
+  const isPlace = conversation !== undefined || isWholeChannel
+  const showsBeginning = openedAt !== undefined && hasOldest && !isFound && window.value.from === 0
   const isSentHere = conversation !== undefined && sentTo.value === conversationKey(conversation)
   useEffect(() => {
     if (!isSentHere) return
@@ -275,10 +289,13 @@ export function Feed({ narrow, near, empty }: Props) {
               </button>
             </p>
           )}
-          {isEmpty && (empty ?? <p class="hint">{conversation ? t.noMessagesYet : t.noMessages}</p>)}
-          {ids.length > 0 && hasOldest && !isFound && window.value.from === 0 && (
-            <p class="hint start">{conversation ? t.beginning : t.nothingOlder}</p>
+          {showsBeginning && isPlace && (
+            <div class={`beginning ${isWholeChannel ? 'is-channel' : ''}`}>
+              <Beginning />
+            </div>
           )}
+          {showsBeginning && !isPlace && !isEmpty && <p class="hint start">{t.nothingOlder}</p>}
+          {isEmpty && (empty ?? <p class="hint">{isPlace ? t.noMessagesYet : t.noMessages}</p>)}
           {rows.value.map((row) => (
             <MessageRow
               key={row.message.id}

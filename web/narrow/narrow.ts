@@ -65,6 +65,10 @@ export function channelOf(narrow: Narrow): number | undefined {
   return typeof channel === 'number' ? channel : undefined
 }
 
+/** The channel whose messages a narrow shows, if it shows all of them and nothing else. */
+export const wholeChannelOf = (narrow: Narrow): number | undefined =>
+  narrow.length === 1 ? channelOf(narrow) : undefined
+
 /** Single-filter views with their own names. */
 const namedWords = ['starred', 'mentioned', 'dm']
 

@@ -6,6 +6,8 @@ import { part } from '../store/connection.ts'
 /** Archived channels could be joined, but that's not useful. */
 export const mayJoin = (one: Channel): boolean => !one.is_archived && mayInChannel('join', one)
 
+export const mayAddPeople = (one: Channel): boolean => !one.is_archived && mayInChannel('addPeople', one)
+
 export const mayCreate = () => {
   const may = (kind: { isPrivate?: boolean; isWebPublic?: boolean }) =>
     haveInOrganization(creationPermission({ isPrivate: false, isWebPublic: false, ...kind }))

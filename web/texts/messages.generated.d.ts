@@ -54,7 +54,6 @@ declare module 'messages:main' {
     readonly noMessages: string
     readonly noMessagesYet: string
     readonly cannotLoad: string
-    readonly beginning: string
     readonly show: string
     readonly nothingOlder: string
     readonly showMore: string
@@ -2467,6 +2466,10 @@ declare module 'messages:places' {
     readonly leaveForGood: string
     readonly onlyInvitedShort: string
     readonly onlyInvited: string
+    readonly welcomeTo: (name: string) => string
+    readonly topicBegins: (topic: string) => string
+    readonly directBegins: (people: readonly string[]) => string
+    readonly ownBegins: string
     readonly preview: (name: string) => string
     readonly archivedHere: (name: string) => string
     readonly colourOf: (name: string) => string
@@ -2571,6 +2574,7 @@ declare module 'messages:places' {
     readonly memberFilter: string
     readonly nobodyFits: string
     readonly addPeople: string
+    readonly addPeopleTo: (channel: string) => string
     readonly nameOrGroup: string
     readonly add: string
     readonly added: (people: readonly string[], channel: string) => string
