@@ -1,5 +1,6 @@
+import { t } from '../texts/writing.ts'
 import type { Entry } from './entries.ts'
-import { painted, there } from './waiting.ts'
+import { called, painted, there } from './waiting.ts'
 
 const topic = '#narrow/channel/1-design/topic/release.202.2E4'
 
@@ -124,11 +125,11 @@ export const composeEntries: readonly Entry[] = [
       await written('Hello @', '.writing .suggestions, .compose .suggestions')()
     },
   },
-  { name: 'composing, preview', hash: topic, after: pressed('Preview', '.preview .content *', 'Can we **ship**?') },
+  { name: 'composing, preview', hash: topic, after: pressed(t.preview, '.preview .content *', 'Can we **ship**?') },
   {
     name: 'composing, much room',
     hash: topic,
-    after: pressed('Expand', '.expanded', `${'A rather long text. '.repeat(60)}\n\n- one\n- two\n`),
+    after: pressed(t.larger, '.expanded', `${'A rather long text. '.repeat(60)}\n\n- one\n- two\n`),
   },
   { name: 'composing, too long', hash: topic, told: { max_message_length: 40 }, after: written('word '.repeat(12)) },
   {
@@ -138,26 +139,26 @@ export const composeEntries: readonly Entry[] = [
     after: written('word '.repeat(12)),
   },
   { name: 'composing, files', hash: topic, after: files },
-  { name: 'composing, list of emoji', hash: topic, after: pressed('Emoji', '.emoji-picker [role=option]', 'Well') },
-  { name: 'composing, a poll', hash: topic, after: pressed('Poll', '.dialog form') },
+  { name: 'composing, list of emoji', hash: topic, after: pressed(t.emoji, '.emoji-picker [role=option]', 'Well') },
+  { name: 'composing, a poll', hash: topic, after: pressed(t.poll, '.dialog form') },
   {
     name: 'composing, tasks',
     hash: topic,
-    after: pressed('To-do list', '.dialog form', '/todo Before we ship\nChangelog: with thanks\nTag'),
+    after: pressed(t.tasks, '.dialog form', '/todo Before we ship\nChangelog: with thanks\nTag'),
   },
   {
     name: 'saved snippets',
     hash: topic,
     told: { saved_snippets: snippets },
-    after: pressed('Saved snippets', '.snippets'),
+    after: pressed(t.snippets, '.snippets'),
   },
   {
     name: 'a saved snippet being changed',
     hash: topic,
     told: { saved_snippets: snippets },
     after: async () => {
-      await pressed('Saved snippets', '.snippets')()
-      ;(await there('.snippet-list button[aria-label^="Edit"]')).click()
+      await pressed(t.snippets, '.snippets')()
+      ;(await called('.snippet-list button', t.editSnippet('Regards'))).click()
       await there('.edited form')
       await painted()
     },
@@ -166,9 +167,9 @@ export const composeEntries: readonly Entry[] = [
     name: 'no saved snippets',
     hash: topic,
     told: { saved_snippets: [] },
-    after: pressed('Saved snippets', '.snippets'),
+    after: pressed(t.snippets, '.snippets'),
   },
-  { name: 'send later', hash: topic, after: pressed('Send options', '.send-menu', 'Good morning') },
+  { name: 'send later', hash: topic, after: pressed(t.sendMenu, '.send-menu', 'Good morning') },
   {
     name: 'scheduled messages, one that failed',
     hash: '#scheduled',
@@ -267,7 +268,7 @@ export const composeEntries: readonly Entry[] = [
       await import('../message-actions/skin-tones.tsx')
       const { skinTone } = await import('../store/skin-tone.ts')
       skinTone.value = '1f3fe'
-      await pressed('Emoji', '.emoji-picker [role=option]', 'Well')()
+      await pressed(t.emoji, '.emoji-picker [role=option]', 'Well')()
     },
   },
   { name: 'reminders', hash: '#reminders', told: { reminders } },

@@ -1,4 +1,5 @@
 import type { Message } from '../../src/areas/messages/wire.ts'
+import { a } from '../texts/actions.ts'
 import { composeEntries } from './compose-entries.ts'
 import { dataEntries } from './data-entries.ts'
 import { directoryEntries } from './directory-entries.ts'
@@ -222,10 +223,10 @@ export const entries: readonly Entry[] = [
   { name: 'a text being edited', hash: topic, after: key('e', '.edit-field', 107) },
   { name: 'edit history', hash: topic, after: key('H', '.history-entry', 102) },
   { name: 'moving messages', hash: topic, after: key('m', '.dialog form') },
-  { name: 'deleting a message', hash: topic, after: chosen('Delete', '.dialog form', 107) },
+  { name: 'deleting a message', hash: topic, after: chosen(a.delete, '.dialog form', 107) },
   { name: 'who has read it', hash: topic, after: key('V', '.receipts') },
-  { name: 'a reminder', hash: topic, after: chosen('Remind', '.dialog form') },
-  { name: 'a report', hash: topic, after: chosen('Report', '.dialog form') },
+  { name: 'a reminder', hash: topic, after: chosen(a.remind, '.dialog form') },
+  { name: 'a report', hash: topic, after: chosen(a.report, '.dialog form') },
   { name: 'card of somebody', hash: topic, after: key('u', '.card', 103) },
   { name: 'card of oneself', hash: topic, after: key('u', '.card', 107) },
   { name: 'card of a group', hash: topic, after: groupCard },

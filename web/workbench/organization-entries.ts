@@ -7,6 +7,7 @@ import {
 } from '../../src/areas/organization/register-constants.ts'
 import { permissionSettings, valueSettings } from '../../src/areas/organization/settings.ts'
 import { userSettingDefaults } from '../../src/areas/user-settings/settings.ts'
+import { o } from '../texts/organization.ts'
 import type { Entry } from './entries.ts'
 import { permissionGroups } from './permission-entries.ts'
 import { called, painted, there } from './waiting.ts'
@@ -225,13 +226,13 @@ export const organizationEntries: readonly Entry[] = [
   page('defaults, for a member', 'organization-level-user-defaults', { told: asMember }),
   page('channels for newcomers', 'default-channels-list'),
   page('channels for newcomers, none', 'default-channels-list', { told: bare }),
-  page('a set of channels', 'default-channels-list', { after: opened('Edit Engineering') }),
+  page('a set of channels', 'default-channels-list', { after: opened(o.edit('Engineering')) }),
   page('folders', 'channel-folders', { after: shown('.folders') }),
   page('folders, for a member', 'channel-folders', { told: asMember }),
   page('profile fields', 'profile-field-settings'),
   page('profile fields, for a member', 'profile-field-settings', { told: asMember }),
-  page('a list of choices', 'profile-field-settings', { after: opened('Edit Team') }),
-  page('deleting a field', 'profile-field-settings', { after: opened('Delete Team') }),
+  page('a list of choices', 'profile-field-settings', { after: opened(o.edit('Team')) }),
+  page('deleting a field', 'profile-field-settings', { after: opened(o.deleteNamed('Team')) }),
   page('emoji', 'emoji-settings'),
   page('emoji, none', 'emoji-settings', { told: bare }),
   page('linkifiers', 'linkifier-settings'),
@@ -239,9 +240,13 @@ export const organizationEntries: readonly Entry[] = [
   page('a linkifier that is tried', 'linkifier-settings', {
     answers: { 'POST /realm/linkifiers/try': { rendered: tried } },
     after: opened(
-      'Add linkifier',
+      o.addLinkifier,
       writes(
-        { Pattern: '#(?P<id>[0-9]+)', 'URL template': 'https://t.example.com/{id}', 'Try it': 'See #7' },
+        {
+          [o.pattern.label]: '#(?P<id>[0-9]+)',
+          [o.linkTemplate.label]: 'https://t.example.com/{id}',
+          [o.sample.label]: 'See #7',
+        },
         '.becomes a',
       ),
     ),
@@ -249,13 +254,16 @@ export const organizationEntries: readonly Entry[] = [
   page('a linkifier that does not do', 'linkifier-settings', {
     answers: { 'POST /realm/linkifiers/try': 'Invalid pattern: missing closing )' },
     after: opened(
-      'Add linkifier',
-      writes({ Pattern: '#(', 'URL template': 'https://t.example.com/{id}' }, 'dialog .setting-problem:not(:empty)'),
+      o.addLinkifier,
+      writes(
+        { [o.pattern.label]: '#(', [o.linkTemplate.label]: 'https://t.example.com/{id}' },
+        'dialog .setting-problem:not(:empty)',
+      ),
     ),
   }),
   page('playgrounds', 'playground-settings'),
   page('a playground that is tried', 'playground-settings', {
-    after: opened('Edit Rust playground', writes({ 'Try it': 'fn main() {}' }, '.becomes a')),
+    after: opened(o.edit('Rust playground'), writes({ [o.codeSample.label]: 'fn main() {}' }, '.becomes a')),
   }),
   page('domains', 'domains'),
   page('ways to sign in', 'auth-methods', {

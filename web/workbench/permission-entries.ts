@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { botTypes, roles } from '#contract'
 import { serverSupportedPermissionSettings } from '../../src/areas/organization/permission-settings.ts'
+import { t as channelGeneral } from '../texts/channel-general.ts'
 import type { Entry } from './entries.ts'
 import { painted, there } from './waiting.ts'
 
@@ -291,7 +292,7 @@ export const permissionEntries: readonly Entry[] = [
     answers: webhooks,
     after: async () => {
       ;(await there('.webhook')).scrollIntoView()
-      await opened('[aria-label="Incoming webhooks"] details')()
+      await opened(`[aria-label="${channelGeneral.webhooks}"] details`)()
     },
   },
   {
