@@ -30,10 +30,10 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await find.waitFor()
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await find.focus()
-    await page.keyboard.type('enter to send')
+    await page.keyboard.type('press enter to send')
     await page
       .getByRole('list', { name: 'Matching settings' })
-      .getByRole('link', { name: /Enter to send/ })
+      .getByRole('link', { name: /Press Enter to send/ })
       .waitFor()
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'setting-enter_sends')
@@ -96,10 +96,10 @@ describe.skipIf(!hasBrowser)('settings', () => {
       assert.equal(await found.getByRole('link', { name: title, exact: true }).count(), 1, query)
     }
     // the matching section is in view, and its heading has the focus
-    await find.fill('channel sets')
+    await find.fill('default channel groups')
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.matches('h3'))
-    assert.equal(await page.locator(':focus').textContent(), 'Channel sets')
+    assert.equal(await page.locator(':focus').textContent(), 'Default channel groups')
     assert.isTrue(await page.locator(':focus').isVisible())
     assert.equal(new URL(page.url()).hash, '#organization/default-channels-list/sets')
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])

@@ -6,6 +6,7 @@ import { openDialog } from '../parts/dialog.tsx'
 import { toast } from '../parts/toast.ts'
 import { part } from '../store/connection.ts'
 import { a } from '../texts/actions.ts'
+import { reportKinds } from '../texts/report-kinds.ts'
 import { api } from '../transport/api.ts'
 import { rowOf } from './active.ts'
 import { Form } from './form.tsx'
@@ -40,7 +41,7 @@ function Reporting({ id, close }: { id: number; close: () => void }) {
         {(types.value ?? []).map(({ key, name }) => (
           <label class="pick" key={key}>
             <input type="radio" name="why" checked={type.value === key} onChange={() => (type.value = key)} />
-            <span>{name}</span>
+            <span>{reportKinds[key] ?? name}</span>
           </label>
         ))}
       </fieldset>

@@ -2709,6 +2709,16 @@ declare module 'messages:quiet' {
   }
 }
 
+declare module 'messages:reportKinds' {
+  export const messages: {
+    readonly spam: string
+    readonly harassment: string
+    readonly inappropriate: string
+    readonly norms: string
+    readonly other: string
+  }
+}
+
 declare module 'messages:runningTitles' {
   export const messages: {
     readonly users: string
@@ -2860,13 +2870,6 @@ declare module 'messages:running' {
     readonly reportFilter: string
     readonly openReports: (n: number) => string
     readonly noReports: string
-    readonly reportKinds: {
-      readonly spam: string
-      readonly harassment: string
-      readonly inappropriate: string
-      readonly norms: string
-      readonly other: string
-    }
     readonly reportLine: (reporter: string, author: string) => string
     readonly notReadable: string
     readonly hasSaid: string

@@ -12,7 +12,6 @@ type Running = Open<
   | 'importStates'
   | 'importPhases'
   | 'reportStates'
-  | 'reportKinds'
   | 'actions'
   | 'statDayCounts'
   | 'statNow'

@@ -218,7 +218,7 @@ export const told: Readonly<Record<string, unknown>> = {
   realm_moderation_request_channel_id: 3,
   server_report_message_types: [
     { key: 'spam', name: 'Spam' },
-    { key: 'other', name: 'Something else' },
+    { key: 'other', name: 'Other' },
   ],
   server_sends_mail: true,
   server_takes_mail: true,

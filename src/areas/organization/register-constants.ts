@@ -66,8 +66,8 @@ export const serverReportMessageTypes = [
   { key: 'spam', name: 'Spam' },
   { key: 'harassment', name: 'Harassment' },
   { key: 'inappropriate', name: 'Inappropriate content' },
-  { key: 'norms', name: 'Against the rules of the community' },
-  { key: 'other', name: 'Something else' },
+  { key: 'norms', name: 'Violates community guidelines' },
+  { key: 'other', name: 'Other' },
 ] as const
 
 /** Values of the setting `gif_rating_policy`; `giphy_rating_options` before level 453. */

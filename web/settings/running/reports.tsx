@@ -12,6 +12,7 @@ import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { channel } from '../../store/channels.ts'
 import { nameOf } from '../../store/people.ts'
+import { reportKinds } from '../../texts/report-kinds.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
@@ -71,7 +72,7 @@ export function Reports() {
                   {r.reportLine(nameOf(one.reporter_id), author)}
                 </span>
                 <span class="soft small">
-                  {r.reportKinds[one.kind]} · {timeOf(one.reported_at)}
+                  {reportKinds[one.kind]} · {timeOf(one.reported_at)}
                 </span>
                 <Reported report={one} />
                 {one.handled_by !== null && one.handled_at !== null && (
