@@ -1,5 +1,6 @@
 import './directory.css'
 import { useComputed, useSignal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { subscribeToChannels } from '../../src/areas/subscriptions/api.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
 import { openDialog } from '../parts/dialog.tsx'
@@ -25,6 +26,7 @@ export function openAddPeople(channelId: number): void {
 
 interface Props {
   readonly channelId: number
+  /** Closes the dialog that the form is in. */
   whenAdded?(): void
 }
 
@@ -34,6 +36,11 @@ export function AddPeople({ channelId, whenAdded }: Props) {
   const chosen = useSignal<readonly number[]>([])
   const problem = useSignal('')
   const isBusy = useSignal(false)
+  const form = useRef<HTMLFormElement>(null)
+  // a dialog that opens focuses its first button otherwise
+  useLayoutEffect(() => {
+    if (whenAdded) queueMicrotask(() => form.current?.querySelector('input')?.focus())
+  }, [])
   const join = async () => {
     const who = chosen.value.filter((id) => !inside.value.has(id))
     isBusy.value = true
@@ -52,6 +59,7 @@ export function AddPeople({ channelId, whenAdded }: Props) {
     <>
       <form
         class="add-people"
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault()
           if (chosen.value.length > 0 && !isBusy.value) void join()

@@ -1,6 +1,6 @@
 import type { CodePlayground } from '../../src/areas/code-playgrounds/api.ts'
 import { emojiFrom } from '../parts/emoji-font.ts'
-import { timeFormat } from '../parts/time-format.ts'
+import { fullFormat, timeFormat } from '../parts/time-format.ts'
 import { part } from '../store/connection.ts'
 import { ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
@@ -102,7 +102,7 @@ function decorate(root: HTMLElement): void {
   for (const time of root.querySelectorAll('time')) {
     const at = new Date(time.dateTime)
     if (!Number.isNaN(at.getTime())) {
-      time.title = at.toString()
+      time.title = fullFormat.format(at)
       time.textContent = hourFormat.format(at)
     }
   }

@@ -12,7 +12,7 @@ import { Icon } from '../parts/icon.tsx'
 import { localDay } from '../parts/local-day.ts'
 import { MenuButton } from '../parts/menu-button.tsx'
 import { ChannelIcon, peopleNames, TopicName, topicName } from '../parts/place.tsx'
-import { timeFormat } from '../parts/time-format.ts'
+import { fullFormat, timeFormat } from '../parts/time-format.ts'
 import { channel } from '../store/channels.ts'
 import { editing } from '../store/editing.ts'
 import { isMarkedGuest } from '../store/guests.ts'
@@ -28,7 +28,6 @@ import { Reactions } from './reactions.tsx'
 import type { Row } from './rows.ts'
 
 const hourFormat = timeFormat({ timeStyle: 'short' })
-const fullFormat = timeFormat({ dateStyle: 'full', timeStyle: 'long' })
 const dayFormat = new Intl.DateTimeFormat(locale, {
   weekday: 'short',
   day: 'numeric',

@@ -15,3 +15,6 @@ export function timeFormat(options: Intl.DateTimeFormatOptions): { format(at: Da
     },
   }
 }
+
+/** The whole time, for titles. */
+export const fullFormat = timeFormat({ dateStyle: 'full', timeStyle: 'long' })

@@ -2904,6 +2904,9 @@ declare module 'messages:running' {
     readonly auditDownloading: (n: number) => string
     readonly auditNone: string
     readonly auditFrom: (address: string) => string
+    readonly auditCommandLine: string
+    readonly auditServer: string
+    readonly auditDirectory: (name: string) => string
     readonly auditParams: string
     readonly statDays: string
     readonly statDayCounts: {

@@ -17,7 +17,7 @@ import type { Told } from './server.ts'
 import { settingsEntries } from './settings-entries.ts'
 import { type SpecimenGroup, specimenEntries } from './specimens.ts'
 import { statisticsEntries } from './statistics-entries.ts'
-import { called, painted, there } from './waiting.ts'
+import { called, painted, there, until } from './waiting.ts'
 
 export interface Entry {
   readonly name: string
@@ -92,6 +92,18 @@ const key =
     await there(shown)
     await painted()
   }
+/** Scrolls to the first message, and what's above it. */
+const beginning = async () => {
+  await there('.beginning *')
+  const feed = await there('.feed')
+  // the feed follows the end until the scroll event has arrived
+  await until('the first message', () => {
+    feed.scrollTop = 0
+    feed.dispatchEvent(new Event('scroll'))
+    return document.querySelector('.beginning')?.getBoundingClientRect().top === feed.getBoundingClientRect().top + 8
+  })
+  await painted()
+}
 /** Chooses an item of a message's menu and waits for an element. */
 const chosen =
   (label: string, shown: string, id = 101) =>
@@ -172,6 +184,8 @@ export const entries: readonly Entry[] = [
   { name: 'channel', hash: '#narrow/channel/1-design' },
   { name: 'topic', hash: topic },
   { name: 'topic, one message', hash: `${topic}/near/103` },
+  { name: 'channel, its beginning', hash: '#narrow/channel/1-design', after: beginning },
+  { name: 'topic, its beginning', hash: topic, after: beginning },
   { name: 'topic, empty', hash: '#narrow/channel/1-design/topic/nothing.20yet' },
   { name: 'direct messages', hash: '#narrow/dm/2-dm' },
   { name: 'pinned messages', hash: topic, told: pinned, after: async () => (await there('.pins button')).click() },

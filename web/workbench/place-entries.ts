@@ -110,6 +110,18 @@ export const placeEntries: readonly Entry[] = [
   },
   { name: 'about a channel', hash: '#channels/1/design/general', told, after: shown('.about dl') },
   { name: 'members of a channel', hash: '#channels/1/design/subscribers', told, after: shown('.directory-row.person') },
+  {
+    name: 'adding people to a channel',
+    hash: '#narrow/channel/1-design',
+    told,
+    after: async () => {
+      ;(await import('../directory/add-people.tsx')).openAddPeople(1)
+      const field = (await there('.add-people-dialog input')) as HTMLInputElement
+      field.focus()
+      document.execCommand('insertText', false, 'e')
+      await there('.add-people-dialog [role=option]')
+    },
+  },
   { name: 'a channel, for oneself', hash: '#channels/1/design/personal', told, after: shown('.personal') },
   { name: 'a channel that one is not in', hash: '#narrow/channel/4-kitchen', told, after: shown('.join-bar') },
   { name: 'menu of a channel', hash: '#inbox', told, after: menuOf('#narrow/channel/1-design') },

@@ -172,8 +172,16 @@ export function AuditLog() {
   )
 }
 
+/** How the server names itself in the log. */
+const ownNames: Readonly<Record<string, string | undefined>> = {
+  'command line': r.auditCommandLine,
+  server: r.auditServer,
+}
 /** Changes made by a directory carry its token's name. */
-const isDirectory = (client: string): boolean => client.startsWith('Directory: ')
+const directory = 'Directory: '
+const isDirectory = (client: string): boolean => client.startsWith(directory)
+const clientName = (client: string): string =>
+  isDirectory(client) ? r.auditDirectory(client.slice(directory.length)) : (ownNames[client] ?? client)
 
 function Row({ entry }: { entry: Entry }) {
   const { time, acting_user_id, action, params, address, client } = entry as typeof AuditEntry._zod.output
@@ -182,11 +190,15 @@ function Row({ entry }: { entry: Entry }) {
     <li>
       <div class="record-words">
         <span class="name" dir="auto">
-          {acting_user_id !== null ? nameOf(acting_user_id) : isDirectory(client) ? client : r.unknownPerson}{' '}
+          {acting_user_id !== null
+            ? nameOf(acting_user_id)
+            : isDirectory(client)
+              ? clientName(client)
+              : r.unknownPerson}{' '}
           <code>{action}</code>
         </span>
         <span class="soft small">
-          {[timeOf(time), address && r.auditFrom(address), client].filter(Boolean).join(' · ')}
+          {[timeOf(time), address && r.auditFrom(address), clientName(client)].filter(Boolean).join(' · ')}
         </span>
         {!isEmpty && (
           <details class="small">
