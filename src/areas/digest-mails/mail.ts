@@ -1,6 +1,6 @@
 import { asChannelId, asUserId } from '#contract'
 import { escapeHtml } from '#platform/html'
-import { type MadeMail, mailPage } from '#platform/mail'
+import { type MadeMail, mailButton, mailPage } from '#platform/mail'
 import { topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { channelsMirror } from '../channels/mirror.ts'
@@ -56,9 +56,9 @@ export function composeDigestMail(
       `<p>${escapeHtml(intro)}</p>`,
       ...lines.map(
         ({ title, words, address }) =>
-          `<p><a href="${escapeHtml(address)}"><strong>${escapeHtml(title)}</strong></a>${words === '' ? '' : `<br>${escapeHtml(words)}`}</p>`,
+          `<p><a href="${escapeHtml(address)}"><strong>${escapeHtml(title)}</strong></a>${words === '' ? '' : `<br><span dir="auto">${escapeHtml(words)}</span>`}</p>`,
       ),
-      `<p><a href="${escapeHtml(url)}">${escapeHtml(texts.catchUp)}</a></p>`,
+      mailButton(url, texts.catchUp),
       `<hr><p style="font-size:.9em">${escapeHtml(texts.reason)}<br>
 <a href="${escapeHtml(unsubscribe)}">${escapeHtml(texts.noMore)}</a></p>`,
     ]),

@@ -24,7 +24,7 @@ plain('after a quiet time there is one mail that says where there is something n
   assert.deepEqual(await mailing.pass(3599, ben), [])
   const [mail, ...more] = await after(1, ben)
   assert.deepEqual(more, [])
-  assert.match(mail?.headers.get('subject') ?? '', /^While you were away: 3 messages/)
+  assert.match(mail?.headers.get('subject') ?? '', /^While notifications were paused: 3 messages/)
   for (const text of [
     '#gärten & <b> > tea: 1 message by Ada',
     'Direct messages with Cléo 王 & Co: 2 messages by Cléo 王 & Co',

@@ -46,6 +46,17 @@ plain('what was missed comes in one mail per conversation, when the time is up a
   assert.deepEqual(await mailing.pass(10_000), [])
 })
 
+plain('messages in a right-to-left email keep their own direction', async () => {
+  const { ada, ben } = await mailing.people()
+  await ben.send('PATCH', '/settings', { default_language: 'ar' })
+  const garden = await makeChannel(ada.org, 'garden', [ada, ben])
+  await say(ada, garden, `@**${ben.name}** Tea?`)
+  const [mail] = await mailing.pass(120, ben)
+  assert.match(mail?.html ?? '', /<html lang="ar" dir="rtl">/)
+  assert.match(mail?.html ?? '', /<span dir="auto">#garden &gt; tea<\/span>/)
+  assert.match(mail?.html ?? '', /<span dir="auto">Ada<\/span><\/strong><\/p><div dir="auto"><p>.*Tea\?<\/p><\/div>/)
+})
+
 plain('mails of one conversation belong together, and each is one of its own', async () => {
   const { ada, ben } = await mailing.people()
   await write(ada, [ben], 'First')

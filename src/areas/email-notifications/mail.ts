@@ -80,9 +80,12 @@ export function composeMail(composing: Composing, missed: MissedConversation): M
     ].join('\n\n')}\n`,
     html: mailPage(language, [
       isOpen
-        ? `<p><a href="${escapeHtml(url)}"><strong>${escapeHtml(intro)}</strong></a></p>`
+        ? `<p><a href="${escapeHtml(url)}"><strong><span dir="auto">${escapeHtml(intro)}</span></strong></a></p>`
         : `<p>${escapeHtml(intro)}</p>`,
-      ...quotes.map(({ sender, html }) => `<div><strong>${escapeHtml(sender)}</strong>${html}</div>`),
+      ...quotes.map(
+        ({ sender, html }) =>
+          `<p><strong><span dir="auto">${escapeHtml(sender)}</span></strong></p><div dir="auto">${html}</div>`,
+      ),
       ...(isOpen && more > 0 ? [`<p>${escapeHtml(texts.more(more))}</p>`] : []),
       `<hr><p style="font-size:.9em">${footer.map(escapeHtml).join('<br>')}<br>
 <a href="${escapeHtml(url)}">${escapeHtml(texts.openIn(realmName))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(texts.noMore)}</a></p>`,

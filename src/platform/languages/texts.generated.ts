@@ -66,7 +66,7 @@ export interface Texts {
       }
       readonly known: {
         readonly subject: (organization: string) => string
-        readonly text: (organization: string, url: string) => string
+        readonly text: (organization: string) => string
         readonly forgotten: string
       }
       readonly signIn: {
@@ -95,7 +95,7 @@ export interface Texts {
       }
       readonly changed: {
         readonly subject: (organization: string) => string
-        readonly toNew: (organization: string, url: string) => string
+        readonly toNew: (organization: string) => string
         readonly toOld: (organization: string, before: string, email: string) => string
         readonly warning: (organization: string, url: string) => string
       }

@@ -1,4 +1,4 @@
 export { mailDeliveries, pauseAfter } from './deliveries.ts'
 export { type MadeMail, type Mail, sendMail, sendMails } from './outbox.ts'
 export { isAddress, openPost, type Post } from './post.ts'
-export { greeting, type MailBody, type MailPart, mailBody, mailPage } from './template.ts'
+export { greeting, type MailBody, type MailPart, mailBody, mailButton, mailPage } from './template.ts'

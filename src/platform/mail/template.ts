@@ -39,19 +39,23 @@ function asText(part: MailPart): string {
 function asHtml(part: MailPart): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`
   if ('quote' in part)
-    return `<blockquote style="margin:1em 0;padding-inline-start:1em;border-inline-start:3px solid #999">${lines(part.quote).map(escapeHtml).join('<br>')}</blockquote>`
+    return `<blockquote dir="auto" style="margin:1em 0;padding-inline-start:1em;border-inline-start:3px solid #999">${lines(part.quote).map(escapeHtml).join('<br>')}</blockquote>`
   // our mails have no other links
   if (!/^https?:\/\//.test(part.link)) throw new Error('A mail can only link to the web')
   const address = escapeHtml(part.link)
   const label = escapeHtml(part.label)
   if (part.isPlain) return `<p style="${small}"><a href="${address}">${label}</a></p>`
-  return `<p><a href="${address}" style="${button}">${label}</a></p><p dir="ltr" style="${small}">${address}</p>`
+  return `${mailButton(part.link, part.label)}<p style="${small}"><span dir="ltr">${address}</span></p>`
 }
+
+/** A link that looks like a button, as HTML. */
+export const mailButton = (link: string, label: string): string =>
+  `<p><a href="${escapeHtml(link)}" style="${button}">${escapeHtml(label)}</a></p>`
 
 /** The frame of all mails. Mail programs often show only the inside of the body, so the direction is set there too. */
 export function mailPage(language: Language, parts: readonly string[]): string {
   const direction = directionOf(language)
-  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;line-height:1.5"><div lang="${language}" dir="${direction}">${parts.join('\n')}</div></body></html>`
+  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head><body style="font-family:sans-serif;line-height:1.5"><div lang="${language}" dir="${direction}">${parts.join('\n')}</div></body></html>`
 }
 
 export const mailBody = (language: Language, parts: readonly MailPart[]): MailBody => ({

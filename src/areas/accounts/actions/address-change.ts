@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { greeting, sendMail } from '#platform/mail'
+import { greeting, type MailPart, sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
 import { hashToken, newToken } from '../../invitations/token.ts'
@@ -112,9 +112,9 @@ export async function confirmAddressChange(act: Act, key: string): Promise<Addre
   const { name, subdomain } = act.get(organizationMirror)
   const url = act.org.services.organizationUrl(subdomain)
   const language = languageOfAccount(account)
-  const { changed } = textsIn(language).mails
-  const both: [address: string, parts: string[]][] = [
-    [email, [changed.toNew(name, url)]],
+  const { changed, signIn } = textsIn(language).mails
+  const both: [address: string, parts: MailPart[]][] = [
+    [email, [changed.toNew(name), { link: url, label: signIn.link }]],
     [account.deliveryEmail, [changed.toOld(name, account.deliveryEmail, email), changed.warning(name, url)]],
   ]
   for (const [address, parts] of both)

@@ -116,8 +116,9 @@ export async function confirmAddress(
     parts: known
       ? [
           greeting(language, known.fullName),
-          mails.known.text(name, url),
-          { link: `${url}/accounts/password/reset`, label: mails.known.forgotten },
+          mails.known.text(name),
+          { link: url, label: mails.signIn.link },
+          { link: `${url}/accounts/password/reset`, label: mails.known.forgotten, isPlain: true },
         ]
       : [
           greeting(language),
