@@ -55,7 +55,12 @@ const imported = (id: number, more: object) => ({
     percentage: 100,
     messages: 900,
   },
-  ...{ counts: { 'messages in channels': 900, people: 12 }, requested_at: secs - id, started_at: secs, ended_at: secs },
+  ...{
+    counts: { 'messages in channels': 900, 'people with an existing account': 12 },
+    requested_at: secs - id,
+    started_at: secs,
+    ended_at: secs,
+  },
   ...{ problem: null, has_report: true, ...more },
 })
 const imports = {

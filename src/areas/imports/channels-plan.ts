@@ -42,7 +42,7 @@ export function planChannels(
     const description = channelDescription(record.description)
     const permissions = isOld ? {} : planChannelPermissions(record, name, means)
     planned.set(record.key, { record, name, id, isOld, description, permissions })
-    report.count(isOld ? 'channels that came with an earlier archive' : kindOf(record))
+    report.count(isOld ? 'channels imported before' : kindOf(record))
     if (isOld) continue
     for (const { person } of record.members)
       if (!means.people.has(person)) report.lose({ loss: 'Members who are nobody', where: `${name}: ${person}` })
@@ -58,4 +58,4 @@ export const hasProtectedHistory = ({ isPrivate, historyIsShared }: ChannelRecor
   isPrivate && !historyIsShared
 
 const kindOf = ({ isPrivate, isArchived }: ChannelRecord) =>
-  `${isPrivate ? 'private' : 'public'} channels${isArchived ? ' that are archived' : ''}`
+  `${isArchived ? 'archived ' : ''}${isPrivate ? 'private' : 'public'} channels`

@@ -111,7 +111,7 @@ test('existing people are matched by address, without reactivation or more permi
   const gone = await make('ben@old.example', 'Gone')
   await ada.call(deactivateUser, { user_id: gone.id })
   const { outcome } = await takeIn(server, org, smallExport(), { grantRoles: true })
-  assert.equal(outcome.counts['people who have an account with this address'], 2)
+  assert.equal(outcome.counts['people with an existing account'], 2)
   const people = org.get(peopleMirror)
   assert.deepEqual(
     [known, gone].map(({ id }) => people.byId.get(id)).map((one) => [one?.role, one?.isActive, one?.fullName]),
@@ -141,7 +141,7 @@ test('a later archive of the same organization adds what is new', async ({ serve
   const [first] = parts.messages
   first?.zerver_message?.push(message(10, 2, 101, 'Newer'))
   const { outcome } = await takeIn(server, society.org, parts)
-  assert.deepEqual([outcome.written, outcome.counts['messages that came with an earlier archive']], [1, 9])
+  assert.deepEqual([outcome.written, outcome.counts['messages imported before']], [1, 9])
   assert.deepEqual(await contents(ada), ['Welcome', 'Thanks', 'Something', 'Newer'])
   const { streams } = (await ada.send('GET', '/streams', { include_all: true })) as { streams: { name: string }[] }
   assert.deepEqual(streams.map(({ name }) => name).sort(), ['board', 'general', 'general 2', 'secret'])

@@ -68,7 +68,7 @@ export function planGroups(
       roles: isOld ? [] : planRoles(record, name, means),
       permissions: isOld ? {} : planGroupPermissions(record, name, means),
     })
-    if (isOld) report.count('groups that came with an earlier archive')
+    if (isOld) report.count('groups imported before')
     else report.count('groups')
     if (name !== given) report.change('Names of groups', `${given} → ${name}`)
   }

@@ -87,12 +87,12 @@ function place(
   const mapped = target.mapped.person.get(one.key)
   if (mapped) one.id = mapped.mapped_id as UserId
   if (mapped && mapped.job_id !== target.jobId) {
-    report.count('people who came with an earlier archive')
+    report.count('people imported before')
     return one
   }
   const twin = address && byEmail.get(address.toLowerCase())
   if (twin) {
-    report.count('people who share an address with another, and are one with it')
+    report.count('people merged by email address')
     return { ...twin, key: one.key }
   }
   if (address) byEmail.set(address.toLowerCase(), one)
@@ -100,11 +100,11 @@ function place(
   const isMatched = mapped ? !mapped.made : account && account.botType === null
   if (isMatched) {
     if (account) one.id ??= account.id
-    report.count('people who have an account with this address')
+    report.count('people with an existing account')
   } else if (one.isBot) report.count('bots')
-  else if (one.isClaimable) report.count('people who can take their account over when they are invited')
-  else if (address) report.count('people who were deactivated')
-  else report.count('people without an address')
+  else if (one.isClaimable) report.count('people who can claim their account')
+  else if (address) report.count('deactivated people')
+  else report.count('people without an email address')
   if (!isMatched && account && !mapped)
     return { ...one, email: madeUpAddress(target.originName, one.key), isClaimable: false }
   return one

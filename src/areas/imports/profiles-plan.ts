@@ -51,7 +51,7 @@ export function planProfiles(
       report.lose({ loss, where: record.name })
       continue
     }
-    report.count(known ? 'profile fields that there are already' : 'profile fields')
+    report.count(known ? 'existing profile fields' : 'profile fields')
     if (name !== record.name) report.change('Names of profile fields', `${record.name} → ${name}`)
     if (!known) {
       room--
@@ -115,7 +115,7 @@ function valuesOf(
       return lose((error as Error).message)
     }
   })
-  if (said.length > 0) report.count('values in profiles', said.length)
+  if (said.length > 0) report.count('profile field values', said.length)
   return said
 }
 

@@ -11,6 +11,7 @@ import {
   stopImport,
 } from '../../../src/areas/imports/api.ts'
 import { nameOf } from '../../store/people.ts'
+import { importCounts } from '../../texts/import-counts.ts'
 import { t as main } from '../../texts/index.ts'
 import { locale } from '../../texts/locale.ts'
 import { r } from '../../texts/running.ts'
@@ -84,7 +85,7 @@ export function Imports() {
                     {Object.keys(one.counts).length > 0 && (
                       <span class="soft small">
                         {Object.entries(one.counts)
-                          .map(([name, n]) => r.counts[name]?.(n) ?? `${n.toLocaleString(locale)} ${name}`)
+                          .map(([name, n]) => `${importCounts[name] ?? name}: ${n.toLocaleString(locale)}`)
                           .join(main.separator)}
                       </span>
                     )}

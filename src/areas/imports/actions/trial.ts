@@ -50,7 +50,7 @@ export async function tryImport({
           ).map(({ key }) => key),
     )
     for (const record of batch) {
-      if (known.has(record.key)) report.count('messages that came with an earlier archive')
+      if (known.has(record.key)) report.count('messages imported before')
       else await tryMessage(record, plan, report, times, now, seen)
     }
     messages += batch.length

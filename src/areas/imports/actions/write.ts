@@ -86,7 +86,7 @@ async function writeMessages(
       const isUnderWay = (key: string) => seen.has(key) || underWay.some((one) => one.keys.has(key))
       for (const record of batch) {
         const before = known.get(record.key)
-        if (before && before.job_id !== job.id) report.count('messages that came with an earlier archive')
+        if (before && before.job_id !== job.id) report.count('messages imported before')
         else if (before && read < job.done) again.push(record)
         else if (before || isUnderWay(record.key))
           report.lose({ loss: 'Messages that are there twice', where: record.key })

@@ -1,0 +1,32 @@
+import { messages } from 'messages:importCounts'
+
+/** What an import found in an archive, by the server's names. A newer server may have others. */
+export const importCounts: Readonly<Record<string, string | undefined>> = {
+  'people imported before': messages.peopleBefore,
+  'people merged by email address': messages.peopleMerged,
+  'people with an existing account': messages.peopleKnown,
+  'people who can claim their account': messages.peopleClaimable,
+  'deactivated people': messages.peopleDeactivated,
+  'people without an email address': messages.peopleWithoutAddress,
+  bots: messages.bots,
+  'public channels': messages.publicChannels,
+  'private channels': messages.privateChannels,
+  'archived public channels': messages.archivedPublicChannels,
+  'archived private channels': messages.archivedPrivateChannels,
+  'channels imported before': messages.channelsBefore,
+  groups: messages.groups,
+  'groups imported before': messages.groupsBefore,
+  'custom emoji': messages.customEmoji,
+  permissions: messages.permissions,
+  'profile fields': messages.profileFields,
+  'existing profile fields': messages.knownProfileFields,
+  'profile field values': messages.profileValues,
+  'messages in channels': messages.channelMessages,
+  'direct messages': messages.directMessages,
+  'messages imported before': messages.messagesBefore,
+  'polls and to-do lists': messages.widgets,
+  reactions: messages.reactions,
+  stars: messages.stars,
+  files: messages.files,
+  pins: messages.pins,
+}
