@@ -45,7 +45,7 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
       await page.bringToFront()
     })
     await task(
-      'Skip to what matters',
+      'Skip links',
       'Tab, Tab',
       async () => {
         // the browser's toolbar comes first
@@ -66,16 +66,16 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
       press('Tab')
     })
     await task(
-      'Read the messages',
+      'Go to the last message',
       'k',
       async () => {
         await here.message('ship').focus()
       },
       /ship/,
     )
-    await task('The one before', 'k', () => press('k'), /The soup is ready/)
+    await task('Go to the previous message', 'k', () => press('k'), /The soup is ready/)
     await task(
-      'A message comes',
+      'A message arrives',
       '',
       async () => {
         await say('It is on the table')
@@ -84,7 +84,7 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
       /on the table/,
     )
     await task(
-      'Answer',
+      'Reply',
       'r, words, Ctrl+Enter',
       async () => {
         press('r')
@@ -106,7 +106,7 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
     )
     press('Escape', 'ctrl+a', 'BackSpace', 'Escape')
     await task(
-      'The menu of a message',
+      "Open a message's menu",
       'i, arrows',
       async () => {
         await here.message('ship').focus()
@@ -117,13 +117,13 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
       /menu/i,
     )
     press('Escape')
-    await task('React', '+', async () => {
+    await task('Add a reaction', '+', async () => {
       await here.message('ship').focus()
       press('plus')
       await here.message('ship').locator('.reactions button').first().waitFor()
     })
     await task(
-      'Change what one wrote',
+      'Edit a message',
       'e, words, Ctrl+Enter',
       async () => {
         await here.message('On my way').focus()
@@ -172,7 +172,7 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
       /Saved/,
     )
     await task(
-      'The server cannot be heard',
+      'The server is unreachable',
       '',
       async () => {
         await page.context().setOffline(true)
@@ -188,12 +188,12 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
     if (report.length === 0) return
     const sections = report.map(
       ({ task, keys, said }) =>
-        `### ${task}\n\n${keys === '' ? '' : `Keys: ${keys}\n\n`}${said.map((line) => `> ${line.trim()}`).join('\n>\n')}\n`,
+        `### ${task}\n\n${keys === '' ? '' : `Keys: ${keys}\n\n`}${said.map((line) => `> ${line.trim()}`).join('\n>\n') || 'Orca announces nothing.'}\n`,
     )
     const head = '<!-- Written by npm run screen-reader. -->\n\n# What a screen reader says\n\n'
     await writeFile(
       join(projectRoot, 'docs/screen-reader.md'),
-      `${head}Orca, Debian's, with Chromium: every task by keys, and each line as Orca said it\n([how](accessibility.md#screen-readers)).\n\n${sections.join('\n')}`,
+      `${head}The log of Orca with Chromium on Debian: what it announces in common tasks, done with the keyboard\n([how to run it](accessibility.md#screen-readers)).\n\n${sections.join('\n')}`,
     )
   })
 })
