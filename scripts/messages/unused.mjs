@@ -4,7 +4,14 @@ import { modulesOf } from './arb.mjs'
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Modules whose texts are looked up by values. */
-const lookedUp = new Set(['organizationPages', 'organizationSettings', 'passwords', 'runningTitles', 'userSettings'])
+const lookedUp = new Set([
+  'organizationPages',
+  'organizationSettings',
+  'passwords',
+  'reportKinds',
+  'runningTitles',
+  'userSettings',
+])
 
 /**
  * Keys that no source mentions. `sources` maps paths to texts: modules that import 'messages:x', and their importers. A
