@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     const up = await here.page.evaluate(() => window.scrollFeed({ by: -180, frames: 200 }))
     assert.deepEqual(up.jumps, [])
     assert.isAbove(up.distance, 10_000)
-    await here.page.locator('.hint.start').waitFor({ state: 'attached' })
+    await here.page.locator('.beginning').waitFor({ state: 'attached' })
     const down = await here.page.evaluate(() => window.scrollFeed({ by: 180, frames: 200 }))
     assert.deepEqual(down.jumps, [])
     assert.deepEqual(here.complaints, [])
