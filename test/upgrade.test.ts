@@ -106,6 +106,16 @@ test('an upgrade is previewed, and done by the command', async ({ before }) => {
   assert.match(done.out, /Done\./)
 })
 
+test("an upgrade leaves an administrator's own table alone", async ({ before }) => {
+  const { loquat, ask } = await before(oldest)
+  await ask((connection) => connection.script('create table notes (id serial); insert into notes values (7)'))
+  const done = await loquat('upgrade')
+  assert.equal(done.code, 0, done.err)
+  assert.deepEqual(await ask(async (connection) => (await connection.query('select id from notes', [])).rows), [
+    { id: 7 },
+  ])
+})
+
 test('an upgrade keeps a backup that one command restores', async ({ before }) => {
   const { loquat, ask, changes, dataDir } = await before(oldest)
   const listed = await loquat('user', 'list', '--json')

@@ -300,3 +300,33 @@ test('owners get an archive for the public server, and see its progress', async 
   )
   assert.deepEqual(told.at(-1)?.counts, counts)
 })
+
+test('only owners and the person who asked see the link of a full archive', async ({ ada, ines, society, server }) => {
+  await allowFullExport(server.runtime, { org: society.subdomain, isAllowed: true })
+  const omar = await society.join('Omar', roles.owner)
+  const ids = [(await omar.call(api.exportRealm, { export_type: 'full_without_consent' })).id]
+  ids.push((await ines.call(api.exportRealm, {})).id)
+  const [full] = await settled(ada)
+  const linksFor = async (person: Person) =>
+    (await person.call(api.getRealmExports)).exports.map(
+      ({ export_url, url_expires_timestamp }) => export_url !== null && url_expires_timestamp !== null,
+    )
+  assert.deepEqual(await linksFor(ada), [true, true])
+  assert.deepEqual(await linksFor(omar), [true, true])
+  assert.deepEqual(await linksFor(ines), [false, true], 'an administrator sees the public one only')
+  await ines.refused(api.createRealmExportLink, { export_id: ids[0] as number }, mustBeOwner)
+  assert.equal((await raw(server, ada.org, new URL(full?.export_url ?? '').pathname)).status, 200)
+
+  const watch = await ines.register('realm_export')
+  await ines.call(api.revokeRealmExportLink, { export_id: ids[1] as number })
+  const [event] = (await watch.of('realm_export')) as unknown as { exports: api.RealmExport[] }[]
+  assert.deepEqual(
+    event?.exports.map(({ export_url }) => export_url),
+    [null, null],
+  )
+  await ines.call(api.revokeRealmExportLink, { export_id: ids[0] as number })
+  assert.deepEqual(await linksFor(ada), [false, false])
+  await ada.send('PATCH', `/users/${omar.id}`, { role: roles.administrator })
+  await omar.call(api.createRealmExportLink, { export_id: ids[0] as number })
+  assert.deepEqual(await linksFor(omar), [true, false], 'the person who asked keeps access')
+})

@@ -9,7 +9,7 @@ import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
 import { isPending, presentExport } from './present.ts'
-import { problemWithoutConsent } from './rules.ts'
+import { canDownload, problemWithoutConsent } from './rules.ts'
 import * as store from './store.ts'
 
 const weekMs = 7 * dayMs
@@ -64,6 +64,7 @@ async function finishedExport(act: Act, id: number): Promise<store.ExportRow> {
 
 export async function changeLink(act: Act, id: number, link: 'new' | 'none'): Promise<void> {
   const row = await finishedExport(act, id)
+  if (link === 'new' && !canDownload(act.viewer, row)) throw mustBeOwner()
   const none = { link_token: null, link_expires_at: null }
   await store.update(act.tx, id, link === 'new' ? newLink(act.now) : none)
   await tellOfExports(act, row.acting_user_id)
@@ -78,8 +79,10 @@ export async function deleteExport(act: Act, id: number): Promise<void> {
 }
 
 export async function tellOfExports(act: Act, userId: UserId): Promise<void> {
+  const viewer = act.get(peopleMirror).byId.get(userId)
+  if (!viewer) return
   const all = await store.list(act.tx, act.org.id)
-  act.emit(api.exportsChanged, { exports: all.map((row) => presentExport(act.org, row)) }, [userId])
+  act.emit(api.exportsChanged, { exports: all.map((row) => presentExport(act.org, row, viewer)) }, [userId])
 }
 
 export function tellOfConsent(act: Act, account: Pick<Account, 'id' | 'botType' | 'settings'>, consented?: boolean) {

@@ -42,7 +42,7 @@ const RealmExport = z.object({
   export_time: z.number(),
   deleted_timestamp: z.number().nullable(),
   failed_timestamp: z.number().nullable(),
-  /** Null if there is no archive, or its link has expired or was revoked. */
+  /** Null if there is no archive, its link has expired or was revoked, or only owners can download it. */
   export_url: z.string().nullable(),
   url_expires_timestamp: z.number().nullable(),
   pending: bool,
@@ -84,7 +84,7 @@ export const createRealmExportLink = endpoint('POST /export/realm/{export_id}/li
   summary: 'Create a new download link for an export, valid for seven days',
   caller: 'administrator',
   params: { export_id: id },
-  errors: [noSuchExport, exportPending, exportFailed, exportDeleted],
+  errors: [noSuchExport, exportPending, exportFailed, exportDeleted, mustBeOwner],
 })
 
 export const revokeRealmExportLink = endpoint('DELETE /export/realm/{export_id}/link', {

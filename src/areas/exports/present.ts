@@ -1,7 +1,10 @@
 import type { Organization } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
 import type { ExportCounts, ExportFormat, ExportType, RealmExport } from './api.ts'
+import { canDownload } from './rules.ts'
 import type { ExportRow } from './store.ts'
+
+type Viewer = Parameters<typeof canDownload>[0]
 
 const fraction = (time: Date | null): number | null => (time ? time.getTime() / 1000 : null)
 
@@ -21,8 +24,9 @@ export const linkTokenOf = (org: Organization, row: ExportRow): string | undefin
   return hasFile(row) && link_token && link_expires_at && link_expires_at > org.now() ? link_token : undefined
 }
 
-export function presentExport(org: Organization, row: ExportRow): RealmExport {
-  const token = linkTokenOf(org, row)
+/** The export as the viewer sees it: without a link unless they can download the archive. */
+export function presentExport(org: Organization, row: ExportRow, viewer: Viewer): RealmExport {
+  const token = canDownload(viewer, row) ? linkTokenOf(org, row) : undefined
   return {
     id: row.id,
     acting_user_id: row.acting_user_id,

@@ -25,8 +25,8 @@ export const routes: readonly Route[] = [
     ctx.server.timer.sooner(exportsDue, requested_at)
     return { id }
   }),
-  serve(api.getRealmExports, async ({ org, read }) => ({
-    exports: (await read((tx) => store.list(tx, org.id))).map((row) => presentExport(org, row)),
+  serve(api.getRealmExports, async ({ org, read, viewer }) => ({
+    exports: (await read((tx) => store.list(tx, org.id))).map((row) => presentExport(org, row, viewer)),
   })),
   serve(api.deleteRealmExport, async (ctx, { export_id }) => {
     await ctx.write((act) => deleteExport(act, export_id))

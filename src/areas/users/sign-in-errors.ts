@@ -15,7 +15,7 @@ export const directoryAbsent = apiError(
 export const keyOutsideBrowsers = apiError(
   403,
   'BAD_REQUEST',
-  'Browser sessions can’t fetch an API key. Authenticate with an API key instead',
+  'A browser session isn’t enough to get an API key or create an access token. Authenticate with your API key, which POST /fetch_api_key returns for your password',
 )
 /** For programs that sent only a password. */
 export const secondFactorNeeded = apiError(

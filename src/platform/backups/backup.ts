@@ -8,7 +8,7 @@ import { type Config, sessionAddress, version } from '#platform/config'
 import { type Driver, openEmbedded, openServer, unhurried } from '#platform/db'
 import { readHead, writeArchive } from './archive.ts'
 import { readBackupKey } from './cipher.ts'
-import { format, leftOut, type Manifest, type Upload } from './manifest.ts'
+import { format, leftOutWith, type Manifest, type Upload } from './manifest.ts'
 import {
   archiveKey,
   type BackupRecord,
@@ -67,8 +67,8 @@ export async function makeBackup(order: Order, copied: (folder: string) => Promi
     database: config.databaseUrl ? 'server' : 'embedded',
     migrations: made.migrations,
     tables: made.sums,
-    left_out: Object.entries(leftOut).map(([name, reason]) => ({ name, reason })),
-    sequences: made.sequences,
+    left_out: leftOutWith(made.foreign),
+    sequences: [...made.sequences],
     uploads: uploads.listed,
     keys: [...keys.keys()],
   }

@@ -68,6 +68,32 @@ test('every table is in a backup or left out with a reason', async ({ backups, d
   for (const { reason } of left_out) assert.ok(reason.length > 10)
 })
 
+test('tables and sequences that Loquat did not create do not prevent a verified backup', async ({ dataDir }) => {
+  const driver = await openEmbedded({ dataDir: join(dataDir, 'database') })
+  const connection = await driver.connect(unhurried)
+  await connection.script(`
+    create sequence tickets;
+    create table "my notes" (id serial primary key, org_id bigint references organization, content text);
+    insert into "my notes" (content) values ('mine');
+  `)
+  connection.release()
+  const config = readConfig(platformOptions, { dataDir, backupNice: '0' }, {})
+  const backups = new Backups({ config, driver, now: () => new Date() })
+  const { name, check } = await backups.make({ check: true })
+  assert.equal(check?.problem, null)
+  const source = await placeOf(config).store.stream(archiveKey(name))
+  assert.ok(source)
+  const { tables, left_out, sequences } = await readHead(source, undefined)
+  assert.ok(left_out.some((one) => one.name === 'my notes' && /not created by Loquat/.test(one.reason)))
+  assert.ok(!tables.some((one) => one.name === 'my notes'))
+  assert.deepEqual(
+    sequences.filter((one) => /note|ticket/.test(one.name)),
+    [],
+  )
+  await backups.stop()
+  await driver.close()
+})
+
 test('a failed backup is reported and retried before the next regular one', async ({ backups, clock, dataDir }) => {
   // a file in place of the folder makes the backup fail
   await writeFile(join(dataDir, 'backups'), '')

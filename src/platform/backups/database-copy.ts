@@ -1,6 +1,7 @@
 import { type Connection, copyTable, migrationsNamed } from '#platform/db'
-import { type ForeignKey, migrationsOf, type SequencePlace, sequencesOf, type Table, tablesOf } from './catalogue.ts'
+import { type ForeignKey, migrationsOf, type SequencePlace, type Table, tablesOf } from './catalogue.ts'
 import { differences, EmptiedTables } from './emptied-tables.ts'
+import { ownTablesOf } from './own-tables.ts'
 import { type CopiedTable, copyTableRows } from './table-copy.ts'
 import { readConsistently, type TableSum } from './table-lines.ts'
 
@@ -27,14 +28,14 @@ export async function copyDatabase(
   return readConsistently(from, async () => {
     const migrations = await migrationsOf(from)
     if (migrations.length === 0) throw new CopyError('there is nothing to be copied')
-    const sequences = await sequencesOf(from)
+    const { tables, sequences } = await ownTablesOf(from)
     const target = (await unfinished(to)) ?? (await begin(to, migrations))
     if (target.migrations.join() !== migrations.join())
       throw new CopyError(
         'the target holds an unfinished copy of a database of another version; empty it, and begin anew',
       )
     const sums: TableSum[] = []
-    for (const table of await tablesOf(from)) sums.push(await copyOne(from, to, table, target.rows, progress))
+    for (const table of tables) sums.push(await copyOne(from, to, table, target.rows, progress))
     if (isLast) await finish(to, target.rows, sequences, sums)
     return sums
   })

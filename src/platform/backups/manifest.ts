@@ -10,6 +10,15 @@ export const leftOut: Readonly<Record<string, string>> = {
   words_taken: 'without it the server builds the index of words anew',
 }
 
+const mostLeftOut = 100
+
+/** The manifest's list, with tables that aren't Loquat's. */
+export const leftOutWith = (foreign: readonly string[]): Manifest['left_out'] =>
+  [
+    ...Object.entries(leftOut).map(([name, reason]) => ({ name, reason })),
+    ...foreign.map((name) => ({ name, reason: 'the table was not created by Loquat' })),
+  ].slice(0, mostLeftOut)
+
 const name = z.string().min(1).max(200)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const number = z.int().nonnegative()
@@ -22,7 +31,7 @@ export const Manifest = z.object({
   /** Migrations applied to the database, in order. */
   migrations: z.array(name).max(10_000),
   tables: z.array(z.object({ name, rows: number, bytes: number, sha256 })).max(10_000),
-  left_out: z.array(z.object({ name, reason: z.string().max(1000) })).max(100),
+  left_out: z.array(z.object({ name, reason: z.string().max(1000) })).max(mostLeftOut),
   sequences: z.array(z.object({ name, last: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })).max(10_000),
   /** Uploaded files, listed in `uploads.jsonl.gz`; `sha256` is that of the uncompressed list. */
   uploads: z.object({ count: number, bytes: number, sha256 }),

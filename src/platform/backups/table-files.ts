@@ -5,12 +5,15 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Connection } from '#platform/db'
 import { isKept } from './archive.ts'
-import { migrationsOf, type SequencePlace, sequencesOf, tablesOf } from './catalogue.ts'
+import { migrationsOf, type SequencePlace } from './catalogue.ts'
+import { ownTablesOf } from './own-tables.ts'
 import { linesOf, readConsistently, Summing, type TableSum } from './table-lines.ts'
 
 export interface TableFiles {
   readonly migrations: string[]
-  readonly sequences: SequencePlace[]
+  readonly sequences: readonly SequencePlace[]
+  /** Tables that aren't Loquat's, and aren't written. */
+  readonly foreign: readonly string[]
   readonly sums: TableSum[]
   readonly files: ReadonlyMap<string, string>
 }
@@ -41,19 +44,19 @@ export class LinesFile {
   }
 }
 
-/** Writes a consistent snapshot of all tables, one file per table. */
+/** Writes a consistent snapshot of Loquat's tables, one file per table. */
 export async function writeTables(connection: Connection, folder: string): Promise<TableFiles> {
   return readConsistently(connection, async () => {
     const migrations = await migrationsOf(connection)
-    const sequences = await sequencesOf(connection)
+    const { tables, sequences, foreign } = await ownTablesOf(connection)
     const [sums, files] = [[] as TableSum[], new Map<string, string>()]
-    for (const table of (await tablesOf(connection)).filter(isKept)) {
+    for (const table of tables.filter(isKept)) {
       const path = join(folder, `${table.name}.jsonl.gz`)
       const file = new LinesFile(table.name, path)
       for await (const lines of linesOf(connection, table)) await file.add(lines)
       sums.push(await file.end())
       files.set(table.name, path)
     }
-    return { migrations, sequences, sums, files }
+    return { migrations, sequences, foreign, sums, files }
   })
 }

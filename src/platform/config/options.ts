@@ -4,7 +4,7 @@ import { databaseAddressProblem, replicaAddresses } from './database-addresses.t
 import { parseDatabases } from './further-databases.ts'
 import { parseInterval, parseKeepRules } from './intervals.ts'
 import { address, count, minutes, type Options, oneOf, option, timeout, webAddress, whole } from './option.ts'
-import { parseTrustedProxies } from './trusted-proxies.ts'
+import { parseTrustedProxies, tooWideProxies } from './trusted-proxies.ts'
 
 /** True for a server's public URL: an origin, with an optional path. */
 const isPlace = (url: string) => {
@@ -150,7 +150,9 @@ export const platformOptions = {
       .default('off')
       .refine(parseTrustedProxies, {
         error: ({ input }) =>
-          `'${input}' must be off, or your reverse proxies: loopback, addresses, or networks no wider than a /8 (IPv6: /7), such as 10.0.0.5,172.16.0.0/12`,
+          typeof input === 'string' && tooWideProxies(input)
+            ? `'${tooWideProxies(input)}' trusts everyone who connects: list only your reverse proxies, such as 10.0.0.5,172.16.0.0/12`
+            : `'${input}' must be off, or your reverse proxies: loopback, addresses or networks such as 10.0.0.5,172.16.0.0/12`,
       }),
     'PROXIES',
     'Reverse proxies whose X-Forwarded-For is trusted: loopback (proxies on this machine), addresses, and networks such as 172.16.0.0/12, separated by commas. The last address in the header that isn’t one of them is the caller’s. May be given several times.',

@@ -1,4 +1,4 @@
-import { type Network, parseNetworks } from '#platform/outbound'
+import { isInNetworks, type Network, parseNetworks } from '#platform/outbound'
 
 export interface TrustedProxies {
   readonly networks: readonly Network[]
@@ -6,19 +6,39 @@ export interface TrustedProxies {
 }
 
 const loopback = '127.0.0.0/8,::1'
+/** Can't be reached from the internet, and can be listed although they're wide. */
+const localIPv6 = 'fc00::/7,fe80::/10'
 /** Private networks, trusted with `on`. */
-const nearby = `${loopback},10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7,fe80::/10`
+const nearby = `${loopback},10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,${localIPv6}`
 
 const mostHops = 10
+/** The shortest prefixes that can be listed: no proxy needs more, and everyone in a network can claim any address. */
+const shortestPrefix = { ipv4: 8, ipv6: 16 }
 
-/** Networks this wide hold strangers, who could then choose the address they're limited by. */
-const isTooWide = ([address, prefix]: Network): boolean => prefix < (address.kind() === 'ipv4' ? 8 : 7)
+const partsOf = (text: string): string[] => text.split(',').map((part) => part.trim())
 
-/** Parses `--trust-proxy`; undefined if invalid, or if a network is so wide that strangers are in it. */
+const networksIn = (part: string): Network[] | undefined => parseNetworks(part === 'loopback' ? loopback : part)
+
+/** The first network of a `--trust-proxy` list that's too wide, such as `0.0.0.0/0`. */
+export const tooWideProxies = (text: string): string | undefined =>
+  partsOf(text).find((part) => networksIn(part)?.some(isTooWide))
+
+function isTooWide([base, bits]: Network): boolean {
+  if (bits >= shortestPrefix[base.kind()]) return false
+  return !parseNetworks(localIPv6)?.some(
+    ([local, least]) => bits >= least && isInNetworks(base.toString(), [[local, least]]),
+  )
+}
+
+/** Parses `--trust-proxy`; undefined if invalid. */
 export function parseTrustedProxies(text: string): TrustedProxies | undefined {
   if (text === 'off') return { networks: [], mostHops: 0 }
   if (text === 'on') return { networks: parseNetworks(nearby) ?? [], mostHops: 1 }
-  const parts = text.split(',').map((part) => part.trim())
-  const networks = parseNetworks(parts.map((part) => (part === 'loopback' ? loopback : part)).join(','))
-  return networks && networks.length > 0 && !networks.some(isTooWide) ? { networks, mostHops } : undefined
+  const networks: Network[] = []
+  for (const part of partsOf(text)) {
+    const found = networksIn(part)
+    if (!found || found.some(isTooWide)) return undefined
+    networks.push(...found)
+  }
+  return networks.length > 0 ? { networks, mostHops } : undefined
 }

@@ -235,6 +235,12 @@ class Request implements RequestInfo {
     return this.#limits.tryPassword({ account: `${this.#orgId}/${account}`, address: this.address, isKnown }, check)
   }
 
+  tryOwnPassword(account: string, check: () => Promise<boolean>) {
+    const isKnown = async () => false
+    const attempt = { account: `${this.#orgId}/${account}`, address: this.address, isKnown, isSignedIn: true }
+    return this.#limits.tryPassword(attempt, check)
+  }
+
   knowCaller(account: string) {
     this.#limits.knowCaller(`${this.#orgId}/${account}`, this.address)
   }

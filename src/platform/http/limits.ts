@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimitHit, tooManyGuesses } from '#contract'
 import type { Config } from '#platform/config'
-import { networkOf } from './caller-address.ts'
-import { freeGuessesOfNetwork, Guesses } from './guesses.ts'
+import { networkOf, wideNetworkOf } from './caller-address.ts'
+import { freeGuesses, freeNetworkGuesses, Guesses } from './guesses.ts'
 import { KnownCallers, plainName } from './known-callers.ts'
 
 export interface Allowance {
@@ -16,8 +16,8 @@ export class RateLimits {
   readonly #users: RateLimiterMemory
   readonly #addresses: RateLimiterMemory
   readonly #failures: RateLimiterMemory
-  readonly #guesses: Guesses
-  readonly #guessesOfNetworks: Guesses
+  readonly #accountGuesses: Guesses
+  readonly #networkGuesses: Guesses
   readonly #knownCallers = new KnownCallers()
 
   constructor(config: Config, now: () => Date = () => new Date()) {
@@ -25,8 +25,9 @@ export class RateLimits {
     this.#users = new RateLimiterMemory({ points: config.userRequestsPerMinute, duration: 60 })
     this.#addresses = new RateLimiterMemory({ points: config.addressRequestsPerMinute, duration: 60 })
     this.#failures = new RateLimiterMemory({ points: config.loginFailuresPerHalfHour, duration: 1800 })
-    this.#guesses = new Guesses(() => now().getTime())
-    this.#guessesOfNetworks = new Guesses(() => now().getTime(), freeGuessesOfNetwork)
+    const nowMs = () => now().getTime()
+    this.#accountGuesses = new Guesses({ free: freeGuesses, whenFull: 'share' }, nowMs)
+    this.#networkGuesses = new Guesses({ free: freeNetworkGuesses, whenFull: 'turn away' }, nowMs)
   }
 
   async user(id: number): Promise<Allowance | undefined> {
@@ -55,32 +56,39 @@ export class RateLimits {
   }
 
   /**
-   * Counts failures per account and network, and, from networks new to the account, per account and per network. Being told to wait costs no attempt.
+   * Counts failures per account and network and, where the account is new to the network, per account from all networks
+   * and per network for all accounts. Being told to wait costs no attempt.
    */
-  async tryPassword({ account, address, isKnown }: PasswordAttempt, check: () => Promise<boolean>): Promise<boolean> {
+  async tryPassword(attempt: PasswordAttempt, check: () => Promise<boolean>): Promise<boolean> {
     if (!this.#on) return check()
-    const name = plainName(account)
-    const network = networkOf(address)
+    const name = plainName(attempt.account)
+    const network = networkOf(attempt.address)
     const key = `${network} ${name}`
     const used = await this.#failures.get(key)
     if (used && used.remainingPoints <= 0)
       throw tooManyGuesses(used.msBeforeNext / 1000, limitHeaders(used.msBeforeNext, this.#failures.points))
-    const isFree = this.#knownCallers.has(name, network) || (await isKnown())
-    const networkWaitMs = isFree ? 0 : this.#guessesOfNetworks.begin(network, address)
-    if (networkWaitMs > 0) throw tooManyGuesses(networkWaitMs / 1000)
-    const waitMs = isFree ? 0 : this.#guesses.begin(name, address)
-    if (waitMs > 0) {
-      this.#guessesOfNetworks.wasRight(network)
-      throw tooManyGuesses(waitMs / 1000)
-    }
+    const isFree = this.#knownCallers.has(name, network) || (await attempt.isKnown())
+    const wasRight = isFree ? undefined : this.#beginGuess(name, attempt)
     const right = await this.trySecret(key, check)
     if (!right) return false
-    if (!isFree) {
-      this.#guesses.wasRight(name)
-      this.#guessesOfNetworks.wasRight(network)
-    }
+    wasRight?.()
     this.#knownCallers.add(name, network)
     return true
+  }
+
+  /** Throws if the caller has to wait; returns what to call if the password is right. */
+  #beginGuess(name: string, { address, isSignedIn }: PasswordAttempt): () => void {
+    const counts = [
+      { guesses: this.#accountGuesses, target: name, caller: wideNetworkOf(address) },
+      // signed-in callers can only try their own account
+      ...(isSignedIn ? [] : [{ guesses: this.#networkGuesses, target: networkOf(address), caller: name }]),
+    ]
+    const waitMs = Math.max(...counts.map(({ guesses, target, caller }) => guesses.wait(target, caller)))
+    if (waitMs > 0) throw tooManyGuesses(waitMs / 1000)
+    for (const { guesses, target, caller } of counts) guesses.begin(target, caller)
+    return () => {
+      for (const { guesses, target } of counts) guesses.wasRight(target)
+    }
   }
 
   /** The caller proved ownership of the account in another way, so their network becomes known. */
@@ -94,6 +102,8 @@ interface PasswordAttempt {
   readonly address: string
   /** Whether the account has been used from the caller's network before. */
   readonly isKnown: () => Promise<boolean>
+  /** Whether this is a signed-in user who confirms their own password. */
+  readonly isSignedIn?: boolean
 }
 
 async function take(limiter: RateLimiterMemory, key: string): Promise<Allowance> {

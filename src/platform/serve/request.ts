@@ -50,9 +50,12 @@ export interface RequestInfo {
   readonly files: readonly UploadedFile[]
   /**
    * Checks a password; throws when too many were wrong for this account, tried from this network. Attempts from networks
-   * from which the account was never used (`isKnown`) are slowed down together, wherever they come from.
+   * from which the account was never used (`isKnown`) are slowed down together: those at one account, wherever they come
+   * from, and those from one network, whatever the account.
    */
   tryPassword(account: string, isKnown: () => Promise<boolean>, check: () => Promise<boolean>): Promise<boolean>
+  /** The same for a signed-in user's own password, which other accounts' wrong passwords don't slow down. */
+  tryOwnPassword(account: string, check: () => Promise<boolean>): Promise<boolean>
   /** Checks another secret; throws when too many were wrong, tried from this network. */
   tryFromHere(what: string, check: () => Promise<boolean>): Promise<boolean>
   /** The caller has proved in another way than by a password to be the account's owner. */

@@ -15,7 +15,7 @@ import {
   type RealmExport,
   revokeRealmExportLink,
 } from '../../../src/areas/exports/api.ts'
-import { problemWithoutConsent } from '../../../src/areas/exports/rules.ts'
+import { canDownload, problemWithoutConsent } from '../../../src/areas/exports/rules.ts'
 import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { nameOf } from '../../store/people.ts'
@@ -160,15 +160,17 @@ export function Exports() {
                           </button>
                         </>
                       ) : (
-                        <button
-                          type="button"
-                          class="button"
-                          aria-label={r.newLinkOf(when)}
-                          disabled={deeds.isBusy(one.id)}
-                          onClick={() => act(one.id, () => api.call(createRealmExportLink, { export_id: one.id }))}
-                        >
-                          {r.newLink}
-                        </button>
+                        canDownload(oneself(), one) && (
+                          <button
+                            type="button"
+                            class="button"
+                            aria-label={r.newLinkOf(when)}
+                            disabled={deeds.isBusy(one.id)}
+                            onClick={() => act(one.id, () => api.call(createRealmExportLink, { export_id: one.id }))}
+                          >
+                            {r.newLink}
+                          </button>
+                        )
                       )}
                       <button
                         type="button"

@@ -75,9 +75,5 @@ export async function checkPassword(
   const from = { org, network: request.network }
   // a separate limit: others' guesses don't slow down signed-in users
   const name = `signed in ${account.id}`
-  return request.tryPassword(
-    name,
-    async () => false,
-    () => passwordFits(stored, password, from),
-  )
+  return request.tryOwnPassword(name, () => passwordFits(stored, password, from))
 }

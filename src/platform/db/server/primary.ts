@@ -14,8 +14,9 @@ interface Found {
 /** Pause between searches, and the interval for checking the other servers. */
 const againMs = 200
 const lookMs = 5_000
-/** Time limit for a server's response, and how long a primary that was found waits for a newer one. */
+/** Time limit for a server's response once a primary was found; until then, it's the callers' whole wait. */
 const patienceMs = 2_000
+/** How long a primary that was found waits for a newer one. */
 const graceMs = 500
 
 /**
@@ -30,7 +31,8 @@ export class Primary {
   #current: Server | undefined
   #last: Found | undefined
   #search: Promise<void> | undefined
-  #missingSince = performance.now()
+  /** Undefined until the first search: a process that starts may be busy before it can search. */
+  #missingSince: number | undefined
   #reasons: readonly string[] = []
 
   /** `moved` is called when the server or timeline changes; callers of `find` wait up to `waitSecs`. */
@@ -57,6 +59,7 @@ export class Primary {
     this.#search ??= this.#seek().finally(() => {
       this.#search = undefined
     })
+    this.#missingSince ??= performance.now()
     const left = this.#missingSince + this.#waitMs - performance.now()
     if (left > 0) {
       const late = new AbortController()
@@ -130,13 +133,15 @@ export class Primary {
   async #look(servers: readonly Server[]): Promise<Found | undefined> {
     const found: Found[] = []
     const reasons: string[] = []
+    // a failover shouldn't wait for a dead server, but at the start, servers that are just slow are all there is
+    const limitMs = this.#last ? patienceMs : Math.max(patienceMs, this.#waitMs)
     let first = () => {}
     const isFound = new Promise<void>((resolve) => {
       first = resolve
     })
     const asking = servers.map(async (server) => {
       try {
-        const standing = await standingOf(server)
+        const standing = await standingOf(server, limitMs)
         if (standing.follows) reasons.push(`${nameOf(server)} follows another one`)
         else if (isBehind(standing, this.#last?.standing)) reasons.push(`${nameOf(server)} was left behind`)
         else {
@@ -167,11 +172,11 @@ const compare = (a: readonly number[], b: readonly number[]): number =>
 const nameOf = ({ connectionString = '' }: Server): string => new URL(connectionString).host
 
 /** Asks a server for its role on a new connection, with a time limit. */
-async function standingOf(server: Server): Promise<Standing> {
-  const client = new pg.Client({ ...server, connectionTimeoutMillis: patienceMs })
+async function standingOf(server: Server, limitMs: number): Promise<Standing> {
+  const client = new pg.Client({ ...server, connectionTimeoutMillis: limitMs })
   client.on('error', () => {})
   const destroy = () => client.connection.stream.destroy()
-  const timer = setTimeout(destroy, patienceMs).unref()
+  const timer = setTimeout(destroy, limitMs).unref()
   try {
     await client.connect()
     return standingIn(await client.query(standingQuery))

@@ -55,6 +55,31 @@ if (url) {
       assert.ok((kept?.n as number) > 0 && (kept?.n as number) <= 250)
     }))
 
+  test('among several servers, one that answers slowly is found at the start', async () => {
+    const { hostname, port } = new URL(url)
+    const relay = createServer((near) => {
+      const far = connect(Number(port || 5432), hostname)
+      for (const socket of [near, far]) socket.on('error', () => {})
+      near.on('close', () => far.destroy())
+      // longer than a search waits for a server once there was a primary
+      setTimeout(() => near.pipe(far).pipe(near), 3_000)
+    })
+    relay.listen(0, '127.0.0.1')
+    await once(relay, 'listening')
+    const slow = new URL(url)
+    slow.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`
+    const several = slow.href.replace(slow.host, `127.0.0.1:1,${slow.host}`)
+    const driver = await openServer(several, { connections: 1, connectSecs: 30 })
+    try {
+      const connection = await driver.connect()
+      assert.deepEqual((await connection.query('select 1 as one', [])).rows, [{ one: 1 }])
+      connection.release()
+    } finally {
+      await driver.close()
+      relay.close()
+    }
+  })
+
   test('preceding statements stay prepared, even after a failure', () =>
     withServer(async (_driver, connection) => {
       const setting = (word: string) => [`select set_config('loquat.word', '${word}', false)`]
