@@ -4,7 +4,7 @@ import { type SequencePlace, sequencesOf, type Table, tablesOf } from './catalog
 const creations = /^\s*create (?:unlogged )?(?:table|sequence) (?:if not exists )?"?(\w+)/gim
 const renamings = /^\s*alter (?:table|sequence) (?:if exists )?"?\w+"? rename to "?(\w+)/gim
 
-export interface OwnTables {
+interface OwnTables {
   readonly tables: readonly Table[]
   readonly sequences: readonly SequencePlace[]
   /** Names of tables that no migration has created, such as an administrator's own. */
