@@ -43,9 +43,7 @@ export const begin = (database: IDBDatabase, mode: IDBTransactionMode, among: re
   return { transaction, store: (name: Store) => transaction.objectStore(name) }
 }
 
-/**
- * Values for the given keys. perf: of requests of one transaction the last ends last, so nobody listens to the others.
- */
+/** Values for the given keys. perf: requests of a transaction finish in order, so waiting for the last one is enough. */
 export async function valuesOf<T>(store: IDBObjectStore, keys: readonly IDBValidKey[]): Promise<(T | undefined)[]> {
   const requests = keys.map((key) => store.get(key) as IDBRequest<T | undefined>)
   const last = requests.at(-1)

@@ -9,11 +9,6 @@ export function problemWithoutConsent(
   return isOwner(person) ? undefined : 'forOwners'
 }
 
-/**
- * Whether the person can get the archive's download link. Full archives contain everyone's private data, so only owners
- * and the person who asked for one can.
- */
-export const canDownload = (
-  person: { readonly id: number; readonly role: number },
-  one: { readonly export_type: string; readonly acting_user_id: number },
-): boolean => one.export_type !== 'full_without_consent' || isOwner(person) || person.id === one.acting_user_id
+/** Whether an administrator gets the download link. Full archives contain everyone's private data, so only owners do. */
+export const canDownload = (person: { readonly role: number }, { export_type }: { readonly export_type: string }) =>
+  export_type !== 'full_without_consent' || isOwner(person)

@@ -9,6 +9,7 @@ import { assert, test as base, prepareDirectory, TestClock } from '#test'
 import { readHead } from './archive.ts'
 import { Backups } from './backups.ts'
 import { tablesOf } from './catalogue.ts'
+import { leftOut } from './manifest.ts'
 import { archiveKey, placeOf } from './place.ts'
 
 const test = base.extend<{ dataDir: string; clock: TestClock; backups: Backups }>({
@@ -65,6 +66,7 @@ test('every table is in a backup or left out with a reason', async ({ backups, d
   connection.release()
   await driver.close()
   assert.deepEqual([...tables, ...left_out].map((one) => one.name).sort(), there.sort())
+  assert.deepEqual(left_out.map((one) => one.name).sort(), Object.keys(leftOut).sort())
   for (const { reason } of left_out) assert.ok(reason.length > 10)
 })
 

@@ -5,9 +5,9 @@ export const format = 1
 
 /** Large tables that the server rebuilds in the background after a restore. */
 export const leftOut: Readonly<Record<string, string>> = {
-  message_words: 'the index of words is built anew from the messages',
-  search_word: 'the list of words is built anew from the messages',
-  words_taken: 'without it the server builds the index of words anew',
+  message_words: 'the search index is rebuilt from the messages',
+  search_word: 'the list of words is rebuilt from the messages',
+  words_taken: 'without it, the server rebuilds the search index',
 }
 
 const mostLeftOut = 100
