@@ -60,7 +60,8 @@ export function Reports() {
       <p class="soft small list-line" role="status">
         {value ? r.openReports(value.open_count) : reports.problem || r.loading}
       </p>
-      {shown?.length === 0 && <p class="soft list-empty">{r.noReports}</p>}
+      {/* the line above counts open reports */}
+      {shown?.length === 0 && state.value !== 'open' && <p class="soft list-empty">{r.noReports}</p>}
       <ul class="records" aria-label={r.reports}>
         {shown?.map((one) => {
           const author = nameOf(one.author_id)
