@@ -110,7 +110,9 @@ test("an organization's public data is exported with and without a running serve
   assert.equal((await loquat('export', '--output', beside, '--data-dir', dataDir)).code, 0)
   assert.ok((await stat(beside)).size > 0)
   const nowhere = await loquat('export', '--output', join(dataDir, 'no', 'where'), '--data-dir', dataDir)
-  assert.deepEqual([nowhere.code, nowhere.err.split('\n').length], [1, 2])
+  assert.equal(nowhere.code, 1)
+  // on a slow machine, progress comes before the error
+  assert.match(nowhere.err.trim().split('\n').at(-1) ?? '', /^loquat export: /)
 })
 
 test('a deleted message is restored with its readers, with and without a server', async () => {

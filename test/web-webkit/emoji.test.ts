@@ -3,7 +3,7 @@ import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
 import { test, type WebKitVisitor } from './browser.ts'
 import { hasWebKit } from './programs.ts'
-import { keys } from './session.ts'
+import { keys, until } from './session.ts'
 
 /** How many strongly colored pixels the first message's text has. */
 async function colored({ session }: WebKitVisitor): Promise<number> {
@@ -35,7 +35,7 @@ describe.skipIf(!hasWebKit)('emoji in WebKit', () => {
     const { session } = here
     await here.opens(hash)
     await here.sees('Done')
-    assert.isAbove(await colored(here), 100, 'emoji in messages are pictures')
+    await until('the emoji of the message are pictures', async () => (await colored(here)) > 100)
     await here.clicks('#compose button', 'Emoji')
     const options = await session.waitFor('the emoji list', () => {
       const all = [...document.querySelectorAll('.emoji-picker [role=option]')]

@@ -32,6 +32,10 @@ interface Size {
 /** Split into several tests, because one can take minutes under load. */
 const parts = 8
 
+/** After a resize, views first restore what the reader looks at. */
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 /**
  * Checks every workbench view in each state: in the first size in both themes, in the others its layout only. Wide
  * screens, where less goes wrong, check a third of the views in an ordinary run.
@@ -90,6 +94,7 @@ export function looksAtEveryView([first, ...others]: readonly [Size, ...Size[]])
     found.push(...(await ownColourProblems(page, known.ownColours)).map((problem) => `${name}: ${problem}`))
     for (const size of others.length > 0 ? others.toReversed() : sizes) {
       await page.setViewportSize(size)
+      await drawn(page)
       const focus = await focusProblems(page, known.marks)
       found.push(...focus.map((problem) => `${name}, ${size.width} by ${size.height}: ${problem}`))
     }

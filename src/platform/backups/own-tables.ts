@@ -1,8 +1,8 @@
 import { type Connection, migrationScripts } from '#platform/db'
 import { type SequencePlace, sequencesOf, type Table, tablesOf } from './catalogue.ts'
 
-const creations = /^\s*create (?:unlogged )?(?:table|sequence) (?:if not exists )?"?(\w+)/gim
-const renamings = /^\s*alter (?:table|sequence) (?:if exists )?"?\w+"? rename to "?(\w+)/gim
+const creations = /^[ \t]*create (?:unlogged )?(?:table|sequence) (?:if not exists )?"?(\w+)/gim
+const renamings = /^[ \t]*alter (?:table|sequence) (?:if exists )?"?\w+"? rename to "?(\w+)/gim
 
 interface OwnTables {
   readonly tables: readonly Table[]
