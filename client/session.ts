@@ -22,7 +22,7 @@ export interface SessionState {
 }
 
 /** Past this many missed events, registering again is faster than applying them. */
-const mostLate = 1_000
+const maxLate = 1_000
 /** Missed events are applied in batches of this size. */
 const lateAtOnce = 100
 
@@ -153,7 +153,7 @@ export class Session {
         // after a failure, don't block, so that the response shows at once that the server is back
         const heard = await this.#ask(this.#failures === 0 && !this.#isLate, attempt.signal)
         if (signal.aborted) return
-        if (this.#isLate && heard.events.length >= mostLate && (await this.#renew(follower))) continue
+        if (this.#isLate && heard.events.length >= maxLate && (await this.#renew(follower))) continue
         follower.heard?.(heard)
         for (const piece of this.#isLate ? pieces(heard) : [heard]) {
           if (piece !== heard) await turn()

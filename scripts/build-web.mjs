@@ -138,11 +138,11 @@ async function buildProgram(input, output, plugins = []) {
 }
 
 /** The client's files that the service worker caches: none larger than this many bytes. */
-const mostKept = 500_000
+const maxKept = 500_000
 async function keptByBrowsers(folder, names) {
   const files = names.filter((name) => /\.(js|css|woff2)$/.test(name)).sort()
   const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size))
-  return files.filter((_name, index) => sizes[index] <= mostKept)
+  return files.filter((_name, index) => sizes[index] <= maxKept)
 }
 
 /** How long a page opened with an earlier build can still load its parts. */

@@ -43,13 +43,13 @@ test.skipIf(!has('systemd-analyze', '--version'))('systemd accepts the unit', ()
 )
 
 /** Out of 10; less is better. `systemd-analyze security deploy/loquat.service` explains each setting. */
-const mostExposure = 1.5
+const maxExposure = 1.5
 
 test.skipIf(!has('systemd-analyze', '--version'))('systemd rates the unit as hardly exposed', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'loquat.service')
     await writeFile(file, await shipped('loquat.service'))
-    const args = ['security', '--offline=true', `--threshold=${mostExposure * 10}`, file]
+    const args = ['security', '--offline=true', `--threshold=${maxExposure * 10}`, file]
     const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
     // older versions only check running units
     if (/unrecognized option/.test(stderr)) return

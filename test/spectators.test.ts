@@ -1,10 +1,10 @@
 import { afterAll, assert, beforeAll, type Person, startServer, TestOrganization, type TestServer, test } from '#test'
-import { peopleMirror } from '../src/areas/users/mirror.ts'
+import { peopleCache } from '../src/areas/users/mirror.ts'
 import { makeChannel } from './harness/channel.ts'
 import { raw, upload } from './harness/files.ts'
 
 /** Always available without an account: what is needed to get one. */
-const forAnybody = [
+const forAnyone = [
   'GET /accounts/invitation',
   'GET /server_settings',
   'POST /accounts/confirm_address',
@@ -93,7 +93,7 @@ const filled = (path: string, { square, open }: Place): string =>
 
 test('without an account only listed endpoints respond, with or without web-public channels', async () => {
   const here = await place()
-  const routes = server.runtime.areas.flatMap(({ routes = [] }) => routes)
+  const routes = server.runtime.features.flatMap(({ routes = [] }) => routes)
   for (const enabled of [true, false]) {
     await here.ada.send('PATCH', '/realm', { enable_spectator_access: enabled })
     const open: string[] = []
@@ -102,7 +102,7 @@ test('without an account only listed endpoints respond, with or without web-publ
       if (status !== 401 || !['UNAUTHORIZED', 'AUTHENTICATION_FAILED'].includes(json.code as string))
         open.push(`${endpoint.method} ${endpoint.path}`)
     }
-    const expected = enabled ? [...forAnybody, ...forSpectators] : forAnybody
+    const expected = enabled ? [...forAnyone, ...forSpectators] : forAnyone
     // without a request for web-public channels, messages refuse too
     const listed = expected.filter((line) => line !== 'GET /messages')
     assert.deepEqual(open.sort(), [...new Set(listed)].sort())
@@ -111,7 +111,7 @@ test('without an account only listed endpoints respond, with or without web-publ
 
 test('pages that require an account refuse everyone else', async () => {
   const here = await place()
-  const pages = server.runtime.areas.flatMap(({ pages = [] }) => pages)
+  const pages = server.runtime.features.flatMap(({ pages = [] }) => pages)
   for (const enabled of [true, false]) {
     await here.ada.send('PATCH', '/realm', { enable_spectator_access: enabled })
     const closed: string[] = []
@@ -152,7 +152,7 @@ test('spectators read only web-public channels: their messages, topics, and peop
   assert.equal(typeof register.json.max_message_id, 'undefined')
   const users = await ask(here, 'GET', '/users', { include_custom_profile_fields: true })
   assert.deepEqual([users.status, users.json.members], [200, register.json.realm_users])
-  const hermit = here.society.org.get(peopleMirror).named('Hermit')[0]?.id as number
+  const hermit = here.society.org.get(peopleCache).named('Hermit')[0]?.id as number
   const named = await ask(here, 'GET', '/users', { user_ids: [ben.id, hermit, 987_654] })
   assert.deepEqual(
     (named.json.members as { full_name: string }[]).map(({ full_name }) => full_name),

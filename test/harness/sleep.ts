@@ -3,7 +3,7 @@ import { raw } from '#platform/db'
 import type { TestServer } from './server.ts'
 
 /** Waits until an idle organization is evicted from memory. */
-export async function fallAsleep({ runtime }: Pick<TestServer, 'runtime'>, id: number): Promise<void> {
+export async function evict({ runtime }: Pick<TestServer, 'runtime'>, id: number): Promise<void> {
   while (runtime.opened(id)) {
     await runtime.rest({ idleMs: 0 })
     await turn()

@@ -4,7 +4,7 @@ import type { Person } from '../harness/person.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 import { watchPage } from './watch.ts'
 
-const mostPx = 2
+const maxPx = 2
 
 /** Many kinds of content: short and long, code, quotes, tables, formulas, and right-to-left text. */
 const words = (n: number): string =>
@@ -88,7 +88,7 @@ async function holdsStill(visitor: Visitor, what: string, change: () => Promise<
   const before = await tracked(visitor)
   await change()
   const after = await tracked(visitor, before.id)
-  assert.isAtMost(Math.abs(after.top - before.top), mostPx, what)
+  assert.isAtMost(Math.abs(after.top - before.top), maxPx, what)
 }
 
 describe.skipIf(!hasBrowser)('the feed holds its place', () => {
@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     const before = await place()
     come()
     await page.waitForFunction((id) => Number(document.querySelector<HTMLElement>('.row')?.dataset.id) < id, first)
-    assert.isAtMost(Math.abs((await place()) - before), mostPx)
+    assert.isAtMost(Math.abs((await place()) - before), maxPx)
   })
 
   test("the feed holds its place when rows or the window's size change", async ({ society, ada, ben, visit }) => {
@@ -288,12 +288,12 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
         const { scrollHeight, scrollTop, clientHeight } = document.querySelector('.feed') as HTMLElement
         return scrollHeight - scrollTop - clientHeight
       })
-    assert.isAtMost(await fromEnd(), mostPx)
+    assert.isAtMost(await fromEnd(), maxPx)
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'talk', content: `One more. ${words(1)}` })
     await here.sees('One more.')
-    assert.isAtMost(await fromEnd(), mostPx)
+    assert.isAtMost(await fromEnd(), maxPx)
     await page.setViewportSize({ width: 700, height: 420 })
-    assert.isAtMost(await fromEnd(), mostPx)
+    assert.isAtMost(await fromEnd(), maxPx)
   })
 
   test('a message of 5,000 lines is collapsed, and expands in place', async ({ society, ada, ben, visit }) => {
@@ -316,7 +316,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     const less = page.getByRole('button', { name: 'Show less' })
     await less.waitFor()
     const after = await tracked(here, before.id)
-    assert.isAtMost(Math.abs(after.top - before.top), mostPx, 'what one reads stays where it is')
+    assert.isAtMost(Math.abs(after.top - before.top), maxPx, 'what one reads stays where it is')
     assert.isAbove(await height(), 50_000)
     assert.notEqual(String(last.id), before.id)
     await less.click()

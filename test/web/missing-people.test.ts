@@ -12,14 +12,14 @@ describe.skipIf(!hasBrowser)('among three thousand people', () => {
     const { page } = here
     // hold back pages of users until released
     let letGo = () => {}
-    const mayGo = new Promise<void>((resolve) => {
+    const canGo = new Promise<void>((resolve) => {
       letGo = resolve
     })
     const asked: string[] = []
     await page.route('**/api/v1/users?*', async (route) => {
       const query = new URL(route.request().url()).searchParams
       asked.push(query.get('user_ids') ?? `after ${query.get('after')}`)
-      if (query.has('limit')) await mayGo
+      if (query.has('limit')) await canGo
       await route.continue()
     })
     await page.reload()

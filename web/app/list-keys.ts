@@ -1,9 +1,9 @@
-type Deed = 'next' | 'previous' | 'fold' | 'unfold' | 'read' | 'readAll' | 'undo' | 'filter' | 'later'
+type Action = 'next' | 'previous' | 'fold' | 'unfold' | 'read' | 'readAll' | 'undo' | 'filter' | 'later'
 
 /**
  * Key handlers of a list view; `read` and `later` apply to the focused row. Returning false leaves the key unhandled.
  */
-export type ListKeys = { readonly [deed in Deed]?: (key: string) => unknown }
+export type ListKeys = { readonly [action in Action]?: (key: string) => unknown }
 
 const open: ListKeys[] = []
 
@@ -16,7 +16,7 @@ export function takeListKeys(keys: ListKeys): () => void {
 }
 
 /** Runs a handler of the open list; false if there's none or it did nothing. */
-export function onList(deed: Deed, key: string): false | undefined {
-  const act = open.at(-1)?.[deed]
+export function onList(action: Action, key: string): false | undefined {
+  const act = open.at(-1)?.[action]
   return act && act(key) !== false ? undefined : false
 }

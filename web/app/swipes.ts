@@ -1,4 +1,4 @@
-import { isMirrored } from '../parts/direction.ts'
+import { isCached } from '../parts/direction.ts'
 import { openSidebar } from './sidebars.ts'
 
 /** A swipe that starts this close to the edge opens the sidebar. */
@@ -34,7 +34,7 @@ export function watchSwipes(): void {
       from = undefined
       if (Math.abs(across) < farPx || Math.abs(across) < 2 * Math.abs(down)) return
       // in right-to-left languages, the sidebars swap sides
-      const [atStart, atEnd] = isMirrored() ? (['right', 'left'] as const) : (['left', 'right'] as const)
+      const [atStart, atEnd] = isCached() ? (['right', 'left'] as const) : (['left', 'right'] as const)
       const now = openSidebar.peek()
       if (now !== undefined) {
         if (now === (across < 0 ? atStart : atEnd)) openSidebar.value = undefined

@@ -13,7 +13,7 @@ const fields = part<ProfileField[]>('custom_profile_fields')
 const accounts = part<Record<string, { text?: string; url_pattern?: string }>>('realm_default_external_accounts')
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 const { SELECT, DATE, URL: LINK, USER, EXTERNAL_ACCOUNT, PRONOUNS } = fieldTypes
-const mostPeople = 50
+const maxPeople = 50
 
 interface Props {
   readonly user: User
@@ -97,7 +97,7 @@ const People = ({ ids, openPerson }: { ids: unknown; openPerson(userId: number):
   const all = Array.isArray(ids) ? ids.filter((id): id is number => Number.isSafeInteger(id)) : []
   return (
     <>
-      {all.slice(0, mostPeople).map((id, index) => (
+      {all.slice(0, maxPeople).map((id, index) => (
         <span key={id}>
           {index > 0 && ', '}
           <button type="button" class="plain" onClick={() => openPerson(id)}>

@@ -13,7 +13,7 @@ import { warningsFor } from './warnings.ts'
 const maxLength = part<number>('max_message_length')
 
 /** State of the compose box: text, draft name, and validation. */
-export class Letter {
+export class ComposeState {
   readonly #first: Target
   readonly name = signal('')
   readonly text = signal('')
@@ -76,7 +76,7 @@ export class Letter {
     keepDraft(this.name.peek(), this.to.peek(), value)
   }
 
-  beginAnew(): void {
+  reset(): void {
     keepDraft(this.name.peek(), this.to.peek(), '')
     this.leaveAsDraft()
     this.mode.value = 'write'

@@ -8,7 +8,7 @@ import { channel } from '../store/channels.ts'
 /** The chosen recipient, if it's not the open conversation. */
 export const chosen = signal<Target | undefined>(undefined)
 /** Key of the compose state for the chosen recipient. */
-const chosenDesk = signal('')
+const chosenComposeBox = signal('')
 let openings = 0
 
 export const isWritten = signal(false)
@@ -28,20 +28,20 @@ const shown = computed<Target | undefined>(() => {
 export const target = computed<Target | undefined>(() => chosen.value ?? shown.value)
 
 /** Compose state of the open conversation. */
-let shownDesk = { place: '', key: '' }
+let shownComposeBox = { place: '', key: '' }
 
 /** Stays the same while the user writes the same message, even if the recipient changes or the topic is renamed. */
-export const deskKey = computed(() => {
-  if (chosen.value) return chosenDesk.value
+export const composeBoxKey = computed(() => {
+  if (chosen.value) return chosenComposeBox.value
   if (!shown.value) return ''
   const place = targetKey(shown.value)
-  if (place !== shownDesk.place) shownDesk = { place, key: `view ${++openings}` }
-  return shownDesk.key
+  if (place !== shownComposeBox.place) shownComposeBox = { place, key: `view ${++openings}` }
+  return shownComposeBox.key
 })
 
 /** Call before the open topic is moved: keeps the field, with caret and undo history. */
-export function moveDesk(to: Target): void {
-  shownDesk = { place: targetKey(to), key: shownDesk.key }
+export function moveComposeBox(to: Target): void {
+  shownComposeBox = { place: targetKey(to), key: shownComposeBox.key }
 }
 
 /** True if the recipient can be changed; an open conversation fixes it. */
@@ -61,7 +61,7 @@ export const focusWhenOpen = signal(false)
 
 /** Opens the compose box for a recipient; inserts the text at the caret. */
 export function composeTo(to: Target, text?: string): void {
-  chosenDesk.value = `chosen ${++openings}`
+  chosenComposeBox.value = `chosen ${++openings}`
   chosen.value = to
   toInsert.value = text
   focusWhenOpen.value = true
@@ -73,7 +73,7 @@ export function insertIntoCompose(text: string): void {
 }
 
 export function changeTarget(to: Target): void {
-  chosenDesk.value = deskKey.peek()
+  chosenComposeBox.value = composeBoxKey.peek()
   chosen.value = to
 }
 

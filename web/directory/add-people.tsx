@@ -81,10 +81,10 @@ export function AddPeople({ channelId, whenAdded }: Props) {
 }
 
 /** A toast names that many people, and only counts more of them. */
-const mostNamed = 3
+const maxNamed = 3
 
 const addedText = (userIds: readonly number[], channel: string): string =>
-  userIds.length > mostNamed ? p.addedMany(userIds.length, channel) : p.added(userIds.map(nameOf), channel)
+  userIds.length > maxNamed ? p.addedMany(userIds.length, channel) : p.added(userIds.map(nameOf), channel)
 
 /** Adds people and says so in a toast. Throws the server's refusal. */
 export async function addToChannel(channelId: number, userIds: readonly number[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { unsubscribeFromChannels } from '../../src/areas/subscriptions/api.ts'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import { toast } from '../parts/toast.ts'
-import { mayInChannel } from '../permissions/rights.ts'
+import { canInChannel } from '../permissions/rights.ts'
 import { mayAddPeople } from '../places/rights.ts'
 import { channel } from '../store/channels.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
@@ -17,20 +17,20 @@ export function ChannelMembers({ channelId }: { channelId: number }) {
   const leaving = useSignal<ReadonlySet<number>>(new Set())
   const one = channel(channelId)
   if (!one) return null
-  const mayRemoveAnybody = !one.is_archived && mayInChannel('removePeople', one)
+  const canRemoveAnyone = !one.is_archived && canInChannel('removePeople', one)
   // owners can remove their bots from any channel
-  const mayRemove = (userId: number) =>
-    userId !== ownId.value && (mayRemoveAnybody || person(userId)?.bot_owner_id === ownId.value)
+  const canRemove = (userId: number) =>
+    userId !== ownId.value && (canRemoveAnyone || person(userId)?.bot_owner_id === ownId.value)
   return (
     <>
       {mayAddPeople(one) && <AddPeople channelId={channelId} />}
       <MemberList
         people={people}
-        {...(mayRemoveAnybody && {
-          selection: { chosen: leaving, may: mayRemove, remove: (who) => void remove(channelId, who) },
+        {...(canRemoveAnyone && {
+          selection: { chosen: leaving, may: canRemove, remove: (who) => void remove(channelId, who) },
         })}
         more={(userId) =>
-          mayRemove(userId) ? (
+          canRemove(userId) ? (
             <button
               type="button"
               class="button quiet"
@@ -53,9 +53,9 @@ async function remove(channelId: number, userIds: readonly number[]): Promise<vo
     await api.call(unsubscribeFromChannels, { subscriptions: [name], principals: [...userIds] })
     toast(p.removed(userIds.map(nameOf), name), {
       label: p.undo,
-      run: () => void addToChannel(channelId, userIds).catch(tellRefusal),
+      run: () => void addToChannel(channelId, userIds).catch(showRefusal),
     })
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }

@@ -9,7 +9,7 @@ import { peopleOfText } from './pasted-people.ts'
 
 /** More than anyone pastes; the server limits the number of users, too. */
 const longestText = 1_000_000
-const mostTold = 40
+const maxListed = 40
 
 interface Props {
   readonly channelId: number
@@ -85,8 +85,8 @@ export function MoreSources({ channelId, chosen, inside }: Props) {
             const { ids, unknown, ambiguous } = peopleOfText(text.value, people.value.values())
             take(ids)
             problems.value = [
-              ...(unknown.length > 0 ? [s.notFound(unknown.slice(0, mostTold))] : []),
-              ...(ambiguous.length > 0 ? [s.severalOf(ambiguous.slice(0, mostTold))] : []),
+              ...(unknown.length > 0 ? [s.notFound(unknown.slice(0, maxListed))] : []),
+              ...(ambiguous.length > 0 ? [s.severalOf(ambiguous.slice(0, maxListed))] : []),
             ]
             // keep what the user may want to correct
             text.value = [...unknown, ...ambiguous].join('\n')

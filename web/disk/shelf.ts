@@ -5,10 +5,10 @@ import {
   channelOf,
   conversationOf,
   fits,
-  isJudgedByPlace,
+  dependsOnPlace,
   isSearch,
   type Known,
-  mayTake,
+  canMatch,
   type Narrow,
 } from '../narrow/narrow.ts'
 import { isPlaceChange } from '../store/judging.ts'
@@ -25,7 +25,7 @@ export interface KeptList {
 
 /** True for narrows we cache: those decided by a message's conversation alone, without search terms or negation. */
 export const isKept = (narrow: Narrow): boolean =>
-  narrow.length > 0 && isJudgedByPlace(narrow) && !isSearch(narrow) && !narrow.some(({ negated }) => negated)
+  narrow.length > 0 && dependsOnPlace(narrow) && !isSearch(narrow) && !narrow.some(({ negated }) => negated)
 
 /** IDs of messages that an event may change. */
 export const touchedBy = (event: WireEvent): number[] =>
@@ -133,7 +133,7 @@ export class Shelf {
         if (isHere) return belongs ? ranges : without(ranges, new Set([id]))
         if (belongs) return withId(ranges, id)
         // a message that isn't cached may have moved into this range
-        return one || !mayTake(narrow, event) ? ranges : withoutRangeAt(ranges, id)
+        return one || !canMatch(narrow, event) ? ranges : withoutRangeAt(ranges, id)
       })
     }
   }

@@ -12,8 +12,8 @@ import { type World, Written } from './world.ts'
 
 /** Delay of a write, which batches changes. */
 const waitMs = 5_000
-const mostMessages = 50_000
-const mostBytes = 100 * 1024 * 1024
+const maxMessages = 50_000
+const maxBytes = 100 * 1024 * 1024
 /** Number of writes between checks of the disk usage. */
 const lookEvery = 60
 /** Changes all the time, and is outdated when it's read. */
@@ -39,7 +39,7 @@ export class Writer {
   #timer: ReturnType<typeof setTimeout> | undefined
   #isBusy = false
   #count = 0
-  #mayMakeRoom = true
+  #canMakeRoom = true
 
   constructor(build: string, giveUp: () => void) {
     this.#build = build
@@ -129,8 +129,8 @@ export class Writer {
     const { told: everything, lastEventId } = world.state()
     const heardAt = world.heardAt()
     const screen = world.screen()
-    const isAnew = isForeign || events.some((event) => lossBy(event, known.ownId) === 'everything')
-    if (isAnew) this.#written.clear()
+    const startsOver = isForeign || events.some((event) => lossBy(event, known.ownId) === 'everything')
+    if (startsOver) this.#written.clear()
     const fresh = this.#written.fresh(world)
 
     const told: Readonly<Record<string, unknown>> = { ...everything, ...leftOut }
@@ -151,14 +151,14 @@ export class Writer {
     const { transaction, store } = begin(database, 'readwrite')
     const done = finished(transaction)
     const needsLists = fresh.length > 0
-    const shelf = isAnew
+    const shelf = startsOver
       ? new Shelf(new Map(), new Map(), known)
       : await readShelf(store, events, { known, needsLists })
-    if (isAnew) shelf.clear()
+    if (startsOver) shelf.clear()
     else for (const event of events) shelf.apply(event)
     for (const { key, narrow, run } of fresh)
       shelf.put(key, { narrow, ranges: joined(shelf.lists.get(key)?.ranges ?? [], run), used: Date.now() })
-    if (needsLists) shelf.limit(mostMessages)
+    if (needsLists) shelf.limit(maxMessages)
     const orphans = await writeShelf(store, shelf, texts, isHurried)
     if (isForeign) store('parts').clear()
     else for (const key of gonePieces(this.#contents, contents)) store('parts').delete(key)
@@ -180,7 +180,7 @@ export class Writer {
       | { usage?: number; usageDetails?: { indexedDB?: number } }
       | undefined
     const used = estimate?.usageDetails?.indexedDB ?? estimate?.usage ?? 0
-    if (used > mostBytes) await this.#makeRoom(database, world)
+    if (used > maxBytes) await this.#makeRoom(database, world)
   }
 
   /** Drops half of the messages, from the least recently used lists. */
@@ -198,8 +198,8 @@ export class Writer {
   /** If the quota is exceeded, makes room and retries once; otherwise stops caching. */
   async #makeDo(problem: unknown, database: IDBDatabase, world: World): Promise<void> {
     const isFull = (problem as { name?: string } | null)?.name === 'QuotaExceededError'
-    if (!isFull || !this.#mayMakeRoom) return this.#giveUp()
-    this.#mayMakeRoom = false
+    if (!isFull || !this.#canMakeRoom) return this.#giveUp()
+    this.#canMakeRoom = false
     await this.#makeRoom(database, world).then(() => this.changed(), this.#giveUp)
   }
 }

@@ -4,7 +4,7 @@ const isRow = (part: Element | undefined): boolean => (part as HTMLElement | und
 const animatesOver = navigator.vendor.startsWith('Apple')
 const longestStep = 200
 /** Maximum attempts to set a scroll position that the browser doesn't keep. */
-const mostTries = 3
+const maxAttempts = 3
 /** Constant within a frame. */
 const now = () => document.timeline.currentTime
 
@@ -113,7 +113,7 @@ export class Anchor {
   #moveBy(by: number, from: number): void {
     const { scrollHeight, clientHeight } = this.#scroller
     let start = from
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxAttempts; tries++) {
       const to = Math.max(0, Math.min(start + by, scrollHeight - clientHeight))
       this.#scroller.scrollTop = to
       if (animatesOver && Math.abs(by) > 2 * longestStep) this.#correction = { to, by, frame: now() }

@@ -4,7 +4,7 @@ export interface Window {
   readonly to: number
 }
 
-export const mostRows = 120
+export const maxRows = 120
 export const step = 8
 /** Maximum characters of HTML per step, because long messages take long to lay out. A single row may exceed it. */
 export const stepSize = 24_000
@@ -48,8 +48,8 @@ export function grown({ from, to }: Window, { direction, count, spare = 0, sizeO
     if (rows > 0 && size > stepSize) break
     rows++
   }
-  if (direction === 'up') return { from: from - rows, to: Math.min(from + kept, from - rows + mostRows) }
-  return { from: Math.max(to - kept, to + rows - mostRows), to: to + rows }
+  if (direction === 'up') return { from: from - rows, to: Math.min(from + kept, from - rows + maxRows) }
+  return { from: Math.max(to - kept, to + rows - maxRows), to: to + rows }
 }
 
 /**
@@ -71,9 +71,9 @@ export function kept(
     start = Math.max(0, Math.min(start, after.length - 1))
     end = Math.min(after.length, start + step)
   }
-  if (end - start > mostRows) {
-    if (follows) start = end - mostRows
-    else end = start + mostRows
+  if (end - start > maxRows) {
+    if (follows) start = end - maxRows
+    else end = start + maxRows
   }
   return { from: start, to: end }
 }

@@ -14,7 +14,7 @@ function sizeName(bytes: number): string {
   }).format(bytes / 1000 ** at)
 }
 
-export async function tellSize(link: HTMLAnchorElement): Promise<void> {
+export async function reportSize(link: HTMLAnchorElement): Promise<void> {
   if (link.dataset.size !== undefined) return
   link.dataset.size = ''
   try {

@@ -8,7 +8,7 @@ import { a } from '../texts/actions.ts'
 import { nameOrder } from '../texts/locale.ts'
 import { api } from '../transport/api.ts'
 import { rowOf } from './active.ts'
-import { tellRefusal } from './refusal.ts'
+import { showRefusal } from './refusal.ts'
 
 export async function openReceipts({ id }: Message): Promise<void> {
   try {
@@ -29,6 +29,6 @@ export async function openReceipts({ id }: Message): Promise<void> {
       </div>
     ))
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }

@@ -4,4 +4,4 @@ import { a } from '../texts/actions.ts'
 
 export const reasonOf = (problem: unknown): string => (problem instanceof ApiError ? problem.message : a.noServer)
 
-export const tellRefusal = (problem: unknown): void => toast(a.failed(reasonOf(problem)))
+export const showRefusal = (problem: unknown): void => toast(a.failed(reasonOf(problem)))

@@ -3,7 +3,7 @@ import { openDialog } from '../parts/dialog.tsx'
 import { a } from '../texts/actions.ts'
 import { rowOf } from './active.ts'
 import { copy, sourceOf } from './copying.ts'
-import { tellRefusal } from './refusal.ts'
+import { showRefusal } from './refusal.ts'
 
 export async function openSource({ id }: Message): Promise<void> {
   try {
@@ -19,6 +19,6 @@ export async function openSource({ id }: Message): Promise<void> {
       </div>
     ))
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }

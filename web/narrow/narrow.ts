@@ -178,11 +178,11 @@ function fitsWord(word: string, message: Message, flags: readonly string[], know
 const placeOperators = ['channel', 'topic', 'dm', 'dm-including', 'sender', 'id', 'with', 'near', 'in']
 
 /** True if flags, reactions, and text don't matter. */
-export const isJudgedByPlace = (narrow: Narrow): boolean =>
+export const dependsOnPlace = (narrow: Narrow): boolean =>
   narrow.every(({ operator }) => placeOperators.includes(operator))
 
 /** True if messages in the topic that a move event names may match the narrow. */
-export const mayTake = (narrow: Narrow, move: Readonly<Record<string, unknown>>): boolean =>
+export const canMatch = (narrow: Narrow, move: Readonly<Record<string, unknown>>): boolean =>
   narrow.every(({ operator, operand, negated }) => {
     if (negated) return true
     if (operator === 'channel') return operand === (move.new_stream_id ?? move.stream_id)

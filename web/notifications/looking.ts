@@ -7,7 +7,7 @@ import { ownId } from '../store/people.ts'
 /** Time limit for answers from other tabs. */
 const answerMs = 200
 
-type Word =
+type TabMessage =
   | { readonly say: 'who looks'; readonly message: Message; readonly nonce: string }
   | { readonly say: 'I do'; readonly nonce: string }
   /** Browsers don't let a tab play sound before the user has interacted with it, so ask the others. */
@@ -27,14 +27,14 @@ export class Looking {
 
   constructor(account: number, ring: (sound: string) => unknown) {
     this.#channel = new BroadcastChannel(`loquat notifications ${account}`)
-    this.#channel.onmessage = ({ data }: MessageEvent<Word>) => {
+    this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (data.say === 'I do') this.#asked.get(data.nonce)?.()
       else if (data.say === 'ring') void ring(data.sound)
       else if (isLookedAtHere(data.message)) this.#say({ say: 'I do', nonce: data.nonce })
     }
   }
 
-  #say(word: Word): void {
+  #say(word: TabMessage): void {
     this.#channel.postMessage(word)
   }
 

@@ -12,12 +12,12 @@ import { p } from '../texts/places.ts'
 import { pageAddress } from '../transport/place.ts'
 import { markAsRead } from './marking.ts'
 
-const mostPeople = 6
+const maxPeople = 6
 
 export function directItems(conversation: Extract<Conversation, { kind: 'direct' }>): readonly MenuItem[] {
   const href = hrefOfNarrow(narrowOf(conversation))
   const unread = unreadIn(conversation)
-  const known = conversation.userIds.filter((id) => person(id)).slice(0, mostPeople)
+  const known = conversation.userIds.filter((id) => person(id)).slice(0, maxPeople)
   return [
     { key: 'open', label: p.openConversation, href },
     { key: 'beside', label: p.openBeside, href, isBeside: true },

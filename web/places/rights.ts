@@ -1,14 +1,14 @@
 import { creationPermission } from '../../src/areas/channels/settings-rules.ts'
-import { haveInOrganization, mayInChannel } from '../permissions/rights.ts'
+import { haveInOrganization, canInChannel } from '../permissions/rights.ts'
 import type { Channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 
 /** Archived channels could be joined, but that's not useful. */
-export const mayJoin = (one: Channel): boolean => !one.is_archived && mayInChannel('join', one)
+export const canJoin = (one: Channel): boolean => !one.is_archived && canInChannel('join', one)
 
-export const mayAddPeople = (one: Channel): boolean => !one.is_archived && mayInChannel('addPeople', one)
+export const mayAddPeople = (one: Channel): boolean => !one.is_archived && canInChannel('addPeople', one)
 
-export const mayCreate = () => {
+export const canCreate = () => {
   const may = (kind: { isPrivate?: boolean; isWebPublic?: boolean }) =>
     haveInOrganization(creationPermission({ isPrivate: false, isWebPublic: false, ...kind }))
   return {
@@ -21,4 +21,4 @@ export const mayCreate = () => {
   }
 }
 
-export const mayCreateAny = (): boolean => Object.values(mayCreate()).some(Boolean)
+export const canCreateAny = (): boolean => Object.values(canCreate()).some(Boolean)

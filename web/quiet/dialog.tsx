@@ -10,7 +10,7 @@ import { MutedList } from './muted-list.tsx'
 import { quietUntil } from './now.ts'
 import { type PausePreset, pausePresets, whenText } from './times.ts'
 
-export function openQuiet(): void {
+export function openDoNotDisturb(): void {
   void openDialog({ title: t.quiet, class: 'quiet-dialog' }, () => (
     <div class="dialog-body">
       <p class="soft">{t.quietIntro}</p>

@@ -1,9 +1,9 @@
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/index.ts'
-import { openQuiet } from './opening.ts'
+import { openDoNotDisturb } from './opening.ts'
 
 export const QuietEntry = () => (
-  <button type="button" class="entry" aria-haspopup="dialog" onClick={openQuiet}>
+  <button type="button" class="entry" aria-haspopup="dialog" onClick={openDoNotDisturb}>
     <Icon name="moon" />
     <span class="name">{t.quiet}</span>
   </button>

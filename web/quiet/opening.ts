@@ -8,11 +8,11 @@ const quietTime = part<QuietTime>('quiet_time')
 const digest = part<QuietDigest | null>('quiet_digest')
 
 /** Whether the line above the view might be needed; otherwise it isn't loaded. */
-export const concernsQuiet = computed(
+export const concernsDoNotDisturb = computed(
   () => quietTime.value?.paused_until != null || (quietTime.value?.hours.length ?? 0) > 0 || digest.value != null,
 )
 
-export const openQuiet = (): void => void import('./dialog.tsx').then((quiet) => quiet.openQuiet())
+export const openDoNotDisturb = (): void => void import('./dialog.tsx').then((quiet) => quiet.openDoNotDisturb())
 
 export function mutableIn(narrow: Narrow | undefined): MutablePlace | undefined {
   const conversation = narrow && conversationOf(narrow)

@@ -12,7 +12,7 @@ export interface Source {
   ownId(): number
 }
 
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** After these events, only the server knows what's left of conversations. */
 const changesPlaces = ({ type, op }: WireEvent): boolean =>
@@ -87,7 +87,7 @@ export class RecentList {
     if (this.#isWatched) void this.renew()
   }
 
-  hear(events: readonly WireEvent[]): void {
+  handleEvents(events: readonly WireEvent[]): void {
     for (const event of events) {
       if (event.type === 'message') this.#put(event.message as Message)
       else if (changesPlaces(event) && moves(event)) this.#isStale = true
@@ -106,7 +106,7 @@ export class RecentList {
     const told: Told[] = []
     this.#before = undefined
     for (;;) {
-      const answer = await this.#page(Math.min(mostAtOnce, wanted))
+      const answer = await this.#page(Math.min(maxAtOnce, wanted))
       told.push(...answer.conversations)
       wanted -= answer.conversations.length
       if (wanted <= 0 || answer.found_oldest) return this.#take([], { ...answer, conversations: told })

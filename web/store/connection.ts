@@ -5,7 +5,7 @@ import type { Applied, Follower } from '../../client/follower.ts'
 import { MissedEvents, Session } from '../../client/session.ts'
 import { api, lastHeard } from '../transport/api.ts'
 import { disk, forgetDisk, keepOnDisk, openDisk } from './kept-disk.ts'
-import { Tabs, type Word } from './tabs.ts'
+import { Tabs, type TabMessage } from './tabs.ts'
 
 /** `offline` is set only after a while, so that brief disconnects aren't reported. */
 type ConnectionState = 'starting' | 'live' | 'reconnecting' | 'offline' | 'signed-out'
@@ -68,7 +68,7 @@ export const queueId = (): string | undefined => session?.queueId
  * on. Throws if the server refuses or can't be reached.
  */
 export async function start(): Promise<void> {
-  const shared = account !== undefined && Tabs.areShared ? new Tabs(`loquat ${account}`, heed) : undefined
+  const shared = account !== undefined && Tabs.areShared ? new Tabs(`loquat ${account}`, handleTabMessage) : undefined
   // tabs that can't talk to each other would overwrite each other's cache
   const opening = shared && openDisk()
   const joined = await shared?.join()
@@ -88,16 +88,16 @@ export async function start(): Promise<void> {
     }
   else session = Session.adopt(options, joined)
   batch(() => {
-    spread(session?.told ?? {})
+    publishState(session?.told ?? {})
     if (!isFromDisk) connection.value = 'live'
   })
-  keepAwake()
+  keepLoaded()
   if (!tabs) stopWhenHidden(session)
   else if (joined === 'lead') void lead(session)
   else void tabs.leading.then(() => session && lead(session))
 }
 
-function spread(told: Readonly<Record<string, unknown>>): void {
+function publishState(told: Readonly<Record<string, unknown>>): void {
   for (const [key, part] of parts) part.value = told[key]
 }
 
@@ -111,7 +111,7 @@ async function lead(session: Session, signal = new AbortController().signal): Pr
     events: (events, changed) => show({ events: [...events], changed: new Set(changed) }),
     replaced() {
       tabs?.say({ say: 'anew', state: session.state })
-      beginAnew()
+      reset()
     },
     connection: (state) => tell(state),
   }
@@ -152,7 +152,7 @@ export async function learn(ask: (session: Session) => Promise<ReadonlySet<strin
   if (session) show({ events: [], changed: new Set(await ask(session)) })
 }
 
-function beginAnew(): void {
+function reset(): void {
   // another user has signed in here: nothing on this page is theirs
   if (account !== undefined && Number(account) !== session?.told.user_id) {
     void forgetDisk().then(() => location.reload())
@@ -160,7 +160,7 @@ function beginAnew(): void {
   }
   disk()?.renewed()
   batch(() => {
-    spread(session?.told ?? {})
+    publishState(session?.told ?? {})
     for (const renewed of renewals) renewed()
   })
   hear('live')
@@ -190,7 +190,7 @@ function hear(state: 'live' | 'waiting' | 'signed-out', since = lastHeard.peek()
   connection.value = state
 }
 
-function heed(word: Word): void {
+function handleTabMessage(word: TabMessage): void {
   if (!session) return
   switch (word.say) {
     case 'hello':
@@ -208,7 +208,7 @@ function heed(word: Word): void {
     case 'anew':
       if (isLeading) return
       session.replace(word.state)
-      beginAnew()
+      reset()
       return
     case 'connection':
       if (!isLeading) hear(word.state, word.since)
@@ -219,7 +219,7 @@ function heed(word: Word): void {
 }
 
 /** False if this tab has missed events before these. */
-function receive(session: Session, { answer }: Extract<Word, { say: 'heard' }>): boolean {
+function receive(session: Session, { answer }: Extract<TabMessage, { say: 'heard' }>): boolean {
   try {
     const applied = session.receive(answer)
     if (applied.events.length > 0) show(applied)
@@ -242,7 +242,7 @@ export function wake(request: boolean): void {
 }
 
 /** Retries when the network changes, when the user returns, and after the machine slept. */
-function keepAwake(): void {
+function keepLoaded(): void {
   addEventListener('online', () => wake(true))
   addEventListener('offline', () => wake(true))
   addEventListener('focus', () => wake(false))

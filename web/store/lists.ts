@@ -16,7 +16,7 @@ import { ownId } from './people.ts'
 import type { Run } from './run.ts'
 import { keepMarks } from './search-marks.ts'
 
-const mostLists = 60
+const maxLists = 60
 
 const known: Known = {
   get ownId() {
@@ -93,7 +93,7 @@ export function listOf(narrow: Narrow): MessageList {
   const list = lists.get(key) ?? new MessageList(narrow, { store: messages, source, known })
   lists.delete(key)
   lists.set(key, list)
-  if (lists.size > mostLists) forget((left) => left <= mostLists)
+  if (lists.size > maxLists) forget((left) => left <= maxLists)
   return list
 }
 

@@ -10,8 +10,8 @@ export interface FlagServer {
   readable(ids: readonly number[]): Promise<readonly number[]>
 }
 
-const mostAtOnce = 1_000
-const mostKept = 50
+const maxAtOnce = 1_000
+const maxKept = 50
 
 /** Marks messages as read, one request at a time, and remembers which, so that exactly these can be undone. */
 export class Markings {
@@ -25,11 +25,11 @@ export class Markings {
 
   /** Marks unread messages as read. If the server fails midway, what was marked so far can still be undone. */
   mark(ids: readonly number[]): Promise<Marking> {
-    return this.#inTurn(async () => {
+    return this.#inQueue(async () => {
       const marked: number[] = []
       const marking: Marking = { ids: marked }
       this.#done.push(marking)
-      if (this.#done.length > mostKept) this.#done.shift()
+      if (this.#done.length > maxKept) this.#done.shift()
       await this.#change(ids, 'add', (some) => marked.push(...some))
       return marking
     })
@@ -39,7 +39,7 @@ export class Markings {
    * Undoes a marking, by default the latest. Returns the number of messages, or undefined if there's nothing to undo.
    */
   undo(which?: Marking): Promise<number | undefined> {
-    return this.#inTurn(async () => {
+    return this.#inQueue(async () => {
       const at = which ? this.#done.indexOf(which) : this.#done.length - 1
       const [marking] = at < 0 ? [] : this.#done.splice(at, 1)
       if (!marking) return undefined
@@ -57,8 +57,8 @@ export class Markings {
   }
 
   async #change(ids: readonly number[], op: 'add' | 'remove', done: (ids: readonly number[]) => void): Promise<void> {
-    for (let at = 0; at < ids.length; at += mostAtOnce) {
-      const some = ids.slice(at, at + mostAtOnce)
+    for (let at = 0; at < ids.length; at += maxAtOnce) {
+      const some = ids.slice(at, at + maxAtOnce)
       try {
         await this.#server.change(some, op)
         done(some)
@@ -72,7 +72,7 @@ export class Markings {
     }
   }
 
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+  #inQueue<T>(act: () => Promise<T>): Promise<T> {
     const next = this.#before.then(act)
     this.#before = next.catch(() => {})
     return next

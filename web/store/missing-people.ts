@@ -24,7 +24,7 @@ export async function fetchSome(ids: readonly number[]): Promise<void> {
 let isFetching = false
 
 /** Fetches page by page until everyone is loaded, and retries failures. */
-export async function fetchEverybody(): Promise<void> {
+export async function fetchEveryone(): Promise<void> {
   if (isFetching) return
   isFetching = true
   let failures = 0

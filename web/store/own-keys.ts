@@ -9,9 +9,9 @@ interface Kept {
 }
 
 /** Few enough to fit side by side. */
-export const mostKeysEach = 4
+export const maxKeysPerAction = 4
 const longestKey = 30
-const mostEntries = 200
+const maxEntries = 200
 
 /** Actions not listed have their default keys. The API doesn't store shortcuts, so they're kept in the browser. */
 export const ownKeys = signal<KeyTable>({})
@@ -44,11 +44,11 @@ export function parseKeys(text: string): Kept | undefined {
     const value = JSON.parse(text) as { keys?: unknown; withoutLetters?: unknown } | null
     if (typeof value?.keys !== 'object' || value.keys === null) return undefined
     const keys = Object.entries(value.keys)
-      .slice(0, mostEntries)
+      .slice(0, maxEntries)
       .flatMap(([id, list]) => {
         if (!Array.isArray(list)) return []
         const known = list.filter((key) => typeof key === 'string' && key !== '' && key.length <= longestKey)
-        return [[id, [...new Set(known as string[])].slice(0, mostKeysEach)] as const]
+        return [[id, [...new Set(known as string[])].slice(0, maxKeysPerAction)] as const]
       })
     return { keys: Object.fromEntries(keys), withoutLetters: value.withoutLetters === true }
   } catch {

@@ -37,11 +37,11 @@ export function person(id: number): User | undefined {
 export const nameOf = (id: number): string => person(id)?.full_name ?? ''
 
 /** More than this aren't requested by id: their pages will arrive. */
-const mostAsked = 200
+const maxAsked = 200
 const asked = new Set<number>()
 
 function ask(id: number): void {
-  if (asked.size >= mostAsked) return
+  if (asked.size >= maxAsked) return
   if (asked.size === 0)
     setTimeout(() => {
       const ids = [...asked]
@@ -52,8 +52,8 @@ function ask(id: number): void {
 }
 
 /** Fetches everyone now, for views that search all people; otherwise it waits until the page is idle. */
-export function wantEverybody(): void {
-  if (isIncomplete.peek()) void import('./missing-people.ts').then(({ fetchEverybody }) => fetchEverybody())
+export function wantEveryone(): void {
+  if (isIncomplete.peek()) void import('./missing-people.ts').then(({ fetchEveryone }) => fetchEveryone())
 }
 
 let knownOrder: ReturnType<typeof inNameOrder> = []

@@ -19,7 +19,7 @@ const leastGapMs = 5_000
  * The current moment for presence, by the server's clock, in milliseconds. It's at most one interval after the server's
  * last response, so that people don't look offline after this client slept or lost its connection.
  */
-const judgedAt = signal(Date.now())
+const evaluatedAt = signal(Date.now())
 let aheadMs = 0
 /** When the server last sent presence, by its own clock. */
 let answeredAt = Date.now()
@@ -30,7 +30,7 @@ const intervalMs = (): number => (intervalSecs.peek() ?? 60) * 1000
 export function presenceOf(userId: number): Presence {
   const times = timesOf(userId)
   if (!times) return 'offline'
-  const now = judgedAt.value / 1000
+  const now = evaluatedAt.value / 1000
   const offlineAfterSecs = thresholdSecs.value ?? 200
   if (now - (times.active_timestamp ?? 0) < offlineAfterSecs) return 'active'
   return now - (times.idle_timestamp ?? 0) < offlineAfterSecs ? 'idle' : 'offline'
@@ -53,14 +53,14 @@ function take(presences: Record<string, Times>): void {
 function answered(serverSecs: number): void {
   answeredAt = serverSecs * 1000
   aheadMs = answeredAt - Date.now()
-  judgedAt.value = answeredAt
+  evaluatedAt.value = answeredAt
 }
 
 onEvents((events) => {
   for (const event of events)
     if (event.type === 'presence' && event.presences) {
       take(event.presences as Record<string, Times>)
-      judgedAt.value = Math.min(Date.now() + aheadMs, answeredAt + intervalMs())
+      evaluatedAt.value = Math.min(Date.now() + aheadMs, answeredAt + intervalMs())
     }
 })
 
@@ -78,14 +78,14 @@ export function reportPresence(): void {
   let reportedInput = 0
   let reportedAt = 0
   let wasActive = false
-  let isAsking = false
+  let isLoading = false
   let isComing = false
   upToId = fetchedUpToId.peek()
 
   const isActive = () => document.hasFocus() && Date.now() - lastInput < idleAfterMs
   const report = async () => {
-    if (isAsking) return
-    isAsking = true
+    if (isLoading) return
+    isLoading = true
     isComing = false
     reportedAt = Date.now()
     wasActive = isActive()
@@ -110,7 +110,7 @@ export function reportPresence(): void {
     } catch {
       // the next report says the same
     } finally {
-      isAsking = false
+      isLoading = false
     }
   }
   let soon: ReturnType<typeof setTimeout> | undefined

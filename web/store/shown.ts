@@ -5,7 +5,7 @@ import type { Run } from './run.ts'
 export const firstBefore = 40
 export const firstAfter = 40
 /** How much is refetched on each side when the session re-registers. */
-const mostRefreshed = 1_000
+const maxRefreshed = 1_000
 
 export interface Shown extends Run {
   /** The message to open the view at; undefined until something was fetched. */
@@ -35,6 +35,6 @@ export function placeIn(now: Shown, wasAhead: boolean, anchor: Anchor, { has, is
 export function refreshed({ ids, hasNewest, anchor }: Shown, place: number | undefined) {
   const edge = ids.at(-1)
   const from: Anchor = edge === undefined ? 'newest' : hasNewest ? edge : (place ?? anchor ?? edge)
-  const half = Math.min(mostRefreshed, ids.length + firstBefore)
-  return { from, before: half, after: hasNewest ? mostRefreshed : half }
+  const half = Math.min(maxRefreshed, ids.length + firstBefore)
+  return { from, before: half, after: hasNewest ? maxRefreshed : half }
 }

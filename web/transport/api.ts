@@ -5,7 +5,7 @@ import { parseLong } from './long-json.ts'
 /** Marks requests from this client's own script, because a cookie alone isn't accepted (CSRF). */
 const ownHeader = { 'x-loquat-web': '1' }
 /** After this many attempts, a 429 counts as a refusal. */
-const mostAttempts = 5
+const maxAttempts = 5
 const noticedSecs = 4
 /** Requests that would wait longer fail at once with a message. */
 const longestWaitSecs = 90
@@ -32,7 +32,7 @@ const transport: Transport = async ({ method, path, headers, body, signal }) => 
     servedBuild.value = reply.headers.get('x-loquat-build') ?? servedBuild.peek()
     const retryAfterSecs = Number(reply.headers.get('retry-after') ?? 0)
     // a rate-limited request had no effect, so it can be repeated later
-    if (reply.status === 429 && attempt < mostAttempts && retryAfterSecs <= longestWaitSecs) {
+    if (reply.status === 429 && attempt < maxAttempts && retryAfterSecs <= longestWaitSecs) {
       patientUntil = Math.max(patientUntil, Date.now() + Math.max(1, retryAfterSecs) * 1000)
       if (retryAfterSecs >= noticedSecs) busyUntil.value = new Date(patientUntil)
       continue

@@ -16,12 +16,12 @@ const below = () => new URL('api/v1/direct_uploads/', window.location.href).path
 export const isDirect = (address: string): boolean => address.startsWith(below())
 
 /** After this many consecutive failures while the server is reachable, the bucket isn't used again. */
-const mostFailures = 3
+const maxFailures = 3
 /** Remembered for this page: a proxy or the bucket's CORS rules may block browsers. */
 let isReachable = true
 
 /** Whether to ask the server for a direct upload. */
-export const mayGoDirectly = ({ size, type }: File, purpose: 'import' | undefined): boolean =>
+export const canGoDirectly = ({ size, type }: File, purpose: 'import' | undefined): boolean =>
   isReachable && purpose === undefined && size >= leastBytes && !type.startsWith('image/')
 
 /** Uploads a file directly to the storage bucket, part by part, to URLs signed by the server. */
@@ -118,7 +118,7 @@ export class DirectParts implements UploadWay {
   }
 
   #failed(): void {
-    if (++this.#failures >= mostFailures) throw this.#unusable()
+    if (++this.#failures >= maxFailures) throw this.#unusable()
   }
 
   #unusable(): StoreUnusable {

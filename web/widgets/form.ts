@@ -1,4 +1,4 @@
-import { type Begun, listOf, recordOf, textOf } from './submessages.ts'
+import { type WidgetData, listOf, recordOf, textOf } from './submessages.ts'
 
 export interface FormChoice {
   readonly short: string
@@ -13,11 +13,11 @@ export interface Form {
 }
 
 /** More choices are dropped. */
-const mostChoices = 50
+const maxChoices = 50
 const longestShort = 40
 
 /** A message's form; invalid choices are dropped. */
-export function formOf({ data }: Begun): Form {
+export function formOf({ data }: WidgetData): Form {
   const choices = listOf(data.choices).flatMap((each): FormChoice[] => {
     const one = recordOf(each)
     const reply = textOf(one.reply)
@@ -26,5 +26,5 @@ export function formOf({ data }: Begun): Form {
     const short = [...(textOf(one.short_name) || long || reply)].slice(0, longestShort).join('')
     return [{ short, long: long === short ? '' : long, reply }]
   })
-  return { heading: textOf(data.heading), choices: choices.slice(0, mostChoices) }
+  return { heading: textOf(data.heading), choices: choices.slice(0, maxChoices) }
 }

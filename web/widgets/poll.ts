@@ -1,4 +1,4 @@
-import { type Begun, indexOf, listOf, mostItems, textOf } from './submessages.ts'
+import { type WidgetData, indexOf, listOf, maxItems, textOf } from './submessages.ts'
 
 interface PollOption {
   readonly key: string
@@ -12,17 +12,17 @@ export interface Poll {
 }
 
 /** A poll after all votes, new options and new questions. Only its author can change the question. */
-export function pollOf({ data, deeds }: Begun, authorId: number): Poll {
+export function pollOf({ data, submissions }: WidgetData, authorId: number): Poll {
   let question = textOf(data.question)
   const texts = new Map<string, string>()
   const voters = new Map<string, Set<number>>()
   const add = (key: string, text: string) => {
-    if (text === '' || texts.has(key) || texts.size >= mostItems || [...texts.values()].includes(text)) return
+    if (text === '' || texts.has(key) || texts.size >= maxItems || [...texts.values()].includes(text)) return
     texts.set(key, text)
     voters.set(key, new Set())
   }
   for (const [index, text] of listOf(data.options).entries()) add(`canned,${index}`, textOf(text))
-  for (const { by, said } of deeds) {
+  for (const { by, said } of submissions) {
     if (said.type === 'question' && by === authorId) question = textOf(said.question)
     else if (said.type === 'new_option' && indexOf(said.idx) !== undefined)
       add(`${by},${said.idx}`, textOf(said.option))
@@ -41,8 +41,8 @@ export function pollOf({ data, deeds }: Begun, authorId: number): Poll {
 export const vote = (key: string, on: boolean) => ({ type: 'vote', key, vote: on ? 1 : -1 })
 
 /** Option indexes are per person, so that two people can add one at the same time. */
-export function newOption({ deeds }: Begun, ownId: number, option: string) {
-  const own = deeds.filter(({ by, said }) => by === ownId && said.type === 'new_option')
+export function newOption({ submissions }: WidgetData, ownId: number, option: string) {
+  const own = submissions.filter(({ by, said }) => by === ownId && said.type === 'new_option')
   return { type: 'new_option', idx: nextIndex(own.map(({ said }) => said.idx)), option }
 }
 

@@ -39,7 +39,7 @@ export async function keepFirst(): Promise<void> {
 }
 
 const atOnce = 4
-const mostFailures = 5
+const maxFailures = 5
 
 /**
  * Caches the whole build, so that an open page finds its parts even when the server only has those of a later build.
@@ -51,7 +51,7 @@ export async function keepAll(): Promise<void> {
   const problems: unknown[] = []
   const lane = async () => {
     for (const file of waiting) {
-      if (problems.length >= mostFailures) return
+      if (problems.length >= maxFailures) return
       await keep(cache, file, { priority: 'low' } as RequestInit).catch((problem: unknown) => problems.push(problem))
     }
   }

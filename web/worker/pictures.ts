@@ -3,8 +3,8 @@ import { anyway, cacheName, cachesOf, isAway, told } from './worker.ts'
 
 const addresses = /^(avatar|user_avatars|external_content|user_uploads\/thumbnail)\//
 /** An account has two caches. */
-const mostBytes = told.pictureBytes / 2
-const mostOfOne = Math.min(2 * 2 ** 20, mostBytes)
+const maxBytes = told.pictureBytes / 2
+const maxPerKey = Math.min(2 * 2 ** 20, maxBytes)
 /** When it was cached, in milliseconds. */
 const keptAt = 'x-loquat-kept'
 /** The entry with the cache's size in bytes. */
@@ -43,19 +43,19 @@ let last: Promise<unknown> = Promise.resolve()
 /**
  * Runs tasks in order, because each changes the size. None of them waits for the server, whose response may never end.
  */
-const inTurn = (work: () => Promise<void>): Promise<unknown> => {
+const inQueue = (work: () => Promise<void>): Promise<unknown> => {
   last = last.then(work).catch(() => {})
   return last
 }
 
 async function keep(account: string, address: string, answer: Response, bytes: ArrayBuffer): Promise<void> {
   // another user may have signed in in the meantime
-  if (bytes.byteLength > mostOfOne || account !== (await keptAccount())) return
+  if (bytes.byteLength > maxPerKey || account !== (await keptAccount())) return
   const names = await cachesOfAccount(account)
   const newest = Math.max(0, ...names.map(numberOf))
   const cache = await caches.open(cacheName('pictures', account, newest))
   const size = Number((await (await cache.match(sizeAddress))?.text()) ?? 0) + bytes.byteLength
-  if (size > mostBytes) {
+  if (size > maxBytes) {
     for (const name of names) if (numberOf(name) < newest) await caches.delete(name)
     await keepIn(
       await caches.open(cacheName('pictures', account, newest + 1)),
@@ -95,11 +95,11 @@ export async function picture(event: FetchEvent): Promise<Response> {
     const whole = answer.clone().arrayBuffer()
     event.waitUntil(
       whole.then(
-        (bytes) => inTurn(() => keep(account, url, answer, bytes)),
+        (bytes) => inQueue(() => keep(account, url, answer, bytes)),
         () => {},
       ),
     )
-  } else if (found && answer.status >= 400 && answer.status < 500) event.waitUntil(inTurn(() => remove(account, url)))
+  } else if (found && answer.status >= 400 && answer.status < 500) event.waitUntil(inQueue(() => remove(account, url)))
   return answer
 }
 

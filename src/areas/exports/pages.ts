@@ -5,7 +5,7 @@ import { archiveKey } from './actions.ts'
 import { fileName, linkTokenOf } from './present.ts'
 import * as store from './store.ts'
 
-/** Anyone with the link can download the archive until it expires or is revoked. `presentExport` decides who sees the link. */
+/** Anyone with the link can download the archive until it expires or is revoked. `serializeExport` decides who sees the link. */
 async function archive(
   ctx: OpenContext,
   { id = '', token = '' }: Readonly<Record<string, string>>,

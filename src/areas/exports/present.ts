@@ -1,5 +1,5 @@
 import type { Organization } from '#platform/organization'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import type { ExportCounts, ExportFormat, ExportType, RealmExport } from './api.ts'
 import { canDownload } from './rules.ts'
 import type { ExportRow } from './store.ts'
@@ -9,10 +9,10 @@ type Viewer = Parameters<typeof canDownload>[0]
 const fraction = (time: Date | null): number | null => (time ? time.getTime() / 1000 : null)
 
 export const fileName = (org: Organization, { id, requested_at }: Pick<ExportRow, 'id' | 'requested_at'>): string =>
-  `export-${org.get(organizationMirror).subdomain || 'organization'}-${requested_at.toISOString().slice(0, 10)}-${id}.tar.gz`
+  `export-${org.get(organizationCache).subdomain || 'organization'}-${requested_at.toISOString().slice(0, 10)}-${id}.tar.gz`
 
 const urlOf = (org: Organization, row: ExportRow, token: string): string =>
-  `${org.services.organizationUrl(org.get(organizationMirror).subdomain)}/exports/${row.id}/${token}/${fileName(org, row)}`
+  `${org.services.organizationUrl(org.get(organizationCache).subdomain)}/exports/${row.id}/${token}/${fileName(org, row)}`
 
 export const isPending = ({ finished_at, failed_at, deleted_at }: ExportRow): boolean =>
   finished_at === null && failed_at === null && deleted_at === null
@@ -25,7 +25,7 @@ export const linkTokenOf = (org: Organization, row: ExportRow): string | undefin
 }
 
 /** The export as the viewer sees it: without a link unless they can download the archive. */
-export function presentExport(org: Organization, row: ExportRow, viewer: Viewer): RealmExport {
+export function serializeExport(org: Organization, row: ExportRow, viewer: Viewer): RealmExport {
   const token = canDownload(viewer, row) ? linkTokenOf(org, row) : undefined
   return {
     id: row.id,

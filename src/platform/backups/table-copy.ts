@@ -18,7 +18,7 @@ export interface CopiedTable {
 
 const partBytes = 2 ** 20
 /** Parts larger than this are rewritten without holding them in memory to compare. */
-const mostCompared = 16 * 2 ** 20
+const maxCompared = 16 * 2 ** 20
 const newLine = 10
 
 interface Copying {
@@ -71,7 +71,7 @@ async function copyPart(
   }
   for await (const lines of linesOf(from, table, range)) {
     // a table without a primary key can't be split into parts
-    if (size > (isOther || old.sha256 === '' ? partBytes : mostCompared) && table.key.length > 0)
+    if (size > (isOther || old.sha256 === '' ? partBytes : maxCompared) && table.key.length > 0)
       await write(keyIn(lastLine(held), table))
     const bytes = Buffer.from(lines)
     summing.add(bytes)

@@ -9,7 +9,7 @@ export function databaseAddresses(url: string): readonly string[] {
 }
 
 /** Describes an invalid URL without quoting it, because it may hold a password. */
-export function databaseAddressProblem(url: string): string | undefined {
+export function databaseAddressError(url: string): string | undefined {
   if (!/^postgres(ql)?:\/\/./.test(url)) return 'must begin with postgres://'
   const addresses = databaseAddresses(url)
   if (addresses.length > 1 && !addresses.every((one) => URL.canParse(one) && new URL(one).hostname !== ''))

@@ -2,7 +2,7 @@ import { isInNetworks, type Network, parseNetworks } from '#platform/outbound'
 
 export interface TrustedProxies {
   readonly networks: readonly Network[]
-  readonly mostHops: number
+  readonly maxHops: number
 }
 
 const loopback = '127.0.0.0/8,::1'
@@ -11,7 +11,7 @@ const localIPv6 = 'fc00::/7,fe80::/10'
 /** Private networks, trusted with `on`. */
 const nearby = `${loopback},10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,${localIPv6}`
 
-const mostHops = 10
+const maxHops = 10
 /** The shortest prefixes that can be listed: no proxy needs more, and everyone in a network can claim any address. */
 const shortestPrefix = { ipv4: 8, ipv6: 16 }
 
@@ -32,13 +32,13 @@ function isTooWide([base, bits]: Network): boolean {
 
 /** Parses `--trust-proxy`; undefined if invalid. */
 export function parseTrustedProxies(text: string): TrustedProxies | undefined {
-  if (text === 'off') return { networks: [], mostHops: 0 }
-  if (text === 'on') return { networks: parseNetworks(nearby) ?? [], mostHops: 1 }
+  if (text === 'off') return { networks: [], maxHops: 0 }
+  if (text === 'on') return { networks: parseNetworks(nearby) ?? [], maxHops: 1 }
   const networks: Network[] = []
   for (const part of partsOf(text)) {
     const found = networksIn(part)
     if (!found || found.some(isTooWide)) return undefined
     networks.push(...found)
   }
-  return networks.length > 0 ? { networks, mostHops } : undefined
+  return networks.length > 0 ? { networks, maxHops } : undefined
 }

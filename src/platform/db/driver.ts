@@ -4,16 +4,16 @@ export interface Patience {
 }
 
 /** The account charged for database time. */
-export interface Paying {
-  /** Key for fair scheduling (`laneOf`). Without it, a server's connections are taken without queueing. */
-  readonly lane?: string
+export interface Charged {
+  /** Key for fair scheduling (`queueKeyOf`). Without it, a server's connections are taken without queueing. */
+  readonly queueKey?: string
   /** Called with the milliseconds that statements were running. */
-  spent(ms: number): void
+  charge(ms: number): void
 }
 
 /** An account with its own scheduling lane. */
-export interface Payer extends Paying {
-  readonly lane: string
+export interface CostAccount extends Charged {
+  readonly queueKey: string
 }
 
 /** For background work that may take long: migrations, upkeep, whole organizations. */

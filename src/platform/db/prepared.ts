@@ -36,7 +36,7 @@ export class PreparedStatements {
     params: readonly unknown[],
     before: readonly string[] = [],
   ): Promise<{ rows: Row[]; affected: number }> {
-    const { answer, fields } = await this.#inTurn(async () => {
+    const { answer, fields } = await this.#inQueue(async () => {
       const first: Uint8Array[] = []
       for (const text of before) first.push(executionOf((await this.#named(send, text)).name, []))
       const prepared = this.#known.get(sql) ?? (await this.#prepare(send, sql))
@@ -65,7 +65,7 @@ export class PreparedStatements {
   }
 
   /** Keeps calls in order, because another one between prepare and execute could replace the unnamed statement. */
-  async #inTurn<T>(sent: () => Promise<T>): Promise<T> {
+  async #inQueue<T>(sent: () => Promise<T>): Promise<T> {
     const before = this.#turn
     let done!: () => void
     this.#turn = new Promise((resolve) => {
@@ -81,7 +81,7 @@ export class PreparedStatements {
 
   /** Runs several statements and clears the cache, because tables may have changed. */
   async script(send: Send, sql: string): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#inQueue(async () => {
       this.#known.clear()
       readAnswer(await send(scriptMessage(sql)), [])
       readAnswer(await send(scriptMessage('deallocate all')), [])

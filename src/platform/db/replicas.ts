@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Database, type Session, type Tx } from './database.ts'
-import type { Driver, Payer } from './driver.ts'
+import type { Driver, CostAccount } from './driver.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** Health check interval, and its time limit. */
 const lookMs = 500
 /** Maximum time to wait for a replica to catch up, and the polling interval. */
-const mostLagMs = 40
+const maxLagMs = 40
 const againMs = 5
 /** How long a replica may take to start responding before the primary is used. */
 const patienceMs = 250
@@ -44,7 +44,7 @@ interface ReplicaRead<T> {
   readonly knows: (tx: Tx) => Promise<boolean>
   /** True if the primary has everything that was read; called afterwards. */
   readonly isConfirmed: () => Promise<boolean>
-  readonly payer: Payer | undefined
+  readonly costAccount: CostAccount | undefined
 }
 
 /** Reads never wait for a replica: the primary does what none can do at once. */
@@ -151,8 +151,8 @@ export class Replicas {
   }
 }
 
-async function reads<T>(db: Database, { lsn, knows, work, payer }: ReplicaRead<T>, begun: AbortController): Promise<T> {
-  const session = await db.session(undefined, undefined, payer)
+async function reads<T>(db: Database, { lsn, knows, work, costAccount }: ReplicaRead<T>, begun: AbortController): Promise<T> {
+  const session = await db.session(undefined, undefined, costAccount)
   const leave = (end: string) =>
     session
       .run(end)
@@ -182,7 +182,7 @@ async function reads<T>(db: Database, { lsn, knows, work, payer }: ReplicaRead<T
 
 /** A promoted replica has its own log, whose positions can't be compared. */
 async function replayed(session: Session, lsn: string): Promise<void> {
-  const until = performance.now() + mostLagMs
+  const until = performance.now() + maxLagMs
   for (;;) {
     const { rows } = await sql<{ reached: boolean | null }>`
       select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as reached`.execute(session.tx)

@@ -154,7 +154,7 @@ test('only statements charged to an account count as activity', async () => {
     await db.read(async () => {})
     assert.equal(db.askedAt, Number.NEGATIVE_INFINITY)
     const before = performance.now()
-    await db.read(async () => {}, undefined, { spent() {} })
+    await db.read(async () => {}, undefined, { charge() {} })
     assert.isAtLeast(db.askedAt, before)
   } finally {
     await db.close()

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { projectRoot } from '#platform/config'
-import { mostPdfMemory, mostText, pdfPatienceMs } from './limits.ts'
+import { maxPdfMemory, maxText, pdfPatienceMs } from './limits.ts'
 
 /** Maximum size of a PDF, which must be in memory as a whole. */
 const largestPdf = 20 * 2 ** 20
-const mostBytes = 4 * mostText
+const maxBytes = 4 * maxText
 
 /** Content types of text files that don't begin with `text/`. */
 const textual = new Set([
@@ -32,7 +32,7 @@ export const canHoldText = (contentType: string, size: number): boolean =>
 const isPdf = (contentType: string) => contentType === 'application/pdf'
 
 export const documentBytes = (contentType: string, stream: Readable): Promise<Buffer> =>
-  firstBytes(stream, isPdf(contentType) ? largestPdf : mostBytes)
+  firstBytes(stream, isPdf(contentType) ? largestPdf : maxBytes)
 
 /** The beginning of a document's text; '' if it can't be read. */
 export const textIn = async (contentType: string, bytes: Buffer): Promise<string> =>
@@ -55,12 +55,12 @@ function decoded(bytes: Buffer): string {
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   const text = new TextDecoder(isWide ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes)
   // null characters mean that it's not text
-  return text.includes('\0') ? '' : text.slice(0, mostText)
+  return text.includes('\0') ? '' : text.slice(0, maxText)
 }
 
 /** Parses in a child process with limited memory and time, because a malicious PDF may use up both. */
 function pdfText(bytes: Buffer): Promise<string> {
-  const heapMiB = mostPdfMemory / 2 ** 20
+  const heapMiB = maxPdfMemory / 2 ** 20
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMiB}`, join(projectRoot, 'dist/workers/pdf.js')], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {},
@@ -79,7 +79,7 @@ function pdfText(bytes: Buffer): Promise<string> {
     child.stdout.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       length += chunk.length
-      if (length > mostBytes) end('')
+      if (length > maxBytes) end('')
     })
     child.once('error', () => end(''))
     child.once('close', (code) => end(code === 0 ? decoded(Buffer.concat(chunks)) : ''))

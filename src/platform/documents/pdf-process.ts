@@ -2,7 +2,7 @@
 // unpacks outside the heap, where Node's limits don't apply.
 import { writeFileSync } from 'node:fs'
 import { isMainThread, Worker } from 'node:worker_threads'
-import { mostPages, mostPdfMemory, mostText, pdfPatienceMs } from './limits.ts'
+import { maxPages, maxPdfMemory, maxText, pdfPatienceMs } from './limits.ts'
 
 const lookEveryMs = 50
 
@@ -16,7 +16,7 @@ if (isMainThread) {
 } else {
   // this thread kills the process even if the other one is busy or the server is gone
   setInterval(() => {
-    if (process.memoryUsage.rss() > mostPdfMemory || performance.now() > 2 * pdfPatienceMs)
+    if (process.memoryUsage.rss() > maxPdfMemory || performance.now() > 2 * pdfPatienceMs)
       process.kill(process.pid, 'SIGKILL')
   }, lookEveryMs)
 }
@@ -35,12 +35,12 @@ async function textOf(bytes: Uint8Array): Promise<string> {
   const { getDocumentProxy } = await import('unpdf')
   const document = await getDocumentProxy(bytes, { verbosity: 0, isEvalSupported: false })
   let text = ''
-  for (let number = 1; number <= Math.min(document.numPages, mostPages) && text.length < mostText; number++) {
+  for (let number = 1; number <= Math.min(document.numPages, maxPages) && text.length < maxText; number++) {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
     for (const item of items) if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str
     text += '\n'
     page.cleanup()
   }
-  return text.slice(0, mostText)
+  return text.slice(0, maxText)
 }

@@ -4,7 +4,7 @@ import type { QueueHost } from './queue.ts'
 
 /** Events read at once, from fixed positions so that queues share reads. */
 const blockLength = 500
-const mostCharacters = 16_000_000
+const maxCharacters = 16_000_000
 
 /** All events after one position (exclusive) up to another. */
 interface Block {
@@ -51,7 +51,7 @@ export class LogBlocks {
     if (!block) return undefined
     // evicted, so it doesn't count
     if (this.#kept.get(block.above) !== block) return true
-    if (this.#characters + characters > mostCharacters) return false
+    if (this.#characters + characters > maxCharacters) return false
     block.characters += characters
     this.#characters += characters
     return true
@@ -97,7 +97,7 @@ export class LogBlocks {
     this.#characters += characters
     for (const entry of entries) this.#blockOf.set(entry, block)
     for (const oldest of this.#kept.keys()) {
-      if (this.#characters <= mostCharacters) break
+      if (this.#characters <= maxCharacters) break
       this.#drop(oldest)
     }
     return block

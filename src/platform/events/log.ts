@@ -3,7 +3,7 @@ import { type Entry, placesPerPosition } from './entry.ts'
 
 /** Inserts events with known positions and records their sizes. The caller must hold the organization's lock. */
 export async function append(tx: Tx, orgId: number, entries: readonly Entry[], now: Date): Promise<void> {
-  if (entries.length > mostInValues) return appendMany(tx, orgId, entries, now)
+  if (entries.length > maxInValues) return appendMany(tx, orgId, entries, now)
   const values: unknown[] = [orgId, now]
   for (const entry of entries) {
     const { at, type, op } = entry
@@ -13,7 +13,7 @@ export async function append(tx: Tx, orgId: number, entries: readonly Entry[], n
 }
 
 /** perf: few rows are quicker by values, and these many statements are kept ready. */
-const mostInValues = 50
+const maxInValues = 50
 
 async function appendMany(tx: Tx, orgId: number, entries: readonly Entry[], now: Date): Promise<void> {
   const texts = entries.map(stored)
@@ -76,7 +76,7 @@ export async function firstPosition(tx: Tx, orgId: number): Promise<number> {
   return row?.position ?? 0
 }
 
-const mostRead = 4_000_000
+const maxRead = 4_000_000
 
 /** At most `limit` events after `above` up to `upTo`, fewer if they're large; empty only if there are none. */
 export async function readLog(tx: Tx, orgId: number, above: number, upTo: number, limit: number): Promise<Entry[]> {
@@ -89,7 +89,7 @@ export async function readLog(tx: Tx, orgId: number, above: number, upTo: number
          select position, type, op, payload, audience from event_log
          where org_id = $1 and position > $2 and position <= $3 order by position limit $4) e) e
      where before < $5 order by position`,
-    [orgId, above, upTo, limit, mostRead],
+    [orgId, above, upTo, limit, maxRead],
   )
   return rows.map(({ position, type, op, payload, audience }) => ({
     at: position * placesPerPosition,

@@ -4,7 +4,7 @@ import { Queue, type QueueHost, type QueueServices, type Watched } from './queue
 import { findQueues, type QueueRow } from './queue-rows.ts'
 
 /** Queues read at once: with a hundred channels each, processing them doesn't block the event loop noticeably. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 class Wanted {
   readonly id: string
@@ -66,7 +66,7 @@ export class QueueLoading {
     while (this.#wanted.size > 0) {
       // wait a turn, so that requests arriving together share a read
       await turn()
-      const some = [...this.#wanted.values()].slice(0, mostAtOnce)
+      const some = [...this.#wanted.values()].slice(0, maxAtOnce)
       try {
         await this.#loadAll(some)
       } catch (error) {

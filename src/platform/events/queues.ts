@@ -14,7 +14,7 @@ import { QueueTable } from './queue-table.ts'
 import { Reading } from './reading.ts'
 
 /** Maximum number of queues per user; beyond it the one polled longest ago is removed. */
-const mostQueuesOfOne = 100
+const maxQueuesPerUser = 100
 
 /** A client counts as connected if its queue was seen within this time; waiting queues are saved more often. */
 const aliveMs = 120_000
@@ -79,7 +79,7 @@ export class Queues {
     const now = this.#org.now()
     const gone = await this.#org.db.transaction(async (tx) => {
       const others = await insertQueue(tx, { id, orgId: this.#org.id, userId, start: at, options, lifespanSecs, now })
-      return others.length >= mostQueuesOfOne ? this.#endIdle(tx, others) : []
+      return others.length >= maxQueuesPerUser ? this.#endIdle(tx, others) : []
     })
     if (gone.length > 0) this.#org.queuesEnded(gone)
     await this.#loading.adopt(
@@ -97,7 +97,7 @@ export class Queues {
       }),
     )
     const oldestFirst = [...seen].sort(([, a], [, b]) => (a === b ? 0 : a - b)).map(([id]) => id)
-    const gone = oldestFirst.slice(0, queues.length + 1 - mostQueuesOfOne)
+    const gone = oldestFirst.slice(0, queues.length + 1 - maxQueuesPerUser)
     await deleteQueues(tx, gone)
     this.ended(gone)
     return gone

@@ -5,7 +5,7 @@ import type { Presentation, Presented } from './presentation.ts'
 import type { Events, Queue, QueueHost } from './queue.ts'
 
 /** Maximum per response, unless a single event is larger, because serializing blocks other work. */
-const mostInOneAnswer = { events: 2_000, characters: 2_000_000 }
+const maxPerAnswer = { events: 2_000, characters: 2_000_000 }
 /** How many offsets after a log position a client's word can mark as used. */
 const placesTaken = placesPerPosition / 2
 
@@ -81,6 +81,6 @@ class Answer {
     if (event === null) return true
     this.events.push(event)
     this.#characters += event.length
-    return this.events.length < mostInOneAnswer.events && this.#characters < mostInOneAnswer.characters
+    return this.events.length < maxPerAnswer.events && this.#characters < maxPerAnswer.characters
   }
 }

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import type { Payer } from '#platform/db'
+import type { CostAccount } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Route, SignedIn, TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
@@ -14,7 +14,7 @@ export interface Call {
   readonly viewerId: UserId | undefined
   readonly spectator?: Viewer | undefined
   /** The account charged for it; `ended` stops the accounting. */
-  readonly payer: Payer
+  readonly costAccount: CostAccount
   readonly ended: () => void
   /** Rejected before handling because too many requests were waiting. */
   isTurnedAway?: boolean

@@ -1,10 +1,10 @@
 import { serviceUnavailable } from '#contract'
-import { Doors, groupOf } from '#platform/turns'
+import { Semaphore, groupOf } from '#platform/turns'
 
 interface GateOptions {
   /** Maximum inside at once, in all and per lane. */
   readonly most: number
-  readonly mostOfOne: number
+  readonly maxPerKey: number
   /** With a longer expected wait, clients are told to retry later. */
   readonly longestWaitMs: number
   /** Milliseconds from a monotonic clock. */
@@ -18,7 +18,7 @@ const guessedMs = 50
 /** The weight of a new duration in the moving average. */
 const weight = 1 / 16
 /** The longest retry delay: the estimate may be wrong, and the gate would be idle while clients wait. */
-const mostSecs = 30
+const maxSeconds = 30
 
 /**
  * Limits concurrent heavy work, with a fair queue. When too many arrive at once, as after a restart, those that would
@@ -26,7 +26,7 @@ const mostSecs = 30
  */
 export class Gate {
   readonly #options: GateOptions
-  readonly #doors: Doors
+  readonly #semaphore: Semaphore
   readonly #now: () => number
   #averageMs = guessedMs
   /** Lanes told to retry that haven't entered yet, by organization. Retry times follow from their number. */
@@ -36,26 +36,26 @@ export class Gate {
 
   constructor(options: GateOptions) {
     this.#options = options
-    this.#doors = new Doors(options)
+    this.#semaphore = new Semaphore(options)
     this.#now = options.now ?? (() => performance.now())
   }
 
   get waiting(): number {
-    return this.#doors.waiting
+    return this.#semaphore.waiting
   }
 
   /** Waits for a place; call the returned function to release it. Throws if too many are waiting. */
-  async enter(lane: string): Promise<() => void> {
+  async enter(queueKey: string): Promise<() => void> {
     const eachMs = this.#averageMs / this.#options.most
     // counts only the other organizations' turns that come first
-    if (this.#doors.ahead(lane) * eachMs > this.#options.longestWaitMs) throw this.#later(lane, eachMs)
-    await this.#doors.enter(lane)
-    this.#told.get(groupOf(lane))?.delete(lane)
+    if (this.#semaphore.ahead(queueKey) * eachMs > this.#options.longestWaitMs) throw this.#later(queueKey, eachMs)
+    await this.#semaphore.enter(queueKey)
+    this.#told.get(groupOf(queueKey))?.delete(queueKey)
     if (this.waiting === 0) this.#rest()
     const begun = this.#now()
     return () => {
       this.#averageMs += (this.#now() - begun - this.#averageMs) * weight
-      this.#doors.leave(lane)
+      this.#semaphore.leave(queueKey)
     }
   }
 
@@ -68,28 +68,28 @@ export class Gate {
     }
   }
 
-  #later(lane: string, eachMs: number) {
+  #later(queueKey: string, eachMs: number) {
     this.refused++
     if (!this.#isBusy) this.#options.turnedAway?.()
     this.#isBusy = true
     const now = this.#now()
-    const group = groupOf(lane)
+    const group = groupOf(queueKey)
     const line = this.#told.get(group) ?? new Map<string, number>()
     this.#told.set(group, line)
     // clients that are this late have given up
-    forgetBefore(line, now - mostSecs * 1000)
-    line.delete(lane)
-    const behind = (line.size + 1) * eachMs * Math.max(1, this.#doors.waitingGroups)
-    const waitMs = Math.min(mostSecs * 1000, this.#options.longestWaitMs / 2 + behind)
-    line.set(lane, now + waitMs)
+    forgetBefore(line, now - maxSeconds * 1000)
+    line.delete(queueKey)
+    const behind = (line.size + 1) * eachMs * Math.max(1, this.#semaphore.waitingGroups)
+    const waitMs = Math.min(maxSeconds * 1000, this.#options.longestWaitMs / 2 + behind)
+    line.set(queueKey, now + waitMs)
     return serviceUnavailable(Math.ceil(waitMs / 1000))
   }
 }
 
 /** Entries are ordered by when they were told. */
 function forgetBefore(line: Map<string, number>, time: number): void {
-  for (const [lane, comes] of line) {
+  for (const [queueKey, comes] of line) {
     if (comes >= time) return
-    line.delete(lane)
+    line.delete(queueKey)
   }
 }

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Directory } from '#platform/runtime'
+import type { RuntimeRegistry } from '#platform/runtime'
 
-export function addMoves(register: Registry, { seenMoves }: Directory): void {
+export function addMoves(register: Registry, { seenMoves }: RuntimeRegistry): void {
   const registers = [register]
   new Gauge({
     name: 'loquat_moves',

@@ -1,30 +1,30 @@
-import { Doors } from '#platform/turns'
+import { Semaphore } from '#platform/turns'
 
 interface Limits {
   readonly most?: number
-  readonly mostOfGroup?: number
-  readonly mostOfOne?: number
+  readonly maxPerGroup?: number
+  readonly maxPerKey?: number
 }
 
 /** Concurrent polls per organization and per user; organizations don't wait for each other. */
-const usual: Limits = { mostOfGroup: 16, mostOfOne: 4 }
+const usual: Limits = { maxPerGroup: 16, maxPerKey: 4 }
 
 /**
  * Limits the polls answered at once; waiting ones hold no place. When thousands catch up at once, as after a restart,
  * this bounds memory and lets messages through.
  */
-export class PollDoors {
-  readonly #doors: Doors
+export class PollSemaphore {
+  readonly #semaphore: Semaphore
 
-  constructor({ most = Number.POSITIVE_INFINITY, mostOfGroup = most, mostOfOne = most }: Limits = usual) {
-    this.#doors = new Doors({ most, mostOfGroup, mostOfOne })
+  constructor({ most = Number.POSITIVE_INFINITY, maxPerGroup = most, maxPerKey = most }: Limits = usual) {
+    this.#semaphore = new Semaphore({ most, maxPerGroup, maxPerKey })
   }
 
-  async enter(lane: string): Promise<() => void> {
-    await this.#doors.enter(lane)
+  async enter(queueKey: string): Promise<() => void> {
+    await this.#semaphore.enter(queueKey)
     let isInside = true
     return () => {
-      if (isInside) this.#doors.leave(lane)
+      if (isInside) this.#semaphore.leave(queueKey)
       isInside = false
     }
   }

@@ -16,12 +16,12 @@ import { addMetrics } from './metrics.ts'
 import { leadElsewhere } from './moved.ts'
 import { addPages } from './pages.ts'
 import { PlainPieces } from './pieced.ts'
-import { PollDoors } from './poll-doors.ts'
+import { PollSemaphore } from './poll-doors.ts'
 import { createRouter } from './router.ts'
 import { Spending } from './spending.ts'
 import { Untaken } from './untaken.ts'
 
-const largeAnswers = { most: 3, mostOfOne: 2, longestWaitMs: 8_000 }
+const largeAnswers = { most: 3, maxPerKey: 2, longestWaitMs: 8_000 }
 
 export interface HttpOptions {
   /** The process's first database, which has the directory of the others. */
@@ -40,7 +40,7 @@ export interface HttpOptions {
   /** For tests: overrides the limits of large answers. */
   gate?: Partial<typeof largeAnswers>
   /** For tests: replaces the limits of polls. */
-  polls?: PollDoors
+  polls?: PollSemaphore
   /** For tests: the timeout of silent connections. */
   silenceMs?: number
   /** Receives the log as JSON lines; defaults to standard error. */
@@ -51,14 +51,14 @@ export async function createHttp(
   options: HttpOptions,
 ): Promise<FastifyInstance & { limits: RateLimits; answerHanded: HandOver['answer'] }> {
   const { runtime, bodyLimit = 4 * 2 ** 20, checkReplies = false, log } = options
-  const { untaken = new Untaken(), polls = new PollDoors() } = options
-  const { config, areas } = runtime
+  const { untaken = new Untaken(), polls = new PollSemaphore() } = options
+  const { config, features } = runtime
   const { fileLimit = config.maxFileUploadMib * 2 ** 20 } = options
   const limits = new RateLimits(config, runtime.now)
   // until the routes are added
   let answers: DirectAnswers = () => false
   const direct: DirectAnswers = (...asked) => answers(...asked) || over.handsOver(...asked)
-  const errorText = areas.find((area) => area.errorText)?.errorText
+  const errorText = features.find((feature) => feature.errorText)?.errorText
   const app = createRouter({
     config,
     ...siteOf(runtime),
@@ -72,17 +72,17 @@ export async function createHttp(
   })
   const { counter, limited, watchGate } = addMetrics(app, runtime)
   const spending = options.spending ?? countSpending(app, runtime, limited)
-  const unwatch = watchThreads((lane, ms) => {
+  const unwatch = watchThreads((queueKey, ms) => {
     // lanes of the organization's own work have no user
-    const user = Number(lane.split('/', 2)[1])
+    const user = Number(queueKey.split('/', 2)[1])
     if (user > 0) spending.spentElsewhere(asUserId(user), ms)
   })
   app.addHook('onClose', async () => unwatch())
 
-  const routes = areas.flatMap((area) => area.routes ?? [])
-  const pages = areas.flatMap((area) => area.pages ?? [])
-  const exchanges = areas.flatMap((area) => area.exchanges ?? [])
-  const identify = identification(areas)
+  const routes = features.flatMap((feature) => feature.routes ?? [])
+  const pages = features.flatMap((feature) => feature.pages ?? [])
+  const exchanges = features.flatMap((feature) => feature.exchanges ?? [])
+  const identify = identification(features)
   const admission = new Admission(runtime, limits, spending, untaken, identify)
   leadElsewhere(app, runtime)
   const gate = new Gate({
@@ -92,7 +92,7 @@ export async function createHttp(
   })
   watchGate(gate)
   addCalls(app, routes, { runtime, admission, limits, gate, polls, bodyLimit, fileLimit, checkReplies })
-  for (const one of runtime.directory.all) one.callAgain = callAgain(one, routes, limits, app.log)
+  for (const one of runtime.registry.all) one.callAgain = callAgain(one, routes, limits, app.log)
   addPages(app, pages, { runtime, admission, limits })
   addExchanges(app, exchanges, { runtime, admission, limits })
   const over = handOver({ app, runtime, routes, exchanges })
@@ -104,7 +104,7 @@ export async function createHttp(
         : payload instanceof PlainPieces
           ? payload.held
           : 0
-    if (call) untaken.toSend(call.payer.lane, bytes, reply.raw)
+    if (call) untaken.toSend(call.costAccount.queueKey, bytes, reply.raw)
     if (isWebClient(headers)) for (const [name, value] of clientHeaders) reply.header(name, value)
   })
   answers = directAnswers({

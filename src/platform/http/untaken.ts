@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { ApiError } from '#contract'
 
 const fewBytes = 64 * 1024
-const mostBytes = 64 * 2 ** 20
+const maxBytes = 64 * 2 ** 20
 const waitSecs = 5
 
 /** Limits unread answers: they stay in memory, so a client that requests much and reads nothing would fill it. */
@@ -12,28 +12,28 @@ export class Untaken {
   readonly #bytes = new Map<string, number>()
   readonly #onConnections = new WeakMap<Socket, Set<() => void>>()
 
-  constructor(most = mostBytes) {
+  constructor(most = maxBytes) {
     this.#most = most
   }
 
-  check(lane: string): void {
-    if ((this.#bytes.get(lane) ?? 0) > this.#most) throw tooMuchUntaken()
+  check(queueKey: string): void {
+    if ((this.#bytes.get(queueKey) ?? 0) > this.#most) throw tooMuchUntaken()
   }
 
   /**
    * Counts an answer until it's sent or lost. Throws if too much is unread: concurrent requests may all pass `check`.
    */
-  toSend(lane: string, bytes: number, response: ServerResponse): void {
+  toSend(queueKey: string, bytes: number, response: ServerResponse): void {
     const { socket } = response.req
     if (bytes < fewBytes || response.destroyed || socket.destroyed) return
-    this.check(lane)
-    this.#bytes.set(lane, (this.#bytes.get(lane) ?? 0) + bytes)
+    this.check(queueKey)
+    this.#bytes.set(queueKey, (this.#bytes.get(queueKey) ?? 0) + bytes)
     const onConnection = this.#onConnection(socket)
     const taken = () => {
       if (!onConnection.delete(taken)) return
-      const left = (this.#bytes.get(lane) ?? 0) - bytes
-      if (left > 0) this.#bytes.set(lane, left)
-      else this.#bytes.delete(lane)
+      const left = (this.#bytes.get(queueKey) ?? 0) - bytes
+      if (left > 0) this.#bytes.set(queueKey, left)
+      else this.#bytes.delete(queueKey)
     }
     onConnection.add(taken)
     response.once('close', taken)

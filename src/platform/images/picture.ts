@@ -1,10 +1,10 @@
 import type { Sharp, SharpOptions } from 'sharp'
 
 /** Larger pictures, counting all frames, aren't processed. */
-const mostPixels = 100_000_000
+const maxPixels = 100_000_000
 const patienceSecs = 30
 /** Maximum number of an animation's frames; the rest is dropped. */
-const mostFrames = 300
+const maxFrames = 300
 
 const types = {
   jpeg: 'image/jpeg',
@@ -43,7 +43,7 @@ function library() {
   return loading
 }
 
-const options: SharpOptions = { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' }
+const options: SharpOptions = { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' }
 
 /** Undefined if it isn't a picture, is broken, or is too large. */
 export async function describePicture(source: PictureSource): Promise<Picture | undefined> {
@@ -55,7 +55,7 @@ export async function describePicture(source: PictureSource): Promise<Picture | 
   if (!found || !(found.format in types)) return undefined
   const { width, height } = found.autoOrient
   const frameHeight = found.pageHeight && found.autoOrient.height === found.height ? found.pageHeight : height
-  if (!width || !frameHeight || width * frameHeight > mostPixels) return undefined
+  if (!width || !frameHeight || width * frameHeight > maxPixels) return undefined
   return {
     type: types[found.format as keyof typeof types],
     width,
@@ -84,8 +84,8 @@ export async function makePicture(
 ): Promise<Buffer | undefined> {
   const picture = await describePicture(source)
   if (!picture) return undefined
-  const affordable = Math.max(1, Math.floor(mostPixels / (picture.width * picture.height)))
-  const pages = animated ? Math.min(picture.frames, mostFrames, affordable) : 1
+  const affordable = Math.max(1, Math.floor(maxPixels / (picture.width * picture.height)))
+  const pages = animated ? Math.min(picture.frames, maxFrames, affordable) : 1
   const sharp = await library()
   const [left, top] = [width, height].map((side) => Math.round((side * (1 - (ground?.share ?? 1))) / 2)) as [
     number,

@@ -10,9 +10,9 @@ import { alone, type Move, type Places, settleFound } from './settling.ts'
 import { type OwnedTable, ownedTables } from './tables.ts'
 import { asTheyAre } from './transaction.ts'
 
-/** Below this many changed rows (or after `mostRounds`), the rest is copied with writes paused. */
+/** Below this many changed rows (or after `maxRounds`), the rest is copied with writes paused. */
 const fewChanges = 500
-const mostRounds = 8
+const maxRounds = 8
 /** Gap between the source's sequences and the target's, until the final values are set. */
 const idsMeanwhile = 1_000
 
@@ -123,7 +123,7 @@ async function carryOver(home: Connection, { places, move, tell, moved }: Moving
       const rows = await copyAtOneMoment(passage, tell, notedProgress(home, orgId))
       await untilKnown(leavingSince)
       let followed = 0
-      for (let round = 0; round < mostRounds; round++) {
+      for (let round = 0; round < maxRounds; round++) {
         const count = await follow(passage)
         followed += count
         tell({ phase: 'following', rows: followed, of: followed })
@@ -131,15 +131,15 @@ async function carryOver(home: Connection, { places, move, tell, moved }: Moving
       }
       await giveIdsAbove(from, to, idsMeanwhile)
       tell({ phase: 'switching', rows: followed, of: followed })
-      let begunAt = 0
+      let startedAt = 0
       await patiently(from, async () => {
-        begunAt = performance.now()
+        startedAt = performance.now()
         await hold(from, orgId)
         followed += await lastChanges(passage, target === homeName)
         await enter(from, orgId, 'held', ['leaving'])
       })
       await decide(home, move)
-      const pausedMs = performance.now() - begunAt
+      const pausedMs = performance.now() - startedAt
       await notePause(home, orgId, pausedMs)
       await enter(from, orgId, 'left', ['held'])
       await moved()

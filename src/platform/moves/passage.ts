@@ -11,7 +11,7 @@ export type Phase = 'leaving' | 'held' | 'left' | 'arriving' | 'ready'
 const writeLock = 7_205_896
 /** Maximum wait for a lock, since others queue behind it, and number of retries. */
 const lockSecs = 2
-const mostTries = 30
+const maxAttempts = 30
 
 /** Processes cache the list of leaving organizations for this long; a move takes longer. */
 export const knownForMs = 3_000
@@ -88,7 +88,7 @@ export async function patiently<T>(connection: Connection, work: () => Promise<T
     } catch (error) {
       await connection.query('rollback', []).catch(() => {})
       if (!isLocked(error)) throw error
-      if (tries === mostTries)
+      if (tries === maxAttempts)
         throw new MoveError('somebody works in the organization without a pause: try again later')
       await sleep(100 * tries)
     }

@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db'
 import { type Audience, type Emit, type Entry, entry, placesPerPosition } from '#platform/events'
 import type { Viewer } from '#platform/viewer'
 import type { Batch, LateInsert } from './batch.ts'
-import type { KeyedMirror, Mirror } from './mirror.ts'
+import type { KeyedCache, Cache } from './mirror.ts'
 import type { Organization } from './organization.ts'
 
 /** A program that acts for a user with an access token. */
@@ -28,7 +28,7 @@ export interface ActingAgent {
 }
 
 /** An open transaction that changes an organization, and its events. All other writes wait, so keep slow work out. */
-export interface Act {
+export interface Mutation {
   readonly tx: Tx
   readonly org: Organization
   /** The caller, with their current permissions. A system act (job, command line) has none. */
@@ -40,8 +40,8 @@ export interface Act {
   readonly position: number
   readonly emit: Emit
   /** The state before this act. */
-  get<T>(mirror: Mirror<T>): T
-  fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
+  get<T>(cache: Cache<T>): T
+  fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V>
   /** The next ID of an identity column's sequence, ascending within the organization in commit order. */
   nextId(sequence: string): Promise<number>
   nextIds(sequence: string, count: number): Promise<number[]>
@@ -60,7 +60,7 @@ export interface Act {
   as<T>(userId: UserId, work: () => Promise<T>): Promise<T>
 }
 
-export class OpenAct implements Act {
+export class OpenMutation implements Mutation {
   readonly tx: Tx
   readonly org: Organization
   readonly now: Date
@@ -105,18 +105,18 @@ export class OpenAct implements Act {
   emit: Emit = <K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | UserId[] = []) => {
     if (!this.#open) throw new Error(`An event (${kind.type}) was emitted after its act had ended`)
     this.#emitted.push(entry(kind, payload as object, audience, 0))
-    if (this.org.isMirrored(eventName(kind))) this.changesMemory = true
+    if (this.org.isCached(eventName(kind))) this.changesMemory = true
   }
 
-  get<T>(mirror: Mirror<T>): T {
-    return this.org.get(mirror)
+  get<T>(cache: Cache<T>): T {
+    return this.org.get(cache)
   }
 
-  async fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V> {
-    const values = this.org.keyed(mirror)
+  async fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V> {
+    const values = this.org.keyed(cache)
     const known = values.peek(key)
     if (known !== undefined) return known
-    const value = (await mirror.load(this.tx, this.org.id, [key])).get(key) as V
+    const value = (await cache.load(this.tx, this.org.id, [key])).get(key) as V
     // don't cache this act's uncommitted changes: it may still be rolled back
     if (!this.#hasChanged) values.keep(key, value)
     return value

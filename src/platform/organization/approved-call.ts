@@ -1,5 +1,5 @@
 import type { ChannelId, Scope, UserId } from '#contract'
-import type { Act } from './act.ts'
+import type { Mutation } from './act.ts'
 
 /** An access token's call that was held for approval and has been approved. */
 export interface ApprovedCall {
@@ -18,5 +18,5 @@ export interface ApprovedCall {
   readonly requestId: string
   readonly address: string
   /** Runs at the start of each of its acts, in the same transaction. */
-  begin(act: Act): Promise<void>
+  begin(mutation: Mutation): Promise<void>
 }

@@ -16,7 +16,7 @@ export interface Follower<F> {
 export type Change = () => void
 
 /** Part of an organization, cached by every process and updated from the log; exact under the organization's lock. */
-export interface Mirror<T = unknown> {
+export interface Cache<T = unknown> {
   readonly name: string
   load(tx: Tx, orgId: number): Promise<T>
   readonly followers: readonly Follower<Follow<T>>[]
@@ -27,7 +27,7 @@ export interface Mirror<T = unknown> {
   on<K extends EventKind>(
     kinds: K | readonly K[],
     follow: (value: T, events: LoggedEvent<K>[], tx: Tx, orgId: number) => Promise<Change> | Change,
-  ): Mirror<T>
+  ): Cache<T>
 }
 
 // a method's parameters are compared bivariantly, so mirrors of different values fit in one list
@@ -35,44 +35,44 @@ type Follow<T> = {
   follow(value: T, events: readonly Entry[], tx: Tx, orgId: number): Promise<Change> | Change
 }['follow']
 
-export function mirror<T>(
-  declaration: Pick<Mirror<T>, 'name' | 'load'>,
+export function cache<T>(
+  declaration: Pick<Cache<T>, 'name' | 'load'>,
   followers: readonly Follower<Follow<T>>[] = [],
-): Mirror<T> {
+): Cache<T> {
   return {
     ...declaration,
     followers,
     // the log holds what was emitted, so the payload has the kind's type
-    on: (kinds, follow) => mirror(declaration, [...followers, { names: namesOf(kinds), follow: follow as never }]),
+    on: (kinds, follow) => cache(declaration, [...followers, { names: namesOf(kinds), follow: follow as never }]),
   }
 }
 
 const namesOf = (kinds: EventKind | readonly EventKind[]): ReadonlySet<string> => new Set([kinds].flat().map(eventName))
 
 /** A mirror for data too large to hold whole: values by key, loaded on first use. */
-export interface KeyedMirror<V = unknown> {
+export interface KeyedCache<V = unknown> {
   readonly name: string
   load(tx: Tx, orgId: number, keys: UserId[]): Promise<Map<UserId, V>>
   /** Maximum number of unpinned values; the least recently used are evicted first. */
   readonly capacity: number
   readonly followers: readonly Follower<(event: Entry) => UserId[]>[]
   /** Returns the keys whose values become stale after an event of these kinds. */
-  on<K extends EventKind>(kinds: K | readonly K[], stale: (event: LoggedEvent<K>) => UserId[]): KeyedMirror<V>
+  on<K extends EventKind>(kinds: K | readonly K[], stale: (event: LoggedEvent<K>) => UserId[]): KeyedCache<V>
 }
 
-export function keyedMirror<V>(
-  declaration: Pick<KeyedMirror<V>, 'name' | 'load' | 'capacity'>,
-  followers: KeyedMirror<V>['followers'] = [],
-): KeyedMirror<V> {
+export function keyedCache<V>(
+  declaration: Pick<KeyedCache<V>, 'name' | 'load' | 'capacity'>,
+  followers: KeyedCache<V>['followers'] = [],
+): KeyedCache<V> {
   return {
     ...declaration,
     followers,
-    on: (kinds, stale) => keyedMirror(declaration, [...followers, { names: namesOf(kinds), follow: stale as never }]),
+    on: (kinds, stale) => keyedCache(declaration, [...followers, { names: namesOf(kinds), follow: stale as never }]),
   }
 }
 
 export class KeyedValues<V> {
-  readonly mirror: KeyedMirror<V>
+  readonly cache: KeyedCache<V>
   readonly orgId: number
   /** Counts followed changes, so that a load that overlapped one isn't cached. */
   version = 0
@@ -81,8 +81,8 @@ export class KeyedValues<V> {
   /** Keys of the unpinned values, least recently used first. */
   readonly #idle = new Set<UserId>()
 
-  constructor(mirror: KeyedMirror<V>, orgId: number) {
-    this.mirror = mirror
+  constructor(cache: KeyedCache<V>, orgId: number) {
+    this.cache = cache
     this.orgId = orgId
   }
 
@@ -98,7 +98,7 @@ export class KeyedValues<V> {
   #addIdle(key: UserId): void {
     this.#idle.delete(key)
     this.#idle.add(key)
-    if (this.#idle.size <= this.mirror.capacity) return
+    if (this.#idle.size <= this.cache.capacity) return
     const [oldest] = this.#idle
     this.#forget(oldest as UserId)
   }
@@ -125,7 +125,7 @@ export class KeyedValues<V> {
 
   async renew(tx: Tx): Promise<void> {
     const pinned = [...this.#pinned.keys()]
-    const fresh = pinned.length > 0 ? await this.mirror.load(tx, this.orgId, pinned) : new Map<UserId, V>()
+    const fresh = pinned.length > 0 ? await this.cache.load(tx, this.orgId, pinned) : new Map<UserId, V>()
     this.version++
     this.#values.clear()
     this.#idle.clear()
@@ -134,7 +134,7 @@ export class KeyedValues<V> {
 
   async follow(event: Entry, tx: Tx): Promise<void> {
     const name = eventName(event)
-    for (const { names, follow } of this.mirror.followers) if (names.has(name)) await this.#renew(follow(event), tx)
+    for (const { names, follow } of this.cache.followers) if (names.has(name)) await this.#renew(follow(event), tx)
   }
 
   async #renew(stale: readonly UserId[], tx: Tx): Promise<void> {
@@ -143,6 +143,6 @@ export class KeyedValues<V> {
     for (const key of keys) if (!this.#pinned.has(key)) this.#forget(key)
     const pinned = keys.filter((key) => this.#pinned.has(key))
     if (pinned.length === 0) return
-    for (const [key, value] of await this.mirror.load(tx, this.orgId, pinned)) this.keep(key, value)
+    for (const [key, value] of await this.cache.load(tx, this.orgId, pinned)) this.keep(key, value)
   }
 }

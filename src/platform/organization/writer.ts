@@ -1,9 +1,9 @@
 import { ApiError, type UserId } from '#contract'
-import { type Database, DatabaseUnavailable, type Payer, raw, type Session, type Tx } from '#platform/db'
+import { type Database, DatabaseUnavailable, type CostAccount, raw, type Session, type Tx } from '#platform/db'
 import { DiskFull } from '#platform/disk'
 import { append, type Entry, lastPosition } from '#platform/events'
-import { laneOf } from '#platform/turns'
-import type { OpenAct } from './act.ts'
+import { queueKeyOf } from '#platform/turns'
+import type { OpenMutation } from './act.ts'
 import { Batch } from './batch.ts'
 import { type Job, Jobs } from './jobs.ts'
 
@@ -15,15 +15,15 @@ export interface Written {
   readonly position: number
   now(): Date
   /** `position` includes the events of earlier acts in the same commit. */
-  openAct(batch: Batch, viewerId: UserId | null, now: Date, written: () => boolean, position: number): OpenAct
+  openMutation(batch: Batch, viewerId: UserId | null, now: Date, written: () => boolean, position: number): OpenMutation
   catchUp(tx: Tx, position: number): Promise<void>
   /** Adopts committed entries: updates memory, then wakes waiting clients. */
   committed(entries: Entry[], tx: Tx): Promise<void>
   /** IDs drawn from sequences and not used; only if no other process draws any. */
   readonly spareIds: Map<string, number[]>
   /** Marks memory as possibly wrong after a failure. */
-  distrust(): void
-  trust(): Promise<void>
+  invalidate(): void
+  revalidate(): Promise<void>
 }
 
 export interface WriteOptions {
@@ -31,19 +31,19 @@ export interface WriteOptions {
   readonly alone?: boolean
 }
 
-const mostInOneCommit = 64
+const maxPerCommit = 64
 /** Stops adding acts to a commit after this time, to bound the wait of the first ones. */
-const mostMsInOneCommit = 50
+const maxMsPerCommit = 50
 const lock = 'select pg_advisory_xact_lock($1)'
 /** Times out an idle transaction so that a stalled process releases the lock. */
 const lockFromOthers = `select pg_advisory_xact_lock($1), set_config('idle_in_transaction_session_timeout', '1500', true)`
 /** Maximum number of commits in a row that fail to begin before queued acts fail. */
-const mostFailures = 2
+const maxFailures = 2
 /** Any other statement may have changed something. */
 const isSelect = /^\s*select\b/i
 
 /** The lane of a writer, which uses the database for all users' acts as one. */
-export const writerLane = (orgId: number): string => laneOf(orgId, 'writer')
+export const writerQueueKey = (orgId: number): string => queueKeyOf(orgId, 'writer')
 
 /**
  * Runs an organization's writes one after the other. Acts that arrive during a commit share the next one, which is much
@@ -58,31 +58,31 @@ export class Writer {
   #failures = 0
 
   /** Accounts the writer's own database time to the writer's lane. */
-  readonly #payer: Payer
+  readonly #costAccount: CostAccount
 
   constructor(org: Written) {
     this.#org = org
     this.#jobs = new Jobs(org.id)
-    this.#payer = { lane: writerLane(org.id), spent() {} }
+    this.#costAccount = { queueKey: writerQueueKey(org.id), charge() {} }
   }
 
   get isBusy(): boolean {
     return this.#running
   }
 
-  write<T>(
+  transact<T>(
     viewerId: UserId | null,
-    work: (act: OpenAct) => Promise<T>,
-    payer?: Payer,
+    work: (mutation: OpenMutation) => Promise<T>,
+    costAccount?: CostAccount,
     { alone = false }: WriteOptions = {},
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#push({ viewerId, work, resolve: resolve as (value: unknown) => void, reject, payer, alone })
+      this.#push({ viewerId, work, resolve: resolve as (value: unknown) => void, reject, costAccount, alone })
     })
   }
 
   /** Runs alone between two commits: this process writes nothing until it ends, and memory doesn't change. */
-  exclusive<T>(work: () => Promise<T>, payer?: Payer): Promise<T> {
+  exclusive<T>(work: () => Promise<T>, costAccount?: CostAccount): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const job = {
         viewerId: null,
@@ -90,7 +90,7 @@ export class Writer {
         exclusive: work,
         resolve: resolve as (value: unknown) => void,
         reject,
-        payer,
+        costAccount,
       }
       this.#push(job)
     })
@@ -127,12 +127,12 @@ export class Writer {
     const done: { job: Job; result: unknown }[] = []
     let wrote = false
     let committing = false
-    const batch = new Batch(org, () => Math.min(this.#jobs.length + 1, mostInOneCommit))
+    const batch = new Batch(org, () => Math.min(this.#jobs.length + 1, maxPerCommit))
     let session: Session
     try {
       // PostgreSQL shuts down if it can't write its log, and then reads fail too
       if (org.db.isFull()) throw new DiskFull()
-      await org.trust()
+      await org.revalidate()
       session = await org.db.session(
         (statement) => {
           if (!isSelect.test(statement)) wrote = true
@@ -140,7 +140,7 @@ export class Writer {
         },
         undefined,
         // on a server, some connections are reserved for writers
-        org.db.embedded ? this.#payer : undefined,
+        org.db.embedded ? this.#costAccount : undefined,
       )
     } catch (error) {
       this.#refuse(error)
@@ -150,7 +150,7 @@ export class Writer {
     if (this.#restarts !== org.db.restarts) org.spareIds.clear()
     this.#restarts = org.db.restarts
     const { tx, unheard, begin, run, release } = session
-    session.payer = this.#payer
+    session.costAccount = this.#costAccount
     batch.tx = tx
     batch.unheard = unheard
     let current: Job | undefined
@@ -161,31 +161,31 @@ export class Writer {
         await org.catchUp(tx, await lastPosition(tx, org.id))
       }
       const now = org.now()
-      const until = performance.now() + mostMsInOneCommit
+      const until = performance.now() + maxMsPerCommit
       const entries: Entry[] = []
       let taken = 0
       for (;;) {
         const job = this.#jobs.peek()
-        if (!job || job.exclusive || done.length >= mostInOneCommit || (job.alone && done.length > 0)) break
+        if (!job || job.exclusive || done.length >= maxPerCommit || (job.alone && done.length > 0)) break
         if (taken++ > 0 && performance.now() > until) break
         this.#jobs.take()
         current = job
         wrote = false
         this.#failures = 0
-        const act = org.openAct(batch, job.viewerId, now, () => wrote, org.position + entries.length)
+        const mutation = org.openMutation(batch, job.viewerId, now, () => wrote, org.position + entries.length)
         try {
-          session.payer = job.payer
-          const result = await job.work(act)
-          session.payer = this.#payer
-          act.close()
-          act.place(entries)
+          session.costAccount = job.costAccount
+          const result = await job.work(mutation)
+          session.costAccount = this.#costAccount
+          mutation.close()
+          mutation.place(entries)
           current = undefined
           done.push({ job, result })
-          if (act.changesMemory || job.alone) break
+          if (mutation.changesMemory || job.alone) break
         } catch (error) {
-          session.payer = this.#payer
-          act.close()
-          if (!wrote && !batch.changedBy(act) && error instanceof ApiError) {
+          session.costAccount = this.#costAccount
+          mutation.close()
+          if (!wrote && !batch.changedBy(mutation) && error instanceof ApiError) {
             current = undefined
             job.reject(error)
             continue
@@ -209,11 +209,11 @@ export class Writer {
       batch.committed()
     } catch (error) {
       await run('rollback').catch(() => {})
-      org.distrust()
+      org.invalidate()
       const others = done.map(({ job }) => job)
       // an idle connection may have been lost: retry with another one, but not forever
       if (!current && others.length === 0 && !committing) {
-        if (++this.#failures >= mostFailures) this.#refuse(error)
+        if (++this.#failures >= maxFailures) this.#refuse(error)
       } else this.#fail(error, current, others, committing)
       return
     } finally {

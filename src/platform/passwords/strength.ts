@@ -1,12 +1,12 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import type { PasswordJudge, PasswordStrength } from '#contract'
+import type { PasswordEstimator, PasswordStrength } from '#contract'
 
 /** Judging time grows with the length; a strong password is strong within this many characters. */
-const mostScored = 40
+const maxScored = 40
 /** Maximum number of leetspeak variants, such as p4ssw0rd: each costs as much as the password itself. */
-const mostSpellings = 8
-const mostNames = 40
+const maxSpellings = 8
+const maxNames = 40
 /** Minimum number of characters besides names; fewer, such as a year and a symbol, are quickly guessed. */
 const leastBesideNames = 8
 /** Shorter names occur in many words, so they only count as whole words. */
@@ -15,8 +15,8 @@ const longNameLength = 4
 const judge = new ZxcvbnFactory({
   dictionary,
   graphs: adjacencyGraphs,
-  maxLength: mostScored,
-  l33tMaxSubstitutions: mostSpellings,
+  maxLength: maxScored,
+  l33tMaxSubstitutions: maxSpellings,
 })
 
 const goodGuesses = 1e9
@@ -49,7 +49,7 @@ function wordsIn(names: readonly string[]): string[] {
     for (const word of [...wholes, name, parts.join(''), ...parts])
       if (word.length >= 3 || /^[^\p{ASCII}]{2}/u.test(word)) words.add(word.toLowerCase())
   }
-  return [...words].sort((a, b) => b.length - a.length).slice(0, mostNames)
+  return [...words].sort((a, b) => b.length - a.length).slice(0, maxNames)
 }
 
 /** The password without the names in it; undefined if it contains none. */
@@ -69,9 +69,9 @@ function besideNames(password: string, words: readonly string[]): string | undef
   return isOfName.size === 0 ? undefined : letters.filter((_letter, at) => !isOfName.has(at)).join('')
 }
 
-export const strengthOf: PasswordJudge['strengthOf'] = (password, names, minGuesses): PasswordStrength => {
+export const strengthOf: PasswordEstimator['strengthOf'] = (password, names, minGuesses): PasswordStrength => {
   // full-width and styled letters are as easy to guess as plain ones
-  const scored = password.normalize('NFKC').slice(0, mostScored)
+  const scored = password.normalize('NFKC').slice(0, maxScored)
   const words = wordsIn(names)
   const rest = besideNames(scored, words)
   // the rest besides a name must be strong enough by itself

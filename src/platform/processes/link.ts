@@ -6,7 +6,7 @@ import { type AnswerHead, type Frame, FrameReader, type RequestHead, written } f
 const pingMs = 500
 export const silenceMs = 1_500
 /** Limit of the socket's write buffer, in bytes; past it, requests are declined. */
-const mostWaitingBytes = 16 * 2 ** 20
+const maxQueuedBytes = 16 * 2 ** 20
 
 export interface Request extends RequestHead {
   readonly body: Buffer
@@ -39,7 +39,7 @@ export class Link {
   readonly #handed = new Map<number, (outcome: Outcome) => void>()
   #number = 0
   #answering = 0
-  #heardAt = performance.now()
+  #lastReceivedAt = performance.now()
   #lookedAt = performance.now()
   #isCorked = false
   #hasEnded = false
@@ -57,13 +57,13 @@ export class Link {
     this.#say({ kind: 'hello', id: options.id })
   }
 
-  get heardAt(): number {
-    return this.#heardAt
+  get lastReceivedAt(): number {
+    return this.#lastReceivedAt
   }
 
   /** Resolves with the outcome; never rejects. */
   hand({ body, ...head }: Request): Promise<Outcome> {
-    if (this.#hasEnded || this.#socket.writableLength > mostWaitingBytes) return Promise.resolve('declined')
+    if (this.#hasEnded || this.#socket.writableLength > maxQueuedBytes) return Promise.resolve('declined')
     return new Promise((resolve) => {
       const number = this.#number++ % 2 ** 32
       this.#handed.set(number, resolve)
@@ -105,7 +105,7 @@ export class Link {
     this.#lookedAt = now
     if (away < silenceMs) {
       // data from the other end may be waiting to be read
-      if (away > 2 * pingMs) this.#heardAt = now
+      if (away > 2 * pingMs) this.#lastReceivedAt = now
       return false
     }
     this.close()
@@ -114,13 +114,13 @@ export class Link {
 
   #look(): void {
     if (this.#wasAway()) return
-    if (performance.now() - this.#heardAt > silenceMs) this.close()
+    if (performance.now() - this.#lastReceivedAt > silenceMs) this.close()
     else this.#say({ kind: 'ping' })
   }
 
   #receive(part: Buffer): void {
     if (performance.now() - this.#lookedAt > silenceMs && this.#wasAway()) return
-    this.#heardAt = performance.now()
+    this.#lastReceivedAt = performance.now()
     try {
       for (const frame of this.#reader.read(part)) this.#hear(frame)
     } catch {

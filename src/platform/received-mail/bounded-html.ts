@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 
 /** Limits that no real mail reaches; the rest is dropped. */
-const mostDepth = 200
-const mostElements = 20_000
+const maxDepth = 200
+const maxElements = 20_000
 const piece = 10_000
 
 /** Attributes to keep: the element's kind and the link's URL. */
@@ -24,7 +24,7 @@ export function boundedHtml(html: string): string {
     onopentag(tag, attributes) {
       if (isOver) return
       if (unread.has(tag)) silent++
-      if (open.length >= mostDepth || ++elements > mostElements) {
+      if (open.length >= maxDepth || ++elements > maxElements) {
         isOver = true
         return
       }

@@ -15,8 +15,8 @@ export interface CalendarTime {
   readonly isDay: boolean
 }
 
-const mostEvents = 10
-const mostLetters = 300
+const maxEvents = 10
+const maxCharacters = 300
 
 interface Line {
   readonly name: string
@@ -44,7 +44,7 @@ export function invitationsIn(calendar: string): Invitation[] {
     // skip nested components: an alarm has its own texts
     else if (open && depth === 0) open.push(line)
   }
-  return events.slice(0, mostEvents).map((event) => invitationOf(event, isCancelled))
+  return events.slice(0, maxEvents).map((event) => invitationOf(event, isCancelled))
 }
 
 function lineOf(line: string): Line[] {
@@ -72,7 +72,7 @@ const unescaped = (text: string): string =>
     .replace(/\\([nN,;\\])/g, (_all, letter: string) => (/n/i.test(letter) ? ' ' : letter))
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, mostLetters)
+    .slice(0, maxCharacters)
     .toWellFormed()
 
 function timeOf(line: Line | undefined): CalendarTime | null {

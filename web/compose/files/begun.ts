@@ -3,7 +3,7 @@ import { ownId } from '../../store/people.ts'
 import { forgetUpload } from '../../transport/resumable.ts'
 
 /** A partial upload of a large file. Its bytes aren't stored: choosing the file again resumes it. */
-export interface BegunUpload {
+export interface UnfinishedUpload {
   readonly fingerprint: string
   readonly address: string
   readonly name: string
@@ -19,19 +19,19 @@ const prefix = () => `loquat upload ${ownId.peek()} `
 /** Identifies a file without reading all of it. */
 export const fingerprintOf = ({ name, size, lastModified }: File): string => `${size} ${lastModified} ${name}`
 
-export const begunUploads = signal<readonly BegunUpload[]>([])
+export const unfinishedUploads = signal<readonly UnfinishedUpload[]>([])
 
 /** Call once, when the user's ID is known: restores partial uploads of earlier pages. */
-export function takeUpBegun(): void {
-  begunUploads.value = read()
+export function resumeUnfinished(): void {
+  unfinishedUploads.value = read()
 }
 
-function read(): BegunUpload[] {
-  const found: BegunUpload[] = []
+function read(): UnfinishedUpload[] {
+  const found: UnfinishedUpload[] = []
   try {
     for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix()))) {
       const one = parsed(localStorage.getItem(key))
-      if (isBegun(one) && Date.now() - one.at < keptMs) found.push({ ...one, fingerprint: key.slice(prefix().length) })
+      if (isStarted(one) && Date.now() - one.at < keptMs) found.push({ ...one, fingerprint: key.slice(prefix().length) })
       else localStorage.removeItem(key)
     }
   } catch {
@@ -48,33 +48,33 @@ function parsed(text: string | null): unknown {
   }
 }
 
-function isBegun(value: unknown): value is Omit<BegunUpload, 'fingerprint'> {
+function isStarted(value: unknown): value is Omit<UnfinishedUpload, 'fingerprint'> {
   const { address, name, place, at } = (value ?? {}) as Record<string, unknown>
   return [address, name, place].every((one) => typeof one === 'string') && Number.isFinite(at)
 }
 
-export function keepBegun({ fingerprint, ...one }: BegunUpload): void {
+export function keepUnfinished({ fingerprint, ...one }: UnfinishedUpload): void {
   try {
     localStorage.setItem(prefix() + fingerprint, JSON.stringify(one))
   } catch {
     // no storage: resumable only while the page is open
   }
-  begunUploads.value = [
-    ...begunUploads.peek().filter((each) => each.fingerprint !== fingerprint),
+  unfinishedUploads.value = [
+    ...unfinishedUploads.peek().filter((each) => each.fingerprint !== fingerprint),
     { fingerprint, ...one },
   ]
 }
 
-export function dropBegun(fingerprint: string): void {
+export function dropUnfinished(fingerprint: string): void {
   try {
     localStorage.removeItem(prefix() + fingerprint)
   } catch {
     // no storage
   }
-  begunUploads.value = begunUploads.peek().filter((each) => each.fingerprint !== fingerprint)
+  unfinishedUploads.value = unfinishedUploads.peek().filter((each) => each.fingerprint !== fingerprint)
 }
 
-export function abandonBegun({ fingerprint, address }: BegunUpload): void {
-  dropBegun(fingerprint)
+export function abandonUnfinished({ fingerprint, address }: UnfinishedUpload): void {
+  dropUnfinished(fingerprint)
   void forgetUpload(address)
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { reasonOf } from '../../message-actions/refusal.ts'
 
-export interface Deeds {
+export interface Actions {
   /** Runs an action on a row; an error is shown at the row. */
   run(key: number | string, act: () => Promise<unknown>): void
   isBusy(key: number | string): boolean
@@ -9,7 +9,7 @@ export interface Deeds {
 }
 
 /** Actions on the rows of a list: one at a time per row, with the last error. */
-export function useDeeds(): Deeds {
+export function useActions(): Actions {
   const busy = useSignal<ReadonlySet<number | string>>(new Set())
   const problem = useSignal<{ key: number | string; text: string } | undefined>(undefined)
   return {

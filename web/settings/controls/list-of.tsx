@@ -17,7 +17,7 @@ interface Props<T> {
   readonly empty: string
   /** Absent: the user can't remove items. */
   readonly remove?: ((item: T) => Promise<unknown>) | undefined
-  readonly mayRemove?: (item: T) => boolean
+  readonly canRemove?: (item: T) => boolean
   /** Saves the new order, as keys. Absent: the order is fixed. */
   readonly arrange?: ((keys: readonly (string | number)[]) => Promise<unknown>) | undefined
 }
@@ -32,7 +32,7 @@ export function ListOf<T>({
   buttons,
   empty,
   remove,
-  mayRemove,
+  canRemove,
   arrange,
 }: Props<T>) {
   const root = useRef<HTMLUListElement>(null)
@@ -100,7 +100,7 @@ export function ListOf<T>({
                   </span>
                 )}
                 {buttons?.(item)}
-                {remove && (mayRemove?.(item) ?? true) && (
+                {remove && (canRemove?.(item) ?? true) && (
                   <IconButton label={s.remove(name)} run={() => tried(key, () => remove(item))}>
                     <Icon name="trash" />
                   </IconButton>

@@ -68,7 +68,7 @@ export class Saver<T> {
   }
 
   /** Call with a new value from the server: it's shown unless a save is pending. */
-  hear(known: T): void {
+  receive(known: T): void {
     const isNews = !sameValue(known, this.known)
     this.known = known
     if (isNews && !this.#running && this.asked.peek()) this.asked.value = undefined

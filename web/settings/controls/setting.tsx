@@ -9,9 +9,9 @@ export interface Field {
   /** The setting's id, under which unsaved text is kept. */
   readonly id: string
   readonly isLocked: boolean
-  readonly hasProblem: boolean
+  readonly hasError: boolean
 }
-const FieldContext = createContext<Field>({ id: '', isLocked: false, hasProblem: false })
+const FieldContext = createContext<Field>({ id: '', isLocked: false, hasError: false })
 
 /** Context for a control that isn't in a setting's row. */
 export const FieldFrame = ({ field, children }: { field: Field; children: ComponentChildren }) => (
@@ -21,11 +21,11 @@ export const FieldFrame = ({ field, children }: { field: Field; children: Compon
 export const useField = (): Field => useContext(FieldContext)
 export const labelId = (id: string): string => `setting-${id}-label`
 
-export const attributesOf = ({ id, hasProblem }: Field) => ({
+export const attributesOf = ({ id, hasError }: Field) => ({
   id: `setting-${id}`,
   'aria-labelledby': labelId(id),
   'aria-describedby': `setting-${id}-help setting-${id}-problem`,
-  'aria-invalid': hasProblem || undefined,
+  'aria-invalid': hasError || undefined,
 })
 
 interface Props {
@@ -60,7 +60,7 @@ export function Setting({ id, label, help, locked, saving, isWide, children }: P
         </div>
       </div>
       <div class="setting-control">
-        <FieldContext.Provider value={{ id, isLocked: locked !== undefined, hasProblem: refusal !== '' }}>
+        <FieldContext.Provider value={{ id, isLocked: locked !== undefined, hasError: refusal !== '' }}>
           {children}
         </FieldContext.Provider>
         <span class={`setting-state ${state}`} role="status">

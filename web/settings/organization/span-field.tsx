@@ -40,7 +40,7 @@ export function SpanField({ saving, none, presets, units }: Props) {
   )
 }
 
-const mostDigits = 5
+const maxDigits = 5
 
 function OtherSpan({
   units,
@@ -73,7 +73,7 @@ function OtherSpan({
         inputMode="numeric"
         autocomplete="off"
         aria-label={o.howMany}
-        maxLength={mostDigits}
+        maxLength={maxDigits}
         value={count.value}
         onInput={({ currentTarget }) => (count.value = currentTarget.value)}
       />

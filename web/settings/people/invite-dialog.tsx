@@ -33,9 +33,9 @@ export function openInviteDialog(after: () => Promise<void>): void {
 }
 
 function InviteForm({ close, after }: { close: () => void; after: () => Promise<void> }) {
-  const mayLink = may(invitationRules.create_multiuse_invite_group)
-  const mayMail = sendsMail() && may(invitationRules.can_invite_users_group)
-  const isLink = useSignal(!mayMail)
+  const canLink = may(invitationRules.create_multiuse_invite_group)
+  const canMail = sendsMail() && may(invitationRules.can_invite_users_group)
+  const isLink = useSignal(!canMail)
   const addresses = useSignal('')
   const role = useSignal<number>(roles.member)
   const life = useSignal(14_400)
@@ -93,7 +93,7 @@ function InviteForm({ close, after }: { close: () => void; after: () => Promise<
       run={run}
     >
       {!sendsMail() && <p class="soft">{isRestricted.value ? p.noMailRestricted : p.noMailInvite}</p>}
-      {sendsMail() && <How isLink={isLink} mayMail={mayMail} mayLink={mayLink} />}
+      {sendsMail() && <How isLink={isLink} canMail={canMail} canLink={canLink} />}
       {!isLink.value && (
         <label class="field">
           <span class="label">{p.addresses}</span>
@@ -175,7 +175,7 @@ function InviteForm({ close, after }: { close: () => void; after: () => Promise<
             checked={tells.value}
             onChange={({ currentTarget }) => (tells.value = currentTarget.checked)}
           />
-          {p.tellMe}
+          {p.notifyMe}
         </label>
       )}
     </Form>
@@ -184,18 +184,18 @@ function InviteForm({ close, after }: { close: () => void; after: () => Promise<
 
 interface HowProps {
   readonly isLink: Signal<boolean>
-  readonly mayMail: boolean
-  readonly mayLink: boolean
+  readonly canMail: boolean
+  readonly canLink: boolean
 }
 
-const How = ({ isLink, mayMail, mayLink }: HowProps) => (
+const How = ({ isLink, canMail, canLink }: HowProps) => (
   <fieldset>
     <legend>{p.inviteHow}</legend>
     <label class="pick">
       <input
         type="radio"
         name="how"
-        disabled={!mayMail}
+        disabled={!canMail}
         checked={!isLink.value}
         onChange={() => (isLink.value = false)}
       />
@@ -205,7 +205,7 @@ const How = ({ isLink, mayMail, mayLink }: HowProps) => (
       <input
         type="radio"
         name="how"
-        disabled={!mayLink}
+        disabled={!canLink}
         checked={isLink.value}
         onChange={() => (isLink.value = true)}
       />

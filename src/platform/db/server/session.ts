@@ -11,9 +11,9 @@ import { type KnownStatements, Statements } from './statements.ts'
 interface Place {
   readonly server: Server
   readonly standing: Standing
-  readonly mostMs: number
+  readonly maxMs: number
   /** Set behind a pooler: the beginning of each transaction, and the time limit for it. */
-  readonly shared?: { readonly begins: string; readonly mostMs: number } | undefined
+  readonly shared?: { readonly begins: string; readonly maxMs: number } | undefined
   /** Called when the server rejects writes, as there may be a new primary. */
   refused(): void
 }
@@ -29,8 +29,8 @@ export class ServerSession {
   /** Time since which a response is pending; 0 if none is. */
   busySince = 0
   /** Statement time limit enforced here, because some waits ignore the server's limits. */
-  mostMs: number
-  heardAt = performance.now()
+  maxMs: number
+  lastReceivedAt = performance.now()
   /** Identifies the current statement. */
   statement = 0
   #statements: Statements
@@ -43,7 +43,7 @@ export class ServerSession {
   constructor(client: PoolClient, known: KnownStatements, place: Place) {
     this.client = client
     this.#place = place
-    this.mostMs = place.shared?.mostMs ?? place.mostMs
+    this.maxMs = place.shared?.maxMs ?? place.maxMs
     this.backend = place.shared ? 0 : (client as unknown as { processID: number }).processID
     this.#statements = new Statements(client, known, place.shared !== undefined)
     // without a listener, a lost connection would end the process
@@ -119,7 +119,7 @@ export class ServerSession {
   async #begin(sql: string): Promise<Answer> {
     const results = await this.#script(sql)
     this.backend = results.at(-1)?.rows[0]?.backend ?? 0
-    this.mostMs = this.#place.mostMs
+    this.maxMs = this.#place.maxMs
     return { rows: [], affected: 0 }
   }
 
@@ -138,7 +138,7 @@ export class ServerSession {
     this.#underWay++
     try {
       const result = await work()
-      this.heardAt = performance.now()
+      this.lastReceivedAt = performance.now()
       return result
     } catch (error) {
       // the reason given to `end` says more than the socket's error
@@ -151,7 +151,7 @@ export class ServerSession {
       this.busySince = --this.#underWay > 0 ? performance.now() : 0
       if (this.#place.shared && this.client.getTransactionStatus() === 'I') {
         this.backend = 0
-        this.mostMs = this.#place.shared.mostMs
+        this.maxMs = this.#place.shared.maxMs
       }
     }
   }

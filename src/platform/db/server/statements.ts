@@ -4,7 +4,7 @@ import { type Answer, type Exchange, Execution, type Field, ParameterTypes } fro
 /** Maximum number of prepared statements per connection. Each takes tens of kilobytes on the server. */
 const capacity = 250
 /** Maximum number of prepared statements without parameters that run before others, like beginnings of transactions. */
-const mostBefore = 20
+const maxBefore = 20
 const shapes = 1_000
 /** SQLSTATEs: the cached plan is outdated; there is no such prepared statement. */
 const stale = new Set(['0A000', '26000'])
@@ -124,7 +124,7 @@ export class Statements {
   #ready(text: string): { name: string; text?: string } {
     const name = this.#before.get(text)
     if (name !== undefined) return { name }
-    const isKept = !this.#isShared && this.#before.size < mostBefore
+    const isKept = !this.#isShared && this.#before.size < maxBefore
     return { name: isKept ? `b${++this.#made}` : '', text }
   }
 

@@ -54,7 +54,7 @@ export function answer(
 }
 
 /** A context that answers lookups from the known answers and records the missing ones, for one text after the other. */
-export class AskingContext {
+export class RequestContext {
   readonly context: MarkdownContext
   #answers: Readonly<Record<string, unknown>> = {}
   readonly #questions = new Map<string, Question>()
@@ -87,13 +87,13 @@ export class AskingContext {
 const none: { readonly [name in Lookup]?: unknown } = { usersByName: [], externalImageUrl: '' }
 
 const kept = new Map<string, readonly CompiledLinkifier[]>()
-const mostKept = 50
+const maxKept = 50
 
 function compiled(rows: string): readonly CompiledLinkifier[] {
   const linkifiers = kept.get(rows) ?? compileLinkifiers(JSON.parse(rows) as LinkifierRow[])
   kept.delete(rows)
   kept.set(rows, linkifiers)
   const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
   return linkifiers
 }

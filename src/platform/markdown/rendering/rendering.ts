@@ -10,7 +10,7 @@ import { type Asked, type Pack, type Reply, readReplies, writePack } from './pro
 
 const limitMs = 1_000
 /** A text with a mention and a channel link takes two passes; real messages never take more than a few. */
-const mostPasses = 5
+const maxPasses = 5
 
 /** Shared by all servers and tests of the process, because threads cost memory. */
 const shared = renderPool({ threads: 2, limitMs })
@@ -39,27 +39,27 @@ export interface TextToRender {
 export async function renderText(
   text: string,
   context: MarkdownContext,
-  lane: string,
+  queueKey: string,
   pool = shared,
 ): Promise<Rendered> {
   // linkifiers' patterns come from users, so their cost is unknown
   if (!context.linkifiers?.length && isPlain(text)) return renderMarkdown(text, context)
-  const [rendered] = await renderPack([{ text, context }], lane, pool)
+  const [rendered] = await renderPack([{ text, context }], queueKey, pool)
   return rendered ?? renderSource(text)
 }
 
 /** Limits of one message to a thread, which is busy with it for some milliseconds. */
-const mostInPack = { texts: 50, characters: 50_000 }
+const maxPerPack = { texts: 50, characters: 50_000 }
 
 /**
  * Renders many texts in packs, which cost far less, in one thread, leaving the other for users. Texts of a slow pack
  * are rendered separately.
  */
-export async function renderTexts(texts: readonly TextToRender[], lane: string, pool = shared): Promise<Rendered[]> {
+export async function renderTexts(texts: readonly TextToRender[], queueKey: string, pool = shared): Promise<Rendered[]> {
   const packs = packsOf(texts).map(async (pack) => {
-    const all = await renderPack(pack, lane, pool)
+    const all = await renderPack(pack, queueKey, pool)
     const alone = ({ text, context }: TextToRender) =>
-      pack.length > 1 ? renderText(text, context, lane, pool) : renderSource(text)
+      pack.length > 1 ? renderText(text, context, queueKey, pool) : renderSource(text)
     return Promise.all(pack.map((one, index) => all[index] ?? alone(one)))
   })
   return (await Promise.all(packs)).flat()
@@ -71,7 +71,7 @@ function packsOf(texts: readonly TextToRender[]): TextToRender[][] {
   for (const one of texts) {
     const last = packs.at(-1)
     characters += one.text.length
-    if (last && last.length < mostInPack.texts && characters <= mostInPack.characters) last.push(one)
+    if (last && last.length < maxPerPack.texts && characters <= maxPerPack.characters) last.push(one)
     else {
       packs.push([one])
       characters = one.text.length
@@ -82,7 +82,7 @@ function packsOf(texts: readonly TextToRender[]): TextToRender[][] {
 
 async function renderPack(
   texts: readonly TextToRender[],
-  lane: string,
+  queueKey: string,
   pool: RenderPool,
 ): Promise<(Rendered | undefined)[]> {
   const done: (Rendered | undefined)[] = texts.map(() => undefined)
@@ -91,11 +91,11 @@ async function renderPack(
     place,
     asked: { text, context: places.get(context)!, answers: guessedAnswers(text, context) },
   }))
-  for (let pass = 1; pass <= mostPasses && open.length > 0; pass++) {
-    const replies = await pool.run(lane, {
+  for (let pass = 1; pass <= maxPasses && open.length > 0; pass++) {
+    const replies = await pool.run(queueKey, {
       contexts,
       texts: open.map(({ asked }) => asked),
-      last: pass === mostPasses,
+      last: pass === maxPasses,
     })
     if (!replies) break
     open = open.flatMap(({ place, asked }, index) => {
