@@ -108,7 +108,7 @@ function buildPasswordProgram(folder) {
 }
 
 function buildFirstProgram(folder) {
-  return buildProgram('web/screen/show.ts', { dir: folder, entryFileNames: 'screen-[hash].js' })
+  return buildProgram('web/startup-snapshot/show.ts', { dir: folder, entryFileNames: 'screen-[hash].js' })
 }
 
 /** The page runs the first script, which starts the client; the client's file is preloaded. */

@@ -51,7 +51,7 @@ test('client code imports no Node, no platform, and no package except zod', asyn
 })
 
 test('imports of server code are detected', async () => {
-  const found = await outside(['src/areas/channels/present.ts'])
+  const found = await outside(['src/areas/channels/serialize.ts'])
   assert.isNotEmpty(found)
 })
 

@@ -12,7 +12,7 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
 }
 
 const open = (hash: string, anchor: HTMLElement, at?: { x: number; y: number }) =>
-  void import('../places/menu.ts').then(({ openPlaceMenu }) => openPlaceMenu(hash, anchor, at))
+  void import('../conversation-menus/menu.ts').then(({ openPlaceMenu }) => openPlaceMenu(hash, anchor, at))
 
 /** Call once. Context menus for links to places, and for buttons with the address in `data-menu`. */
 export function watchPlaces(): void {

@@ -3,8 +3,8 @@ import '../parts/dialog.css'
 import { hrefOf, narrow } from '../app/route.ts'
 import { type Conversation, conversationOf, resolvedPrefix, wholeChannelOf } from '../narrow/narrow.ts'
 import { topicName } from '../parts/place.tsx'
-import { Description } from '../places/description.tsx'
-import { mayAddPeople } from '../places/rights.ts'
+import { Description } from '../conversation-menus/description.tsx'
+import { mayAddPeople } from '../conversation-menus/rights.ts'
 import { type Channel, channel } from '../store/channels.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { p } from '../texts/places.ts'
@@ -29,7 +29,7 @@ function sentence(conversation: Conversation): string {
     : p.directBegins(userIds.map(nameOf).filter(Boolean))
 }
 
-const openAddPeople = async (id: number) => (await import('../directory/add-people.tsx')).openAddPeople(id)
+const openAddPeople = async (id: number) => (await import('../channel-browser/add-people.tsx')).openAddPeople(id)
 
 const Welcome = ({ one }: { one: Channel }) => (
   <>

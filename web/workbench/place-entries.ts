@@ -85,7 +85,7 @@ const shown = (selector: string) => async () => {
   await painted()
 }
 const menuOf = (href: string) => async () => {
-  const { openPlaceMenu } = await import('../places/menu.ts')
+  const { openPlaceMenu } = await import('../conversation-menus/menu.ts')
   openPlaceMenu(href, await there(`.left a[href^="${href}"], .heading`))
   await there('[role=menu] [role^=menuitem]')
 }
@@ -115,7 +115,7 @@ export const placeEntries: readonly Entry[] = [
     hash: '#narrow/channel/1-design',
     told,
     after: async () => {
-      ;(await import('../directory/add-people.tsx')).openAddPeople(1)
+      ;(await import('../channel-browser/add-people.tsx')).openAddPeople(1)
       const field = (await there('.add-people-dialog input')) as HTMLInputElement
       field.focus()
       document.execCommand('insertText', false, 'e')
@@ -136,7 +136,7 @@ export const placeEntries: readonly Entry[] = [
     hash: '#inbox',
     told,
     after: async () => {
-      ;(await import('../places/colours.tsx')).openColours(1)
+      ;(await import('../conversation-menus/colours.tsx')).openColours(1)
       await painted()
     },
   },
@@ -145,7 +145,7 @@ export const placeEntries: readonly Entry[] = [
     hash: '#inbox',
     told,
     after: async () => {
-      await (await import('../places/joining.tsx')).askToLeave(3)
+      await (await import('../conversation-menus/joining.tsx')).askToLeave(3)
       await painted()
     },
   },
@@ -154,7 +154,7 @@ export const placeEntries: readonly Entry[] = [
     hash: '#inbox',
     told,
     after: async () => {
-      ;(await import('../directory/folder-editor.tsx')).openFolders()
+      ;(await import('../channel-browser/folder-editor.tsx')).openFolders()
       await painted()
     },
   },

@@ -16,9 +16,9 @@ import { addMetrics } from './metrics.ts'
 import { leadElsewhere } from './moved.ts'
 import { addPages } from './pages.ts'
 import { PlainPieces } from './pieced.ts'
-import { PollSemaphore } from './poll-doors.ts'
+import { PollSemaphore } from './poll-semaphore.ts'
 import { createRouter } from './router.ts'
-import { Spending } from './spending.ts'
+import { Spending } from './cost-accounting.ts'
 import { Untaken } from './untaken.ts'
 
 const largeAnswers = { most: 3, maxPerKey: 2, longestWaitMs: 8_000 }

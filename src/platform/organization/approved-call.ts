@@ -1,5 +1,5 @@
 import type { ChannelId, Scope, UserId } from '#contract'
-import type { Mutation } from './act.ts'
+import type { Mutation } from './mutation.ts'
 
 /** An access token's call that was held for approval and has been approved. */
 export interface ApprovedCall {

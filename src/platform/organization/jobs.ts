@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import type { CostAccount } from '#platform/db'
-import { queueKeyOf, FairQueue } from '#platform/turns'
-import type { OpenMutation } from './act.ts'
+import { queueKeyOf, FairQueue } from '#platform/fair-queues'
+import type { OpenMutation } from './mutation.ts'
 
 /** A queued act, with the promise it settles. */
 export interface Job {

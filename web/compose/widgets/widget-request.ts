@@ -1,4 +1,4 @@
-import type { ComposeState } from '../letter.ts'
+import type { ComposeState } from '../compose-state.ts'
 import { readWidget, type WidgetKind } from './widget-text.ts'
 
 /** Opens a form for a poll or to-do list; it fills in the message text. */
