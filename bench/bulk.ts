@@ -45,7 +45,7 @@ export async function benchBulk(place: Place): Promise<Row[]> {
     rows.push({ what, value: performance.now() - begun, unit: 'ms' })
     return body
   }
-  // warm caches, so that none of the rows below pays for it
+  // warm caches, so that none of the rows below is charged for it
   success(await reader.get('/messages?anchor=newest&num_before=1&num_after=0'))
   const move = (params: Record<string, unknown>) => () =>
     reader.patch(`/messages/${first}`, {

@@ -26,7 +26,9 @@ export async function benchScheduled(place: Place): Promise<Row[]> {
   await org.transact(null, ({ tx }) => insertPending(tx, { ids, channelId, count: pending, from: later, step: 300 }))
   // enough time for the server to start and for the measurements before that
   const together = Math.floor(Date.now() / 1000) + 30
-  await org.transact(null, ({ tx }) => insertPending(tx, { ids, channelId, count: dueTogether, from: together, step: 0 }))
+  await org.transact(null, ({ tx }) =>
+    insertPending(tx, { ids, channelId, count: dueTogether, from: together, step: 0 }),
+  )
   await seeded.close()
 
   const { server, startMs } = await ServerProcess.start([
@@ -89,7 +91,7 @@ interface Pending {
   step: number
 }
 
-/** Inserts rows as the area itself would: a hundred thousand requests would take minutes. */
+/** Inserts rows as the feature itself would: a hundred thousand requests would take minutes. */
 const insertPending = (tx: Tx, { ids, channelId, count, from, step }: Pending) =>
   raw(
     tx,

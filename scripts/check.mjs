@@ -51,10 +51,12 @@ const checks = {
   'other systems': () => unportableSources().join('\n'),
 }
 
-/** Every hook and mirror of an area is listed in docs/extending.md. */
+/** Every hook and cache of a feature is listed in docs/extending.md. */
 function doors() {
   const page = readFileSync(join(root, 'docs/extending.md'), 'utf8')
-  const files = execFileSync('git', ['ls-files', '-z', 'src/areas/*.ts'], { cwd: root, encoding: 'utf8' }).split('\0')
+  const files = execFileSync('git', ['ls-files', '-z', 'src/features/*.ts'], { cwd: root, encoding: 'utf8' }).split(
+    '\0',
+  )
   const declared = files
     .filter((name) => existsSync(join(root, name)) && name !== '')
     .flatMap((name) => [
@@ -107,7 +109,7 @@ function numbers() {
     'role|invited?_as|bot_?type|\\w*_?policy|email_address_visibility|field_type|color_scheme|video_chat_provider|(?:service_)?interface(?:_type)?'
   const bare = new RegExp(`\\b(?:${names})'?\\]?(?::| =| [!=]==| [<>]=?) [1-9]\\d*\\b|z\\.literal\\(\\[\\d`, 'gi')
   // sizes and days are numbers; constants are the place for numbers
-  const exempt = new Set(['src/areas/organization/settings/messages.ts', 'web/store/channels.ts'])
+  const exempt = new Set(['src/features/people/organization/settings/messages.ts', 'web/store/channels.ts'])
   const wrong = []
   for (const file of files.split('\0').filter((name) => /\.tsx?$/.test(name) && !exempt.has(name))) {
     if (!existsSync(join(root, file))) continue

@@ -126,7 +126,7 @@ export function commentsIn(source) {
 }
 
 /** Folders whose comments follow the guide; others are added once they do. */
-const foldersWithCleanComments = ['src/areas/']
+const foldersWithCleanComments = ['src/features/']
 
 const isTestFile = (file) => /\.test\.tsx?$/.test(file)
 

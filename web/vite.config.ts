@@ -169,7 +169,7 @@ export default defineConfig(({ command, mode }) => ({
         // declarations that the first view doesn't need go into the chunks that use them
         codeSplitting: {
           groups: [
-            { name: 'contract', tags: ['$initial'], test: /without-evaluation|\/zod\/|\/src\/(contract|areas)\// },
+            { name: 'contract', tags: ['$initial'], test: /without-evaluation|\/zod\/|\/src\/(contract|features)\// },
             // one chunk for the first view, rather than one per part shared with a later chunk;
             // the workbench awaits main.tsx, so it can't be in the same chunk
             { name: 'first', tags: ['$initial'], test: /^(?!.*\/workbench\/)/ },

@@ -5,7 +5,7 @@ export const everywhere = ['app', 'parts', 'store', 'style', 'transport']
 
 /** Folder of `web/` -> names of its tests in `test/web/`, without `.test.ts`. */
 export const browserTests = {
-  cards: ['cards', 'layers', 'accessibility', 'workbench-narrow'],
+  popovers: ['cards', 'layers', 'accessibility', 'workbench-narrow'],
   'catch-up': ['catch-up', 'at-once'],
   compose: [
     ...['compose-tools', 'content', 'crash', 'direct-uploads', 'uploads', 'outbox', 'safety', 'hostile-names'],
@@ -29,8 +29,8 @@ export const browserTests = {
     ],
   ],
   declarations: ['disk', 'fetched-files'],
-  directory: ['directory', 'beginning', 'channel-settings', 'large-organization', 'many-channels'],
-  disk: ['disk', 'kept', 'kept-screen', 'service-worker', 'tabs', 'cleared', 'missing-people'],
+  'channel-browser': ['directory', 'beginning', 'channel-settings', 'large-organization', 'many-channels'],
+  'offline-cache': ['disk', 'kept', 'kept-screen', 'service-worker', 'tabs', 'cleared', 'missing-people'],
   feed: [
     'beginning',
     ...['feed-torture', 'reading', 'content', 'senders', 'messages', 'at-once', 'back-and-forward', 'safety', 'layout'],
@@ -74,15 +74,15 @@ export const browserTests = {
   ],
   narrow: ['finding', 'nowhere', 'views', 'back-and-forward', 'palette', 'permalinks'],
   notifications: ['two-people', 'notifications', 'quiet', 'installed-app'],
-  own: ['own-menu', 'layers', 'languages'],
+  'account-menu': ['own-menu', 'layers', 'languages'],
   palette: ['plain-words', 'palette', 'layers', 'keys', 'names', 'finding', 'back-and-forward', 'going-on'],
   people: ['two-people', 'people-beside', 'names', 'missing-people', 'large-organization', 'quiet', 'presence'],
   permissions: ['channel-settings', 'organization-settings', 'running-it'],
   pins: ['pins'],
-  places: ['place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
-  quiet: ['quiet', 'notifications'],
+  'conversation-menus': ['place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
+  'do-not-disturb': ['quiet', 'notifications'],
   recent: ['finding', 'inbox', 'keys', 'names'],
-  screen: ['kept-screen', 'service-worker'],
+  'startup-snapshot': ['kept-screen', 'service-worker'],
   search: ['finding', 'names', 'layers', 'views', 'hostile-names'],
   settings: [
     'organization-settings',
@@ -114,7 +114,7 @@ export const browserTests = {
   ],
   texts: ['languages', 'accessibility', 'workbench-narrow'],
   topics: ['topics', 'keys'],
-  waiting: ['scheduled', 'composing'],
+  scheduled: ['scheduled', 'composing'],
   widgets: ['interactive', 'together', 'messages', 'compose-tools', 'forms'],
   workbench: ['workbench', 'workbench-narrow'],
   worker: ['service-worker', 'installed-app', 'notifications', 'kept-screen', 'disk'],
@@ -123,10 +123,13 @@ export const browserTests = {
 /** Other files -> the browser tests about them. */
 export const otherBrowserTests = [
   { files: ['help/**', 'assets/help*', 'src/pages/help*', 'src/platform/help/**'], tests: ['help'] },
-  { files: ['src/areas/spectators/**', 'assets/public*', 'src/platform/html/**'], tests: ['public-pages', 'site'] },
-  { files: ['src/areas/exports/site/**', 'assets/site/**'], tests: ['site'] },
   {
-    files: ['src/areas/{sign-in,accounts,sessions,second-factors,passkeys,oauth,invitations}/**', 'src/pages/**'],
+    files: ['src/features/clients/spectators/**', 'assets/public*', 'src/platform/html/**'],
+    tests: ['public-pages', 'site'],
+  },
+  { files: ['src/features/data/exports/site/**', 'assets/site/**'], tests: ['site'] },
+  {
+    files: ['src/features/*/{sign-in,accounts,sessions,second-factors,passkeys,oauth,invitations}/**', 'src/pages/**'],
     tests: [
       'way-in',
       'first-run',
@@ -138,10 +141,13 @@ export const otherBrowserTests = [
       'without-mail',
     ],
   },
-  { files: ['src/areas/attachments/**', 'src/platform/blobs/**'], tests: ['uploads', 'direct-uploads'] },
-  { files: ['src/areas/push-devices/**'], tests: ['notifications'] },
-  { files: ['src/areas/presence/**', 'src/areas/user-status/**'], tests: ['people-beside', 'presence', 'two-people'] },
-  { files: ['src/areas/typing/**'], tests: ['typing'] },
-  { files: ['src/areas/imports/**'], tests: ['imported-people'] },
+  { files: ['src/features/messages/attachments/**', 'src/platform/blobs/**'], tests: ['uploads', 'direct-uploads'] },
+  { files: ['src/features/notifications/push-devices/**'], tests: ['notifications'] },
+  {
+    files: ['src/features/people/presence/**', 'src/features/messages/user-status/**'],
+    tests: ['people-beside', 'presence', 'two-people'],
+  },
+  { files: ['src/features/messages/typing/**'], tests: ['typing'] },
+  { files: ['src/features/data/imports/**'], tests: ['imported-people'] },
   { files: ['src/platform/passwords/**'], tests: ['password-strength'] },
 ]

@@ -1,18 +1,18 @@
 import { flagOf, type Option, platformOptions, variableOf } from '#platform/config'
-import { attachmentOptions } from '../areas/attachments/options.ts'
-import { auditLogOptions } from '../areas/audit-log/options.ts'
-import { directoryOptions } from '../areas/directories/options.ts'
-import { incomingMailOptions } from '../areas/incoming-mail/options.ts'
-import { messageOptions } from '../areas/messages/options.ts'
-import { organizationOptions } from '../areas/organization/options.ts'
-import { organizationSettingsOptions } from '../areas/organization-settings/options.ts'
-import { outgoingWebhookOptions } from '../areas/outgoing-webhooks/options.ts'
-import { pushDeviceOptions } from '../areas/push-devices/options.ts'
-import { scheduledMessageOptions } from '../areas/scheduled-messages/options.ts'
-import { signInOptions } from '../areas/sign-in/options.ts'
-import { videoCallOptions } from '../areas/video-calls/options.ts'
+import { incomingMailOptions } from '../features/integrations/incoming-mail/options.ts'
+import { outgoingWebhookOptions } from '../features/integrations/outgoing-webhooks/options.ts'
+import { videoCallOptions } from '../features/integrations/video-calls/options.ts'
+import { attachmentOptions } from '../features/messages/attachments/options.ts'
+import { messageOptions } from '../features/messages/messages/options.ts'
+import { scheduledMessageOptions } from '../features/messages/scheduled-messages/options.ts'
+import { pushDeviceOptions } from '../features/notifications/push-devices/options.ts'
+import { auditLogOptions } from '../features/people/audit-log/options.ts'
+import { organizationOptions } from '../features/people/organization/options.ts'
+import { organizationSettingsOptions } from '../features/people/organization-settings/options.ts'
+import { directoryOptions } from '../features/sign-in/directories/options.ts'
+import { signInOptions } from '../features/sign-in/sign-in/options.ts'
 
-/** Every option of the server, in the order of the documentation: those of the platform, then each area's. */
+/** Every option of the server, in the order of the documentation: those of the platform, then each feature's. */
 export const options = {
   ...platformOptions,
   ...organizationOptions.declared,

@@ -25,7 +25,7 @@ import { type Upgrade, type UpgradeReport, upgrade } from './migration.ts'
 import { makeContentsPrivate } from './private.ts'
 import { requireTables } from './unchanged.ts'
 
-/** The areas, once each has found that it can use what is configured: files that are named may be missing or wrong. */
+/** The features, once each has found that it can use what is configured: files that are named may be missing or wrong. */
 async function usable(features: () => Promise<readonly Feature[]>, config: Config): Promise<readonly Feature[]> {
   const list = await features()
   try {
@@ -130,7 +130,7 @@ export async function openUncertain(
   opening: Opening = {},
 ): Promise<Opened> {
   const { failed = () => {} } = opening
-  // perf: the database starts while the code of the areas is loaded: 0.97 s until ready instead of 1.05
+  // perf: the database starts while the code of the features is loaded: 0.97 s until ready instead of 1.05
   const begun = usable(features, config)
   begun.catch(() => {})
   // the databases first: they are open or closed when this is over

@@ -67,7 +67,7 @@ export interface WireEvent {
 /** Whose state it is that events change, and what else that person was told. */
 export interface Holder {
   readonly userId: number
-  /** Another state as it stands, where it was fetched; parts of earlier areas have followed the event already. */
+  /** Another state as it stands, where it was fetched; parts of earlier features have followed the event already. */
   told<V>(state: KeyState<V>): V | undefined
   /** The keys of it that were fetched. */
   told<T extends object>(state: State<T>): Partial<T>

@@ -3,20 +3,20 @@ import { afterAll, assert, beforeAll, startServer, type TestServer, test } from 
 import { type Node, nameOf, serverFiles, source } from './sources.ts'
 import { textsOf } from './texts.ts'
 
-/** Statements assembled at run time: files, and how many. Their areas' tests run these. */
+/** Statements assembled at run time: files, and how many. Their features' tests run these. */
 const putTogether: Record<string, number> = {
-  'src/areas/exports/full/import-store.ts': 2,
-  'src/areas/exports/full/store.ts': 5,
-  'src/areas/messages/narrow/found-files.ts': 1,
-  'src/areas/messages/narrow/select.ts': 3,
-  'src/areas/messages/recent-conversations/newest-conversations.ts': 1,
-  'src/areas/messages/store/archive.ts': 1,
-  'src/areas/messages/store/fetch.ts': 2,
-  'src/areas/messages/store/flags.ts': 1,
-  'src/areas/messages/store/imported.ts': 1,
-  'src/areas/messages/store/marked-messages.ts': 1,
-  'src/areas/messages/store/messages.ts': 1,
-  'src/areas/messages/store/search-words.ts': 2,
+  'src/features/data/exports/full/import-store.ts': 2,
+  'src/features/data/exports/full/store.ts': 5,
+  'src/features/messages/messages/narrow/found-files.ts': 1,
+  'src/features/messages/messages/narrow/select.ts': 3,
+  'src/features/messages/messages/recent-conversations/newest-conversations.ts': 1,
+  'src/features/messages/messages/store/archive.ts': 1,
+  'src/features/messages/messages/store/fetch.ts': 2,
+  'src/features/messages/messages/store/flags.ts': 1,
+  'src/features/messages/messages/store/imported.ts': 1,
+  'src/features/messages/messages/store/marked-messages.ts': 1,
+  'src/features/messages/messages/store/messages.ts': 1,
+  'src/features/messages/messages/store/search-words.ts': 2,
   'src/command/operations/deletion.ts': 1,
   // whichever table's rows are counted
   'src/platform/db/raw.ts': 2,

@@ -1,7 +1,7 @@
 import './directory.css'
 import { useComputed, useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { subscribeToChannels } from '../../src/areas/subscriptions/api.ts'
+import { subscribeToChannels } from '../../src/features/channels/subscriptions/api.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { toast } from '../parts/toast.ts'

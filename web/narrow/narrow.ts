@@ -1,4 +1,4 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 
 /** A filter of a narrow, in the API's current form: IDs of channels and users, never names. */
 export interface Term {

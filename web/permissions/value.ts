@@ -1,4 +1,4 @@
-import { takesSystemGroup } from '../../src/areas/organization/system-group-rules.ts'
+import { takesSystemGroup } from '../../src/features/people/organization/system-group-rules.ts'
 
 /** A permission's holders in the API's format: one group, or people and groups. */
 export type PermissionValue =

@@ -1,4 +1,4 @@
-import type { NavigationView } from '../../src/areas/navigation-views/api.ts'
+import type { NavigationView } from '../../src/features/text/navigation-views/api.ts'
 
 const usualViews = [
   'inbox',

@@ -5,7 +5,7 @@ import type { Applied, Follower } from '../../client/follower.ts'
 import { MissedEvents, Session } from '../../client/session.ts'
 import { api, lastHeard } from '../transport/api.ts'
 import { disk, forgetDisk, keepOnDisk, openDisk } from './kept-disk.ts'
-import { Tabs, type TabMessage } from './tabs.ts'
+import { type TabMessage, Tabs } from './tabs.ts'
 
 /** `offline` is set only after a while, so that brief disconnects aren't reported. */
 type ConnectionState = 'starting' | 'live' | 'reconnecting' | 'offline' | 'signed-out'

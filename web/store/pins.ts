@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import type { PinnedMessage, PinnedTopic } from '../../src/areas/pins/api.ts'
+import type { PinnedMessage, PinnedTopic } from '../../src/features/messages/pins/api.ts'
 import { part } from './connection.ts'
 
 /** A pin can be personal, for everyone in the channel, or both. */

@@ -1,4 +1,4 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 
 /** A message's search highlights from the server: HTML, and no more trusted than other HTML. */

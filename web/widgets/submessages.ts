@@ -1,4 +1,4 @@
-import type { Submessage } from '../../src/areas/messages/wire.ts'
+import type { Submessage } from '../../src/features/messages/messages/wire.ts'
 
 /** A submessage of a widget: JSON written by clients, so nothing in it is trusted. */
 interface Deed {

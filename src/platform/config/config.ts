@@ -1,7 +1,7 @@
 import type { Options, Values } from './option.ts'
 import type { platformOptions } from './options.ts'
 
-/** The server's options. An area's options are read with its own declaration. */
+/** The server's options. A feature's options are read with its own declaration. */
 export type Config = Values<typeof platformOptions>
 
 const words = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -26,13 +26,13 @@ export function readConfig<T extends Options>(
   return config as Values<T>
 }
 
-/** An area's options: `const { lateDeliveryMinutes } = scheduledMessageOptions(config)`. */
+/** A feature's options: `const { lateDeliveryMinutes } = scheduledMessageOptions(config)`. */
 export interface DeclaredOptions<T extends Options = Options> {
   (config: Config): Values<T>
   readonly declared: T
 }
 
-/** For an area's `options.ts`. List it in `src/command/options.ts` too. */
+/** For a feature's `options.ts`. List it in `src/command/options.ts` too. */
 export const declareOptions = <T extends Options>(declared: T): DeclaredOptions<T> =>
   Object.assign(
     (config: Config) => {

@@ -18,7 +18,7 @@ const databaseAddress = () =>
     error: ({ input }) => databaseAddressError(input as string),
   })
 
-/** The platform's options. Areas declare theirs in `options.ts`. */
+/** The platform's options. Features declare theirs in `options.ts`. */
 export const platformOptions = {
   dataDir: option(z.string().min(1).default('data'), 'DIR', 'Folder for the embedded database and uploaded files.'),
   databaseUrl: option(

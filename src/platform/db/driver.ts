@@ -11,7 +11,7 @@ export interface Charged {
   charge(ms: number): void
 }
 
-/** An account with its own scheduling lane. */
+/** An account with its own scheduling queue. */
 export interface CostAccount extends Charged {
   readonly queueKey: string
 }

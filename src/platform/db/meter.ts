@@ -1,6 +1,6 @@
-import type { Connection, Charged } from './driver.ts'
+import type { Charged, Connection } from './driver.ts'
 
-/** Charges the payer for the time that statements run; concurrent ones count once. */
+/** Charges the cost account for the time that statements run; concurrent ones count once. */
 export class Meter {
   readonly #connection: Connection
   #underway = 0

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Database, type Session, type Tx } from './database.ts'
-import type { Driver, CostAccount } from './driver.ts'
+import type { CostAccount, Driver } from './driver.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** Health check interval, and its time limit. */
@@ -151,7 +151,11 @@ export class Replicas {
   }
 }
 
-async function reads<T>(db: Database, { lsn, knows, work, costAccount }: ReplicaRead<T>, begun: AbortController): Promise<T> {
+async function reads<T>(
+  db: Database,
+  { lsn, knows, work, costAccount }: ReplicaRead<T>,
+  begun: AbortController,
+): Promise<T> {
   const session = await db.session(undefined, undefined, costAccount)
   const leave = (end: string) =>
     session

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChannelId, ConversationId, GroupId, MessageId, UserId } from '#contract'
 
-/** A JSON column: read and written as the value itself. The store that reads it says what its area keeps there. */
+/** A JSON column: read and written as the value itself. The store that reads it says what its feature keeps there. */
 type Json = unknown
 
 export interface Tables {

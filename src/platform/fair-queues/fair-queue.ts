@@ -1,6 +1,6 @@
 import { groupOf } from './queue-keys.ts'
 
-/** Which organizations may have a turn, and which of their lanes; all that say nothing. */
+/** Which organizations may have a turn, and which of their queues; all that say nothing. */
 export interface May {
   readonly group?: (group: string) => boolean
   readonly queueKey?: (queueKey: string) => boolean
@@ -13,8 +13,8 @@ interface Group<T> {
 }
 
 /**
- * Who is next. Everybody has a lane (`queueKeyOf`), in which things go in the order in which they came. Organizations take
- * turns, and within each its lanes do: whoever asks for much waits behind himself, however many accounts it comes from,
+ * Who is next. Everybody has a queue (`queueKeyOf`), in which things go in the order in which they came. Organizations take
+ * turns, and within each its queues do: whoever asks for much waits behind himself, however many accounts it comes from,
  * and others go between.
  */
 export class FairQueue<T> {
@@ -59,7 +59,7 @@ export class FairQueue<T> {
   }
 
   /**
-   * The next one and its lane. When the next but one is looked for, that lane and its organization stand behind the others,
+   * The next one and its queue. When the next but one is looked for, that queue and its organization stand behind the others,
    * those included that have come meanwhile.
    */
   take(may?: May): { queueKey: string; item: T } | undefined {

@@ -4,7 +4,7 @@
  */
 export const queueKeyOf = (orgId: number, whose: string | number = ''): string => `${orgId}/${whose}`
 
-/** The lane's organization. */
+/** The queue's organization. */
 export const groupOf = (queueKey: string): string => {
   const end = queueKey.indexOf('/')
   return end < 0 ? queueKey : queueKey.slice(0, end)

@@ -1,16 +1,16 @@
-import { groupOf } from './queue-keys.ts'
 import { FairQueue } from './fair-queue.ts'
+import { groupOf } from './queue-keys.ts'
 
 interface SemaphoreOptions {
   /** So many are inside at once, */
   readonly most: number
-  /** so many of one lane, */
+  /** so many of one queue, */
   readonly maxPerKey?: number
   /** and so many of one organization. */
   readonly maxPerGroup?: number
 }
 
-/** So many at once, in all, of one lane and of one organization; the rest take turns. */
+/** So many at once, in all, of one queue and of one organization; the rest take turns. */
 export class Semaphore {
   readonly #most: number
   readonly #queues: Inside
@@ -34,7 +34,7 @@ export class Semaphore {
     return this.#waiting.groups
   }
 
-  /** How many of those that wait would come before one of this lane. */
+  /** How many of those that wait would come before one of this queue. */
   ahead(queueKey: string): number {
     return this.#waiting.ahead(queueKey)
   }
@@ -75,7 +75,10 @@ export class Semaphore {
     this.#count++
   }
 
-  readonly #may = { group: (name: string) => this.#groups.has(name), queueKey: (name: string) => this.#queues.has(name) }
+  readonly #may = {
+    group: (name: string) => this.#groups.has(name),
+    queueKey: (name: string) => this.#queues.has(name),
+  }
 
   #next(): void {
     while (this.#count < this.#most) {

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, noSuchOrganization, type UserId, unauthorized } from '#contract'
+import { queueKeyOf } from '#platform/fair-queues'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Feature, Page, SignedIn, TokenInUse } from '#platform/serve'
-import { queueKeyOf } from '#platform/fair-queues'
 import type { Call } from './call.ts'
 import { networkOf } from './caller-address.ts'
 import { checkCaller, checkToken, type TokenRule } from './callers.ts'
 import { siteOf } from './context.ts'
 import { cookiesOf } from './cookies.ts'
+import type { Spending } from './cost-accounting.ts'
 import { type Credentials, cookieCounts, credentials, keyInQuery, sessionCookie } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
-import type { Spending } from './cost-accounting.ts'
 import type { Untaken } from './untaken.ts'
 
-/** Functions of areas that identify callers. */
+/** Functions of features that identify callers. */
 export interface Identification {
   readonly authenticate: Feature['authenticate']
   readonly accessToken: Feature['accessToken']
@@ -126,6 +126,9 @@ export class Admission {
       return { costAccount: { queueKey, charge() {} }, ended() {} }
     }
     const line = `${method} ${path}`
-    return { ended: this.#spending.admit(viewerId, line), costAccount: this.#spending.costAccount(queueKey, viewerId, line) }
+    return {
+      ended: this.#spending.admit(viewerId, line),
+      costAccount: this.#spending.costAccount(queueKey, viewerId, line),
+    }
   }
 }

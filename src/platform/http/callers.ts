@@ -31,7 +31,7 @@ export function checkCaller(
 
 export type TokenRule = Parameters<typeof neededScope>[0] & Pick<Endpoint, 'inChannels'>
 
-/** Tokens can fetch files and pictures but not pages that act. */
+/** Tokens can fetch files and pictures but not pages that mutation. */
 export const tokenRuleOf = ({ takesTokens }: Page): Pick<TokenRule, 'scope' | 'inChannels'> => ({
   scope: takesTokens ? 'read' : 'never',
   inChannels: false,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, decodeParams, serviceUnavailable, unauthorized } from '#contract'
+import { loopTime } from '#platform/fair-queues'
 import type { Runtime } from '#platform/runtime'
 import { type Context, HeldBack, type OpenContext, PlainText, paramNotWithToken, type Route } from '#platform/serve'
-import { loopTime } from '#platform/fair-queues'
 import type { Admission } from './admission.ts'
 import { answer, checkReply, decorate } from './answers.ts'
 import { bodyBytesOf, checkLength, limitsOf } from './body-limits.ts'
@@ -90,7 +90,7 @@ export function addCalls(app: FastifyInstance, routes: readonly Route[], options
   }
 }
 
-/** Reports errors of incoming webhooks to an area: their senders rarely show them to the person who set them up. */
+/** Reports errors of incoming webhooks to a feature: their senders rarely show them to the person who set them up. */
 async function recordRefusal<T>(
   { org, viewerId, route, path }: Call,
   { features }: Runtime,

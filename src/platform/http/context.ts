@@ -3,7 +3,7 @@ import { agentClient, type Endpoint, neededScope, noSuchOrganization, type UserI
 import type { CostAccount } from '#platform/db'
 import type { Closing } from '#platform/events'
 import { type Language, languageFor } from '#platform/languages'
-import type { Mutation, ActingAgent } from '#platform/organization'
+import type { ActingAgent, Mutation } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Context, RequestInfo, SignedIn, TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
@@ -41,10 +41,10 @@ export class RequestContext {
   readonly request: RequestInfo
   readonly maybeOrg: Context['org'] | undefined
   readonly costAccount: CostAccount | undefined
-  /** Set if the call is audited; writes the audit log entry within the act. */
+  /** Set if the call is audited; writes the audit log entry within the mutation. */
   audit: ((mutation: Mutation) => Promise<void>) | undefined
   endpoint: Endpoint | undefined
-  /** Set if the agent's call was approved; runs at the start of each act. */
+  /** Set if the agent's call was approved; runs at the start of each mutation. */
   beginApproved: ((mutation: Mutation) => Promise<void>) | undefined
   /** Called when the request only waits from now on, to release its place. */
   waits: () => void = () => {}
@@ -105,7 +105,7 @@ export class RequestContext {
   read: Context['read'] = (work) => this.server.db.read(work, undefined, this.costAccount)
   readAnywhere: Context['readAnywhere'] = (work) => this.org.readAnywhere(work, this.costAccount)
   readOnce: Context['readOnce'] = (work) => this.org.readAnywhere(work, this.costAccount, { isOne: true })
-  transact: Context['write'] = (work, options) => {
+  transact: Context['transact'] = (work, options) => {
     const { audit } = this
     const { token } = this.request
     const onlyChannels = this.#onlyChannels

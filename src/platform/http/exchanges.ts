@@ -74,7 +74,17 @@ async function handleUnguarded(
     request.callerAddress,
   )
   try {
-    const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits, undefined, costAccount)
+    const context = new RequestContext(
+      runtime,
+      org,
+      viewerId,
+      request,
+      reply,
+      undefined,
+      limits,
+      undefined,
+      costAccount,
+    )
     const { '*': rest = '' } = request.params as Record<string, string>
     const body = isStream(request.body) ? request.body : undefined
     const { headers } = request

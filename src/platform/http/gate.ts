@@ -1,8 +1,8 @@
 import { serviceUnavailable } from '#contract'
-import { Semaphore, groupOf } from '#platform/fair-queues'
+import { groupOf, Semaphore } from '#platform/fair-queues'
 
 interface GateOptions {
-  /** Maximum inside at once, in all and per lane. */
+  /** Maximum inside at once, in all and per queue. */
   readonly most: number
   readonly maxPerKey: number
   /** With a longer expected wait, clients are told to retry later. */

@@ -6,6 +6,7 @@ import { Admission, identification } from './admission.ts'
 import { callAgain } from './call-again.ts'
 import { addCalls } from './calls.ts'
 import { siteOf } from './context.ts'
+import { Spending } from './cost-accounting.ts'
 import { type ClientHeaders, isWebClient } from './credentials.ts'
 import { type DirectAnswers, directAnswers } from './direct.ts'
 import { addExchanges } from './exchanges.ts'
@@ -18,7 +19,6 @@ import { addPages } from './pages.ts'
 import { PlainPieces } from './pieced.ts'
 import { PollSemaphore } from './poll-semaphore.ts'
 import { createRouter } from './router.ts'
-import { Spending } from './cost-accounting.ts'
 import { Untaken } from './untaken.ts'
 
 const largeAnswers = { most: 3, maxPerKey: 2, longestWaitMs: 8_000 }
@@ -73,7 +73,7 @@ export async function createHttp(
   const { counter, limited, watchGate } = addMetrics(app, runtime)
   const spending = options.spending ?? countSpending(app, runtime, limited)
   const unwatch = watchThreads((queueKey, ms) => {
-    // lanes of the organization's own work have no user
+    // queues of the organization's own work have no user
     const user = Number(queueKey.split('/', 2)[1])
     if (user > 0) spending.spentElsewhere(asUserId(user), ms)
   })

@@ -77,7 +77,7 @@ export interface Rendition {
   readonly ground?: { readonly color: string; readonly share: number }
 }
 
-/** Undefined if the picture is broken or too large. Not for use inside an act. */
+/** Undefined if the picture is broken or too large. Not for use inside a mutation. */
 export async function makePicture(
   source: PictureSource,
   { width, height, fit, format, animated = false, ground }: Rendition,

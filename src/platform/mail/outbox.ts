@@ -17,10 +17,10 @@ export interface Mail extends Letter, MailExtra {
   readonly parts: readonly MailPart[]
 }
 
-/** A mail with bodies made by its area; the HTML must be safe. */
+/** A mail with bodies made by its feature; the HTML must be safe. */
 export interface MadeMail extends Letter, MailBody, MailExtra {}
 
-/** Queues a mail: it's sent after the commit, and never if the act is rolled back. See docs/mail.md. */
+/** Queues a mail: it's sent after the commit, and never if the mutation is rolled back. See docs/mail.md. */
 export const sendMail = (mutation: Mutation, { language, parts, ...letter }: Mail): Promise<void> =>
   sendMails(mutation, [{ ...letter, ...mailBody(language, parts) }])
 

@@ -13,7 +13,7 @@ interface OpenApiOptions {
   basePath?: string
 }
 
-/** The OpenAPI 3.1 document of everything the areas serve, generated from the declarations. */
+/** The OpenAPI 3.1 document of everything the features serve, generated from the declarations. */
 export function openApiDocument(
   features: readonly Pick<Feature, 'name' | 'routes' | 'exchanges' | 'api'>[],
   { initials = [], basePath = '' }: OpenApiOptions = {},

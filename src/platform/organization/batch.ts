@@ -5,10 +5,10 @@ export interface LateInsert<R> {
   insert(tx: Tx, rows: R[]): Promise<void>
 }
 
-/** State shared by the acts of one commit: rows to insert together, IDs, and callbacks to run after the commit. */
+/** State shared by the mutations of one commit: rows to insert together, IDs, and callbacks to run after the commit. */
 export class Batch {
   tx!: Tx
-  /** For rows of several acts: its statements don't count as the current act's. */
+  /** For rows of several mutations: its statements don't count as the current act's. */
   unheard!: Tx
   readonly #org: Pick<Written, 'db' | 'spareIds'>
   readonly #expectedActs: () => number

@@ -22,7 +22,7 @@ export interface Cache<T = unknown> {
   readonly followers: readonly Follower<Follow<T>>[]
   /**
    * Handles one commit's events: reads missing data, and returns a synchronous change, applied together with those of
-   * other mirrors.
+   * other caches.
    */
   on<K extends EventKind>(
     kinds: K | readonly K[],
@@ -30,7 +30,7 @@ export interface Cache<T = unknown> {
   ): Cache<T>
 }
 
-// a method's parameters are compared bivariantly, so mirrors of different values fit in one list
+// a method's parameters are compared bivariantly, so caches of different values fit in one list
 type Follow<T> = {
   follow(value: T, events: readonly Entry[], tx: Tx, orgId: number): Promise<Change> | Change
 }['follow']
@@ -49,7 +49,7 @@ export function cache<T>(
 
 const namesOf = (kinds: EventKind | readonly EventKind[]): ReadonlySet<string> => new Set([kinds].flat().map(eventName))
 
-/** A mirror for data too large to hold whole: values by key, loaded on first use. */
+/** A cache for data too large to hold whole: values by key, loaded on first use. */
 export interface KeyedCache<V = unknown> {
   readonly name: string
   load(tx: Tx, orgId: number, keys: UserId[]): Promise<Map<UserId, V>>

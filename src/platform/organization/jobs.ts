@@ -1,6 +1,6 @@
 import type { UserId } from '#contract'
 import type { CostAccount } from '#platform/db'
-import { queueKeyOf, FairQueue } from '#platform/fair-queues'
+import { FairQueue, queueKeyOf } from '#platform/fair-queues'
 import type { OpenMutation } from './mutation.ts'
 
 /** A queued act, with the promise it settles. */
@@ -15,7 +15,7 @@ export interface Job {
   exclusive?: () => Promise<unknown>
 }
 
-/** A fair queue of acts: users are served round-robin, and acts that are retried come first. */
+/** A fair queue of mutations: users are served round-robin, and acts that are retried come first. */
 export class Jobs {
   readonly #again: Job[] = []
   readonly #turns = new FairQueue<Job>()

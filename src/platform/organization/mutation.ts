@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db'
 import { type Audience, type Emit, type Entry, entry, placesPerPosition } from '#platform/events'
 import type { Viewer } from '#platform/viewer'
 import type { Batch, LateInsert } from './batch.ts'
-import type { KeyedCache, Cache } from './cache.ts'
+import type { Cache, KeyedCache } from './cache.ts'
 import type { Organization } from './organization.ts'
 
 /** A program that acts for a user with an access token. */
@@ -19,11 +19,11 @@ export interface ActingAgent {
   readonly tokenId: number
   readonly name: string
   readonly scopes: ReadonlySet<Scope>
-  /** The request's ID; a request may take several acts. */
+  /** The request's ID; a request may take several mutations. */
   readonly requestId: string
-  /** The program's actions in this act, in order, in a form that can be undone. */
+  /** The program's actions in this mutation, in order, in a form that can be undone. */
   readonly deeds: object[]
-  /** Whether a user has approved what the program does in this act. */
+  /** Whether a user has approved what the program does in this mutation. */
   readonly isApproved: boolean
 }
 
@@ -31,15 +31,15 @@ export interface ActingAgent {
 export interface Mutation {
   readonly tx: Tx
   readonly org: Organization
-  /** The caller, with their current permissions. A system act (job, command line) has none. */
+  /** The caller, with their current permissions. A system mutation (job, command line) has none. */
   readonly viewer: Viewer
-  /** Null for a system act. */
+  /** Null for a system mutation. */
   readonly viewerId: UserId | null
   readonly now: Date
-  /** The log's position before this act. */
+  /** The log's position before this mutation. */
   readonly position: number
   readonly emit: Emit
-  /** The state before this act. */
+  /** The state before this mutation. */
   get<T>(cache: Cache<T>): T
   fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V>
   /** The next ID of an identity column's sequence, ascending within the organization in commit order. */
@@ -47,10 +47,10 @@ export interface Mutation {
   nextIds(sequence: string, count: number): Promise<number[]>
   /** Queues a row to be inserted with the commit's other rows in one statement, before the next query runs. */
   insertLater<R>(rows: LateInsert<R>, row: R): void
-  /** Runs after the commit; never if the act is rolled back. */
+  /** Runs after the commit; never if the mutation is rolled back. */
   onCommit(run: () => void): void
   readonly hasWritten: boolean
-  /** True if the act changes only the viewer's own things, which the audit log leaves out. */
+  /** True if the mutation changes only the viewer's own things, which the audit log leaves out. */
   isOwnAffair: boolean
   /** The channels that the viewer's token is limited to, if any: see {@link Viewer}. */
   onlyChannels: ReadonlySet<ChannelId> | undefined
@@ -117,7 +117,7 @@ export class OpenMutation implements Mutation {
     const known = values.peek(key)
     if (known !== undefined) return known
     const value = (await cache.load(this.tx, this.org.id, [key])).get(key) as V
-    // don't cache this act's uncommitted changes: it may still be rolled back
+    // don't cache this mutation's uncommitted changes: it may still be rolled back
     if (!this.#hasChanged) values.keep(key, value)
     return value
   }

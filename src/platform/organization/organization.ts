@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventKind, eventName, type PayloadOf, serverEvent, type UserId } from '#contract'
-import { type Database, DatabaseUnavailable, type CostAccount, type Tx } from '#platform/db'
+import { type CostAccount, type Database, DatabaseUnavailable, type Tx } from '#platform/db'
 import {
   type Audience,
   type Entry,
@@ -14,11 +14,11 @@ import {
 } from '#platform/events'
 import type { Language } from '#platform/languages'
 import type { Viewer } from '#platform/viewer'
-import { OpenMutation } from './mutation.ts'
 import { Arrivals } from './arrivals.ts'
 import type { Batch } from './batch.ts'
+import { type Cache, type Change, type KeyedCache, KeyedValues } from './cache.ts'
 import { LastMinute } from './last-minute.ts'
-import { type Change, type KeyedCache, KeyedValues, type Cache } from './cache.ts'
+import { OpenMutation } from './mutation.ts'
 import { ReplicaReading } from './replica-reading.ts'
 import type { OrganizationServices } from './services.ts'
 import { SharedQuestion } from './shared-question.ts'
@@ -40,7 +40,7 @@ export class Organization {
   position = 0
   tail = new Tail(0)
   readonly lastMinute = new LastMinute(() => this.now().getTime())
-  /** Background work that areas still have to do, by name, for the metrics. */
+  /** Background work that features still have to do, by name, for the metrics. */
   readonly backlog = new Map<string, number>()
   readonly spareIds = new Map<string, number[]>()
   readonly #writer: Writer
@@ -139,7 +139,7 @@ export class Organization {
     return this.#keyed.get(cache as KeyedCache) as KeyedValues<V>
   }
 
-  /** Returns a keyed value, loading it if needed. Only outside of acts. */
+  /** Returns a keyed value, loading it if needed. Only outside of mutations. */
   async fetch<V>(cache: KeyedCache<V>, key: UserId, tx?: Tx, costAccount?: CostAccount): Promise<V> {
     for (;;) {
       const values = this.keyed(cache)
@@ -147,7 +147,9 @@ export class Organization {
       if (known !== undefined) return known
       const { version } = values
       const load = (within: Tx) => cache.load(within, this.id, [key])
-      const value = (await (tx && this.db.embedded ? load(tx) : this.db.read(load, undefined, costAccount))).get(key) as V
+      const value = (await (tx && this.db.embedded ? load(tx) : this.db.read(load, undefined, costAccount))).get(
+        key,
+      ) as V
       if (values.version !== version) continue
       values.keep(key, value)
       return value
@@ -216,9 +218,9 @@ export class Organization {
     }
     return this.#writer.exclusive(async () => {
       await this.revalidate()
-      // embedded: in the writer's lane, because the writer waits for this read; a server needs no lane
+      // embedded: in the writer's queue, because the writer waits for this read; a server needs no queue
       const queueKey = this.db.embedded ? { queueKey: writerQueueKey(this.id) } : {}
-      const paying = { ...queueKey, spent: (ms: number) => costAccount?.charge(ms) }
+      const paying = { ...queueKey, charge: (ms: number) => costAccount?.charge(ms) }
       return this.db.read(read, undefined, paying)
     }, costAccount)
   }
@@ -312,7 +314,7 @@ export class Organization {
     await Promise.race([caughtUp.catch(() => {}), sleep(catchUpMs, undefined, { ref: false })])
   }
 
-  /** Adopts another process's entries, without the database if they are next in the log and no mirror follows them. */
+  /** Adopts another process's entries, without the database if they are next in the log and no cache follows them. */
   async told(entries: readonly Entry[]): Promise<void> {
     const upTo = positionOf(entries.at(-1))
     if (upTo <= this.position) return

@@ -7,7 +7,7 @@ import type { Introduction } from '#platform/processes'
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
 import type { ApprovedCall } from './approved-call.ts'
-import type { KeyedCache, Cache } from './cache.ts'
+import type { Cache, KeyedCache } from './cache.ts'
 import type { Organization } from './organization.ts'
 
 export interface PassingEvent {
@@ -47,7 +47,7 @@ export interface EventCounts {
   readonly heard: { byWord: number; fromLog: number }
 }
 
-/** Dependencies shared by all organizations: the database, the areas' mirrors, and the functions that areas provide. */
+/** Dependencies shared by all organizations: the database, the features' caches, and the functions that features provide. */
 export interface OrganizationServices {
   readonly config: Config
   readonly db: Database
@@ -63,7 +63,7 @@ export interface OrganizationServices {
   readonly sendsMail: boolean
   /** Wakes the timer for an email in the outbox. */
   mailDue(due: Date): void
-  /** Wakes the timer for a row of an area's `due` work. Call it after the commit, e.g. with `act.onCommit`. */
+  /** Wakes the timer for a row of a feature's `due` work. Call it after the commit, e.g. with `act.onCommit`. */
   workDue(work: DueWork, due: Date): void
   hasOthers(): boolean
   /** Whether this process knows of no other; one that it isn't connected to may exist. */

@@ -1,11 +1,11 @@
 import { ApiError, type UserId } from '#contract'
-import { type Database, DatabaseUnavailable, type CostAccount, raw, type Session, type Tx } from '#platform/db'
+import { type CostAccount, type Database, DatabaseUnavailable, raw, type Session, type Tx } from '#platform/db'
 import { DiskFull } from '#platform/disk'
 import { append, type Entry, lastPosition } from '#platform/events'
 import { queueKeyOf } from '#platform/fair-queues'
-import type { OpenMutation } from './mutation.ts'
 import { Batch } from './batch.ts'
 import { type Job, Jobs } from './jobs.ts'
+import type { OpenMutation } from './mutation.ts'
 
 export interface Written {
   readonly id: number
@@ -37,17 +37,17 @@ const maxMsPerCommit = 50
 const lock = 'select pg_advisory_xact_lock($1)'
 /** Times out an idle transaction so that a stalled process releases the lock. */
 const lockFromOthers = `select pg_advisory_xact_lock($1), set_config('idle_in_transaction_session_timeout', '1500', true)`
-/** Maximum number of commits in a row that fail to begin before queued acts fail. */
+/** Maximum number of commits in a row that fail to begin before queued mutations fail. */
 const maxFailures = 2
 /** Any other statement may have changed something. */
 const isSelect = /^\s*select\b/i
 
-/** The lane of a writer, which uses the database for all users' acts as one. */
+/** The queue of a writer, which uses the database for all users' acts as one. */
 export const writerQueueKey = (orgId: number): string => queueKeyOf(orgId, 'writer')
 
 /**
  * Runs an organization's writes one after the other. Acts that arrive during a commit share the next one, which is much
- * cheaper. Changing mirrored data ends the batch, so every act sees exact memory. See docs/decisions on serialized
+ * cheaper. Changing mirrored data ends the batch, so every mutation sees exact memory. See docs/decisions on serialized
  * writes.
  */
 export class Writer {
@@ -57,7 +57,7 @@ export class Writer {
   #restarts = 0
   #failures = 0
 
-  /** Accounts the writer's own database time to the writer's lane. */
+  /** Accounts the writer's own database time to the writer's queue. */
   readonly #costAccount: CostAccount
 
   constructor(org: Written) {
@@ -190,7 +190,7 @@ export class Writer {
             job.reject(error)
             continue
           }
-          // the database is gone, so everything was rolled back; #fail answers each act
+          // the database is gone, so everything was rolled back; #fail answers each mutation
           if (error instanceof DatabaseUnavailable) throw error
           await run('rollback')
           // the earlier acts didn't fail, or their rows made this one fail: retry each in its own commit
@@ -222,14 +222,14 @@ export class Writer {
     for (const { job, result } of done) job.resolve(result)
   }
 
-  /** Settles or requeues each act of a failed commit. Requeued acts run alone, so this terminates. */
+  /** Settles or requeues each mutation of a failed commit. Requeued acts run alone, so this terminates. */
   #fail(error: unknown, current: Job | undefined, others: Job[], committing: boolean): void {
     // the commit may have succeeded, so don't run anything twice
     if (committing || (!current && others.length === 1)) {
       for (const job of others) job.reject(error)
       return
     }
-    // don't retry an act that crashed the database; the others didn't cause it
+    // don't retry a mutation that crashed the database; the others didn't cause it
     if (current && (others.length === 0 || error instanceof DatabaseUnavailable)) current.reject(error)
     else if (current) others.push(current)
     else if (error instanceof DatabaseUnavailable) {

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/serve'
 
-/** What exactly one area provides. */
+/** What exactly one feature provides. */
 export function one<K extends 'viewerOf' | 'languageOf' | 'authenticate' | 'queueFilter' | 'spans'>(
   features: readonly Feature[],
   key: K,

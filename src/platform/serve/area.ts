@@ -3,7 +3,7 @@ import type { Config } from '#platform/config'
 import type { Database } from '#platform/db'
 import type { QueueFilter, QueueOptions, Spans } from '#platform/events'
 import type { Language } from '#platform/languages'
-import type { Mutation, KeyedCache, Cache, Organization } from '#platform/organization'
+import type { Cache, KeyedCache, Mutation, Organization } from '#platform/organization'
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
 import type { Exchange } from './exchange.ts'
@@ -89,7 +89,7 @@ export interface Listener {
 /** A module's exports, by their names. */
 type Declarations = Readonly<Record<string, unknown>>
 
-/** One feature: a folder below `areas/`, joined to the platform by one line of `app.ts`. */
+/** One feature: a folder below `features/`, joined to the platform by one line of `app.ts`. */
 export interface Feature {
   readonly name: string
   readonly routes?: readonly Route[]
@@ -108,11 +108,11 @@ export interface Feature {
   readonly listen?: (host: Host) => Promise<Listener | undefined>
   /** Throws ConfigError for options that it cannot use: found out when the server starts. */
   readonly checkConfig?: (config: Config) => void
-  /** Where it takes part in what earlier areas do. */
+  /** Where it takes part in what earlier features do. */
   readonly hookHandlers?: readonly HookHandler[]
   /** The modules that declare its endpoints, by whose exports these are named in the API reference. */
   readonly api?: readonly Declarations[]
-  /** At most one area answers each of these. */
+  /** At most one feature answers each of these. */
   readonly viewerOf?: (org: Organization, userId: UserId) => Viewer | undefined
   /** The language that an organization has chosen. */
   readonly languageOf?: (org: Organization) => Language
@@ -128,9 +128,9 @@ export interface Feature {
   readonly accessToken?: (org: Organization, name: string | null, secret: string) => TokenInUse | undefined
   /** The session that a browser's cookie stands for; undefined for none. */
   readonly session?: (org: Organization, token: string) => SignedIn | undefined
-  /** Keeps what a call has changed, in the act that changed it. */
+  /** Keeps what a call has changed, in the mutation that changed it. */
   readonly audit?: (mutation: Mutation, call: AuditedCall) => Promise<void>
-  /** Keeps what a program has changed by an access token, in the act that changed it. */
+  /** Keeps what a program has changed by an access token, in the mutation that changed it. */
   readonly agentActed?: (mutation: Mutation, endpoint: Endpoint) => Promise<void>
   /** Before a call with an access token: throws {@link HeldBack} where it has to wait for somebody. */
   readonly agentCalls?: (org: Organization, endpoint: Endpoint) => void

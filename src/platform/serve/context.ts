@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import type { CostAccount, Tx } from '#platform/db'
 import type { Language } from '#platform/languages'
-import type { Mutation, KeyedCache, Cache, Organization, WriteOptions } from '#platform/organization'
+import type { Cache, KeyedCache, Mutation, Organization, WriteOptions } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { RequestInfo } from './request.ts'
 import type { Server } from './server.ts'
@@ -16,7 +16,7 @@ export interface Context {
   readonly request: RequestInfo
   /** What whoever asks reads: as the account says, else the browser, else the organization. */
   readonly language: Language
-  /** Who pays for what is asked of the database past `read`, `write` and `fetch`. */
+  /** Who is charged for what is asked of the database past `read`, `write` and `fetch`. */
   readonly costAccount: CostAccount | undefined
   /** One consistent view of the database. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>

@@ -3,7 +3,7 @@ import type { TokenInUse } from './request.ts'
 
 /** Thrown where what an agent is about to do has to wait for somebody: nothing of it is done. */
 export class HeldBack extends Error {
-  /** Why, as the area that throws it calls it. */
+  /** Why, as the feature that throws it calls it. */
   readonly reason: string
 
   constructor(reason: string) {

@@ -1,15 +1,15 @@
 import type { Mutation } from '#platform/organization'
 
-/** That an area takes part in something; it does so once connected. */
+/** That a feature takes part in something; it does so once connected. */
 export interface HookHandler {
   /** Connecting what is connected changes nothing. The answer ends it, for tests. */
   connect(): () => void
 }
 
-/** A point where later areas take part in an earlier area's action, in the same transaction. */
+/** A point where later features take part in an earlier feature's action, in the same transaction. */
 export interface Hook<A extends unknown[]> {
   (mutation: Mutation, ...args: A): Promise<void>
-  /** Declares that an area takes part, for its `hookHandlers`. */
+  /** Declares that a feature takes part, for its `hookHandlers`. */
   handledBy(listener: (mutation: Mutation, ...args: A) => Promise<void>): HookHandler
 }
 
@@ -21,31 +21,31 @@ export function hook<A extends unknown[]>(): Hook<A> {
   return Object.assign(run, { handledBy })
 }
 
-/** Listeners that areas declare, in the order in which they were connected. */
+/** Listeners that features declare, in the order in which they were connected. */
 export function handlerRegistry<L>(): { listeners(): Iterable<L>; handledBy(listener: L): HookHandler } {
   const connected = new Map<HookHandler, L>()
   return {
     listeners: () => connected.values(),
     handledBy(listener) {
-      const handledBy: HookHandler = {
+      const handler: HookHandler = {
         connect() {
-          connected.set(handledBy, listener)
-          return () => void connected.delete(handledBy)
+          connected.set(handler, listener)
+          return () => void connected.delete(handler)
         },
       }
-      return handledBy
+      return handler
     },
   }
 }
 
-/** What an earlier area wants to know and a later one can tell. */
+/** What an earlier feature wants to know and a later one can tell. */
 export interface ExtensionPoint<A extends unknown[], T> {
   (...args: A): T
-  /** Declares that an area answers, for its `hookHandlers`. One does. */
+  /** Declares that a feature answers, for its `hookHandlers`. One does. */
   handledBy(answer: (...args: A) => T): HookHandler
 }
 
-/** `otherwise` answers where no area does. */
+/** `otherwise` answers where no feature does. */
 export function extensionPoint<A extends unknown[], T>(otherwise: (...args: A) => T): ExtensionPoint<A, T> {
   const { listeners, handledBy } = handlerRegistry<(...args: A) => T>()
   const ask = (...args: A) => {

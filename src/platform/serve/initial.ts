@@ -5,7 +5,7 @@ import type { Cache, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Server } from './server.ts'
 
-/** What an area's part of `POST /register` is computed from. */
+/** What a feature's part of `POST /register` is computed from. */
 export interface RegisterContext {
   readonly org: Organization
   readonly server: Server

@@ -6,7 +6,7 @@ import type { Outbound } from '#platform/outbound'
 import type { Alarm } from '#platform/timer'
 import type { Initial } from './initial.ts'
 
-/** The server as areas see it. */
+/** The server as features see it. */
 export interface Server {
   readonly config: Config
   /** Files beside the database. */
@@ -22,9 +22,9 @@ export interface Server {
   readonly rootUrl: string
   /** The path below which everything is: empty, or `/chat`. */
   readonly basePath: string
-  /** Every part of the register response, in the order of the areas. */
+  /** Every part of the register response, in the order of the features. */
   readonly initials: readonly Initial[]
-  /** Rings when a row of an area's `due` work is due. */
+  /** Rings when a row of a feature's `due` work is due. */
   readonly timer: Alarm
   now(): Date
   /** A line in the log, for whoever runs the server. */

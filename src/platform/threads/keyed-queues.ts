@@ -4,7 +4,7 @@ import { FairQueue } from '#platform/fair-queues'
 const mistrustMs = 60_000
 
 /**
- * Whose text is next: lanes take turns, and a lane has one text under way at most. Whoever had a text that was too slow
+ * Whose text is next: queues take turns, and a queue has one text under way at most. Whoever had a text that was too slow
  * uses one thread only, and no thread that others wait for.
  */
 export class FairQueues<T> {
@@ -16,7 +16,7 @@ export class FairQueues<T> {
     this.#waiting.add(queueKey, item)
   }
 
-  /** The next item; its lane is busy until it is {@link done}. */
+  /** The next item; its queue is busy until it is {@link done}. */
   next(forAnyone: boolean): { queueKey: string; item: T } | undefined {
     const isFree = (queueKey: string) => !this.#busy.has(queueKey)
     const next =

@@ -36,7 +36,7 @@ export function serveOrders(port: MessagePort, answer: (order: string) => string
   post({ ready: true, thread: threadNumber() })
 }
 
-/** Hears for how long a thread worked at an order of that lane, in milliseconds. */
+/** Hears for how long a thread worked at an order of that queue, in milliseconds. */
 type Watch = (queueKey: string, ms: number) => void
 const watching = new Set<Watch>()
 
@@ -85,7 +85,7 @@ export class Pool<Order, Answer> {
     this.#threads = Array.from({ length: options.threads }, () => undefined)
   }
 
-  /** The lane names the account charged; undefined when the order took too much time or memory. */
+  /** The queue names the account charged; undefined when the order took too much time or memory. */
   run(queueKey: string, order: Order): Promise<Answer | undefined> {
     return new Promise((done, failed) => {
       this.#queues.add(queueKey, { order, done, failed })

@@ -12,14 +12,14 @@ export interface Workplace {
   organization(id: number): Promise<Organization>
 }
 
-/** Rows of an area that fall due at times of their own, in all organizations. */
+/** Rows of a feature that fall due at times of their own, in all organizations. */
 export interface DueWork {
   readonly name: string
   /** When the earliest of them is due, those that are overdue included; null when there are none. */
   nextDue(tx: Tx): Promise<Date | null>
   /**
    * Does everything that is due by `now`. Several processes may do so at once: what is done and the mark that it is
-   * done must be one act of the organization. Whatever an error leaves undone is tried again a little later.
+   * done must be one mutation of the organization. Whatever an error leaves undone is tried again a little later.
    */
   run(place: Workplace, now: Date): Promise<void>
   /** When the server stops: ends what `run` has left under way. */

@@ -30,8 +30,8 @@ interface Lease {
  * The rows of one table that fall due at times of their own, in all organizations: what is next, what is due, and who
  * takes it. Several processes may ask at once.
  *
- * Rows whose work fits into one act are read (`pages`), and the act that does it ends the row or finds it gone. Rows
- * whose work takes longer are leased (`leased`): taken in one act, ended or postponed in another.
+ * Rows whose work fits into one mutation are read (`pages`), and the mutation that does it ends the row or finds it gone. Rows
+ * whose work takes longer are leased (`leased`): taken in one mutation, ended or postponed in another.
  */
 class DueRows<T extends DueTable> extends DueTimes<T> {
   readonly #countsAttempts: boolean
@@ -63,7 +63,7 @@ class DueRows<T extends DueTable> extends DueTimes<T> {
   }
 
   /**
-   * Takes what is due in one organization, in the order of the ids. `load` reads what belongs to the rows, in the act
+   * Takes what is due in one organization, in the order of the ids. `load` reads what belongs to the rows, in the mutation
    * that takes them.
    */
   leased(org: Organization, lease: Lease): AsyncGenerator<Row<T>[]>

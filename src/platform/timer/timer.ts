@@ -1,7 +1,7 @@
 import type { DueWork, Failed, Workplace } from './due.ts'
 import { Sleeper } from './sleeper.ts'
 
-/** What areas know of the timer: call after the commit of a row that is due then. */
+/** What features know of the timer: call after the commit of a row that is due then. */
 export interface Alarm {
   sooner(work: DueWork, due: Date): void
 }

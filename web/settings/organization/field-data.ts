@@ -1,4 +1,4 @@
-import { fieldTypes } from '../../../src/areas/profile-fields/field-types.ts'
+import { fieldTypes } from '../../../src/features/people/profile-fields/field-types.ts'
 
 /** One choice of a list. Profiles store its key, which stays the same when its text is changed. */
 export interface FieldOption {

@@ -91,7 +91,9 @@ export class Watch {
     const lost = tooLong ?? new DatabaseUnavailable('the connection was lost')
     const since = session.busySince
     // sessions idle since before this one's statement are most likely lost too
-    const others = [...this.#sessions].filter(({ busySince, lastReceivedAt }) => busySince === 0 && lastReceivedAt < since)
+    const others = [...this.#sessions].filter(
+      ({ busySince, lastReceivedAt }) => busySince === 0 && lastReceivedAt < since,
+    )
     for (const one of tooLong ? [session] : [session, ...others]) {
       this.#suspects.delete(one)
       if (one.backend !== 0) this.#lost.add(one.backend)

@@ -55,7 +55,11 @@ const maxPerPack = { texts: 50, characters: 50_000 }
  * Renders many texts in packs, which cost far less, in one thread, leaving the other for users. Texts of a slow pack
  * are rendered separately.
  */
-export async function renderTexts(texts: readonly TextToRender[], queueKey: string, pool = shared): Promise<Rendered[]> {
+export async function renderTexts(
+  texts: readonly TextToRender[],
+  queueKey: string,
+  pool = shared,
+): Promise<Rendered[]> {
   const packs = packsOf(texts).map(async (pack) => {
     const all = await renderPack(pack, queueKey, pool)
     const alone = ({ text, context }: TextToRender) =>
@@ -111,6 +115,6 @@ async function renderPack(
   return done
 }
 
-/** For the server's own text inside an act, which can't wait; shows formulas and code, whose cost varies, as typed. */
+/** For the server's own text inside a mutation, which can't wait; shows formulas and code, whose cost varies, as typed. */
 export const renderBriefly = (text: string, context: MarkdownContext): Rendered =>
   renderMarkdown(text, context, { brief: true })

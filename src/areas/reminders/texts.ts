@@ -1,6 +1,0 @@
-import { type Texts as AllTexts, textsOf } from '#platform/languages'
-
-export type Texts = AllTexts['reminders']
-
-/** The texts of this area, in a language. */
-export const textsIn = textsOf('reminders')

@@ -1,0 +1,11 @@
+import type { ChannelId } from '#contract'
+import type { Cache } from '#platform/organization'
+
+export interface Memory {
+  get<T>(cache: Cache<T>): T
+}
+
+/** A user's current subscriptions; see the subscriptions' cache. */
+export interface Memberships {
+  isSubscribed(channelId: ChannelId): boolean
+}

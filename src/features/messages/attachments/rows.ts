@@ -1,0 +1,6 @@
+import * as store from './store.ts'
+
+/** Rows without a permission check, for the feature that serves files. */
+export type { AttachmentRow } from './store.ts'
+export const attachmentsById = store.byId
+export const attachmentsByPath = store.byPath

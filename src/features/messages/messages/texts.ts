@@ -1,0 +1,6 @@
+import { type Texts as AllTexts, textsOf } from '#platform/languages'
+
+export type Texts = AllTexts['messages']
+
+/** The texts of this feature, in a language. */
+export const textsIn = textsOf('messages')
