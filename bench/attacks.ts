@@ -13,7 +13,7 @@ import { ServerProcess } from './server.ts'
 import { benchIdleMail } from './smtp.ts'
 
 const secondsEach = 3
-const mostMs = 250
+const maxMs = 250
 
 /** What one person tries to stop everybody else, without the limits on how often and how much: what the others notice. */
 export async function benchAttacks(place: Place): Promise<Row[]> {
@@ -67,9 +67,9 @@ export async function benchAttacks(place: Place): Promise<Row[]> {
         what: `${label}: another person's p99 of ${times.length}`,
         value: percentile(times, 0.99),
         unit: 'ms',
-        atMost: mostMs,
+        atMost: maxMs,
       },
-      { what: `${label}: longest pause`, value: await longestPause(server.port), unit: 'ms', atMost: mostMs },
+      { what: `${label}: longest pause`, value: await longestPause(server.port), unit: 'ms', atMost: maxMs },
     )
   }
   const only = process.env.LOQUAT_BENCH_ATTACK?.split('|')

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { raw, type Tx } from '#platform/db'
-import { Doors } from '#platform/turns'
+import { Semaphore } from '#platform/turns'
 import { Connection, success } from './http.ts'
 import type { Place } from './main.ts'
 import { percentile, type Row, spread } from './row.ts'
@@ -62,7 +62,7 @@ class Stage {
   readonly #owner: Credentials
   readonly #clients: readonly Client[]
   /** So many connections are opened at once: the kernel lets no more wait. */
-  readonly #opening = new Doors({ most: 200, mostOfOne: 200 })
+  readonly #opening = new Semaphore({ most: 200, maxPerKey: 200 })
   server: ServerProcess
   sender: Connection
   #refusals = 0
@@ -207,7 +207,7 @@ class Stage {
       }
     })
     /** Answers when it is acknowledged and when the last one has it, in milliseconds. */
-    const tellAll = async (mark: number): Promise<[acknowledged: number, last: number]> => {
+    const announceAll = async (mark: number): Promise<[acknowledged: number, last: number]> => {
       waiting = crowd
       const all = new Promise<void>((resolve) => {
         isThere = resolve
@@ -223,7 +223,7 @@ class Stage {
     }, 100)
     // what was sent while they registered comes first, to all of them at once
     const spentBefore = this.#spent()
-    const [first, caughtUp] = await tellAll(999)
+    const [first, caughtUp] = await announceAll(999)
     const behind: Row[] = [
       { what: 'all are told what was sent until then', value: caughtUp / 1000, unit: 's' },
       { what: 'a message meanwhile is acknowledged', value: first, unit: 'ms', atMost: 200 },
@@ -236,7 +236,7 @@ class Stage {
     const last: number[] = []
     const spent = this.#spent()
     for (let round = 0; round < rounds; round++) {
-      const [ms, all] = await tellAll(round)
+      const [ms, all] = await announceAll(round)
       acknowledged.push(ms)
       last.push(all)
       await pause(2_000)

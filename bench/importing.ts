@@ -9,7 +9,7 @@ import type { Place } from './main.ts'
 import type { Row } from './row.ts'
 import { texts } from './seed.ts'
 
-const mostMessages = Number(process.env.LOQUAT_BENCH_MESSAGES ?? 20_000)
+const maxMessages = Number(process.env.LOQUAT_BENCH_MESSAGES ?? 20_000)
 const inOneFile = 1_000
 const program = join(projectRoot, 'dist/loquat.js')
 
@@ -17,7 +17,7 @@ const program = join(projectRoot, 'dist/loquat.js')
 export async function benchImporting(place: Place): Promise<Row[]> {
   const real = texts()
   // what there is comes again where that is not enough
-  const lines = Array.from({ length: mostMessages }, (_, index) => real[index % real.length] as (typeof real)[number])
+  const lines = Array.from({ length: maxMessages }, (_, index) => real[index % real.length] as (typeof real)[number])
   const senders = [...new Set(lines.map(({ sender }) => sender))]
   const channels = [...new Set(lines.map((line) => line.channel))]
   const senderId = new Map(senders.map((name, index) => [name, index + 1]))

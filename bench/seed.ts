@@ -5,7 +5,7 @@ import { roles } from '#contract'
 import { projectRoot, readConfig } from '#platform/config'
 import { Database, migrate, openEmbedded, openServer } from '#platform/db'
 import { Runtime } from '#platform/runtime'
-import { areas } from '../src/app.ts'
+import { features } from '../src/app.ts'
 import { foundOrganization } from '../src/areas/founding/actions.ts'
 import type { Account } from '../src/areas/users/account.ts'
 import { createUser } from '../src/areas/users/actions/index.ts'
@@ -55,7 +55,7 @@ export async function seed(target: { dataDir?: string; databaseUrl?: string }): 
     { rateLimits: 'off', logLevel: 'silent', ...(target.dataDir ? { dataDir: target.dataDir } : {}) },
     {},
   )
-  const runtime = new Runtime({ config, db: new Database(driver), areas })
+  const runtime = new Runtime({ config, db: new Database(driver), features })
   const { owner } = await foundOrganization(runtime, {
     name: 'Benchmark',
     subdomain: '',
@@ -78,8 +78,8 @@ export async function people({ runtime, owner }: Seeded, count: number, prefix: 
   for (let number = 1; number <= count; number++) {
     const email = `${prefix.toLowerCase().replaceAll(' ', '-')}-${number}@bench.example`
     made.push(
-      await org.write(owner.id, (act) =>
-        createUser(act, { email, full_name: `${prefix} ${number}`, role: roles.member }),
+      await org.transact(owner.id, (mutation) =>
+        createUser(mutation, { email, full_name: `${prefix} ${number}`, role: roles.member }),
       ),
     )
   }

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { readConfig } from '#platform/config'
 import { Database, openEmbedded, openServer } from '#platform/db'
 import { Runtime } from '#platform/runtime'
-import { areas } from '../src/app.ts'
+import { features } from '../src/app.ts'
 import { options } from '../src/command/options.ts'
 import { foundedFully, foundTeams, teamAt } from './founding.ts'
 import type { Place } from './main.ts'
@@ -38,7 +38,7 @@ async function open(place: Place): Promise<Runtime> {
     ? await openServer(place.databaseUrl)
     : await openEmbedded({ dataDir: `${place.dataDir}/database` })
   const config = readConfig(options, { rateLimits: 'off', logLevel: 'silent', dataDir: place.dataDir }, {})
-  return new Runtime({ config, db: new Database(driver), areas })
+  return new Runtime({ config, db: new Database(driver), features })
 }
 
 async function close(runtime: Runtime): Promise<void> {

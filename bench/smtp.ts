@@ -4,7 +4,7 @@ import { percentile, type Row } from './row.ts'
 
 const idleConnections = 60
 const greetings = 20
-const mostMs = 250
+const maxMs = 250
 
 /** Opens connections to the mail listener that never say anything, and measures how long another address waits to be heard. */
 export async function benchIdleMail(port: number): Promise<Row> {
@@ -34,6 +34,6 @@ export async function benchIdleMail(port: number): Promise<Row> {
       0.99,
     ),
     unit: 'ms',
-    atMost: mostMs,
+    atMost: maxMs,
   }
 }

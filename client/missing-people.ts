@@ -1,5 +1,5 @@
 import { holderOf, reduceState, type WireEvent } from '#contract'
-import { getUsers, mostInPage } from '../src/areas/users/api.ts'
+import { getUsers, maxPerPage } from '../src/areas/users/api.ts'
 import { realmUsers } from '../src/areas/users/states.ts'
 import { type User, withoutDrawnPicture } from '../src/areas/users/wire.ts'
 import type { LoquatClient } from './index.ts'
@@ -25,7 +25,7 @@ export const isIncomplete = (told: SessionState['told']): boolean => typeof told
 export async function fetchPage(
   session: Session,
   client: LoquatClient,
-  limit = mostInPage,
+  limit = maxPerPage,
 ): Promise<ReadonlySet<string>> {
   const after = session.told.realm_users_after
   if (typeof after !== 'number') return new Set()

@@ -22,7 +22,7 @@ export interface SessionState {
 }
 
 /** After so many events that were missed, a new state is there sooner than they are applied. */
-const mostLate = 1_000
+const maxLate = 1_000
 /** Of events that were missed, so many are applied in one go. */
 const lateAtOnce = 100
 
@@ -157,7 +157,7 @@ export class Session {
         // after a failure the answer comes at once, to tell that there is somebody again
         const heard = await this.#ask(this.#failures === 0 && !this.#isLate, attempt.signal)
         if (signal.aborted) return
-        if (this.#isLate && heard.events.length >= mostLate && (await this.#renew(follower))) continue
+        if (this.#isLate && heard.events.length >= maxLate && (await this.#renew(follower))) continue
         follower.heard?.(heard)
         for (const piece of this.#isLate ? pieces(heard) : [heard]) {
           if (piece !== heard) await turn()

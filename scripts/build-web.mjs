@@ -140,11 +140,11 @@ async function buildProgram(input, output, plugins = []) {
 }
 
 /** What browsers keep of a build unasked: all but the page, and what is larger than that many bytes. */
-const mostKept = 500_000
+const maxKept = 500_000
 async function keptByBrowsers(folder, names) {
   const files = names.filter((name) => /\.(js|css|woff2)$/.test(name)).sort()
   const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size))
-  return files.filter((_name, index) => sizes[index] <= mostKept)
+  return files.filter((_name, index) => sizes[index] <= maxKept)
 }
 
 /** How long a page that was opened with an earlier build may go on loading its parts. */

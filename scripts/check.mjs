@@ -58,7 +58,7 @@ function doors() {
   const declared = files
     .filter((name) => existsSync(join(root, name)) && name !== '')
     .flatMap((name) => [
-      ...readFileSync(join(root, name), 'utf8').matchAll(/^export const (\w+) =\s*(?:hook|mirror|keyedMirror)</gm),
+      ...readFileSync(join(root, name), 'utf8').matchAll(/^export const (\w+) =\s*(?:hook|mirror|keyedCache)</gm),
     ])
     .map(([, name]) => name)
   const absent = declared.filter((name) => !page.includes(`\`${name}\``))

@@ -70,14 +70,14 @@ const shelves = {
   ],
   register: ['spectators', 'events'],
 }
-const shelfOf = new Map(Object.entries(shelves).flatMap(([shelf, areas]) => areas.map((area) => [area, shelf])))
+const shelfOf = new Map(Object.entries(shelves).flatMap(([shelf, features]) => features.map((feature) => [feature, shelf])))
 
 const imports = readImports()
 const problems = []
 const present = readdirSync(join(root, 'src/areas'))
-for (const area of present)
-  if (!shelfOf.has(area)) problems.push(`src/areas/${area} is on no shelf of scripts/draw-rooms.mjs`)
-for (const area of shelfOf.keys()) if (!present.includes(area)) problems.push(`there is no src/areas/${area}`)
+for (const feature of present)
+  if (!shelfOf.has(feature)) problems.push(`src/areas/${feature} is on no shelf of scripts/draw-rooms.mjs`)
+for (const feature of shelfOf.keys()) if (!present.includes(feature)) problems.push(`there is no src/areas/${feature}`)
 
 /** Which names use which, by a function that names the place of a file. */
 function uses(nameOf) {
@@ -132,7 +132,7 @@ const layers = {
   main: '<b>app.ts, main.ts</b><br>the list of areas; the program',
   command: '<b>command</b><br>the command line',
   pages: '<b>pages</b><br>pages for browsers',
-  areas: '<b>areas</b><br>one folder per feature',
+  features: '<b>areas</b><br>one folder per feature',
   web: '<b>web</b><br>the web client',
   client: '<b>client</b><br>calls, states, a session',
   declared: '<b>areas: api, states, wire</b><br>area declarations',
@@ -156,8 +156,8 @@ for (const from of shelfUses.keys())
 
 const pictures = {
   layers: drawn(Object.entries(layers), reduced(layerUses)),
-  areas: drawn(
-    Object.entries(shelves).map(([shelf, areas]) => [shelf, `<b>${shelf}</b><br>${wrapped(areas)}`]),
+  features: drawn(
+    Object.entries(shelves).map(([shelf, features]) => [shelf, `<b>${shelf}</b><br>${wrapped(features)}`]),
     reduced(shelfUses),
   ),
 }

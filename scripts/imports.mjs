@@ -13,7 +13,7 @@
 // Inside an area, a file may use those of its rank and below: see vocabulary.mjs. Nothing runs in circles.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { room as area, readImports, root, top } from './import-lines.mjs'
+import { room as feature, readImports, root, top } from './import-lines.mjs'
 import { isDeclared, isStore, isUnclear, rank, readRanks } from './vocabulary.mjs'
 
 const problems = []
@@ -32,14 +32,14 @@ const folders = new Map(
 const order = new Map()
 for (const [, name] of app.slice(app.indexOf('export const areas')).matchAll(/^ {2}(\w+),$/gm))
   order.set(folders.get(name), order.size)
-const unlisted = [...new Set([...imports.keys()].filter((path) => top(path) === 'areas').map(area))].filter(
+const unlisted = [...new Set([...imports.keys()].filter((path) => top(path) === 'areas').map(feature))].filter(
   (name) => !order.has(name),
 )
 for (const name of unlisted) {
   const needs = [...imports]
-    .filter(([path]) => top(path) === 'areas' && area(path) === name)
+    .filter(([path]) => top(path) === 'areas' && feature(path) === name)
     .flatMap(([, list]) =>
-      list.filter(({ target }) => top(target) === 'areas').map(({ target }) => order.get(area(target)) ?? -1),
+      list.filter(({ target }) => top(target) === 'areas').map(({ target }) => order.get(feature(target)) ?? -1),
     )
   order.set(name, Math.max(-1, ...needs) + 0.5)
 }
@@ -56,10 +56,10 @@ const ofDeclarations = new Set(
 const may = {
   contract: () => false,
   platform: (_path, target) => ['contract', 'platform'].includes(top(target)),
-  areas(path, target) {
+  features(path, target) {
     if (['contract', 'platform'].includes(top(target))) return true
     if (top(target) !== 'areas') return false
-    if (order.get(area(target)) >= order.get(area(path))) return false
+    if (order.get(feature(target)) >= order.get(feature(path))) return false
     return !isStore(target) && part(target).slice(3).join('/') !== 'index.ts'
   },
   client: (_path, target) => top(target) === 'contract' || isDeclared(target),
@@ -127,7 +127,7 @@ for (const path of imports.keys())
 
 for (const [path, list] of imports)
   for (const { target } of list) {
-    const same = top(path) === top(target) && (top(path) !== 'areas' || area(path) === area(target))
+    const same = top(path) === top(target) && (top(path) !== 'areas' || feature(path) === feature(target))
     if (!same && !may[top(path)]?.(path, target)) problems.push(`${path} may not import ${target}`)
     if (same && top(path) === 'areas' && rank(path) >= 0 && ranks.get(target) > rank(path))
       problems.push(`${path} may not import ${target}, which comes after it in its area`)

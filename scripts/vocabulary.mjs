@@ -39,12 +39,12 @@ export function isUnclear(path) {
 
 /** The rank of every file of the areas: of a noun that of the highest thing that it uses in its area, through nouns too. */
 export function readRanks(imports) {
-  const area = (path) => path.split('/').slice(0, 3).join('/')
+  const feature = (path) => path.split('/').slice(0, 3).join('/')
   const highest = (path, seen) => {
     if (rank(path) >= 0) return rank(path)
     if (seen.has(path)) return 0
     seen.add(path)
-    const near = (imports.get(path) ?? []).filter(({ target }) => area(target) === area(path))
+    const near = (imports.get(path) ?? []).filter(({ target }) => feature(target) === feature(path))
     return Math.max(0, ...near.map(({ target }) => highest(target, seen)))
   }
   const paths = [...imports.keys()].filter((path) => path.startsWith('src/areas/'))

@@ -1,137 +1,137 @@
-import type { Area } from '#platform/serve'
-import { accessTokensArea } from './areas/access-tokens/index.ts'
-import { accountsArea } from './areas/accounts/index.ts'
-import { agentActsArea } from './areas/agent-acts/index.ts'
-import { agentRequestsArea } from './areas/agent-requests/index.ts'
-import { alertWordsArea } from './areas/alert-words/index.ts'
-import { attachmentsArea } from './areas/attachments/index.ts'
-import { auditLogArea } from './areas/audit-log/index.ts'
-import { backupsArea } from './areas/backups/index.ts'
-import { botStorageArea } from './areas/bot-storage/index.ts'
-import { channelFoldersArea } from './areas/channel-folders/index.ts'
-import { channelsArea } from './areas/channels/index.ts'
-import { codePlaygroundsArea } from './areas/code-playgrounds/index.ts'
-import { customEmojiArea } from './areas/custom-emoji/index.ts'
-import { defaultChannelGroupsArea } from './areas/default-channel-groups/index.ts'
-import { digestMailsArea } from './areas/digest-mails/index.ts'
-import { directoriesArea } from './areas/directories/index.ts'
-import { diskSpaceArea } from './areas/disk-space/index.ts'
-import { draftsArea } from './areas/drafts/index.ts'
-import { emailNotificationsArea } from './areas/email-notifications/index.ts'
-import { eventsArea } from './areas/events/index.ts'
-import { exportsArea } from './areas/exports/index.ts'
-import { groupsArea } from './areas/groups/index.ts'
-import { importsArea } from './areas/imports/index.ts'
-import { incomingMailArea } from './areas/incoming-mail/index.ts'
-import { incomingWebhooksArea } from './areas/incoming-webhooks/index.ts'
-import { invitationsArea } from './areas/invitations/index.ts'
-import { languagesArea } from './areas/languages/index.ts'
-import { legalHoldsArea } from './areas/legal-holds/index.ts'
-import { linkPreviewsArea } from './areas/link-previews/index.ts'
-import { linkifiersArea } from './areas/linkifiers/index.ts'
-import { mcpArea } from './areas/mcp/index.ts'
-import { messagesArea } from './areas/messages/index.ts'
-import { mutedUsersArea } from './areas/muted-users/index.ts'
-import { mutesArea } from './areas/mutes/index.ts'
-import { navigationViewsArea } from './areas/navigation-views/index.ts'
-import { notificationsArea } from './areas/notifications/index.ts'
-import { oauthArea } from './areas/oauth/index.ts'
-import { organizationArea } from './areas/organization/index.ts'
-import { organizationSettingsArea } from './areas/organization-settings/index.ts'
-import { outgoingWebhooksArea } from './areas/outgoing-webhooks/index.ts'
-import { passkeysArea } from './areas/passkeys/index.ts'
-import { pinsArea } from './areas/pins/index.ts'
-import { presenceArea } from './areas/presence/index.ts'
-import { profileFieldsArea } from './areas/profile-fields/index.ts'
-import { pushDevicesArea } from './areas/push-devices/index.ts'
-import { quietTimesArea } from './areas/quiet-times/index.ts'
-import { realmDomainsArea } from './areas/realm-domains/index.ts'
-import { remindersArea } from './areas/reminders/index.ts'
-import { reportsArea } from './areas/reports/index.ts'
-import { savedSnippetsArea } from './areas/saved-snippets/index.ts'
-import { scheduledMessagesArea } from './areas/scheduled-messages/index.ts'
-import { scimArea } from './areas/scim/index.ts'
-import { secondFactorsArea } from './areas/second-factors/index.ts'
-import { sessionsArea } from './areas/sessions/index.ts'
-import { signInArea } from './areas/sign-in/index.ts'
-import { spectatorsArea } from './areas/spectators/index.ts'
-import { statisticsArea } from './areas/statistics/index.ts'
-import { subscriptionsArea } from './areas/subscriptions/index.ts'
-import { typingArea } from './areas/typing/index.ts'
-import { userSettingsArea } from './areas/user-settings/index.ts'
-import { userStatusArea } from './areas/user-status/index.ts'
-import { userTopicsArea } from './areas/user-topics/index.ts'
-import { usersArea } from './areas/users/index.ts'
-import { videoCallsArea } from './areas/video-calls/index.ts'
-import { webhookDeliveriesArea } from './areas/webhook-deliveries/index.ts'
-import { welcomeArea } from './areas/welcome/index.ts'
+import type { Feature } from '#platform/serve'
+import { accessTokensFeature } from './areas/access-tokens/index.ts'
+import { accountsFeature } from './areas/accounts/index.ts'
+import { agentActsFeature } from './areas/agent-acts/index.ts'
+import { agentRequestsFeature } from './areas/agent-requests/index.ts'
+import { alertWordsFeature } from './areas/alert-words/index.ts'
+import { attachmentsFeature } from './areas/attachments/index.ts'
+import { auditLogFeature } from './areas/audit-log/index.ts'
+import { backupsFeature } from './areas/backups/index.ts'
+import { botStorageFeature } from './areas/bot-storage/index.ts'
+import { channelFoldersFeature } from './areas/channel-folders/index.ts'
+import { channelsFeature } from './areas/channels/index.ts'
+import { codePlaygroundsFeature } from './areas/code-playgrounds/index.ts'
+import { customEmojiFeature } from './areas/custom-emoji/index.ts'
+import { defaultChannelGroupsFeature } from './areas/default-channel-groups/index.ts'
+import { digestMailsFeature } from './areas/digest-mails/index.ts'
+import { directoriesFeature } from './areas/directories/index.ts'
+import { diskSpaceFeature } from './areas/disk-space/index.ts'
+import { draftsFeature } from './areas/drafts/index.ts'
+import { emailNotificationsFeature } from './areas/email-notifications/index.ts'
+import { eventsFeature } from './areas/events/index.ts'
+import { exportsFeature } from './areas/exports/index.ts'
+import { groupsFeature } from './areas/groups/index.ts'
+import { importsFeature } from './areas/imports/index.ts'
+import { incomingMailFeature } from './areas/incoming-mail/index.ts'
+import { incomingWebhooksFeature } from './areas/incoming-webhooks/index.ts'
+import { invitationsFeature } from './areas/invitations/index.ts'
+import { languagesFeature } from './areas/languages/index.ts'
+import { legalHoldsFeature } from './areas/legal-holds/index.ts'
+import { linkPreviewsFeature } from './areas/link-previews/index.ts'
+import { linkifiersFeature } from './areas/linkifiers/index.ts'
+import { mcpFeature } from './areas/mcp/index.ts'
+import { messagesFeature } from './areas/messages/index.ts'
+import { mutedUsersFeature } from './areas/muted-users/index.ts'
+import { mutesFeature } from './areas/mutes/index.ts'
+import { navigationViewsFeature } from './areas/navigation-views/index.ts'
+import { notificationsFeature } from './areas/notifications/index.ts'
+import { oauthFeature } from './areas/oauth/index.ts'
+import { organizationFeature } from './areas/organization/index.ts'
+import { organizationSettingsFeature } from './areas/organization-settings/index.ts'
+import { outgoingWebhooksFeature } from './areas/outgoing-webhooks/index.ts'
+import { passkeysFeature } from './areas/passkeys/index.ts'
+import { pinsFeature } from './areas/pins/index.ts'
+import { presenceFeature } from './areas/presence/index.ts'
+import { profileFieldsFeature } from './areas/profile-fields/index.ts'
+import { pushDevicesFeature } from './areas/push-devices/index.ts'
+import { quietTimesFeature } from './areas/quiet-times/index.ts'
+import { realmDomainsFeature } from './areas/realm-domains/index.ts'
+import { remindersFeature } from './areas/reminders/index.ts'
+import { reportsFeature } from './areas/reports/index.ts'
+import { savedSnippetsFeature } from './areas/saved-snippets/index.ts'
+import { scheduledMessagesFeature } from './areas/scheduled-messages/index.ts'
+import { scimFeature } from './areas/scim/index.ts'
+import { secondFactorsFeature } from './areas/second-factors/index.ts'
+import { sessionsFeature } from './areas/sessions/index.ts'
+import { signInFeature } from './areas/sign-in/index.ts'
+import { spectatorsFeature } from './areas/spectators/index.ts'
+import { statisticsFeature } from './areas/statistics/index.ts'
+import { subscriptionsFeature } from './areas/subscriptions/index.ts'
+import { typingFeature } from './areas/typing/index.ts'
+import { userSettingsFeature } from './areas/user-settings/index.ts'
+import { userStatusFeature } from './areas/user-status/index.ts'
+import { userTopicsFeature } from './areas/user-topics/index.ts'
+import { usersFeature } from './areas/users/index.ts'
+import { videoCallsFeature } from './areas/video-calls/index.ts'
+import { webhookDeliveriesFeature } from './areas/webhook-deliveries/index.ts'
+import { welcomeFeature } from './areas/welcome/index.ts'
 
 /** Every area, in the order of their dependencies: each may use those before it. */
-export const areas: readonly Area[] = [
-  languagesArea,
-  organizationArea,
-  usersArea,
-  auditLogArea,
-  sessionsArea,
-  groupsArea,
-  organizationSettingsArea,
-  realmDomainsArea,
-  linkifiersArea,
-  codePlaygroundsArea,
-  userSettingsArea,
-  profileFieldsArea,
-  quietTimesArea,
-  presenceArea,
-  alertWordsArea,
-  mutedUsersArea,
-  customEmojiArea,
-  navigationViewsArea,
-  savedSnippetsArea,
-  botStorageArea,
-  channelFoldersArea,
-  channelsArea,
-  defaultChannelGroupsArea,
-  subscriptionsArea,
-  accessTokensArea,
-  secondFactorsArea,
-  passkeysArea,
-  draftsArea,
-  userTopicsArea,
-  attachmentsArea,
-  legalHoldsArea,
-  messagesArea,
-  reportsArea,
-  mutesArea,
-  welcomeArea,
-  invitationsArea,
-  accountsArea,
-  signInArea,
-  directoriesArea,
-  scimArea,
-  userStatusArea,
-  typingArea,
-  scheduledMessagesArea,
-  webhookDeliveriesArea,
-  outgoingWebhooksArea,
-  linkPreviewsArea,
-  incomingWebhooksArea,
-  videoCallsArea,
-  remindersArea,
-  agentActsArea,
-  agentRequestsArea,
-  mcpArea,
-  oauthArea,
-  pinsArea,
-  notificationsArea,
-  emailNotificationsArea,
-  digestMailsArea,
-  incomingMailArea,
-  statisticsArea,
-  exportsArea,
-  importsArea,
-  backupsArea,
-  diskSpaceArea,
-  pushDevicesArea,
-  spectatorsArea,
-  eventsArea,
+export const features: readonly Feature[] = [
+  languagesFeature,
+  organizationFeature,
+  usersFeature,
+  auditLogFeature,
+  sessionsFeature,
+  groupsFeature,
+  organizationSettingsFeature,
+  realmDomainsFeature,
+  linkifiersFeature,
+  codePlaygroundsFeature,
+  userSettingsFeature,
+  profileFieldsFeature,
+  quietTimesFeature,
+  presenceFeature,
+  alertWordsFeature,
+  mutedUsersFeature,
+  customEmojiFeature,
+  navigationViewsFeature,
+  savedSnippetsFeature,
+  botStorageFeature,
+  channelFoldersFeature,
+  channelsFeature,
+  defaultChannelGroupsFeature,
+  subscriptionsFeature,
+  accessTokensFeature,
+  secondFactorsFeature,
+  passkeysFeature,
+  draftsFeature,
+  userTopicsFeature,
+  attachmentsFeature,
+  legalHoldsFeature,
+  messagesFeature,
+  reportsFeature,
+  mutesFeature,
+  welcomeFeature,
+  invitationsFeature,
+  accountsFeature,
+  signInFeature,
+  directoriesFeature,
+  scimFeature,
+  userStatusFeature,
+  typingFeature,
+  scheduledMessagesFeature,
+  webhookDeliveriesFeature,
+  outgoingWebhooksFeature,
+  linkPreviewsFeature,
+  incomingWebhooksFeature,
+  videoCallsFeature,
+  remindersFeature,
+  agentActsFeature,
+  agentRequestsFeature,
+  mcpFeature,
+  oauthFeature,
+  pinsFeature,
+  notificationsFeature,
+  emailNotificationsFeature,
+  digestMailsFeature,
+  incomingMailFeature,
+  statisticsFeature,
+  exportsFeature,
+  importsFeature,
+  backupsFeature,
+  diskSpaceFeature,
+  pushDevicesFeature,
+  spectatorsFeature,
+  eventsFeature,
 ]

@@ -8,5 +8,5 @@ else setFlagsFromString(briefProgramFlag)
 process.exitCode = await main({
   args,
   environment: process.env,
-  areas: async () => (await import('./app.ts')).areas,
+  features: async () => (await import('./app.ts')).features,
 })

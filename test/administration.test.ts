@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import { openEmbedded, openServer } from '#platform/db'
 import { afterAll, assert, beforeAll, RealServer, test } from '#test'
 import { fetchTransport, LoquatClient } from '../client/index.ts'
-import { areas } from '../src/app.ts'
+import { features } from '../src/app.ts'
 import { main } from '../src/command/index.ts'
 
 let server: RealServer
@@ -27,7 +27,7 @@ async function loquat(args: string[], stdin = ''): Promise<{ code: number; out: 
     stdin: Readable.from([stdin]),
   }
   const environment = { ...server.environment, LOQUAT_DATA_DIR: server.dataDir }
-  const code = await main({ args, environment, areas: async () => areas, terminal })
+  const code = await main({ args, environment, features: async () => features, terminal })
   return { code, out, err }
 }
 

@@ -8,10 +8,10 @@ import { projectRoot } from '#platform/config'
 const isClientSide = /(^|\/)(([\w-]+-)?(api|states|wire|errors|input|limits|rules)\.ts|api\/[\w-]+\.ts)$/
 
 function entries(): string[] {
-  const areas = readdirSync(join(projectRoot, 'src/areas'), { recursive: true }) as string[]
+  const features = readdirSync(join(projectRoot, 'src/areas'), { recursive: true }) as string[]
   const client = readdirSync(join(projectRoot, 'client')) as string[]
   return [
-    ...areas.filter((name) => isClientSide.test(name)).map((name) => join('src/areas', name)),
+    ...features.filter((name) => isClientSide.test(name)).map((name) => join('src/areas', name)),
     ...client.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).map((name) => join('client', name)),
   ]
 }
@@ -57,9 +57,9 @@ test('what reaches into the server is noticed', async () => {
 
 test('events and states are declared where clients load them', async () => {
   const { readFile } = await import('node:fs/promises')
-  const areas = readdirSync(join(projectRoot, 'src/areas'), { recursive: true }) as string[]
+  const features = readdirSync(join(projectRoot, 'src/areas'), { recursive: true }) as string[]
   const elsewhere: string[] = []
-  for (const name of areas) {
+  for (const name of features) {
     if (!name.endsWith('.ts') || name.endsWith('.test.ts') || name.endsWith('fixture.ts') || isClientSide.test(name))
       continue
     const text = await readFile(join(projectRoot, 'src/areas', name), 'utf8')

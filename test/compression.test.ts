@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { assert, type Person, test } from '#test'
-import { areas } from '../src/app.ts'
+import { features } from '../src/app.ts'
 import { encodingFor } from '../src/platform/http/compression.ts'
 import { fetchAs, raw } from './harness/files.ts'
 
@@ -80,7 +80,7 @@ test('an event that many hear is compressed once, but for its end', async ({ ada
 })
 
 test('every answer that tells a key is declared to', () => {
-  const told = areas
+  const told = features
     .flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
     .filter(({ holdsSecrets, result }) => !holdsSecrets && 'api_key' in result)
   assert.deepEqual(

@@ -1,9 +1,9 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { bool, endpoint, id, ids, int, text, z } from '#contract'
-import { type Area, serve, serveAnyone } from '#platform/serve'
+import { type Feature, serve, serveAnyone } from '#platform/serve'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
-import { organizationMirror } from '../src/areas/organization/mirror.ts'
+import { organizationCache } from '../src/areas/organization/mirror.ts'
 import { fetchApiKey } from '../src/areas/users/key-api.ts'
 import { givePassword } from './harness/password.ts'
 
@@ -22,7 +22,7 @@ const administration = endpoint('POST /administration', { summary: 'Guarded', ca
 const broken = endpoint('GET /broken', { summary: 'A bug', caller: 'anyone' })
 const brokenQuery = endpoint('GET /broken_query', { summary: 'A bug in SQL', caller: 'anyone' })
 
-const area: Area = {
+const feature: Feature = {
   name: 'test',
   routes: [
     ...Object.values(things).map((one) => serve(one, (_ctx, given) => ({ given }))),
@@ -55,7 +55,7 @@ let society: TestOrganization
 const logged: string[] = []
 
 beforeAll(async () => {
-  server = await startServer({ logLevel: 'debug' }, { more: [area], log: { write: (line) => logged.push(line) } })
+  server = await startServer({ logLevel: 'debug' }, { more: [feature], log: { write: (line) => logged.push(line) } })
   society = await TestOrganization.found(server)
 })
 afterAll(() => server.close())
@@ -276,7 +276,7 @@ test('at the level debug a request is one line, with answer’s id and path’s 
 
 test('requests are limited per user and address, and the answer says when to come back', async () => {
   const flags = { rateLimits: 'on', userRequestsPerMinute: '9', addressRequestsPerMinute: '2' }
-  const limited = await startServer(flags, { more: [area] })
+  const limited = await startServer(flags, { more: [feature] })
   try {
     const there = await TestOrganization.found(limited)
     const get = (as: Outgoing['as']) => send('GET', '/api/v1/things/7', { to: limited, as, subdomain: there.subdomain })
@@ -324,7 +324,7 @@ test('passwords guessed from many networks are slowed down, and the owner still 
         method: 'POST',
         url: '/api/v1/fetch_api_key',
         headers: {
-          host: `${org.get(organizationMirror).subdomain}.loquat.test`,
+          host: `${org.get(organizationCache).subdomain}.loquat.test`,
           'content-type': 'application/x-www-form-urlencoded',
           'x-forwarded-for': `203.0.113.9, ${address}`,
         },

@@ -29,7 +29,7 @@ beforeAll(async () => {
       await org.db.read((tx) => raw(tx, endless, []))
     }),
     serve(write, async (context) =>
-      context.org.write(null, async ({ tx, org }) => {
+      context.org.transact(null, async ({ tx, org }) => {
         await raw(tx, `update organization set name = 'Half' where id = $1`, [org.id])
         await raw(tx, endless, [])
       }),
@@ -166,13 +166,13 @@ embedded('a writer gives up on a database that stays away, and goes on when it i
     return { query, script: async () => {}, release: () => {} } as Connection
   })
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, () => org.write(null, async ({ tx }) => raw(tx, 'select 1', []))),
+    Array.from({ length: 20 }, () => org.transact(null, async ({ tx }) => raw(tx, 'select 1', []))),
   )
   spy.mockRestore()
   assert.ok(outcomes.every(({ status }) => status === 'rejected'))
   assert.ok(asked <= 60, `${asked}`)
   assert.equal((await owner.call(getOwnUser)).user_id, owner.id)
-  assert.deepEqual(await org.write(null, async ({ tx }) => raw(tx, 'select 1 as one', [])), [{ one: 1 }])
+  assert.deepEqual(await org.transact(null, async ({ tx }) => raw(tx, 'select 1 as one', [])), [{ one: 1 }])
 })
 
 embedded('the server says that it lives while its database does not answer, and when it is ready again', async () => {

@@ -13,11 +13,11 @@ import { policies } from '../src/areas/user-topics/api.ts'
 
 type Exports = Record<string, unknown>
 
-const areas = readdirSync(join(projectRoot, 'src/areas'), { recursive: true }) as string[]
+const features = readdirSync(join(projectRoot, 'src/areas'), { recursive: true }) as string[]
 const files = [
   'client/states.ts',
   'client/session.ts',
-  ...areas.filter((name) => /((^|\/|-)api\.ts|\/api\/[\w-]+\.ts)$/.test(name)).map((name) => join('src/areas', name)),
+  ...features.filter((name) => /((^|\/|-)api\.ts|\/api\/[\w-]+\.ts)$/.test(name)).map((name) => join('src/areas', name)),
 ]
 let folder: string
 

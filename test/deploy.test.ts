@@ -43,13 +43,13 @@ test.skipIf(!has('systemd-analyze', '--version'))('systemd finds nothing wrong w
 )
 
 /** Of ten; less is better. What it says of each setting, `systemd-analyze security deploy/loquat.service` tells. */
-const mostExposure = 1.5
+const maxExposure = 1.5
 
 test.skipIf(!has('systemd-analyze', '--version'))('systemd finds the unit hardly exposed', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'loquat.service')
     await writeFile(file, await shipped('loquat.service'))
-    const args = ['security', '--offline=true', `--threshold=${mostExposure * 10}`, file]
+    const args = ['security', '--offline=true', `--threshold=${maxExposure * 10}`, file]
     const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
     // older ones look only at units that run
     if (/unrecognized option/.test(stderr)) return

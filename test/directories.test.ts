@@ -12,7 +12,7 @@ import { changePassword, changeRole } from '../src/areas/users/actions/index.ts'
 import { deactivateUser, reactivateUser } from '../src/areas/users/api.ts'
 import { hashPassword } from '../src/areas/users/api-key.ts'
 import { fetchApiKey } from '../src/areas/users/key-api.ts'
-import { peopleMirror } from '../src/areas/users/mirror.ts'
+import { peopleCache } from '../src/areas/users/mirror.ts'
 import { directoryAbsent, wrongCredentials } from '../src/areas/users/sign-in-errors.ts'
 import { makeCertificate } from './harness/certificate.ts'
 import { DirectoryServers } from './harness/directory-servers.ts'
@@ -83,7 +83,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
     await ada.refused(fetchApiKey, grace, invitationNeeded)
     await ada.call(updateOrganization, { invite_required: false })
     const { user_id, api_key } = await ada.call(fetchApiKey, grace)
-    const account = org.get(peopleMirror).byId.get(asUserId(user_id)) as Account
+    const account = org.get(peopleCache).byId.get(asUserId(user_id)) as Account
     assert.deepEqual([account.fullName, account.role], ['Grace Hopper', roles.member])
     // whom an administrator sends away stays away, and is found by the address when brought back
     await ada.call(deactivateUser, { user_id: account.id })
@@ -99,11 +99,11 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
     await ldap.change('grace', { mail: 'grace@company.example' })
     // a password from here opens no account that the directory decides about, but an owner's
     const graceHere = new Person(server, org, subdomain, { ...account, apiKey: api_key })
-    await org.write(null, async (act) =>
-      changePassword(act, act.get(peopleMirror).byId.get(account.id) as Account, await hashPassword('from here')),
+    await org.transact(null, async (mutation) =>
+      changePassword(mutation, mutation.get(peopleCache).byId.get(account.id) as Account, await hashPassword('from here')),
     )
     await ada.refused(fetchApiKey, { username: graceHere.email, password: 'from here' }, wrongCredentials)
-    await org.write(null, (act) => changeRole(act, act.get(peopleMirror).byId.get(account.id) as Account, roles.owner))
+    await org.transact(null, (mutation) => changeRole(mutation, mutation.get(peopleCache).byId.get(account.id) as Account, roles.owner))
     assert.equal((await ada.call(fetchApiKey, { username: graceHere.email, password: 'from here' })).user_id, user_id)
   })
 

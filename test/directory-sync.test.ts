@@ -32,13 +32,13 @@ import {
 import { withDirectory } from '../src/areas/directories/connection.ts'
 import { synchronisations } from '../src/areas/directories/due.ts'
 import { updateMembers } from '../src/areas/groups/api.ts'
-import { groupsMirror } from '../src/areas/groups/mirror.ts'
+import { groupsCache } from '../src/areas/groups/mirror.ts'
 import { createField } from '../src/areas/profile-fields/api.ts'
 import { fieldTypes } from '../src/areas/profile-fields/field-types.ts'
 import type { Account } from '../src/areas/users/account.ts'
 import { changeRole } from '../src/areas/users/actions/index.ts'
 import { deactivateUser } from '../src/areas/users/api.ts'
-import { peopleMirror } from '../src/areas/users/mirror.ts'
+import { peopleCache } from '../src/areas/users/mirror.ts'
 import { DirectoryServers } from './harness/directory-servers.ts'
 import { Doorway, hasOpenLdap, type LdapPerson, OpenLdap, suffix } from './harness/openldap.ts'
 
@@ -79,12 +79,12 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       const all = large.described({ accounts: 'sync', page_size: 200 })
       const server = await servers.start(all)
       const { org } = await TestOrganization.found(server)
-      const before = org.get(peopleMirror).byId.size
+      const before = org.get(peopleCache).byId.size
       const tried = await sync(server, org, { isDryRun: true })
-      assert.deepEqual([told(tried), org.get(peopleMirror).byId.size], ['create 1010, people 1010', before])
+      assert.deepEqual([told(tried), org.get(peopleCache).byId.size], ['create 1010, people 1010', before])
       const done = await sync(server, org)
       assert.deepEqual([done.outcome, told(done)], ['done', 'create 1010, people 1010'])
-      assert.equal(org.get(peopleMirror).byId.size, before + 1_010)
+      assert.equal(org.get(peopleCache).byId.size, before + 1_010)
       assert.deepEqual((await sync(server, org)).found, { counts: { people: 1_010 }, changes: [], problems: [] })
       // without pages the directory tells nobody all of it
       const directory = await servers.read(all)
@@ -135,15 +135,15 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       assert.deepEqual([first.outcome, first.found.problems], ['done', []])
       // fields are filled of those who are there
       assert.equal(told(await sync(server, org)), 'people 8, profile 8, role 1')
-      const find = (uid: string) => org.get(peopleMirror).withDeliveryEmail(`${uid}@staff.example`)
+      const find = (uid: string) => org.get(peopleCache).withDeliveryEmail(`${uid}@staff.example`)
       const [ada, bea, cid] = [find('ada'), find('bea'), find('cid')] as Account[]
-      const membersOf = (name: string) => org.get(groupsMirror).named(name)?.members
+      const membersOf = (name: string) => org.get(groupsCache).named(name)?.members
       assert.deepEqual([membersOf('Makers'), membersOf('Chiefs')], [[ada?.id, bea?.id], [cid?.id]])
       assert.deepEqual([cid?.role, ada?.avatarSource, ada?.profile[field]?.value], [roles.moderator, 'U', '+49 1'])
       // what is added here stays beside it
       const local = owner.id
       await owner.call(updateMembers, {
-        user_group_id: org.get(groupsMirror).named('Makers')?.id as GroupId,
+        user_group_id: org.get(groupsCache).named('Makers')?.id as GroupId,
         add: [local],
       })
 
@@ -153,11 +153,11 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       await staff.group('makers', ['bea', 'dan'])
       await staff.group('chiefs', ['dan'])
       const tried = await sync(server, org, { isDryRun: true })
-      assert.equal(org.get(peopleMirror).byId.get(ada?.id as UserId)?.deliveryEmail, 'ada@staff.example')
+      assert.equal(org.get(peopleCache).byId.get(ada?.id as UserId)?.deliveryEmail, 'ada@staff.example')
       const done = await sync(server, org)
       assert.equal(told(done), told(tried))
       assert.equal(told(done), 'address 3, join 2, leave 2, name 1, people 8, picture 1, profile 1, role 2')
-      const { byId } = org.get(peopleMirror)
+      const { byId } = org.get(peopleCache)
       assert.deepEqual(
         [ada, bea, cid].map((one) => summed(byId.get(one?.id as UserId))?.slice(0, 2)),
         [
@@ -189,7 +189,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       )
       const { owner, org } = await TestOrganization.found(server)
       await sync(server, org)
-      const find = (uid: string) => org.get(peopleMirror).withDeliveryEmail(`${uid}@staff.example`) as Account
+      const find = (uid: string) => org.get(peopleCache).withDeliveryEmail(`${uid}@staff.example`) as Account
       const before = uids.map((uid) => find(uid).id)
       await staff.change('eve', { userAccountControl: '514' })
       await staff.change('fay', { employeeType: 'former' })
@@ -209,17 +209,17 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
         uids.map((uid) => find(uid).id),
         before,
       )
-      assert.deepEqual(org.get(groupsMirror).named('Makers')?.members, [find('eve').id, find('fay').id])
+      assert.deepEqual(org.get(groupsCache).named('Makers')?.members, [find('eve').id, find('fay').id])
     })
 
     test('a directory that would deactivate many does nothing, and never takes the last owner', async () => {
       const server = await servers.start(staff.described({ accounts: 'sync' }))
       const { owner, org } = await TestOrganization.found(server)
       await sync(server, org)
-      const find = (uid: string) => org.get(peopleMirror).withDeliveryEmail(`${uid}@staff.example`) as Account
-      await org.write(null, (act) => changeRole(act, find('ada'), roles.owner))
-      await org.write(null, async (act) =>
-        changeRole(act, act.get(peopleMirror).byId.get(owner.id) as Account, roles.member),
+      const find = (uid: string) => org.get(peopleCache).withDeliveryEmail(`${uid}@staff.example`) as Account
+      await org.transact(null, (mutation) => changeRole(mutation, find('ada'), roles.owner))
+      await org.transact(null, async (mutation) =>
+        changeRole(mutation, mutation.get(peopleCache).byId.get(owner.id) as Account, roles.member),
       )
       await staff.change('bea', { cn: 'Bea Renamed' })
       await staff.remove('ada', 'cid', 'dan', 'eve', 'fay')
@@ -260,7 +260,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       doorway.allow(1_500)
       doorway.isSilent = true
       assert.match((await sync(server, org)).problem ?? '', /^company takes too long/)
-      assert.equal(org.get(peopleMirror).withDeliveryEmail('bea@staff.example')?.isActive, true)
+      assert.equal(org.get(peopleCache).withDeliveryEmail('bea@staff.example')?.isActive, true)
       doorway.isSilent = false
       doorway.allow(Number.POSITIVE_INFINITY)
       assert.equal(told(await sync(server, org)), 'deactivate 1, name 1, people 7')
@@ -305,8 +305,8 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       await ines.refused(stopRun, { run_id: trial }, runEnded)
       await ines.refused(getRun, { run_id: 999_999 }, noSuchRun)
       // one that waits can be stopped
-      const { id: stopped } = await org.write(null, (act) =>
-        requestRun(act, { by: null, isDryRun: false, taken: new Date(server.runtime.now().getTime() + 60_000) }),
+      const { id: stopped } = await org.transact(null, (mutation) =>
+        requestRun(mutation, { by: null, isDryRun: false, taken: new Date(server.runtime.now().getTime() + 60_000) }),
       )
       await ines.call(stopRun, { run_id: stopped })
       assert.equal((await ines.call(getRun, { run_id: stopped })).run.state, 'stopped')

@@ -35,7 +35,7 @@ async function runIn(folder: string, args: string[], environment: NodeJS.Process
   const code = await main({
     args,
     environment: { LOQUAT_DATA_DIR: folder, ...environment },
-    areas: async () => (await import('../src/app.ts')).areas,
+    features: async () => (await import('../src/app.ts')).features,
     terminal: { ...terminal, stdin: Readable.from([]) } as never,
   })
   return { code, out, text: [...out, ...err].join('\n') }

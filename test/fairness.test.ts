@@ -1,14 +1,14 @@
 import { assert, Person, TestOrganization, test } from '#test'
 import { getMessages } from '../src/areas/messages/api/fetch.ts'
 import type { Account } from '../src/areas/users/account.ts'
-import { peopleMirror } from '../src/areas/users/mirror.ts'
+import { peopleCache } from '../src/areas/users/mirror.ts'
 import { crowd } from './harness/crowd.ts'
 
 test('many programs of one organization keep another waiting for a few of them only', async ({ society }) => {
   const { server, org, subdomain } = society
   const other = await TestOrganization.found(server)
   const programs = (await crowd(society, 50)).map(
-    (id) => new Person(server, org, subdomain, org.get(peopleMirror).byId.get(id) as Account),
+    (id) => new Person(server, org, subdomain, org.get(peopleCache).byId.get(id) as Account),
   )
   const order: string[] = []
   const ask = async (person: Person, name: string) => {

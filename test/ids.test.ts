@@ -1,6 +1,6 @@
 import type { ChannelId, ConversationId, GroupId, MessageId, ParamsInput, ParamsOf, UserId } from '#contract'
 import type { Tx } from '#platform/db'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { assert, test } from '#test'
 import type { Channel, Channels } from '../src/areas/channels/channel.ts'
@@ -57,12 +57,12 @@ const misuses = {
     // @ts-expect-error the column holds channels
     tx.selectFrom('subscription').where('channel_id', '=', user)
   },
-  events(act: Act, { user, channel }: Ids) {
-    act.emit(peersAdded, { stream_ids: [channel], user_ids: [user] }, [user])
+  events(mutation: Mutation, { user, channel }: Ids) {
+    mutation.emit(peersAdded, { stream_ids: [channel], user_ids: [user] }, [user])
     // @ts-expect-error the fields hold each other's ids
-    act.emit(peersAdded, { stream_ids: [user], user_ids: [channel] }, [user])
+    mutation.emit(peersAdded, { stream_ids: [user], user_ids: [channel] }, [user])
     // @ts-expect-error people receive events
-    act.emit(peersAdded, { stream_ids: [channel], user_ids: [user] }, [channel])
+    mutation.emit(peersAdded, { stream_ids: [channel], user_ids: [user] }, [channel])
   },
 }
 

@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import { endpoint, int, json, list, maxDepth, record, text, unlimitedParts, z } from '#contract'
-import { type Area, serve } from '#platform/serve'
+import { type Feature, serve } from '#platform/serve'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
-import { areas } from '../src/app.ts'
+import { features } from '../src/app.ts'
 
 test('every text, list and object of every parameter has a limit', () => {
-  const endpoints = areas.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
+  const endpoints = features.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
   assert.ok(endpoints.length > 150)
   const missing = endpoints.flatMap(({ method, path, params }) =>
     Object.entries(params).flatMap(([name, schema]) =>
@@ -26,7 +26,7 @@ const listsOrOne = [
 ]
 
 test('a single value where a list is expected is refused', () => {
-  const endpoints = areas.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
+  const endpoints = features.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
   const lists = endpoints.flatMap(({ method, path, decoders }) =>
     decoders.filter(({ maxItems }) => maxItems > 0).map((one) => ({ line: `${method} ${path} ${one.name}`, one })),
   )
@@ -98,7 +98,7 @@ const echo = endpoint('POST /echo/{place}', {
   params: { place: text({ max: 10 }), ...all },
   result: { given: z.unknown() },
 })
-const area: Area = {
+const feature: Feature = {
   name: 'test',
   routes: [
     serve(echo, (_ctx, { named, ...given }) => ({ given: { ...given, ...(named ? { named: [...named] } : {}) } })),
@@ -108,7 +108,7 @@ const area: Area = {
 let server: TestServer
 let society: TestOrganization
 beforeAll(async () => {
-  server = await startServer({}, { more: [area] })
+  server = await startServer({}, { more: [feature] })
   society = await TestOrganization.found(server)
 })
 afterAll(() => server.close())

@@ -1,10 +1,10 @@
 import { asChannelId, asGroupId } from '#contract'
 import { assert, test } from '#test'
-import { foldersMirror } from '../src/areas/channel-folders/mirror.ts'
-import { channelsMirror } from '../src/areas/channels/mirror.ts'
-import { playgroundsMirror } from '../src/areas/code-playgrounds/mirror.ts'
-import { groupsMirror } from '../src/areas/groups/mirror.ts'
-import { domainsMirror } from '../src/areas/realm-domains/mirror.ts'
+import { foldersCache } from '../src/areas/channel-folders/mirror.ts'
+import { channelsCache } from '../src/areas/channels/mirror.ts'
+import { playgroundsCache } from '../src/areas/code-playgrounds/mirror.ts'
+import { groupsCache } from '../src/areas/groups/mirror.ts'
+import { domainsCache } from '../src/areas/realm-domains/mirror.ts'
 
 test('what is in memory is there all the time while it changes', async ({ society, ada }) => {
   const { org } = society
@@ -26,11 +26,11 @@ test('what is in memory is there all the time while it changes', async ({ societ
   let isChanging = true
   const looking = (async () => {
     while (isChanging) {
-      if (!org.get(channelsMirror).byId.has(channel)) missing.add('channel')
-      if (!org.get(groupsMirror).byId.has(group)) missing.add('group')
-      if (!org.get(foldersMirror).has(folder)) missing.add('folder')
-      if (!org.get(domainsMirror).has('garden.example')) missing.add('domain')
-      if (org.get(playgroundsMirror).length === 0) missing.add('playground')
+      if (!org.get(channelsCache).byId.has(channel)) missing.add('channel')
+      if (!org.get(groupsCache).byId.has(group)) missing.add('group')
+      if (!org.get(foldersCache).has(folder)) missing.add('folder')
+      if (!org.get(domainsCache).has('garden.example')) missing.add('domain')
+      if (org.get(playgroundsCache).length === 0) missing.add('playground')
       await new Promise(setImmediate)
     }
   })()

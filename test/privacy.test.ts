@@ -3,7 +3,7 @@ import { assert, Person, type TestOrganization, test } from '#test'
 import { createAccessToken } from '../src/areas/access-tokens/api.ts'
 import { policies } from '../src/areas/user-topics/api.ts'
 import type { Account } from '../src/areas/users/account.ts'
-import { peopleMirror } from '../src/areas/users/mirror.ts'
+import { peopleCache } from '../src/areas/users/mirror.ts'
 
 const secret = 'xyzzyplugh'
 const secretTopic = 'plovertopic'
@@ -156,7 +156,7 @@ test('a token limited to one channel learns of no other, and of no direct conver
     scopes: ['read', 'write', 'channels', 'admin'],
     channel_ids: [id as number],
   })
-  const account = society.org.get(peopleMirror).byId.get(ada.id) as Account
+  const account = society.org.get(peopleCache).byId.get(ada.id) as Account
   const agent = new Person(society.server, society.org, society.subdomain, { ...account, apiKey: token })
   const sent = await agent.send('POST', '/messages', { type: 'channel', to: id, topic: 'warp', content: 'within' })
   for (const question of questions(set, ada, ben))

@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm'
 import { raw } from '#platform/db'
 import { Runtime } from '#platform/runtime'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
-import { presenceMirror } from '../src/areas/presence/actions.ts'
+import { presenceCache } from '../src/areas/presence/actions.ts'
 import { createReminder } from '../src/areas/reminders/api.ts'
 import { createScheduledMessage } from '../src/areas/scheduled-messages/api.ts'
 import { noon, passTo } from '../src/areas/scheduled-messages/fixture.ts'
-import { fallAsleep, wakeAt } from './harness/sleep.ts'
+import { evict, wakeAt } from './harness/sleep.ts'
 import { twinOf } from './harness/twin.ts'
 
 const write = async (from: Person, to: Person, content: string) =>
@@ -36,7 +36,7 @@ test('queues go on after a sleep, and ids increase', async ({ server, ada, ben }
     await type(ada, ben, 'start')
     await type(ada, ben, 'stop')
     await watch.until(({ type, op, id }) => type === 'typing' && op === 'stop' && id >= watch.lastEventId)
-    await fallAsleep(server, ada.org.id)
+    await evict(server, ada.org.id)
     await type(ada, ben, 'start')
     await watch.drain()
   }
@@ -54,7 +54,7 @@ test('queues go on after a sleep, and ids increase', async ({ server, ada, ben }
 })
 
 test('whoever comes at once waits for one load', async ({ server, ada, ben }) => {
-  await fallAsleep(server, ada.org.id)
+  await evict(server, ada.org.id)
   const { loads } = server.runtime.counts
   await Promise.all([ada, ben, ada, ben].map((person) => person.send('GET', '/users/me')))
   assert.equal(server.runtime.counts.loads, loads + 1)
@@ -66,7 +66,7 @@ test('an organization with an act under way or a client that waits stays', async
   try {
     const { runtime } = server
     const { org, owner: ada } = await TestOrganization.found(server)
-    await org.write(null, async () => {
+    await org.transact(null, async () => {
       await runtime.rest({ idleMs: 0 })
       assert.ok(runtime.opened(org.id))
     })
@@ -85,14 +85,14 @@ test('an organization with an act under way or a client that waits stays', async
 test('what only memory held is there after a sleep', async ({ server, ada }) => {
   const { id } = ada.org
   await ada.send('POST', '/users/me/presence', { status: 'active' })
-  const before = ada.org.get(presenceMirror).get(ada.id)
+  const before = ada.org.get(presenceCache).get(ada.id)
   assert.ok(before)
-  await fallAsleep(server, id)
+  await evict(server, id)
   // as after the process was killed meanwhile
-  const { config, areas, db } = server.runtime
-  const other = new Runtime({ config, areas, db, now: server.clock.now })
+  const { config, features, db } = server.runtime
+  const other = new Runtime({ config, features, db, now: server.clock.now })
   const org = await other.organization(id)
-  assert.deepEqual(org.get(presenceMirror).get(ada.id)?.active, before.active)
+  assert.deepEqual(org.get(presenceCache).get(ada.id)?.active, before.active)
 })
 
 test('of too many those leave that were used longest ago', async () => {
@@ -124,7 +124,7 @@ test('a scheduled message and a reminder are sent in an organization that sleeps
   })
   const message_id = await write(ben, ada, 'think of it')
   await ada.call(createReminder, { message_id, scheduled_delivery_timestamp })
-  await fallAsleep(server, ada.org.id)
+  await evict(server, ada.org.id)
   await passTo(server, 61)
   assert.equal((await contents(ben)).at(-1), 'soup')
   assert.match((await contents(ada)).at(-1) ?? '', /You asked for a reminder/)
@@ -136,7 +136,7 @@ test('what ages in a sleeping organization wakes it within a day, and it sleeps 
   server.clock.set(new Date())
   await ada.send('PATCH', '/realm', { message_retention_days: '7' })
   await write(ada, ada, 'soon gone')
-  await fallAsleep(server, id)
+  await evict(server, id)
   const due = await wakeAt(server, id)
   assert.ok(due && due.getTime() <= server.clock.now().getTime() + dayMs)
   server.clock.advance(8 * dayMs)
@@ -160,7 +160,7 @@ test('cycles of sleep and use leave nothing behind', async () => {
     for (let cycle = 0; cycle < 10; cycle++) {
       for (const id of ids) {
         loaded.push(new WeakRef(await runtime.organization(id)))
-        await fallAsleep(server, id)
+        await evict(server, id)
       }
       await pause(1)
       collect()
@@ -182,15 +182,15 @@ test.skipIf(!process.env.LOQUAT_TEST_DATABASE_URL)(
       const { id } = ada.org
       const watch = await ben.register('message')
       await twin.organization(id)
-      await fallAsleep({ runtime: twin }, id)
+      await evict({ runtime: twin }, id)
       for (const content of ['one', 'two']) await write(ada, ben, content)
       assert.equal(twin.opened(id), undefined)
       const there = await twin.organization(id)
       assert.equal(there.position, ada.org.position)
       const events = await there.queues.poll(watch.queueId, ben.id, -1, true, { closed: { isClosed: false } })
       assert.equal(events.length, 2)
-      await fallAsleep(server, id)
-      await there.write(null, async ({ tx }) => raw(tx, 'select 1', []))
+      await evict(server, id)
+      await there.transact(null, async ({ tx }) => raw(tx, 'select 1', []))
       await write(ada, ben, 'three')
       assert.deepEqual((await watch.of('message')).length, 3)
     } finally {

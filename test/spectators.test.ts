@@ -1,10 +1,10 @@
 import { afterAll, assert, beforeAll, type Person, startServer, TestOrganization, type TestServer, test } from '#test'
-import { peopleMirror } from '../src/areas/users/mirror.ts'
+import { peopleCache } from '../src/areas/users/mirror.ts'
 import { makeChannel } from './harness/channel.ts'
 import { raw, upload } from './harness/files.ts'
 
 /** All that answers without an account, whatever the organization says: what is needed to get one. */
-const forAnybody = [
+const forAnyone = [
   'GET /accounts/invitation',
   'GET /server_settings',
   'POST /accounts/confirm_address',
@@ -96,7 +96,7 @@ const filled = (path: string, { square, open }: Place): string =>
 
 test('without an account nothing answers but what is listed, whether or not channels are web-public', async () => {
   const here = await place()
-  const routes = server.runtime.areas.flatMap(({ routes = [] }) => routes)
+  const routes = server.runtime.features.flatMap(({ routes = [] }) => routes)
   for (const enabled of [true, false]) {
     await here.ada.send('PATCH', '/realm', { enable_spectator_access: enabled })
     const open: string[] = []
@@ -105,7 +105,7 @@ test('without an account nothing answers but what is listed, whether or not chan
       if (status !== 401 || !['UNAUTHORIZED', 'AUTHENTICATION_FAILED'].includes(json.code as string))
         open.push(`${endpoint.method} ${endpoint.path}`)
     }
-    const expected = enabled ? [...forAnybody, ...forSpectators] : forAnybody
+    const expected = enabled ? [...forAnyone, ...forSpectators] : forAnyone
     // asked for nothing that is web-public, the messages do not answer either
     const listed = expected.filter((line) => line !== 'GET /messages')
     assert.deepEqual(open.sort(), [...new Set(listed)].sort())
@@ -114,7 +114,7 @@ test('without an account nothing answers but what is listed, whether or not chan
 
 test('pages for people with an account refuse everybody else', async () => {
   const here = await place()
-  const pages = server.runtime.areas.flatMap(({ pages = [] }) => pages)
+  const pages = server.runtime.features.flatMap(({ pages = [] }) => pages)
   for (const enabled of [true, false]) {
     await here.ada.send('PATCH', '/realm', { enable_spectator_access: enabled })
     const closed: string[] = []
@@ -155,7 +155,7 @@ test('web-public channels are read without an account: messages, topics, people,
   assert.equal(typeof register.json.max_message_id, 'undefined')
   const users = await ask(here, 'GET', '/users', { include_custom_profile_fields: true })
   assert.deepEqual([users.status, users.json.members], [200, register.json.realm_users])
-  const hermit = here.society.org.get(peopleMirror).named('Hermit')[0]?.id as number
+  const hermit = here.society.org.get(peopleCache).named('Hermit')[0]?.id as number
   const named = await ask(here, 'GET', '/users', { user_ids: [ben.id, hermit, 987_654] })
   assert.deepEqual(
     (named.json.members as { full_name: string }[]).map(({ full_name }) => full_name),

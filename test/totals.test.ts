@@ -1,28 +1,28 @@
 import sharp from 'sharp'
 import { raw as sql } from '#platform/db'
 import { assert, type Person, test } from '#test'
-import { channelsMirror } from '../src/areas/channels/mirror.ts'
+import { channelsCache } from '../src/areas/channels/mirror.ts'
 import { createDrafts, editDraft, getDrafts } from '../src/areas/drafts/api.ts'
-import { groupsMirror } from '../src/areas/groups/mirror.ts'
+import { groupsCache } from '../src/areas/groups/mirror.ts'
 import { addReaction } from '../src/areas/messages/reactions/api.ts'
 import { addSubmessage } from '../src/areas/messages/submessages/api.ts'
 import {
-  mostOfMessage,
-  mostOfOnePerson,
-  mostOfOrganization,
-  mostTopicsByThemselves,
+  maxPerMessage,
+  maxPerUser,
+  maxPerOrganization,
+  maxSingleTopics,
   tooManyKept,
 } from '../src/areas/organization/totals.ts'
 import { fieldTypes } from '../src/areas/profile-fields/field-types.ts'
 import { createSavedSnippet, editSavedSnippet, noSuchSnippet } from '../src/areas/saved-snippets/api.ts'
 import { topicOccasions } from '../src/areas/user-settings/settings.ts'
 import { policies } from '../src/areas/user-topics/api.ts'
-import { peopleMirror } from '../src/areas/users/mirror.ts'
+import { peopleCache } from '../src/areas/users/mirror.ts'
 import { makeChannel } from './harness/channel.ts'
 import { sendFiles } from './harness/files.ts'
 
-const totals = { person: mostOfOnePerson, organization: mostOfOrganization, message: mostOfMessage }
-type Thing = keyof typeof mostOfOnePerson | keyof typeof mostOfOrganization
+const totals = { person: maxPerUser, organization: maxPerOrganization, message: maxPerMessage }
+type Thing = keyof typeof maxPerUser | keyof typeof maxPerOrganization
 
 /** Whoever is at the limit has this many. */
 const limit = 2
@@ -100,15 +100,15 @@ async function withLimit(
 
 /** What everybody begins with counts. */
 const before: Partial<Record<Thing, (person: Person) => number>> = {
-  'user groups': ({ org }) => org.get(groupsMirror).byId.size,
-  channels: ({ org }) => org.get(channelsMirror).byId.size,
-  accounts: ({ org }) => org.get(peopleMirror).byId.size,
+  'user groups': ({ org }) => org.get(groupsCache).byId.size,
+  channels: ({ org }) => org.get(channelsCache).byId.size,
+  accounts: ({ org }) => org.get(peopleCache).byId.size,
 }
 
 for (const [what, make] of Object.entries(more) as [keyof typeof more, (typeof more)[keyof typeof more]][])
   test(`there is an end to ${what}, which is said, and nothing is changed`, async ({ ada, ines, society }) => {
     const channel = await makeChannel(society.org, 'weaving', [ada, ines])
-    const isPersonal = what in mostOfOnePerson
+    const isPersonal = what in maxPerUser
     const first = before[what]?.(ada) ?? 0
     const watch = await ada.register()
     await withLimit(isPersonal ? 'person' : 'organization', what, limit + first, async () => {
@@ -247,15 +247,15 @@ test('taking part follows no more topics where there are many; one can still cho
     ada.send('POST', '/messages', { type: 'channel', to: stream_id, topic, content: 'Hi' })
   const watch = await ada.register('user_topic')
   const many = (count: number) =>
-    ada.org.write(null, (act) =>
+    ada.org.transact(null, (mutation) =>
       sql(
-        act.tx,
+        mutation.tx,
         `insert into user_topic (org_id, user_id, channel_id, topic, policy, updated_at)
          select $1, $2, $3, 'old ' || n, 3, now() from generate_series(1, $4::int) n`,
         [ada.org.id, ada.id, stream_id, count],
       ),
     )
-  await many(mostTopicsByThemselves - 1)
+  await many(maxSingleTopics - 1)
   await post('loom')
   await post('shuttle')
   await ada.send('POST', '/user_topics', { stream_id, topic: 'bobbin', visibility_policy: policies.followed })

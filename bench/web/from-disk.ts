@@ -109,7 +109,7 @@ const keeps = (visitor: Visitor): Promise<readonly [number, number]> =>
         const database = await asked(indexedDB.open(name))
         const facts = await asked(database.transaction('facts').objectStore('facts').get('facts'))
         // what is there is of this page once the server was heard by it
-        const isOwn = facts && facts.heardAt.getTime() > begun
+        const isOwn = facts && facts.lastReceivedAt.getTime() > begun
         const store = database.transaction(['parts', 'messages'])
         const texts = isOwn
           ? [

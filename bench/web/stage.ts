@@ -34,7 +34,7 @@ export async function openStage(dataDir: string, { crowd = 0 }: { crowd?: number
   const org = await seeded.runtime.organization(1)
   const tokens: string[] = []
   for (const { id } of readers)
-    tokens.push(await org.write(null, (act) => startSession(act, id, { userAgent: 'benchmark', address: '127.0.0.1' })))
+    tokens.push(await org.transact(null, (mutation) => startSession(mutation, id, { userAgent: 'benchmark', address: '127.0.0.1' })))
   await seeded.close()
   const { server } = await ServerProcess.start(['--data-dir', dataDir])
   const url = `http://localhost:${server.port}`

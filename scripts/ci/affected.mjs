@@ -44,7 +44,7 @@ export function hookListeners() {
 
 /** What exactly one area answers for the whole server: who is asking, with which rights. Every test depends on it. */
 const serverWide = /^ {2}(?:viewerOf|authenticate|accessToken|session|spectator|queueFilter|spans)(?:: (\w+))?,$/gm
-const area = 'src/platform/serve/area.ts'
+const feature = 'src/platform/serve/area.ts'
 
 /** The listeners of hooks in a file, which a change of what they call affects, and a change of the file's routes doesn't. */
 const listenersIn = (path) => `${path}#listeners`
@@ -62,11 +62,11 @@ function dependents() {
   edges = new Map()
   const add = (from, to) => edges.set(from, (edges.get(from) ?? new Set()).add(to))
   const hooks = new Map()
-  const areas = new Map()
+  const features = new Map()
   for (const [path, { text, imports }] of sources()) {
     for (const [, name] of text.matchAll(/^export const (\w+) =\s*(?:hook|question)\w*[<(]/gm)) hooks.set(name, path)
     if (!isHarness(path)) for (const { target, typeOnly } of imports) if (!typeOnly) add(target, path)
-    if (areaOf(path) && !isTest(path)) areas.set(areaOf(path), [...(areas.get(areaOf(path)) ?? []), path])
+    if (areaOf(path) && !isTest(path)) features.set(areaOf(path), [...(features.get(areaOf(path)) ?? []), path])
   }
   const use = (path, names, by) => {
     add(listenersIn(path), by)
@@ -77,11 +77,11 @@ function dependents() {
   for (const { path, hook, names } of hookListeners()) if (hooks.has(hook)) use(path, names, hooks.get(hook))
   for (const [path, { text }] of sources())
     if (/^src\/areas\/[^/]+\/index\.ts$/.test(path))
-      for (const [line] of text.matchAll(serverWide)) use(path, new Set(line.match(/\w+/g)), area)
+      for (const [line] of text.matchAll(serverWide)) use(path, new Set(line.match(/\w+/g)), feature)
   for (const [path, { imports }] of sources()) {
     if (!isTest(path) && !path.startsWith('test/')) continue
     const covered = new Set([areaOf(path), ...imports.map(({ target }) => areaOf(target))])
-    for (const area of covered) for (const file of areas.get(area) ?? []) add(file, path)
+    for (const feature of covered) for (const file of features.get(feature) ?? []) add(file, path)
   }
   return edges
 }

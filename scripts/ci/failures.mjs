@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from '../import-lines.mjs'
 
-const mostLines = 20
+const maxLines = 20
 const longestLine = 240
 const outsideOfTests = 'outside of any test'
 
@@ -27,7 +27,7 @@ export function failuresIn({ testResults }) {
 
 /** One line for each failure of these suites, at most 20 in all, and some of each suite. */
 export function linesOfFailures(folder, suites) {
-  const most = Math.max(2, Math.floor(mostLines / suites.length))
+  const most = Math.max(2, Math.floor(maxLines / suites.length))
   return suites.flatMap((suite) => {
     const lines = failuresOf(folder, suite).map((failure) => `${suite}: ${inOneLine(failure)}`)
     const rest = lines.length - most + 1

@@ -5,7 +5,7 @@ import { root } from '../import-lines.mjs'
 
 const file = join(root, 'test/FLAKY.md')
 /** A test listed this often is fixed or deleted; `npm run check` insists. */
-const mostEntries = 3
+const maxEntries = 3
 
 const cell = (text) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ').trim()
 
@@ -27,6 +27,6 @@ export function listedTooOften(text = existsSync(file) ? readFileSync(file, 'utf
   const counts = new Map()
   for (const [, test] of text.matchAll(/^\| (\S+\.test\.tsx? > (?:\\\||[^|])+) \|/gm))
     counts.set(test, (counts.get(test) ?? 0) + 1)
-  const often = [...counts].filter(([, count]) => count >= mostEntries).map(([test]) => test)
+  const often = [...counts].filter(([, count]) => count >= maxEntries).map(([test]) => test)
   return often.length === 0 ? '' : `fix or delete these flaky tests (test/FLAKY.md):\n${often.join('\n')}`
 }

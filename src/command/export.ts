@@ -80,14 +80,14 @@ async function written(
   return perform(means, config, 'exportEverything', { ...input, secrets: switches.has('secrets') }, tell)
 }
 
-const mostOfStatus = 2 ** 20
+const maxStatusLength = 2 ** 20
 
 /** What a server has written of its migrations, unchanged; refuses another file. */
 async function migrationStatusIn(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined
   try {
     const text = await readFile(path, 'utf8')
-    if (text.length > mostOfStatus || !('migrations_by_app' in JSON.parse(text))) throw new Error('no status')
+    if (text.length > maxStatusLength || !('migrations_by_app' in JSON.parse(text))) throw new Error('no status')
     return text
   } catch {
     throw new UsageError(`${path} is not the migration_status.json of an export`, { hint: false })

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract'
 import { version } from '#platform/config'
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { FailedError, PipeError, UsageError } from './errors.ts'
 import { type Command, helpOf, parse, table } from './flags.ts'
 import { shownSecrets } from './shown-secrets.ts'
@@ -52,7 +52,7 @@ interface Invocation {
   args: string[]
   environment: NodeJS.ProcessEnv
   /** Loaded only by commands that need them. */
-  areas: () => Promise<readonly Area[]>
+  features: () => Promise<readonly Feature[]>
   terminal?: Terminal
   /** Ends a server, which otherwise runs until the process hears a signal. */
   until?: Promise<unknown>
@@ -72,8 +72,8 @@ const standard: Terminal = {
 }
 
 /** Runs one command and answers with the exit code: 0, 1 when it failed, 2 when it was used wrongly; for mail servers theirs. */
-export async function main({ args, environment, areas, terminal = standard, until }: Invocation): Promise<number> {
-  const means = { areas, terminal, until }
+export async function main({ args, environment, features, terminal = standard, until }: Invocation): Promise<number> {
+  const means = { features, terminal, until }
   let typed = 'loquat'
   try {
     const [first = '--help', second = ''] = args

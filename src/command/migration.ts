@@ -77,13 +77,13 @@ async function upgradeFolder(config: Config, driver: Driver): Promise<Upgrade> {
 async function upgradeServer(config: Config, driver: Driver): Promise<Upgrade> {
   let backup: string | undefined
   let isOld = false
-  let isBegun = false
+  let isStarted = false
   const migrations = await migrate(driver, async (isEmpty) => {
-    isBegun = true
+    isStarted = true
     isOld = !isEmpty
     if (isOld) backup = await backUp(config, driver)
   }).catch((error: unknown) => {
-    throw error instanceof FailedError || !isBegun ? error : undone(error, 'nothing was changed')
+    throw error instanceof FailedError || !isStarted ? error : undone(error, 'nothing was changed')
   })
   if (!isOld) return nothing
   const advice = backup === undefined ? '' : `; to go back, run loquat restore --replace with ${backup}`

@@ -76,7 +76,7 @@ export async function performBeside<N extends Beside>(
 }
 
 async function onDatabase<N extends OperationName>(
-  { areas, terminal }: Means,
+  { features, terminal }: Means,
   config: Config,
   name: N,
   input: InputOf<N>,
@@ -86,7 +86,7 @@ async function onDatabase<N extends OperationName>(
   const { operate } = await import('./operations/index.ts')
   // whoever gave the command sees how long it takes, and can end it
   const unhurried = { ...config, databaseStatementSeconds: Number.POSITIVE_INFINITY }
-  const { runtime, close } = await openRuntime(unhurried, areas, {
+  const { runtime, close } = await openRuntime(unhurried, features, {
     creates: creating.has(name),
     upgraded: (report) => upgradeLines(report).forEach(terminal.complain),
   })

@@ -5,7 +5,7 @@ import { UsageError } from './errors.ts'
 /** What others than the owner may do. */
 const others = 0o077
 /** What everybody may do with a folder: put things in and take them away. In one with the second bit only what is theirs. */
-const [anybodyWrites, onlyTheirs] = [0o002, 0o1000]
+const [anyoneWrites, onlyTheirs] = [0o002, 0o1000]
 
 /** What a server keeps in its data directory beside the database. */
 const kept = [
@@ -36,8 +36,8 @@ export async function makePrivate(folder: string): Promise<void> {
 export async function makeContentsPrivate(dataDir: string): Promise<void> {
   if (process.platform === 'win32') return
   const mode = await modeOf(dataDir)
-  if ((mode & (anybodyWrites | onlyTheirs)) === anybodyWrites)
-    await changed(dataDir, () => chmod(dataDir, mode & ~anybodyWrites))
+  if ((mode & (anyoneWrites | onlyTheirs)) === anyoneWrites)
+    await changed(dataDir, () => chmod(dataDir, mode & ~anyoneWrites))
   for (const path of kept.map((name) => join(dataDir, name))) {
     const mode = await modeOf(path)
     if (mode & others) await changed(path, () => chmod(path, mode & ~others))

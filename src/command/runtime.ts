@@ -18,7 +18,7 @@ import {
   UnfinishedCopyError,
 } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { FailedError, UsageError } from './errors.ts'
 import { inOneLine, openFolder } from './folder.ts'
 import { type Upgrade, type UpgradeReport, upgrade } from './migration.ts'
@@ -26,8 +26,8 @@ import { makeContentsPrivate } from './private.ts'
 import { requireTables } from './unchanged.ts'
 
 /** The areas, once each has found that it can use what is configured: files that are named may be missing or wrong. */
-async function usable(areas: () => Promise<readonly Area[]>, config: Config): Promise<readonly Area[]> {
-  const list = await areas()
+async function usable(features: () => Promise<readonly Feature[]>, config: Config): Promise<readonly Feature[]> {
+  const list = await features()
   try {
     for (const { checkConfig } of list) checkConfig?.(config)
     if (config.natsUrl && !config.databaseUrl)
@@ -95,7 +95,7 @@ function replicasOf(config: Config, failed: (error: Error) => void): Replicas | 
   if (urls === undefined) return undefined
   const open = replicaAddresses(urls)
     .flatMap(databaseAddresses)
-    .map((url) => () => openServer(url, { connections, connectSecs: 1, statementSecs, mayFollow: true }))
+    .map((url) => () => openServer(url, { connections, connectSecs: 1, statementSecs, canFollow: true }))
   return new Replicas(open, failed)
 }
 
@@ -114,10 +114,10 @@ interface Uncertain extends Omit<Upgrade, 'report'> {
 /** The organizations of the configured databases, by the first of them; without HTTP. Nothing leads back behind an upgrade any more. */
 export async function openRuntime(
   config: Config,
-  areas: () => Promise<readonly Area[]>,
+  features: () => Promise<readonly Feature[]>,
   opening: Opening = {},
 ): Promise<Omit<Opened, 'upgrade'>> {
-  const { upgrade, ...opened } = await openUncertain(config, areas, opening)
+  const { upgrade, ...opened } = await openUncertain(config, features, opening)
   await upgrade.keep()
   for (const report of upgrade.reports) opening.upgraded?.(report)
   return opened
@@ -126,12 +126,12 @@ export async function openRuntime(
 /** The same, where it is still to be seen whether this version can go on with the database. */
 export async function openUncertain(
   config: Config,
-  areas: () => Promise<readonly Area[]>,
+  features: () => Promise<readonly Feature[]>,
   opening: Opening = {},
 ): Promise<Opened> {
   const { failed = () => {} } = opening
   // perf: the database starts while the code of the areas is loaded: 0.97 s until ready instead of 1.05
-  const begun = usable(areas, config)
+  const begun = usable(features, config)
   begun.catch(() => {})
   // the databases first: they are open or closed when this is over
   const home = await openDatabase(config, begun, opening)
@@ -147,10 +147,10 @@ export async function openUncertain(
       const byNats = () => natsBus(config, (error) => failed('NATS', error), byDatabase)
       const bus = hasOthers ? { bus: config.natsUrl ? byNats() : byDatabase } : {}
       const replicas = replicasOf(config, (error) => failed('reading from replicas', error))
-      return new Runtime({ config, db: new Database(driver, replicas), areas: list, ...bus })
+      return new Runtime({ config, db: new Database(driver, replicas), features: list, ...bus })
     })
     const [runtime, ...further] = runtimes as [Runtime, ...Runtime[]]
-    for (const [index, one] of further.entries()) runtime.directory.join(opened[index + 1]?.name as string, one)
+    for (const [index, one] of further.entries()) runtime.registry.join(opened[index + 1]?.name as string, one)
     return {
       runtime,
       upgrade: together(opened.map(({ upgrade }) => upgrade)),

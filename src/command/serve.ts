@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { type Config, ConfigError, flagOf, optimizeFromNow } from '#platform/config'
 import type { Runtime } from '#platform/runtime'
-import type { Area, Listener } from '#platform/serve'
+import type { Feature, Listener } from '#platform/serve'
 import { checkCertificate } from '#platform/tls'
 import { UsageError } from './errors.ts'
 import { boundHeap } from './heap.ts'
@@ -24,7 +24,7 @@ interface Serving {
 /** Runs the server until it is ended. */
 export async function serve(
   config: Config,
-  areas: () => Promise<readonly Area[]>,
+  features: () => Promise<readonly Feature[]>,
   { ready, until, most }: Serving,
 ): Promise<void> {
   try {
@@ -49,7 +49,7 @@ export async function serve(
   // processes that share a PostgreSQL server may share a data directory too
   const lock = config.databaseUrl ? undefined : await Lock.take(config.dataDir, 'serve')
   try {
-    const running = await start(config, areas, lock, () => {
+    const running = await start(config, features, lock, () => {
       isListening = true
     })
     optimizeFromNow()
@@ -63,7 +63,7 @@ export async function serve(
 
 async function start(
   config: Config,
-  areas: () => Promise<readonly Area[]>,
+  features: () => Promise<readonly Feature[]>,
   lock: Lock | undefined,
   listening: () => void,
 ) {
@@ -71,14 +71,14 @@ async function start(
   let failed = (what: string, error: unknown) => console.error(what, error)
   const [{ runtime, close, upgrade }, { createHttp }, { pages }, { FirstRun }, { organizations }, { openControl }] =
     await Promise.all([
-      openUncertain(config, areas, { failed: (what, error) => failed(what, error), creates: true }),
+      openUncertain(config, features, { failed: (what, error) => failed(what, error), creates: true }),
       import('#platform/http'),
       import('../pages/index.ts'),
       import('../pages/setup.ts'),
       import('../pages/organizations.ts'),
       import('./control.ts'),
     ])
-  const { all } = runtime.directory
+  const { all } = runtime.registry
   const firstRun = new FirstRun()
   const making = async () => {
     const made = await createHttp({ runtime, pages: (app) => pages(app, runtime, { firstRun }) })
@@ -148,7 +148,7 @@ async function start(
 async function listenersOf(runtime: Runtime): Promise<Listener[]> {
   const listeners: Listener[] = []
   try {
-    for (const { listen } of runtime.areas) {
+    for (const { listen } of runtime.features) {
       const listener = await listen?.(runtime)
       if (listener) listeners.push(listener)
     }

@@ -12,7 +12,7 @@ export const serveCommand = (means: Means): Command => ({
   async run(input) {
     const { serve } = await import('./serve.ts')
     const ready = (url: string) => means.terminal.say(`Loquat is at ${url}`)
-    await serve(input.config, means.areas, { ready, until: means.until, most: 0 })
+    await serve(input.config, means.features, { ready, until: means.until, most: 0 })
   },
 })
 
@@ -24,27 +24,27 @@ export const start = (means: Means): Command => ({
   showsServerOptions: true,
   async run(input) {
     const { serve } = await import('./serve.ts')
-    await serve(input.config, means.areas, {
+    await serve(input.config, means.features, {
       ready: (url, organizations, setupUrl) => {
         for (const line of organizations.length > 0 ? welcome(url, organizations) : newcomer(setupUrl, input))
           means.terminal.say(line)
       },
       until: means.until,
-      most: mostNamed + 1,
+      most: maxNamed + 1,
     })
   },
 })
 
 /** More organizations than this are not named. */
-const mostNamed = 20
+const maxNamed = 20
 
 const welcome = (url: string, organizations: readonly string[]): string[] => [
   `Loquat is at ${url}`,
   ...organizations
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .filter((one) => one !== url)
     .map((one) => `Organization: ${one}`),
-  ...(organizations.length > mostNamed ? ['There are more; see the page at that URL'] : []),
+  ...(organizations.length > maxNamed ? ['There are more; see the page at that URL'] : []),
   `Open ${url} in a browser. Ctrl+C stops the server.`,
 ]
 

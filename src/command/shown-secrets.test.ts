@@ -35,7 +35,7 @@ test('a command says so before it does anything, and nothing of what the environ
   const said: string[] = []
   const terminal = { say: () => {}, complain: (line: string) => void said.push(line), stdin: process.stdin }
   const run = (args: string[], environment: NodeJS.ProcessEnv) =>
-    main({ args, environment, areas: async () => [], terminal: { ...terminal, screen: process.stderr } })
+    main({ args, environment, features: async () => [], terminal: { ...terminal, screen: process.stderr } })
   // nobody is there, so that nothing else happens
   const url = 'postgres://user:hunter2@127.0.0.1:1/none'
   await run(['org', 'list', '--database-url', url], {})

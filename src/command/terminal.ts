@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { UsageError } from './errors.ts'
 
 /** Where a command reads and writes. */
@@ -15,7 +15,7 @@ export interface Terminal {
 export interface Means {
   /** Ends a server; without it a signal does. */
   readonly until?: Promise<unknown> | undefined
-  areas: () => Promise<readonly Area[]>
+  features: () => Promise<readonly Feature[]>
   terminal: Terminal
 }
 

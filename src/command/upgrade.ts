@@ -38,7 +38,7 @@ export const upgradeCommand = (means: Means): Command => ({
     const upgraded = (report: UpgradeReport) => {
       if (!isJson) for (const line of upgradeLines(report)) means.terminal.say(line)
     }
-    await (await openRuntime(config, means.areas, { upgraded })).close()
+    await (await openRuntime(config, means.features, { upgraded })).close()
     if (!isJson) means.terminal.say('Done.')
   },
 })

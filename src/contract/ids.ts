@@ -24,10 +24,10 @@ export const MessageId = id.brand<'message'>()
 export const GroupId = id.brand<'group'>()
 
 /** Ids in answers and events: the server tells ids of this kind only, clients read numbers. */
-export const ToldUserId = int.brand<'user', 'in'>()
-export const ToldChannelId = int.brand<'channel', 'in'>()
-export const ToldMessageId = int.brand<'message', 'in'>()
-export const ToldGroupId = int.brand<'group', 'in'>()
+export const UserIdOut = int.brand<'user', 'in'>()
+export const ChannelIdOut = int.brand<'channel', 'in'>()
+export const MessageIdOut = int.brand<'message', 'in'>()
+export const GroupIdOut = int.brand<'group', 'in'>()
 
 /** How many ids one list of people, groups or channels may hold: everybody of a large organization. */
 export const maxIds = 20_000

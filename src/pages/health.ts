@@ -14,10 +14,10 @@ export function health(app: FastifyInstance, runtime: Runtime): void {
   const { replicas } = db
   const readFrom = () => (replicas ? { replicas: { there: replicas.there, of: replicas.count } } : {})
   // who is in one that is away hears of it; everybody else is served
-  const { directory } = runtime
+  const { registry } = runtime
   const databases = async () =>
-    directory.all.length > 1
-      ? { databases: { there: await directory.answering(patienceWithOthersMs), of: directory.all.length } }
+    registry.all.length > 1
+      ? { databases: { there: await registry.answering(patienceWithOthersMs), of: registry.all.length } }
       : {}
   const together = () => (runtime.processes ? { processes: 1 + runtime.processes.others } : {})
   const isFull = () => db.isFull()

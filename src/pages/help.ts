@@ -9,8 +9,8 @@ import { readerLanguage, signedInUser } from './signed-in.ts'
 import { themeOf } from './theme.ts'
 
 /** Results of a search, on a page and below the field while somebody types. */
-const mostFound = 30
-const mostAtOnce = 8
+const maxFound = 30
+const maxAtOnce = 8
 
 /** Formulas and tables of the examples are positioned by style attributes. */
 const policy = [
@@ -59,11 +59,11 @@ export function help(app: FastifyInstance, runtime: Runtime): void {
     await limits.address(request.callerAddress)
     const pages = await loadHelp()
     const query = queryOf(request)
-    return send(request, reply, (language) => searchHtml(pages, query, pages.find(query, mostFound), language))
+    return send(request, reply, (language) => searchHtml(pages, query, pages.find(query, maxFound), language))
   })
   app.get('/help/search.json', async (request, reply) => {
     await limits.address(request.callerAddress)
-    const found = (await loadHelp()).find(queryOf(request), mostAtOnce)
+    const found = (await loadHelp()).find(queryOf(request), maxAtOnce)
     const told = found.map(({ section, pageTitle, excerpt }) => ({
       href: `${basePath}${helpHref(section)}`,
       title: section.title,
@@ -89,7 +89,7 @@ export function help(app: FastifyInstance, runtime: Runtime): void {
     return send(
       request,
       reply,
-      (language) => absentHtml(pages, pages.find(asked.replaceAll('-', ' '), mostAtOnce), language),
+      (language) => absentHtml(pages, pages.find(asked.replaceAll('-', ' '), maxAtOnce), language),
       404,
     )
   })

@@ -7,8 +7,8 @@ import { type ClientHeaders, withBasePath } from '#platform/http'
 import { lastResort } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import { letsAnybodyRead } from '../areas/channels/access.ts'
-import { organizationMirror } from '../areas/organization/mirror.ts'
+import { isReadableByAnyone } from '../areas/channels/access.ts'
+import { organizationCache } from '../areas/organization/mirror.ts'
 import { appFiles, builtClient, licenses, passwordProgram, readShell, sendShell } from './app.ts'
 import { health } from './health.ts'
 import { help } from './help.ts'
@@ -53,7 +53,7 @@ interface PageOptions {
 }
 
 /** How many organizations the page of the server names: anybody may ask for it, and there may be ten thousand. */
-export const mostListed = 50
+export const maxListed = 50
 
 /** What browsers see: everything beside the API. Open pages hear of a new build of the client by the answers they get. */
 export async function pages(
@@ -71,14 +71,14 @@ export async function pages(
   const shell = await readShell(client, basePath)
 
   const facts = async (request: FastifyRequest) => {
-    const found = await organizations(runtime, mostListed + 1)
+    const found = await organizations(runtime, maxListed + 1)
     const org = await runtime.organizationAt(request.headers.host ?? '')
-    const here = org?.get(organizationMirror)
+    const here = org?.get(organizationCache)
     const url = runtime.organizationUrl(runtime.subdomainOf(request.headers.host ?? ''))
     return {
       language: readerLanguage(runtime, org, request),
-      organizations: found.slice(0, mostListed),
-      hasMore: found.length > mostListed,
+      organizations: found.slice(0, maxListed),
+      hasMore: found.length > maxListed,
       here: here?.deactivatedAt === null ? { name: here.name, url } : undefined,
       hasClient: shell !== undefined,
     }
@@ -94,7 +94,7 @@ export async function pages(
     // whoever is not signed in keeps what stands after # in the address: the view that the link was for
     const userId = signedInUser(runtime, org, request)
     if (userId === undefined) {
-      const way = letsAnybodyRead(org) ? '/public/link' : '/accounts/login'
+      const way = isReadableByAnyone(org) ? '/public/link' : '/accounts/login'
       return reply.header('cache-control', 'no-store').redirect(basePath + way, 302)
     }
     const session = nameOfSession(runtime, request)

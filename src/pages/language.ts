@@ -1,11 +1,11 @@
 import { closestLanguage, type UserId } from '#contract'
 import { acceptedLanguage, lastResort } from '#platform/languages'
 import type { Organization } from '#platform/organization'
-import { peopleMirror } from '../areas/users/mirror.ts'
+import { peopleCache } from '../areas/users/mirror.ts'
 
 /** The tag of the language that somebody has chosen; undefined where nobody has, or nobody is signed in. */
 export function chosenLanguage(org: Organization, userId: UserId | undefined): string | undefined {
-  const chosen = userId === undefined ? '' : org.get(peopleMirror).byId.get(userId)?.settings.default_language
+  const chosen = userId === undefined ? '' : org.get(peopleCache).byId.get(userId)?.settings.default_language
   return chosen ? String(chosen) : undefined
 }
 

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#contract'
 import { acceptedLanguage, type Language, lastResort } from '#platform/languages'
 import type { Runtime } from '#platform/runtime'
-import { organizationMirror } from '../areas/organization/mirror.ts'
+import { organizationCache } from '../areas/organization/mirror.ts'
 import { iconVersion, paper } from '../areas/organization-settings/app-icon.ts'
 import { textsIn } from './texts.ts'
 
 /** Longer ones are cut in ways of their own by systems. */
-const mostOfDescription = 300
+const maxDescriptionLength = 300
 
 /** What systems call the client of an organization, and how it looks there. */
 interface Named {
@@ -26,7 +26,7 @@ function manifestOf({ name, description, icon }: Named, basePath: string, langua
     purpose,
   })
   const icons = [192, 512].flatMap((side) => [picture('any', side), picture('maskable', side)])
-  const shown = [...description].slice(0, mostOfDescription).join('')
+  const shown = [...description].slice(0, maxDescriptionLength).join('')
   return {
     id: `${basePath}/`,
     name,
@@ -59,7 +59,7 @@ export function manifest(app: FastifyInstance, runtime: Runtime): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
     const org = await runtime.organizationAt(request.headers.host ?? '')
     if (!org) throw notFound()
-    const { name, description, pictures } = org.get(organizationMirror)
+    const { name, description, pictures } = org.get(organizationCache)
     const language = acceptedLanguage(request.headers['accept-language']) ?? lastResort
     return reply
       .type('application/manifest+json')

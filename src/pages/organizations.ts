@@ -9,15 +9,15 @@ interface NamedOrganization {
 }
 
 /** All organizations that can be used, or so many, with their addresses, the root's first; those of databases that are there. */
-export async function organizations({ directory }: Runtime, most?: number): Promise<NamedOrganization[]> {
-  const [home, ...further] = directory.all.map((one) => organizationsIn(one, most))
+export async function organizations({ registry }: Runtime, most?: number): Promise<NamedOrganization[]> {
+  const [home, ...further] = registry.all.map((one) => organizationsIn(one, most))
   const found = (await Promise.allSettled(further)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   const all = [...((await home) ?? []), ...found]
   if (further.length > 0) all.sort(byName)
   return all.slice(0, most).map(({ name, subdomain, description }) => ({
     name,
     description,
-    url: directory.home.organizationUrl(subdomain),
+    url: registry.home.organizationUrl(subdomain),
   }))
 }
 

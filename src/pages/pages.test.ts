@@ -2,7 +2,7 @@ import { codeToNames, EXTRA_EMOJI, unicodeOfCode } from '#platform/emoji'
 import { renderMarkdown } from '#platform/markdown'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
 import { deactivateOrganization } from '../areas/organization/actions.ts'
-import { mostListed, pages } from './index.ts'
+import { maxListed, pages } from './index.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test('an organization that is deactivated is not named, at its own address eithe
   const { org, subdomain } = await TestOrganization.found(server)
   const named = async () => (await get('/connect', { host: `${subdomain}.loquat.test` })).text
   assert.match(await named(), /<h1>Analytical Engine Society<\/h1>/)
-  await org.write(null, deactivateOrganization)
+  await org.transact(null, deactivateOrganization)
   assert.match(await named(), /<h1>Loquat<\/h1>/)
 })
 
@@ -58,10 +58,10 @@ test('the page of a server names fifty organizations, and says that there are mo
   const links = (text: string) => text.match(/<li><a href=/g)?.length
   const before = (await get('/')).text
   assert.doesNotMatch(before, /Only some are listed/)
-  const others = Array.from({ length: mostListed }, (_, each) => ({ subdomain: `zz${each}`, name: `Zzz ${each}` }))
+  const others = Array.from({ length: maxListed }, (_, each) => ({ subdomain: `zz${each}`, name: `Zzz ${each}` }))
   await server.runtime.db.transaction((tx) => tx.insertInto('organization').values(others).execute())
   const { text } = await get('/')
-  assert.equal(links(text), mostListed)
+  assert.equal(links(text), maxListed)
   assert.match(text, /Only some are listed/)
   // whoever is there already is named whatever the others are
   const own = await get('/connect', { host: `${subdomain}.loquat.test` })

@@ -17,7 +17,7 @@ export async function reference(app: FastifyInstance, runtime: Runtime): Promise
   let made: Promise<{ text: string; etag: string }> | undefined
   const describe = async () => {
     const { openApiDocument } = await import('#platform/openapi')
-    const text = JSON.stringify(openApiDocument(runtime.areas, runtime))
+    const text = JSON.stringify(openApiDocument(runtime.features, runtime))
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
   }
   app.get('/api/v1/openapi.json', async (request, reply) => {

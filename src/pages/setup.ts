@@ -12,7 +12,7 @@ import { passwordScript } from '../areas/accounts/password-script.ts'
 import { foundOrganization } from '../areas/founding/actions.ts'
 import { createLink, inviteByMail } from '../areas/invitations/actions.ts'
 import { errorText } from '../areas/languages/error-text.ts'
-import { type Field, fieldProblem } from '../areas/languages/field-problem.ts'
+import { type Field, fieldError } from '../areas/languages/field-problem.ts'
 import { registerConstants } from '../areas/organization/register-constants.ts'
 import { organizationColumns } from '../areas/organization/settings.ts'
 import { startSession } from '../areas/sessions/actions.ts'
@@ -37,7 +37,7 @@ export class FirstRun {
 
 type Form = ReadonlyMap<string, string>
 
-const mostChannels = 20
+const maxChannels = 20
 const themes = { auto: 1, dark: 2, light: 3 } as const
 
 const field = (form: Form, name: string, more: ReturnType<typeof html>) =>
@@ -96,7 +96,7 @@ function over(language: Language): HtmlPage {
 /** What a field says, as its endpoint would take it; throws a sentence about it. */
 function value<T>(language: Language, form: Form, name: string, field: Field, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(form.get(name) ?? '')
-  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', fieldProblem(language, field, reason(parsed.error)))
+  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', fieldError(language, field, reason(parsed.error)))
   return parsed.data
 }
 
@@ -106,7 +106,7 @@ function channelNames(language: Language, form: Form): string[] {
   const isFirst = (name: string, index: number) =>
     names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index
   const unique = names.filter((name, index) => name !== '' && isFirst(name, index))
-  if (unique.length > mostChannels) throw new ApiError(400, 'BAD_REQUEST', tooManyChannels(mostChannels))
+  if (unique.length > maxChannels) throw new ApiError(400, 'BAD_REQUEST', tooManyChannels(maxChannels))
   const max = registerConstants.max_stream_name_length
   const long = unique.find((name) => [...name].length > max)
   if (long) throw new ApiError(400, 'BAD_REQUEST', longChannel(long, max))
@@ -128,9 +128,9 @@ async function found(runtime: Runtime, form: Form, request: FastifyRequest, lang
     language,
   })
   const color_scheme = themes[(form.get('theme') ?? 'auto') as keyof typeof themes] ?? themes.auto
-  await org.write(owner.id, (act) => changeSettings(act, [owner], { color_scheme }, ['color_scheme']))
-  const session = await org.write(owner.id, (act) =>
-    startSession(act, owner.id, { userAgent: request.headers['user-agent'] ?? '', address: request.callerAddress }),
+  await org.transact(owner.id, (mutation) => changeSettings(mutation, [owner], { color_scheme }, ['color_scheme']))
+  const session = await org.transact(owner.id, (mutation) =>
+    startSession(mutation, owner.id, { userAgent: request.headers['user-agent'] ?? '', address: request.callerAddress }),
   )
   const cookies = [cookieOf(session)]
   const invited = await invite(org, owner, form.get('invite') ?? '', language)
@@ -154,7 +154,7 @@ async function invite(org: Organization, owner: Account, addresses: string, lang
   const go = html`<a class="go" href="/">${texts.open}</a>`
   if (org.services.sendsMail) {
     const problem = await org
-      .write(owner.id, (act) => inviteByMail(act, addresses, invitation))
+      .transact(owner.id, (mutation) => inviteByMail(mutation, addresses, invitation))
       .catch((error: unknown) => {
         if (error instanceof ApiError) return error
         throw error
@@ -162,7 +162,7 @@ async function invite(org: Organization, owner: Account, addresses: string, lang
     if (!problem) return html`<p>${texts.invited}</p>${go}`
     return html`<p role="alert">${errorText(language, problem)}</p>${go}`
   }
-  const link = await org.write(owner.id, (act) => createLink(act, invitation))
+  const link = await org.transact(owner.id, (mutation) => createLink(mutation, invitation))
   return html`<p>${texts.share}</p>
 <p><input readonly aria-label="${texts.link}" dir="ltr" value="${link}"></p>${go}`
 }
@@ -173,7 +173,7 @@ export function setup(app: FastifyInstance, runtime: Runtime, firstRun: FirstRun
   const sendsMail = runtime.config.smtpUrl !== undefined
   const isOpen = async (request: FastifyRequest<{ Params: { code: string } }>) => {
     await limits.address(request.callerAddress)
-    return firstRun.fits(request.params.code) && !(await runtime.directory.hasOrganization())
+    return firstRun.fits(request.params.code) && !(await runtime.registry.hasOrganization())
   }
   const languageOf = ({ headers }: FastifyRequest) => languageFor(undefined, headers['accept-language'], undefined)
   const show = (request: FastifyRequest, reply: FastifyReply, page: PageAnswer) =>

@@ -13,7 +13,7 @@ export function signedInUser(
   { headers }: Pick<FastifyRequest, 'headers'>,
 ): UserId | undefined {
   const cookie = cookiesOf(headers.cookie, siteOf(runtime)).get(sessionCookie)
-  const session = runtime.areas.find((area) => area.session)?.session
+  const session = runtime.features.find((feature) => feature.session)?.session
   const userId = cookie === undefined ? undefined : session?.(org, cookie)?.userId
   return userId !== undefined && org.viewer(userId) ? userId : undefined
 }

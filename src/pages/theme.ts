@@ -1,10 +1,10 @@
 import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { colorSchemes } from '../areas/user-settings/settings.ts'
-import { peopleMirror } from '../areas/users/mirror.ts'
+import { peopleCache } from '../areas/users/mirror.ts'
 
 /** The colours that somebody has chosen; undefined where the device says. */
 export function themeOf(org: Organization, userId: UserId): 'light' | 'dark' | undefined {
-  const chosen = org.get(peopleMirror).byId.get(userId)?.settings.color_scheme
+  const chosen = org.get(peopleCache).byId.get(userId)?.settings.color_scheme
   return chosen === colorSchemes.dark ? 'dark' : chosen === colorSchemes.light ? 'light' : undefined
 }

@@ -22,13 +22,13 @@ test('documentation changes run neither browsers nor endurance tests', () => {
 })
 
 test('a change in an area runs its tests, the core in browsers and on PostgreSQL', () => {
-  const area = 'src/areas/saved-snippets/actions.ts'
-  assert.ok(filesOf('server', area).includes('src/areas/saved-snippets/saved-snippets.test.ts'))
-  assert.ok(!filesOf('server', area).includes('src/areas/typing/typing.test.ts'))
-  assert.ok(filesOf('browser', area).includes('test/web/talking.test.ts'))
-  assert.ok(filesOf('server on PostgreSQL', area).includes('test/statements/statements.test.ts'))
-  assert.ok(filesOf('endurance', area).includes('test/crash/crash.test.ts'))
-  assert.ok(!filesOf('endurance', area).includes('test/power-cut/power-cut.test.ts'))
+  const feature = 'src/areas/saved-snippets/actions.ts'
+  assert.ok(filesOf('server', feature).includes('src/areas/saved-snippets/saved-snippets.test.ts'))
+  assert.ok(!filesOf('server', feature).includes('src/areas/typing/typing.test.ts'))
+  assert.ok(filesOf('browser', feature).includes('test/web/talking.test.ts'))
+  assert.ok(filesOf('server on PostgreSQL', feature).includes('test/statements/statements.test.ts'))
+  assert.ok(filesOf('endurance', feature).includes('test/crash/crash.test.ts'))
+  assert.ok(!filesOf('endurance', feature).includes('test/power-cut/power-cut.test.ts'))
 })
 
 test('a listener of a hook affects the tests of whatever triggers the hook', () => {

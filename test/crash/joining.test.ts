@@ -42,9 +42,9 @@ test('a queue begun while others write hears of all that its register does not k
     await writing
     assert.ok(sent.length > newcomers)
     const last = await send('the last one')
-    for (const { queue, known, last: begunAt } of begun) {
+    for (const { queue, known, last: startedAt } of begun) {
       const heard: number[] = []
-      for (let at = begunAt; !heard.includes(last); ) {
+      for (let at = startedAt; !heard.includes(last); ) {
         const { events } = await client.send('GET', '/events', [
           ['queue_id', queue],
           ['last_event_id', String(at)],

@@ -5,7 +5,7 @@ import { readArchive } from '../../src/areas/exports/full/reader.ts'
 import { Relocation } from '../../src/areas/exports/full/relocation.ts'
 import { exportedTables } from '../../src/areas/exports/full/tables.ts'
 import { unsigned } from '../../src/areas/exports/full/text-references.ts'
-import { peopleMirror } from '../../src/areas/users/mirror.ts'
+import { peopleCache } from '../../src/areas/users/mirror.ts'
 import { importOrganization } from '../../src/command/operations/org-import.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { Person } from '../harness/person.ts'
@@ -16,7 +16,7 @@ import { RandomOrganization } from './random-organization.ts'
 async function there(other: TestServer, subdomain: string, before: Person): Promise<Person> {
   const host = `${subdomain}.${new URL(other.runtime.rootUrl).hostname}`
   const org = await other.runtime.organizationAt(host)
-  const account = org?.get(peopleMirror).withDeliveryEmail(before.email) ?? assert.fail('nobody is there')
+  const account = org?.get(peopleCache).withDeliveryEmail(before.email) ?? assert.fail('nobody is there')
   assert.ok(org)
   return new Person(other, org, subdomain, account)
 }

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract'
 import { botTypes, roles } from '#contract'
 import { chance, type Person, TestOrganization, type TestServer } from '#test'
-import { areas } from '../../src/app.ts'
-import { peopleMirror } from '../../src/areas/users/mirror.ts'
+import { features } from '../../src/app.ts'
+import { peopleCache } from '../../src/areas/users/mirror.ts'
 import { Chance } from '../fuzz/chance.ts'
 import { Known } from '../fuzz/known.ts'
 import { requestOf, valuesFor } from '../fuzz/requests.ts'
@@ -11,7 +11,7 @@ import { raw } from '../harness/files.ts'
 
 /** What ends the organization, or somebody's account. */
 const left = new Set(['DELETE /users/me', 'POST /export/realm', 'POST /realm/deactivate'])
-const endpoints = areas
+const endpoints = features
   .flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint as Endpoint))
   .filter(({ method, path, caller }) => method !== 'GET' && caller !== 'webhook' && !left.has(`${method} ${path}`))
 
@@ -70,7 +70,7 @@ export class RandomOrganization {
 
   async #try(endpoint: Endpoint, by: Person): Promise<boolean> {
     const { server, org } = this.society
-    const account = org.get(peopleMirror).byId.get(by.id)
+    const account = org.get(peopleCache).byId.get(by.id)
     const authorization = account
       ? `Basic ${Buffer.from(`${account.deliveryEmail}:${account.apiKey}`).toString('base64')}`
       : undefined

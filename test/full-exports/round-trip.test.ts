@@ -1,8 +1,8 @@
 import { botTypes } from '#contract'
 import { assert, exploration, explorationPatience, type Person, startServer, test } from '#test'
 import { LoquatClient } from '../../client/index.ts'
-import { organizationMirror } from '../../src/areas/organization/mirror.ts'
-import { peopleMirror } from '../../src/areas/users/mirror.ts'
+import { organizationCache } from '../../src/areas/organization/mirror.ts'
+import { peopleCache } from '../../src/areas/users/mirror.ts'
 import { importOrganization } from '../../src/command/operations/org-import.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { raw, upload } from '../harness/files.ts'
@@ -35,17 +35,17 @@ test('a random organization comes out of its archive as it went in, for everybod
       const random = await RandomOrganization.found(server, seed + exploration.seed)
       await random.live()
       const { org, subdomain } = random.society
-      for (const { run } of server.runtime.areas.flatMap(({ repeated = [] }) => repeated))
+      for (const { run } of server.runtime.features.flatMap(({ repeated = [] }) => repeated))
         await run(org, server.runtime, () => true)
       const first = await fullArchive(server, org)
       const made = await importOrganization(other.runtime, { file: first.path, subdomain, dryRun: false })
       assert.equal(made.ids_kept, true)
       const there = await other.runtime.organization(org.id)
-      assert.equal(there.get(organizationMirror).subdomain, subdomain)
+      assert.equal(there.get(organizationCache).subdomain, subdomain)
       const second = await fullArchive(other, there)
       assertSameContent(first.files, second.files)
       let compared = 0
-      for (const { apiKey, deliveryEmail: email, isActive, botType, isSystemBot } of org.get(peopleMirror).all()) {
+      for (const { apiKey, deliveryEmail: email, isActive, botType, isSystemBot } of org.get(peopleCache).all()) {
         if (!isActive || isSystemBot || (botType !== null && botType !== botTypes.generic)) continue
         const clients = [server, other].map(
           (one) => new LoquatClient({ email, apiKey, transport: one.transport(subdomain) }),

@@ -5,7 +5,7 @@ import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { writeZulipArchive } from '../../src/areas/exports/zulip/write.ts'
 import { claimed, readable, takeInFile } from '../../src/areas/imports/fixture.ts'
 import type { Submessage } from '../../src/areas/messages/wire.ts'
-import { peopleMirror } from '../../src/areas/users/mirror.ts'
+import { peopleCache } from '../../src/areas/users/mirror.ts'
 import { pollOf } from '../../web/widgets/poll.ts'
 import { begun } from '../../web/widgets/submessages.ts'
 import { taskListOf } from '../../web/widgets/todo.ts'
@@ -13,7 +13,7 @@ import { makeChannel } from '../harness/channel.ts'
 
 /** Polls and lists with what people did, by names: ids are others elsewhere. */
 async function widgetsFor(org: Organization, person: Person): Promise<object[]> {
-  const name = (id: number | string) => org.get(peopleMirror).byId.get(Number(id) as never)?.fullName ?? `${id}`
+  const name = (id: number | string) => org.get(peopleCache).byId.get(Number(id) as never)?.fullName ?? `${id}`
   const messages = (await readable(person)) as unknown as { submessages: Submessage[]; sender_id: number }[]
   return messages.flatMap(({ submessages, sender_id }): object[] => {
     const widget = begun(submessages)

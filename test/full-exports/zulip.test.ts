@@ -6,15 +6,15 @@ import { extract } from 'tar-stream'
 import { botTypes, type GroupSettingValue, mustBeOwner, roles } from '#contract'
 import type { Organization } from '#platform/organization'
 import { assert, type Person, startServer, TestOrganization, type TestServer, test } from '#test'
-import { channelsMirror } from '../../src/areas/channels/mirror.ts'
-import { subscribersMirror } from '../../src/areas/channels/subscribers-mirror.ts'
+import { channelsCache } from '../../src/areas/channels/mirror.ts'
+import { subscribersCache } from '../../src/areas/channels/subscribers-mirror.ts'
 import * as api from '../../src/areas/exports/api.ts'
 import { settled } from '../../src/areas/exports/fixture.ts'
 import { writeZulipArchive } from '../../src/areas/exports/zulip/write.ts'
 import { resolveGroupSetting } from '../../src/areas/groups/access/index.ts'
-import { groupsMirror } from '../../src/areas/groups/mirror.ts'
+import { groupsCache } from '../../src/areas/groups/mirror.ts'
 import { claimed, type FetchedMessage, readable, takeInFile } from '../../src/areas/imports/fixture.ts'
-import { peopleMirror } from '../../src/areas/users/mirror.ts'
+import { peopleCache } from '../../src/areas/users/mirror.ts'
 import { allowFullExport } from '../../src/command/operations/org-move.ts'
 import { joinChannel, makeChannel } from '../harness/channel.ts'
 import { raw, sendFiles, upload } from '../harness/files.ts'
@@ -108,22 +108,22 @@ async function lively(society: TestOrganization) {
 /** Who may do something, by names. */
 function holdersIn(org: Organization, value: GroupSettingValue): string[] {
   const { direct_members, direct_subgroups } = resolveGroupSetting(org, value)
-  const people = direct_members.map((id) => org.get(peopleMirror).byId.get(id)?.fullName)
-  return [...people, ...direct_subgroups.map((id) => org.get(groupsMirror).byId.get(id)?.name)].map(String).sort()
+  const people = direct_members.map((id) => org.get(peopleCache).byId.get(id)?.fullName)
+  return [...people, ...direct_subgroups.map((id) => org.get(groupsCache).byId.get(id)?.name)].map(String).sort()
 }
 
 /** Channels in their order, with who is in them and who may do what. */
 const channelsOf = (org: Organization) =>
   org
-    .get(channelsMirror)
+    .get(channelsCache)
     .inOrder()
     .map(({ id, name, description, isPrivate, historyPublicToSubscribers, isArchived, permissions }) => ({
       ...{ name, description, isPrivate, historyPublicToSubscribers, isArchived },
       permissions: Object.fromEntries(Object.entries(permissions).map(([may, value]) => [may, holdersIn(org, value)])),
       people: org
-        .get(subscribersMirror)
+        .get(subscribersCache)
         .list(id)
-        .map((user) => org.get(peopleMirror).byId.get(user)?.fullName)
+        .map((user) => org.get(peopleCache).byId.get(user)?.fullName)
         .sort(),
     }))
 

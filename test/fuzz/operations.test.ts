@@ -12,8 +12,8 @@ import {
   TestOrganization,
   test,
 } from '#test'
-import { areas } from '../../src/app.ts'
-import { peopleMirror } from '../../src/areas/users/mirror.ts'
+import { features } from '../../src/app.ts'
+import { peopleCache } from '../../src/areas/users/mirror.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { raw } from '../harness/files.ts'
 import { Chance } from './chance.ts'
@@ -22,7 +22,7 @@ import { brokenValues, type FuzzedRequest, requestOf, valuesFor } from './reques
 
 /** What ends the round for everybody, or the account that a watch belongs to. */
 const left = new Set(['DELETE /users/me', 'POST /export/realm'])
-const endpoints = areas
+const endpoints = features
   .flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint as Endpoint))
   .filter(({ method, path }) => !left.has(`${method} ${path}`))
 
@@ -115,7 +115,7 @@ class Round {
     const chance = this.#chance
     const hook = endpoint.caller === 'webhook'
     const person = hook ? this.#people[5] : by
-    const account = person && this.#society.org.get(peopleMirror).byId.get(person.id)
+    const account = person && this.#society.org.get(peopleCache).byId.get(person.id)
     const authorization =
       account && !hook
         ? `Basic ${Buffer.from(`${account.deliveryEmail}:${account.apiKey}`).toString('base64')}`

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { type Endpoint, maxMessageLength, maxWrittenLength } from '#contract'
 import { afterAll, assert, beforeAll, sample, startServer, TestOrganization, type TestServer, test } from '#test'
-import { areas } from '../../src/app.ts'
-import { organizationMirror } from '../../src/areas/organization/mirror.ts'
+import { features } from '../../src/app.ts'
+import { organizationCache } from '../../src/areas/organization/mirror.ts'
 import { loopCpuMs } from '../harness/loop-cpu.ts'
 
 /** What one request may take of the thread that answers everybody. */
-const mostMs = 50
+const maxMs = 50
 /** Bodies of callers without an account, and all headers of a request. */
 const bodyBytes = 64 * 1024
 const headerBytes = 100_000
@@ -25,7 +25,7 @@ const bytes = [...Buffer.from('+%&=;a0 \n\r\t\0"\'\\/[{(<,.-_:?*', 'latin1'), 0x
 const worst = [...Buffer.from('+%&= \0[', 'latin1'), 0xc3]
 
 const open = new Set(['anyone', 'spectator', 'either'])
-const operations = areas.flatMap(({ routes = [], pages = [], exchanges = [] }) => [
+const operations = features.flatMap(({ routes = [], pages = [], exchanges = [] }) => [
   ...routes
     .map(({ endpoint }) => endpoint as Endpoint)
     .filter(({ caller }) => open.has(caller))
@@ -51,7 +51,7 @@ interface Asked {
 /** One request as bytes, whatever is in it; answers its status, 0 where the connection just ends. */
 function send({ method, path, headers = [], body = Buffer.alloc(0) }: Asked): Promise<number> {
   const filled = path.replace(/[{:]\w+(\.\.\.)?\}?/g, 'x')
-  const host = `${society.org.get(organizationMirror).subdomain}.loquat.test`
+  const host = `${society.org.get(organizationCache).subdomain}.loquat.test`
   const lines = [
     Buffer.from(`${method} ${filled} HTTP/1.1\r\nconnection: close\r\ncontent-length: ${body.length}\r\n`, 'latin1'),
     ...(headers.some(([name]) => name === 'host') ? [] : [Buffer.from(`host: ${host}\r\n`)]),
@@ -77,7 +77,7 @@ class Findings {
   readonly slow: string[] = []
   readonly failed: string[] = []
 
-  async try(what: string, asked: Asked, most = mostMs): Promise<void> {
+  async try(what: string, asked: Asked, most = maxMs): Promise<void> {
     let ms = most + 1
     // the first time, code may be compiled and rubbish collected
     for (let attempt = 0; attempt < 3 && ms > most; attempt++) {
@@ -209,7 +209,7 @@ test('a repeated byte in a member’s largest body costs little', async () => {
         await findings.try(
           `${method} ${path}, ${kind} of ${named(byte)}`,
           { method, path, headers: [...headers, authorization], body },
-          3 * mostMs,
+          3 * maxMs,
         )
   findings.check()
 })

@@ -1,6 +1,6 @@
 import type { Scope } from '#contract'
 import { createAccessToken } from '../../src/areas/access-tokens/api.ts'
-import { peopleMirror } from '../../src/areas/users/mirror.ts'
+import { peopleCache } from '../../src/areas/users/mirror.ts'
 import type { TestOrganization } from './index.ts'
 import { Person } from './person.ts'
 
@@ -16,7 +16,7 @@ interface Made {
 export async function agentFor(society: TestOrganization, person: Person, asked: Made = {}) {
   const given = { name: `agent ${++made}`, scopes: ['read', 'write'] as Scope[], ...asked }
   const { token, access_token } = await person.call(createAccessToken, given)
-  const account = society.org.get(peopleMirror).byId.get(person.id)
+  const account = society.org.get(peopleCache).byId.get(person.id)
   if (!account) throw new Error(`There is no ${person.name}`)
   const agent = new Person(society.server, society.org, society.subdomain, { ...account, apiKey: token })
   return Object.assign(agent, { tokenId: access_token.id })

@@ -1,6 +1,6 @@
 import type { ChannelId } from '#contract'
 import type { Organization } from '#platform/organization'
-import { channelsMirror } from '../../src/areas/channels/mirror.ts'
+import { channelsCache } from '../../src/areas/channels/mirror.ts'
 import type { Person } from './person.ts'
 
 interface ChannelFields {
@@ -24,7 +24,7 @@ export async function makeChannel(_org: Organization, name: string, people: Pers
   return id as ChannelId
 }
 
-const nameOf = (org: Organization, id: ChannelId) => org.get(channelsMirror).byId.get(id)?.name as string
+const nameOf = (org: Organization, id: ChannelId) => org.get(channelsCache).byId.get(id)?.name as string
 
 /** Subscribes somebody with the help of somebody who may. */
 export const joinChannel = (org: Organization, id: ChannelId, person: Person, by: Person = person) =>

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { areas } from '../../src/app.ts'
+import { features } from '../../src/app.ts'
 import { main } from '../../src/command/index.ts'
 
 export interface Ended {
@@ -34,7 +34,7 @@ export async function runHere(
     },
     stdin: Readable.from([stdin]),
   }
-  ended.code = await main({ args, environment, areas: async () => areas, terminal, ...(until ? { until } : {}) })
+  ended.code = await main({ args, environment, features: async () => features, terminal, ...(until ? { until } : {}) })
   return ended
 }
 

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import type { Organization } from '#platform/organization'
-import { organizationMirror } from '../../src/areas/organization/mirror.ts'
+import { organizationCache } from '../../src/areas/organization/mirror.ts'
 import type { Person } from './person.ts'
 import type { TestServer } from './server.ts'
 
@@ -39,7 +39,7 @@ export function raw(server: TestServer, org: Organization, path: string, sending
         method,
         path,
         headers: {
-          host: `${org.get(organizationMirror).subdomain}.${new URL(server.runtime.config.url ?? '').hostname}`,
+          host: `${org.get(organizationCache).subdomain}.${new URL(server.runtime.config.url ?? '').hostname}`,
           ...(body ? { 'content-length': body.length } : {}),
           ...headers,
         },

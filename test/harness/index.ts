@@ -67,7 +67,7 @@ export class TestOrganization {
       owner: { full_name: 'Ada', email: `ada@${subdomain}.example`, password_hash: await passwordHash },
       alongside: withoutChannelNotices,
     })
-    await org.write(null, ({ tx }) => markEverythingRead(tx, owner.id))
+    await org.transact(null, ({ tx }) => markEverythingRead(tx, owner.id))
     return new TestOrganization(server, subdomain, org, new Person(server, org, subdomain, owner))
   }
 
@@ -79,9 +79,9 @@ export class TestOrganization {
   ): Promise<Person> {
     const slug = full_name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
     const email = `${slug}@${this.subdomain}.example`
-    const account = await this.org.write(null, async (act) => {
-      const account = await createUser(act, { email, full_name, role, ...more })
-      if (!more.bot_type) await markEverythingRead(act.tx, account.id)
+    const account = await this.org.transact(null, async (mutation) => {
+      const account = await createUser(mutation, { email, full_name, role, ...more })
+      if (!more.bot_type) await markEverythingRead(mutation.tx, account.id)
       return account
     })
     return new Person(this.server, this.org, this.subdomain, account)

@@ -3,9 +3,9 @@ import type { Person } from './person.ts'
 
 /** Copies of one message, as rows: what a long conversation comes to. */
 export async function multiply(person: Person, id: number, count: number): Promise<void> {
-  await person.org.write(null, (act) =>
+  await person.org.transact(null, (mutation) =>
     raw(
-      act.tx,
+      mutation.tx,
       `insert into message (org_id, conversation_id, sender_id, client, topic, content, rendered_content,
          renderer_version, sent_at, sender_read)
        select org_id, conversation_id, sender_id, client, topic, content, rendered_content, renderer_version, sent_at, true

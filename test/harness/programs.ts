@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { organizationMirror } from '../../src/areas/organization/mirror.ts'
+import { organizationCache } from '../../src/areas/organization/mirror.ts'
 import { hashPassword } from '../../src/areas/users/api-key.ts'
 import { assert, type TestOrganization } from './index.ts'
 import { Browser } from './oidc.ts'
@@ -56,11 +56,11 @@ export class Program implements OAuthClientProvider {
 }
 
 export const urlOf = ({ org, server }: TestOrganization) =>
-  server.runtime.organizationUrl(org.get(organizationMirror).subdomain)
+  server.runtime.organizationUrl(org.get(organizationCache).subdomain)
 
 export async function signedIn(society: TestOrganization, person: Person): Promise<Browser> {
   const password_hash = await passwordHash
-  await society.org.write(null, ({ tx }) =>
+  await society.org.transact(null, ({ tx }) =>
     tx.updateTable('account').set({ password_hash }).where('id', '=', person.id).execute(),
   )
   const browser = new Browser(society.server, society.org)

@@ -8,9 +8,9 @@ import { type Config, readConfig } from '#platform/config'
 import { Database, type Driver, type EmbeddedOptions, openEmbedded, openServer } from '#platform/db'
 import { createHttp, type HttpOptions } from '#platform/http'
 import { natsBus, Runtime, serverBus } from '#platform/runtime'
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import type { Transport } from '../../client/index.ts'
-import { areas } from '../../src/app.ts'
+import { features } from '../../src/app.ts'
 import { options } from '../../src/command/options.ts'
 import { prepareDirectory } from './directory.ts'
 import { lendDatabase } from './kept-databases.ts'
@@ -53,7 +53,7 @@ export async function startServer(
     more = [],
     onDisk,
     ...http
-  }: Omit<Partial<HttpOptions>, 'runtime'> & { more?: Area[]; onDisk?: Omit<EmbeddedOptions, 'dataDir'> } = {},
+  }: Omit<Partial<HttpOptions>, 'runtime'> & { more?: Feature[]; onDisk?: Omit<EmbeddedOptions, 'dataDir'> } = {},
 ): Promise<TestServer> {
   const url = process.env.LOQUAT_TEST_DATABASE_URL
   const database = url ? await copyTemplate(url) : undefined
@@ -74,7 +74,7 @@ export async function startServer(
   const runtime = new Runtime({
     config,
     db: new Database(driver),
-    areas: [...areas, ...more],
+    features: [...features, ...more],
     now: clock.now,
     ...(bus ? { bus } : {}),
   })

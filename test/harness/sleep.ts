@@ -3,7 +3,7 @@ import { raw } from '#platform/db'
 import type { TestServer } from './server.ts'
 
 /** Nobody has used an organization for long: ends when it has left memory. */
-export async function fallAsleep({ runtime }: Pick<TestServer, 'runtime'>, id: number): Promise<void> {
+export async function evict({ runtime }: Pick<TestServer, 'runtime'>, id: number): Promise<void> {
   while (runtime.opened(id)) {
     await runtime.rest({ idleMs: 0 })
     await turn()

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, test } from 'vitest'
 import { assert, startServer, TestOrganization } from '#test'
-import { fallAsleep } from '../harness/sleep.ts'
+import { evict } from '../harness/sleep.ts'
 import { twinOf } from '../harness/twin.ts'
 import { NatsServer, natsProgram } from './nats-server.ts'
 
@@ -46,7 +46,7 @@ describe.skipIf(!isThere)('an organization that sleeps and wakes while NATS leav
       /** Written while neither, one or both have it in memory. */
       const sleepAndWake = async () => {
         for (const sleeping of [[twin], [server.runtime, twin], [server.runtime], []]) {
-          for (const runtime of sleeping) await fallAsleep({ runtime }, org.id)
+          for (const runtime of sleeping) await evict({ runtime }, org.id)
           await write()
           await hears()
           await write()

@@ -191,7 +191,7 @@ export class PostgresServer {
   }
 
   async sql(text: string, url = this.url()): Promise<Record<string, unknown>[]> {
-    const driver = await openServer(url, { connections: 1, statementSecs: 60, mayFollow: true })
+    const driver = await openServer(url, { connections: 1, statementSecs: 60, canFollow: true })
     try {
       const connection = await driver.connect()
       try {

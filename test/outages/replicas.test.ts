@@ -47,7 +47,7 @@ outage(
       }
       let sent = 0
       /** Sends by one process, edits by another, and asks any of them. */
-      const tellAndAsk = async () => {
+      const announceAndAsk = async () => {
         const word = `word${sent++}`
         const to = { type: 'direct', to: `[${account.userId}]`, content: word }
         const message = await any().call('POST', '/messages', to)
@@ -75,28 +75,28 @@ outage(
       for (let round = 0; round < rounds; round++) {
         const isPaused = random() < 0.5
         if (isPaused) await replica.sql('select pg_wal_replay_pause()')
-        await tellAndAsk()
+        await announceAndAsk()
         if (isPaused) await replica.sql('select pg_wal_replay_resume()')
       }
       assert.ok((await reads('behind')) > 0)
-      for (const before = await reads('replica'); (await reads('replica')) <= before; ) await tellAndAsk()
+      for (const before = await reads('replica'); (await reads('replica')) <= before; ) await announceAndAsk()
       // nothing comes from it any more, then it is gone, then it is there again
       network.stall()
-      await tellAndAsk()
+      await announceAndAsk()
       await health(0)
-      await tellAndAsk()
+      await announceAndAsk()
       network.forget()
       await health(1)
       await replica.stop('immediate')
-      await tellAndAsk()
+      await announceAndAsk()
       await health(0)
       await replica.start()
       await health(1)
-      for (const before = await reads('replica'); (await reads('replica')) <= before; ) await tellAndAsk()
+      for (const before = await reads('replica'); (await reads('replica')) <= before; ) await announceAndAsk()
       // a server that goes another way is no replica any more
       await replica.program('pg_ctl', 'promote', '-D', replica.data, '-w')
       const before = await reads('replica')
-      await tellAndAsk()
+      await announceAndAsk()
       assert.equal(await reads('replica'), before)
       for (const server of servers) assert.equal(await server.end('SIGTERM'), 0)
     } finally {

@@ -180,9 +180,9 @@ test(
           }
           const path = `/streams/${id}`
           const subscriptions = [{ name }]
-          const shows: [deed: string, isShown: boolean, attempt: () => Promise<unknown>][] = []
-          const offers = (deed: string, isShown: boolean, attempt: () => Promise<unknown>) =>
-            shows.push([deed, isShown, attempt])
+          const shows: [permission: string, isShown: boolean, attempt: () => Promise<unknown>][] = []
+          const offers = (permission: string, isShown: boolean, attempt: () => Promise<unknown>) =>
+            shows.push([permission, isShown, attempt])
           const found = await person.call(getMessages, { message_ids: ids[person.id] as MessageId[] }).then(
             (answer) => answer.messages as unknown as Message[],
             () => [],
@@ -191,29 +191,29 @@ test(
             const [edit, remove, gone, topic, channel] = found as [Message, Message, Message, Message, Message]
             const patch = (message: Message, change: object) => () =>
               person.send('PATCH', `/messages/${message.id}`, { ...change })
-            offers('edit', messages.mayEdit(edit).may === 'yes', patch(edit, { content: 'Hello' }))
-            offers('edit of others', messages.mayEdit(gone).may === 'yes', patch(gone, { content: 'Hello' }))
-            offers('delete own', messages.mayDelete(remove).may === 'yes', () =>
+            offers('edit', messages.canEdit(edit).may === 'yes', patch(edit, { content: 'Hello' }))
+            offers('edit of others', messages.canEdit(gone).may === 'yes', patch(gone, { content: 'Hello' }))
+            offers('delete own', messages.canDeleteIt(remove).may === 'yes', () =>
               person.send('DELETE', `/messages/${remove.id}`),
             )
-            offers('change topic', messages.mayChangeTopic(topic).may === 'yes', patch(topic, { topic: 'other' }))
-            const canReach = messages.mayPost(store.channel(open.id) as never)
+            offers('change topic', messages.canChangeTopic(topic).may === 'yes', patch(topic, { topic: 'other' }))
+            const canReach = messages.canPost(store.channel(open.id) as never)
             offers(
               'change channel',
-              messages.mayChangeChannel(channel).may === 'yes' && canReach,
+              messages.canChangeChannel(channel).may === 'yes' && canReach,
               patch(channel, { stream_id: open.id }),
             )
-            offers('receipts', messages.maySeeReceipts(), () =>
+            offers('receipts', messages.canSeeReceipts(), () =>
               person.send('GET', `/messages/${gone.id}/read_receipts`),
             )
             const changed = { ...gone, last_edit_timestamp: 1 }
-            offers('history', messages.maySeeHistory(changed), () => person.send('GET', `/messages/${gone.id}/history`))
-            offers('report', person === ada || messages.mayReport(gone), () =>
+            offers('history', messages.canSeeHistory(changed), () => person.send('GET', `/messages/${gone.id}/history`))
+            offers('report', person === ada || messages.canReport(gone), () =>
               person.send('POST', `/messages/${gone.id}/report`, { report_type: 'spam' }),
             )
             const pin = { stream_id: id, topic: 'old', for_everyone: true }
-            offers('pin', messages.mayPinForAll(id, false), () => person.send('POST', '/pinned_topics', pin))
-            offers('unpin', messages.mayPinForAll(id, true), () => person.send('DELETE', '/pinned_topics', pin))
+            offers('pin', messages.canPinForAll(id, false), () => person.send('POST', '/pinned_topics', pin))
+            offers('unpin', messages.canPinForAll(id, true), () => person.send('DELETE', '/pinned_topics', pin))
             const resolve = { topic: `✔ of ${person.id}`, propagate_mode: 'change_all' }
             const first = await person.send('GET', '/messages', {
               narrow: [
@@ -225,8 +225,8 @@ test(
               num_after: 1,
             })
             const [begun] = first.messages as Message[]
-            if (begun) offers('resolve', messages.mayResolve(id), patch(begun, resolve))
-            offers('delete of others', messages.mayDelete(gone).may === 'yes', () =>
+            if (begun) offers('resolve', messages.canResolve(id), patch(begun, resolve))
+            offers('delete of others', messages.canDeleteIt(gone).may === 'yes', () =>
               person.send('DELETE', `/messages/${gone.id}`),
             )
           }
@@ -237,12 +237,12 @@ test(
           offers('post', why === undefined, post('other', 'Hi'))
           offers(
             'post without a topic',
-            posting.whyNot({ ...target, topic: '' }) === undefined && rights.mayInChannel('startTopics', there),
+            posting.whyNot({ ...target, topic: '' }) === undefined && rights.canInChannel('startTopics', there),
             post('', 'Hi'),
           )
           offers(
             'start a topic',
-            rights.mayInChannel('startTopics', there) && posting.whyNot({ ...target, topic: 'new' }) === undefined,
+            rights.canInChannel('startTopics', there) && posting.whyNot({ ...target, topic: 'new' }) === undefined,
             post(`new of ${person.id}`, 'Hi'),
           )
           offers(
@@ -250,7 +250,7 @@ test(
             why === undefined && !posting.isTooManyToCall(there.subscriber_count),
             post('other', '@**all** Hi'),
           )
-          offers('email address', rights.mayInChannel('post', there), () => person.send('GET', `${path}/email_address`))
+          offers('email address', rights.canInChannel('post', there), () => person.send('GET', `${path}/email_address`))
           offers('change the name', locks.lockOfChannel(there) === undefined, () =>
             person.send('PATCH', path, { description: `by ${person.name}` }),
           )
@@ -278,21 +278,21 @@ test(
               await person.send('PATCH', path, { history_public_to_subscribers })
               await ada.send('PATCH', path, { history_public_to_subscribers: !history_public_to_subscribers })
             })
-          offers('remove people', rights.mayInChannel('removePeople', there), () =>
+          offers('remove people', rights.canInChannel('removePeople', there), () =>
             person.call(unsubscribeFromChannels, { subscriptions: [name], principals: [extra.id] }),
           )
-          offers('add people', rights.mayInChannel('addPeople', there), () =>
+          offers('add people', rights.canInChannel('addPeople', there), () =>
             person.call(subscribeToChannels, { subscriptions, principals: [extra.id] }),
           )
           const isIn = store.isSubscribed(id)
-          offers('join', isIn || rights.mayInChannel('join', there), () =>
+          offers('join', isIn || rights.canInChannel('join', there), () =>
             person.call(subscribeToChannels, { subscriptions }),
           )
-          for (const [deed, isShown, attempt] of shows) {
+          for (const [permission, isShown, attempt] of shows) {
             compared++
             const isSo = await isDone(attempt())
             if (isShown !== isSo)
-              differences.push({ run: runs, deed, isShown, isSo, by: person.name, isIn, privacy: asked.privacy })
+              differences.push({ run: runs, permission, isShown, isSo, by: person.name, isIn, privacy: asked.privacy })
           }
           if (!isIn) await isDone(person.call(unsubscribeFromChannels, { subscriptions: [name] }))
         }

@@ -13,13 +13,13 @@ import { canFillIn } from '../../src/areas/profile-fields/rules.ts'
 import { updateUser } from '../../src/areas/users/api.ts'
 import { updateBot } from '../../src/areas/users/bot-api.ts'
 import {
-  botRoleProblem,
+  botRoleError,
   botRuleOf,
   canAdministerBot,
   canChangeOwn,
   canDecideAbout,
   highestRoleFrom,
-  roleProblem,
+  roleError,
 } from '../../src/areas/users/rules.ts'
 import { isDone, webClientOf } from './web-client.ts'
 
@@ -107,10 +107,10 @@ test(
     async function compare(person: Person, groupId: number) {
       const { rights, places, posting, locks, store, told } = await webClientOf(person)
       const own = rights.oneself()
-      const shows: [deed: string, isShown: boolean, attempt: () => Promise<unknown>][] = []
-      const offers = (deed: string, isShown: boolean, attempt: () => Promise<unknown>) =>
-        shows.push([deed, isShown, attempt])
-      const kinds = places.mayCreate()
+      const shows: [permission: string, isShown: boolean, attempt: () => Promise<unknown>][] = []
+      const offers = (permission: string, isShown: boolean, attempt: () => Promise<unknown>) =>
+        shows.push([permission, isShown, attempt])
+      const kinds = places.canCreate()
       const channel = (kind: object) => () =>
         person.send('POST', '/channels/create', { name: `made ${++made}`, subscribers: [person.id], ...kind })
       offers('make a public channel', kinds.public, channel({}))
@@ -165,21 +165,21 @@ test(
         })
       }
       const [other] = partners as [Person]
-      offers('add to a group', rights.mayOfGroup('addMembers', group), members({ add: [other.id] }))
-      offers('remove from a group', rights.mayOfGroup('removeMembers', group), members({ delete: [ada.id] }))
+      offers('add to a group', rights.canInGroup('addMembers', group), members({ add: [other.id] }))
+      offers('remove from a group', rights.canInGroup('removeMembers', group), members({ delete: [ada.id] }))
       if (store.isInGroup(groupId)) {
-        offers('leave a group', rights.mayOfGroup('leave', group), members({ delete: [person.id] }))
-      } else offers('join a group', rights.mayOfGroup('join', group), members({ add: [person.id] }))
+        offers('leave a group', rights.canInGroup('leave', group), members({ delete: [person.id] }))
+      } else offers('join a group', rights.canInGroup('join', group), members({ add: [person.id] }))
       offers('change a group', locks.lockOfGroup(group) === undefined, () =>
         person.send('PATCH', `/user_groups/${groupId}`, { description: `${++made}` }),
       )
-      offers('mention a group', rights.mayOfGroup('mention', group), () =>
+      offers('mention a group', rights.canInGroup('mention', group), () =>
         person.send('POST', '/messages', { type: 'direct', to: [person.id], content: `@*${group.name}*` }),
       )
       assert.ok(Object.keys(groupRules).length === 6, 'every deed with a group is compared')
-      for (const [deed, isShown, attempt] of shows) {
+      for (const [permission, isShown, attempt] of shows) {
         compared++
-        assert.equal(isShown, await isDone(attempt()), `${deed}, by ${person.name}`)
+        assert.equal(isShown, await isDone(attempt()), `${permission}, by ${person.name}`)
       }
     }
   },
@@ -198,13 +198,13 @@ test('roles are offered exactly as the server gives them, to people and to bots'
       for (const role of Object.values(roles)) {
         if (role === before) continue
         const account = await society.join(`P ${person.id} ${before} ${role}`, before)
-        const isShown = people.amAdministrator() && roleProblem(rights.oneself(), { role: before }, role) === undefined
+        const isShown = people.amAdministrator() && roleError(rights.oneself(), { role: before }, role) === undefined
         assert.equal(isShown, await isDone(person.call(updateUser, { user_id: account.id, role })), `${before} ${role}`)
         const bot = await society.join(`B ${person.id} ${before} ${role}`, before, {
           bot_type: botTypes.generic,
           bot_owner_id: ada.id,
         })
-        const isOffered = botRoleProblem(rights.oneself(), { role: before }, role) === undefined
+        const isOffered = botRoleError(rights.oneself(), { role: before }, role) === undefined
         assert.equal(isOffered, await isDone(person.call(updateBot, { bot_id: bot.id, role })), `bot ${before} ${role}`)
       }
   }
@@ -240,8 +240,8 @@ test('accounts, bots, emoji and exports are offered exactly to those the server 
     assert.equal(canRemoveEmoji(own, { author_id: own.id }), true)
     assert.equal(canRemoveEmoji(own, { author_id: null }), people.amAdministrator())
     const isAllowed = problemWithoutConsent(own, told.realm_owner_full_content_access === true) === undefined
-    const isBegun = await isDone(person.send('POST', '/export/realm', { export_type: 'full_without_consent' }))
-    assert.equal(people.amAdministrator() && isAllowed, isBegun)
+    const isStarted = await isDone(person.send('POST', '/export/realm', { export_type: 'full_without_consent' }))
+    assert.equal(people.amAdministrator() && isAllowed, isStarted)
   }
 })
 

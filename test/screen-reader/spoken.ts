@@ -22,9 +22,9 @@ const quietMs = 2_500
 const silentMs = 12_000
 
 /** What is said from when something is done until all of that was said, and nothing more for a while. */
-export async function saidDuring(act: () => unknown, expected: readonly RegExp[] = []): Promise<string[]> {
+export async function saidDuring(mutation: () => unknown, expected: readonly RegExp[] = []): Promise<string[]> {
   const before = all().length
-  await act()
+  await mutation()
   let [count, since] = [before, Date.now()]
   const isSaid = () => count > before && expected.every((words) => words.test(all().slice(before).join('\n')))
   const patienceMs = expected.length > 0 ? 4 * silentMs : silentMs

@@ -29,8 +29,8 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
     const here = await visit(ada)
     const { page } = here
     /** Does something by keys; what is said must say all of this. */
-    const task = async (name: string, keys: string, act: () => unknown, ...expected: RegExp[]) => {
-      const said = await saidDuring(act, expected)
+    const task = async (name: string, keys: string, mutation: () => unknown, ...expected: RegExp[]) => {
+      const said = await saidDuring(mutation, expected)
       report.push({ task: name, keys, said })
       const whole = said.join('\n')
       for (const words of expected) {

@@ -18,7 +18,7 @@ import { o } from '../../web/texts/organization.ts'
 import { userSettingTexts } from '../../web/texts/user-settings.ts'
 
 /** What there is to set up, beside settings. */
-const areas = [
+const features = [
   'organization-settings/api.ts',
   'organization-settings/pictures-api.ts',
   'linkifiers/api.ts',
@@ -73,8 +73,8 @@ test('everything that administrators set up can be set up in the web client', as
     .map((name) => readFileSync(join(projectRoot, 'web', name), 'utf8'))
   const isEndpoint = (one: unknown): one is Endpoint => typeof one === 'object' && one !== null && 'decoders' in one
   const missing: string[] = []
-  for (const area of areas) {
-    const declared = await load(join('src/areas', area))
+  for (const feature of features) {
+    const declared = await load(join('src/areas', feature))
     for (const [name, one] of Object.entries(declared)) {
       if (!isEndpoint(one) || one.method === 'GET' || one.deprecated || one.path.startsWith('/users/me/')) continue
       // files go by their addresses

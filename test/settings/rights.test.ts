@@ -1,6 +1,6 @@
 import { mustBeAdministrator, mustBeOwner, roles } from '#contract'
 import { assert, test } from '#test'
-import { organizationMirror, settingsOf } from '../../src/areas/organization/mirror.ts'
+import { organizationCache, settingsOf } from '../../src/areas/organization/mirror.ts'
 import { updateOrganization } from '../../src/areas/organization-settings/api.ts'
 import { updateDefaults } from '../../src/areas/user-settings/api.ts'
 import { hasRank, rankOf } from '../../web/settings/organization/rights.ts'
@@ -13,7 +13,7 @@ test('a control is open to exactly those from whom the server takes the change',
   ben,
   gus,
 }) => {
-  const { name, description } = ada.org.get(organizationMirror)
+  const { name, description } = ada.org.get(organizationCache)
   const now: Record<string, unknown> = { ...settingsOf(ada.org), name, description }
   const everybody = [
     [ada, roles.owner],

@@ -54,13 +54,13 @@ test(
         for (;;) {
           const { events } = await session.poll({ wait: false })
           if (events.length === 0) return
-          list.hear(events)
+          list.handleEvents(events)
         }
       }
       const sent: number[] = []
       const at = (nth: number) => sent[nth % Math.max(1, sent.length)]
-      const attempt = (act: Promise<unknown>) =>
-        act.catch((problem) => {
+      const attempt = (mutation: Promise<unknown>) =>
+        mutation.catch((problem) => {
           // what is gone cannot be changed
           if (!(problem instanceof ApiError && problem.status < 500)) throw problem
         })

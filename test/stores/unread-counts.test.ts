@@ -101,8 +101,8 @@ test(
       const sent: number[] = []
       const at = (nth: number) => sent[nth % Math.max(1, sent.length)]
       const words = (calls: boolean) => (calls ? `@**${ben.name}** look` : 'Hello')
-      const attempt = (act: Promise<unknown>) =>
-        act.catch((problem) => {
+      const attempt = (mutation: Promise<unknown>) =>
+        mutation.catch((problem) => {
           // what is gone, or not in one's reach any more, cannot be changed
           if (!(problem instanceof ApiError && problem.status < 500)) throw problem
         })

@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { asGroupId, type ChannelId, roles, type UserId } from '#contract'
 import { assert, explorationPatience, holds, type Person, test } from '#test'
 import * as channelAccess from '../../src/areas/channels/access.ts'
-import { channelsMirror } from '../../src/areas/channels/mirror.ts'
-import type { ChannelDeed } from '../../src/areas/channels/rules.ts'
+import { channelsCache } from '../../src/areas/channels/mirror.ts'
+import type { ChannelPermission } from '../../src/areas/channels/rules.ts'
 import { membershipsOf } from '../../src/areas/channels/subscribers-mirror.ts'
 import type { NeverSubscribed } from '../../src/areas/channels/wire.ts'
 import * as groupAccess from '../../src/areas/groups/access/permissions.ts'
 import { createGroup, type UserGroup } from '../../src/areas/groups/api.ts'
 import type { Group } from '../../src/areas/groups/group.ts'
-import { groupsMirror } from '../../src/areas/groups/mirror.ts'
-import type { GroupDeed } from '../../src/areas/groups/rules.ts'
+import { groupsCache } from '../../src/areas/groups/mirror.ts'
+import type { GroupPermission } from '../../src/areas/groups/rules.ts'
 import { settingsOf } from '../../src/areas/organization/mirror.ts'
 import { serverSupportedPermissionSettings } from '../../src/areas/organization/permission-settings.ts'
 import type { Verdict } from '../../src/areas/organization/rules.ts'
 import { updateOrganization } from '../../src/areas/organization-settings/api.ts'
 import { createChannel } from '../../src/areas/subscriptions/api.ts'
-import { judgeInChannel, judgeInOrganization, judgeOfGroup, type Known } from '../../web/permissions/judgement.ts'
+import { explainInChannel, explainInOrganization, explainInGroup, type Known } from '../../web/permissions/judgement.ts'
 import { pathsOf } from '../../web/permissions/paths.ts'
 import { type PermissionRules, type PermissionValue, takesGroup } from '../../web/permissions/value.ts'
 
@@ -55,7 +55,7 @@ const plan = fc.record({
 
 /** The server's own judgement. */
 type InChannel = (...args: Parameters<typeof channelAccess.canResolveTopics>) => boolean
-const inChannel: Record<ChannelDeed, InChannel> = {
+const inChannel: Record<ChannelPermission, InChannel> = {
   read: channelAccess.canReadChannel,
   join: channelAccess.canSubscribe,
   post: channelAccess.canPost,
@@ -76,9 +76,9 @@ const inChannel: Record<ChannelDeed, InChannel> = {
     return channelAccess.canSeeChannel(viewer, fresh, false)
   },
 }
-const channelDeeds = Object.keys(inChannel) as ChannelDeed[]
+const channelPermissions = Object.keys(inChannel) as ChannelPermission[]
 type OfGroup = Parameters<typeof groupAccess.canJoin>
-const ofGroup: Record<GroupDeed, (...args: OfGroup) => boolean> = {
+const ofGroup: Record<GroupPermission, (...args: OfGroup) => boolean> = {
   mention: groupAccess.canMention,
   join: groupAccess.canJoin,
   leave: groupAccess.canLeave,
@@ -94,7 +94,7 @@ const ofGroup: Record<GroupDeed, (...args: OfGroup) => boolean> = {
   },
 }
 
-const groupDeeds = Object.keys(ofGroup) as GroupDeed[]
+const groupPermissions = Object.keys(ofGroup) as GroupPermission[]
 
 type Draw = { people: number[]; groups: number[] }
 interface Told {
@@ -176,28 +176,28 @@ test(
         assert(viewer)
         const { role } = viewer
         const isInside = membershipsOf(org, viewer.id).isSubscribed(channelId)
-        const real = org.get(channelsMirror).byId.get(channelId)
+        const real = org.get(channelsCache).byId.get(channelId)
         assert(real)
-        for (const deed of channelDeeds) {
-          const verdict = judgeInChannel(deed, { id: person.id, role }, channel, isInside, client)
-          const isSo = inChannel[deed](viewer, real, isInside, settingsOf(org))
-          assert.equal(verdict.may, isSo, `${deed}: ${JSON.stringify(verdict)}`)
+        for (const permission of channelPermissions) {
+          const verdict = explainInChannel(permission, { id: person.id, role }, channel, isInside, client)
+          const isSo = inChannel[permission](viewer, real, isInside, settingsOf(org))
+          assert.equal(verdict.may, isSo, `${permission}: ${JSON.stringify(verdict)}`)
           isTrue(verdict, person.id, groups)
         }
         for (const id of [
           ...groupIds,
           ...[...groups.values()].filter((one) => one.is_system_group).map((one) => one.id),
         ]) {
-          const group = org.get(groupsMirror).byId.get(asGroupId(id))
+          const group = org.get(groupsCache).byId.get(asGroupId(id))
           assert(group)
-          for (const deed of groupDeeds) {
-            const verdict = judgeOfGroup(deed, { id: person.id, role }, groups.get(id) as UserGroup, client)
-            assert.equal(verdict.may, ofGroup[deed](org, viewer, group), `${deed}: ${JSON.stringify(verdict)}`)
+          for (const permission of groupPermissions) {
+            const verdict = explainInGroup(permission, { id: person.id, role }, groups.get(id) as UserGroup, client)
+            assert.equal(verdict.may, ofGroup[permission](org, viewer, group), `${permission}: ${JSON.stringify(verdict)}`)
             isTrue(verdict, person.id, groups)
           }
         }
         for (const name of decisive) {
-          const verdict = judgeInOrganization(name, { id: person.id, role }, client)
+          const verdict = explainInOrganization(name, { id: person.id, role }, client)
           assert.equal(verdict.may, channelAccess.holdsInOrganization(viewer, settingsOf(org), name), name)
         }
       }
@@ -207,16 +207,16 @@ test(
         const members = [...pathsOf(id, groups).people.keys()]
         if (members.length === 0) continue
         const all = { id, isGroup: true, role: Math.max(...members.map(roleOf)) }
-        for (const deed of channelDeeds) {
-          if (!judgeInChannel(deed, all, channel, members.every(isIn), client).may) continue
+        for (const permission of channelPermissions) {
+          if (!explainInChannel(permission, all, channel, members.every(isIn), client).may) continue
           for (const one of members)
-            assert.ok(judgeInChannel(deed, { id: one, role: roleOf(one) }, channel, isIn(one), client).may, deed)
+            assert.ok(explainInChannel(permission, { id: one, role: roleOf(one) }, channel, isIn(one), client).may, permission)
         }
         // who is among those who are named may, and so may everybody in a group that is named
         for (const name of decisive) {
           const isNamed = pathsOf(client.organization(name), groups).groups.has(id)
           const isBarred = all.role === roles.guest && !client.rules('realm', name).allow_everyone_group
-          assert.equal(judgeInOrganization(name, all, client).may, isNamed && !isBarred, name)
+          assert.equal(explainInOrganization(name, all, client).may, isNamed && !isBarred, name)
         }
       }
       // a path of a group says that everybody in it is among those who are named

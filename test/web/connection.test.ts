@@ -93,11 +93,11 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     const here = await visit(ada)
     await here.opens(hash)
     // nobody is at the other end of the request that waited when the machine fell asleep
-    let isAsleep = true
+    let isEvicted = true
     const queues: string[] = []
     await here.page.route('**/api/v1/events?*', async (route) => {
       queues.push(new URL(route.request().url()).searchParams.get('queue_id') as string)
-      if (!isAsleep) await route.continue()
+      if (!isEvicted) await route.continue()
     })
     await here.page.clock.install()
     const asks = here.page.waitForRequest((request) => request.url().includes('/api/v1/events?'))
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await asks
     await say('Good night')
     await ada.send('DELETE', '/events', { queue_id: queues[0] as string })
-    isAsleep = false
+    isEvicted = false
     await here.page.clock.fastForward('24:00:00')
     await here.sees('Good night')
   })

@@ -4,7 +4,7 @@ import type { Person } from '../harness/person.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 import { watchPage } from './watch.ts'
 
-const mostPx = 2
+const maxPx = 2
 
 /** Of many kinds: short and long, code, quotes, tables, formulas, and what is written from right to left. */
 const words = (n: number): string =>
@@ -90,7 +90,7 @@ async function holdsStill(visitor: Visitor, what: string, change: () => Promise<
   const before = await tracked(visitor)
   await change()
   const after = await tracked(visitor, before.id)
-  assert.isAtMost(Math.abs(after.top - before.top), mostPx, what)
+  assert.isAtMost(Math.abs(after.top - before.top), maxPx, what)
 }
 
 describe.skipIf(!hasBrowser)('the feed holds its place', () => {
@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     const before = await place()
     come()
     await page.waitForFunction((id) => Number(document.querySelector<HTMLElement>('.row')?.dataset.id) < id, first)
-    assert.isAtMost(Math.abs((await place()) - before), mostPx)
+    assert.isAtMost(Math.abs((await place()) - before), maxPx)
   })
 
   test('whatever changes above, below or in the shape of the window', async ({ society, ada, ben, visit }) => {
@@ -285,12 +285,12 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
         const { scrollHeight, scrollTop, clientHeight } = document.querySelector('.feed') as HTMLElement
         return scrollHeight - scrollTop - clientHeight
       })
-    assert.isAtMost(await fromEnd(), mostPx)
+    assert.isAtMost(await fromEnd(), maxPx)
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'talk', content: `One more. ${words(1)}` })
     await here.sees('One more.')
-    assert.isAtMost(await fromEnd(), mostPx)
+    assert.isAtMost(await fromEnd(), maxPx)
     await page.setViewportSize({ width: 700, height: 420 })
-    assert.isAtMost(await fromEnd(), mostPx)
+    assert.isAtMost(await fromEnd(), maxPx)
   })
 
   test('a message of 5,000 lines is cut, and unfolds where it is', async ({ society, ada, ben, visit }) => {
@@ -313,7 +313,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     const less = page.getByRole('button', { name: 'Show less' })
     await less.waitFor()
     const after = await tracked(here, before.id)
-    assert.isAtMost(Math.abs(after.top - before.top), mostPx, 'what one reads stays where it is')
+    assert.isAtMost(Math.abs(after.top - before.top), maxPx, 'what one reads stays where it is')
     assert.isAbove(await height(), 50_000)
     assert.notEqual(String(last.id), before.id)
     await less.click()

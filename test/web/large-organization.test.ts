@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, describe, expect } from 'vitest'
 import { roles } from '#contract'
 import { createWorkbench } from '../../scripts/workbench.mjs'
 import { createBot } from '../../src/areas/users/bot-api.ts'
-import { peopleMirror } from '../../src/areas/users/mirror.ts'
+import { peopleCache } from '../../src/areas/users/mirror.ts'
 import { crowd } from '../harness/crowd.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
@@ -53,12 +53,12 @@ describe.skipIf(!hasBrowser)('with ten thousand people and a thousand channels',
       await ben.call(createBot, { full_name: `Helper ${n}`, short_name: `helper${n}` })
     const account = (id: number) =>
       society.org
-        .get(peopleMirror)
+        .get(peopleCache)
         .all()
         .find((one) => one.id === id)
     const actives = () =>
       society.org
-        .get(peopleMirror)
+        .get(peopleCache)
         .all()
         .filter(({ isActive, botType }) => isActive && botType === null).length
     const all = actives()

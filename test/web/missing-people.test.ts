@@ -17,14 +17,14 @@ describe.skipIf(!hasBrowser)('among three thousand people', () => {
     const { page } = here
     // from now on pages wait until they are let go
     let letGo = () => {}
-    const mayGo = new Promise<void>((resolve) => {
+    const canGo = new Promise<void>((resolve) => {
       letGo = resolve
     })
     const asked: string[] = []
     await page.route('**/api/v1/users?*', async (route) => {
       const query = new URL(route.request().url()).searchParams
       asked.push(query.get('user_ids') ?? `after ${query.get('after')}`)
-      if (query.has('limit')) await mayGo
+      if (query.has('limit')) await canGo
       await route.continue()
     })
     await page.reload()

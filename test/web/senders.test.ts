@@ -2,7 +2,7 @@ import { assert, describe } from 'vitest'
 import type { UserId } from '#contract'
 import { Person } from '#test'
 import type { Account } from '../../src/areas/users/account.ts'
-import { peopleMirror } from '../../src/areas/users/mirror.ts'
+import { peopleCache } from '../../src/areas/users/mirror.ts'
 import { joinChannel } from '../harness/channel.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('who has sent a message', () => {
     await say('From outside', gus)
     await say('Inside', ben)
     const { user_id } = await ada.send('POST', '/bots', { full_name: 'Build', short_name: 'build' })
-    const account = society.org.get(peopleMirror).byId.get(user_id as UserId) as Account
+    const account = society.org.get(peopleCache).byId.get(user_id as UserId) as Account
     const bot = new Person(society.server, society.org, society.subdomain, account)
     await joinChannel(society.org, id, bot, ada)
     await say('All is green', bot)

@@ -9,7 +9,7 @@ import { offersNotifications } from '../notifications/offering.ts'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
-import { concernsQuiet } from '../quiet/opening.ts'
+import { concernsDoNotDisturb } from '../quiet/opening.ts'
 import { isReactions, isOpen as isSearching, openSearch, showsResults } from '../search/opening.ts'
 import { LeftSidebar } from '../sidebar/left.tsx'
 import { namedView } from '../sidebar/own-views.ts'
@@ -221,7 +221,7 @@ export function App() {
         {absence.value && <Offer />}
         {offersNotifications.value && <NotificationOffer />}
         {shown && hasPinnedMessages.value && <PinnedStrip />}
-        {concernsQuiet.value && <QuietLine />}
+        {concernsDoNotDisturb.value && <QuietLine />}
         {showsResults.value ? (
           <Results />
         ) : isNowhere.value ? (

@@ -2,7 +2,7 @@ import { newDirectMessage } from '../compose/target.ts'
 import { address, follow, goTo } from './route.ts'
 
 /** Addresses that say what is to be done, and are no views: those of the manifest. */
-const deeds: Readonly<Record<string, (rest: string) => unknown>> = {
+const handlers: Readonly<Record<string, (rest: string) => unknown>> = {
   '#new-message': newDirectMessage,
   '#shared': () => import('./shared.ts').then(({ takeShared }) => takeShared()),
   '#share-again': () => import('./shared.ts').then(({ askAgain }) => askAgain()),
@@ -18,10 +18,10 @@ function arrive(): void {
   const slash = address.peek().indexOf('/')
   const [head, rest] =
     slash < 0 ? [address.peek(), ''] : [address.peek().slice(0, slash), address.peek().slice(slash + 1)]
-  if (!Object.hasOwn(deeds, head)) return
+  if (!Object.hasOwn(handlers, head)) return
   // it is done once: neither the way back nor loading the page again is to do it again
   goTo({ view: 'home' }, { replace: true })
-  deeds[head]?.(rest)
+  handlers[head]?.(rest)
 }
 
 /** To be called once. */

@@ -1,5 +1,5 @@
 import { newDirectMessage, newTopic } from '../compose/target.ts'
-import { mutableIn, openMute, openQuiet } from '../quiet/opening.ts'
+import { mutableIn, openMute, openDoNotDisturb } from '../quiet/opening.ts'
 import { openSearch } from '../search/opening.ts'
 import { filterChannels } from '../sidebar/filtering.ts'
 import { ownKeys } from '../store/own-keys.ts'
@@ -31,12 +31,12 @@ const later = (run: (module: typeof import('./later-commands.ts')) => void) => (
   void import('./later-commands.ts').then(run)
 
 /** What a key does in a list of conversations. */
-const list = (id: string, keys: readonly string[], label: string, deed: keyof ListKeys): Command => ({
+const list = (id: string, keys: readonly string[], label: string, action: keyof ListKeys): Command => ({
   id,
   keys,
   label,
   place: 'elsewhere',
-  run: (key) => onList(deed, key),
+  run: (key) => onList(action, key),
 })
 
 export const commands: readonly Command[] = [
@@ -55,7 +55,7 @@ export const commands: readonly Command[] = [
   },
   { id: 'topics', keys: ['Y'], label: t.allTopics, place: 'messages', run: later(({ openTopics }) => openTopics()) },
   { id: 'mute', keys: ['M'], label: t.muteHere, place: 'messages', run: () => openMute(mutableIn(narrow.value)) },
-  { id: 'quiet', keys: [], label: t.quiet, run: openQuiet },
+  { id: 'quiet', keys: [], label: t.quiet, run: openDoNotDisturb },
   { id: 'settings', keys: ['g'], label: t.settings, run: () => goTo({ view: 'settings', section: '', detail: '' }) },
   { id: 'newTopic', keys: ['c'], label: t.newTopic, run: newTopic },
   { id: 'newDirectMessage', keys: ['x'], label: t.newDirectMessage, run: newDirectMessage },

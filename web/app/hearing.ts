@@ -13,8 +13,8 @@ import { narrow } from './route.ts'
 
 /** What comes together is read out together: a list of it would still be read when everybody else has answered. */
 const waitMs = 400
-const mostAtOnce = 3
-const mostLetters = 200
+const maxAtOnce = 3
+const maxCharacters = 200
 /** Lines that a screen reader may be at; none of them is read twice. */
 const kept = 10
 
@@ -29,8 +29,8 @@ export function readOutWhatComes(): void {
   document.body.append(log)
   let waiting: Message[] = []
   const say = () => {
-    const lines = waiting.slice(0, mostAtOnce).map(lineOf)
-    if (waiting.length > mostAtOnce) lines.push(h.more(waiting.length - mostAtOnce))
+    const lines = waiting.slice(0, maxAtOnce).map(lineOf)
+    if (waiting.length > maxAtOnce) lines.push(h.more(waiting.length - maxAtOnce))
     waiting = []
     for (const text of lines) {
       const line = document.createElement('p')
@@ -68,7 +68,7 @@ function isHere(come: Message): boolean {
 function lineOf(come: Message): string {
   const sender = nameOf(come.sender_id) || come.sender_full_name
   const whole = [...plainText(come)]
-  const text = whole.length > mostLetters ? `${whole.slice(0, mostLetters).join('')}…` : whole.join('')
+  const text = whole.length > maxCharacters ? `${whole.slice(0, maxCharacters).join('')}…` : whole.join('')
   if (isHere(come)) return h.inConversation(sender, text)
   const conversation = conversationOfMessage(come, ownId.value)
   const isAlone = conversation.kind === 'direct' && conversation.userIds.length === 1

@@ -7,7 +7,7 @@ import { watchChannelClicks } from '../sidebar/channel-view.ts'
 import { watchDrags } from '../sidebar/drags.ts'
 import { watchEntryKeys } from '../sidebar/entry-keys.ts'
 import { offerScreen } from '../store/kept-disk.ts'
-import { isIncomplete, wantEverybody } from '../store/people.ts'
+import { isIncomplete, wantEveryone } from '../store/people.ts'
 import { watchArrivals } from './arrivals.ts'
 import { closeSidebars } from './closing.ts'
 import { watchFileDrops } from './drops.ts'
@@ -43,7 +43,7 @@ export function begin(): void {
   watchArrivals()
   // also when the session begins anew
   effect(() => {
-    if (isIncomplete.value) whenIdle(wantEverybody)
+    if (isIncomplete.value) whenIdle(wantEveryone)
   })
   beginNotifications()
   readOutWhatComes()

@@ -1,10 +1,10 @@
-type Deed = 'next' | 'previous' | 'fold' | 'unfold' | 'read' | 'readAll' | 'undo' | 'filter' | 'later'
+type Action = 'next' | 'previous' | 'fold' | 'unfold' | 'read' | 'readAll' | 'undo' | 'filter' | 'later'
 
 /**
  * What keys do in a view that is a list of conversations; `read` and `later` are about the row with the focus. False:
  * there is nothing to do it with, and the key keeps what it means to the browser.
  */
-export type ListKeys = { readonly [deed in Deed]?: (key: string) => unknown }
+export type ListKeys = { readonly [action in Action]?: (key: string) => unknown }
 
 const open: ListKeys[] = []
 
@@ -17,7 +17,7 @@ export function takeListKeys(keys: ListKeys): () => void {
 }
 
 /** Does something with the list that is open; false where there is none, or none that can. */
-export function onList(deed: Deed, key: string): false | undefined {
-  const act = open.at(-1)?.[deed]
+export function onList(action: Action, key: string): false | undefined {
+  const act = open.at(-1)?.[action]
   return act && act(key) !== false ? undefined : false
 }

@@ -1,4 +1,4 @@
-import { changeTarget, chosen, moveDesk } from '../compose/target.ts'
+import { changeTarget, chosen, moveComposeBox } from '../compose/target.ts'
 import { moveFeed } from '../feed/place.ts'
 import { narrowOf } from '../narrow/narrow.ts'
 import { targetKey } from '../narrow/target.ts'
@@ -37,7 +37,7 @@ export function followMovedTopics(): void {
       const to = chosen.peek()
       if (to && targetKey(to) === targetKey(moved.from)) changeTarget(moved.to)
       if (!isHere(narrowOf(moved.from))) continue
-      moveDesk(moved.to)
+      moveComposeBox(moved.to)
       moveFeed(narrowOf(moved.from), narrowOf(moved.to))
       goTo({ view: 'narrow', narrow: narrowOf(moved.to) }, { replace: true })
     }

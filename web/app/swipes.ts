@@ -1,4 +1,4 @@
-import { isMirrored } from '../parts/direction.ts'
+import { isCached } from '../parts/direction.ts'
 import { openSidebar } from './sidebars.ts'
 
 /** A finger that begins so near the edge of the screen means what lies beyond it. */
@@ -34,7 +34,7 @@ export function watchSwipes(): void {
       from = undefined
       if (Math.abs(across) < farPx || Math.abs(across) < 2 * Math.abs(down)) return
       // where one writes from right to left, the sidebars lie on the other sides
-      const [atStart, atEnd] = isMirrored() ? (['right', 'left'] as const) : (['left', 'right'] as const)
+      const [atStart, atEnd] = isCached() ? (['right', 'left'] as const) : (['left', 'right'] as const)
       const now = openSidebar.peek()
       if (now !== undefined) {
         if (now === (across < 0 ? atStart : atEnd)) openSidebar.value = undefined

@@ -1,7 +1,7 @@
 import { channelOf, conversationOf, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { placeName } from '../parts/place.tsx'
-import { mayRename, mayResolve } from '../places/topic-rights.ts'
+import { canRename, canResolve } from '../places/topic-rights.ts'
 import { channel } from '../store/channels.ts'
 import { listOf } from '../store/lists.ts'
 import { t } from '../texts/index.ts'
@@ -42,7 +42,7 @@ function TopicActions() {
   const resolve = isResolved ? t.unresolveTopic : t.resolveTopic
   return (
     <div class="topic-actions">
-      {topic.topic !== '' && mayResolve(topic.channelId) && (
+      {topic.topic !== '' && canResolve(topic.channelId) && (
         <button
           type="button"
           class={isResolved ? 'is-resolved' : ''}
@@ -53,7 +53,7 @@ function TopicActions() {
           <Icon name="check" size={18} />
         </button>
       )}
-      {mayRename(topic.channelId) && (
+      {canRename(topic.channelId) && (
         <button
           type="button"
           class="rename"

@@ -2,7 +2,7 @@ import { type ComponentChildren, render } from 'preact'
 import '../parts/dialog.css'
 import './card.css'
 import { keepBeside } from '../parts/beside.ts'
-import { isMirrored } from '../parts/direction.ts'
+import { isCached } from '../parts/direction.ts'
 import { Icon } from '../parts/icon.tsx'
 import { showLayer } from '../parts/show-layer.ts'
 import { c } from '../texts/cards.ts'
@@ -53,7 +53,7 @@ export function openCard(label: string, { anchor }: Opening, content: (close: ()
   })
   showLayer(card)
   if (box) {
-    const start = isMirrored() ? innerWidth - box.right : box.left
+    const start = isCached() ? innerWidth - box.right : box.left
     keepBeside(card, { start, top: before ? box.top : box.bottom + gap })
   }
   card.focus({ preventScroll: true })

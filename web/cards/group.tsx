@@ -3,7 +3,7 @@ import { hrefOf } from '../app/route.ts'
 import { composeField, insertIntoCompose } from '../compose/target.ts'
 import { copy } from '../message-actions/copying.ts'
 import { Avatar } from '../parts/avatar.tsx'
-import { mayOfGroup } from '../permissions/rights.ts'
+import { canInGroup } from '../permissions/rights.ts'
 import { groupName, groups, peopleOfGroup } from '../store/groups.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { c } from '../texts/cards.ts'
@@ -12,7 +12,7 @@ import { type Opening, openCard } from './card.tsx'
 import { openPersonCard } from './person.tsx'
 
 /** Nobody reads more names on a card. */
-const mostShown = 200
+const maxShown = 200
 
 /** Who is in a group. */
 export function openGroupCard(groupId: number, opening: Opening = {}): void {
@@ -29,7 +29,7 @@ function GroupCard({ group, close }: { group: UserGroup; close: () => void }) {
     .sort((one, other) => nameOrder.compare(one.name, other.name))
   const subgroups = group.direct_subgroup_ids.map(groupName).filter((name) => name !== '')
   const mention = `@*${group.name}* `
-  const mayMention = !group.deactivated && mayOfGroup('mention', group)
+  const canMention = !group.deactivated && canInGroup('mention', group)
   return (
     <>
       <div class="card-head">
@@ -52,7 +52,7 @@ function GroupCard({ group, close }: { group: UserGroup; close: () => void }) {
         <p class="soft">{c.noMembers}</p>
       ) : (
         <ul class="card-members">
-          {people.slice(0, mostShown).map(({ id, name }) => (
+          {people.slice(0, maxShown).map(({ id, name }) => (
             <li key={id}>
               <button type="button" onClick={() => openPersonCard(id)}>
                 <Avatar userId={id} size={20} />
@@ -63,7 +63,7 @@ function GroupCard({ group, close }: { group: UserGroup; close: () => void }) {
               </button>
             </li>
           ))}
-          {people.length > mostShown && <li class="soft">{c.andMore(people.length - mostShown)}</li>}
+          {people.length > maxShown && <li class="soft">{c.andMore(people.length - maxShown)}</li>}
         </ul>
       )}
       <div class="card-actions">
@@ -72,7 +72,7 @@ function GroupCard({ group, close }: { group: UserGroup; close: () => void }) {
             {c.allMembers}
           </a>
         )}
-        {mayMention && (
+        {canMention && (
           <>
             {composeField.value && (
               <button

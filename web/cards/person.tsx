@@ -5,7 +5,7 @@ import type { User } from '../../src/areas/users/wire.ts'
 import { goTo, hrefOfNarrow } from '../app/route.ts'
 import { composeField, focusWhenOpen, insertIntoCompose } from '../compose/target.ts'
 import { copy } from '../message-actions/copying.ts'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import { directNarrow } from '../narrow/narrow.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Emoji } from '../parts/emoji.tsx'
@@ -222,6 +222,6 @@ async function mute(user: User, on: boolean): Promise<void> {
     await (on ? api.call(muteUser, { muted_user_id }) : api.call(unmuteUser, { muted_user_id }))
     toast((on ? c.muted : c.unmuted)(user.full_name), { label: c.undo, run: () => void mute(user, !on) })
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }

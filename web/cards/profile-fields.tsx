@@ -14,7 +14,7 @@ const accounts = part<Record<string, { text?: string; url_pattern?: string }>>('
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 const { SELECT, DATE, URL: LINK, USER, EXTERNAL_ACCOUNT, PRONOUNS } = fieldTypes
 /** Nobody reads more names on a card. */
-const mostPeople = 50
+const maxPeople = 50
 
 interface Props {
   readonly user: User
@@ -100,7 +100,7 @@ const People = ({ ids, openPerson }: { ids: unknown; openPerson(userId: number):
   const all = Array.isArray(ids) ? ids.filter((id): id is number => Number.isSafeInteger(id)) : []
   return (
     <>
-      {all.slice(0, mostPeople).map((id, index) => (
+      {all.slice(0, maxPeople).map((id, index) => (
         <span key={id}>
           {index > 0 && ', '}
           <button type="button" class="plain" onClick={() => openPerson(id)}>

@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
 import { keepDraft } from '../store/drafts.ts'
 import { t } from '../texts/writing.ts'
-import type { Letter } from './letter.ts'
+import type { ComposeState } from './letter.ts'
 import { changeTarget, choosesTarget, chosen, closeChosen } from './target.ts'
 
 type RecipientsModule = typeof import('./recipients/recipients.tsx')
 
 /** To whom it goes, where that can be chosen. */
-export const AddressLine = ({ letter }: { letter: Letter }) => {
+export const AddressLine = ({ composeState }: { composeState: ComposeState }) => {
   const recipients = useSignal<RecipientsModule | undefined>(undefined)
-  const to = letter.to.value
+  const to = composeState.to.value
   // an answer begins with its words, something new with whom it is for
   const beganWithout = useRef(
     to.kind === 'topic' ? to.channelId === undefined || to.topic === '' : to.userIds.length === 0,
@@ -29,12 +29,12 @@ export const AddressLine = ({ letter }: { letter: Letter }) => {
       {Chooser && (
         <Chooser
           target={to}
-          takesFocus={chosen.value !== undefined && letter.isEmpty.value && beganWithout.current}
+          takesFocus={chosen.value !== undefined && composeState.isEmpty.value && beganWithout.current}
           onChange={(next) => {
             changeTarget(next)
-            if (!letter.isEmpty.peek()) keepDraft(letter.name.peek(), next, letter.text.peek())
+            if (!composeState.isEmpty.peek()) keepDraft(composeState.name.peek(), next, composeState.text.peek())
           }}
-          onDone={() => letter.field?.focus()}
+          onDone={() => composeState.field?.focus()}
         />
       )}
       {chosen.value && (

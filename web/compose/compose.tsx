@@ -1,24 +1,24 @@
 import { signal } from '@preact/signals'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/index.ts'
-import { deskKey, newDirectMessage, newTopic, target } from './target.ts'
+import { composeBoxKey, newDirectMessage, newTopic, target } from './target.ts'
 
-type Desk = typeof import('./desk.tsx').Desk
-const desk = signal<Desk | undefined>(undefined)
+type ComposeBox = typeof import('./desk.tsx').ComposeBox
+const composeBox = signal<ComposeBox | undefined>(undefined)
 
 /** What one writes with comes after what one reads. */
-const loadDesk = (): Promise<void> =>
+const loadComposeBox = (): Promise<void> =>
   import('./desk.tsx').then((module) => {
-    if (desk.peek()) return
+    if (composeBox.peek()) return
     module.begin()
-    desk.value = module.Desk
+    composeBox.value = module.ComposeBox
   })
 
 /** Where one writes: to the conversation that is shown, or to whom one chooses. */
 export function Compose() {
-  const Loaded = desk.value
+  const Loaded = composeBox.value
   if (!Loaded) {
-    void loadDesk()
+    void loadComposeBox()
     return <div class="compose" id="compose" aria-busy="true" />
   }
   if (!target.value)
@@ -32,5 +32,5 @@ export function Compose() {
         </button>
       </div>
     )
-  return <Loaded key={deskKey.value} />
+  return <Loaded key={composeBoxKey.value} />
 }

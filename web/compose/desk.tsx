@@ -16,10 +16,10 @@ import { t } from '../texts/writing.ts'
 import { AddressLine } from './address-line.tsx'
 import { Banners } from './banners.tsx'
 import { Field } from './field.tsx'
-import { takeUpBegun } from './files/begun.ts'
+import { resumeUnfinished } from './files/begun.ts'
 import { Files } from './files/files.tsx'
-import { Letter } from './letter.ts'
-import { useLetterDraft } from './letter-draft.ts'
+import { ComposeState } from './letter.ts'
+import { useComposeDraft } from './letter-draft.ts'
 import { Preview } from './preview.tsx'
 import { SendBar } from './send-bar.tsx'
 import { choosesTarget, closeChosen, focusWhenOpen, target } from './target.ts'
@@ -32,38 +32,38 @@ const isMac = navigator.platform.startsWith('Mac')
 /** To be called once, when one's id is known. */
 export function begin(): void {
   takeUpDrafts()
-  takeUpBegun()
+  resumeUnfinished()
   void keepOutbox()
   followMovedTopics()
   followKeyboard()
 }
 
-export function Desk() {
-  const letter = useMemo(() => new Letter(target.peek() as Target), [])
+export function ComposeBox() {
+  const composeState = useMemo(() => new ComposeState(target.peek() as Target), [])
   const tells = useMemo(() => new TypingTeller(), [])
   const entersSend = settings.value?.enter_sends ?? false
-  const conversation = letter.conversation.value
-  const isPreview = letter.mode.value === 'preview'
-  useLetterDraft(letter)
+  const conversation = composeState.conversation.value
+  const isPreview = composeState.mode.value === 'preview'
+  useComposeDraft(composeState)
   // at once: keys that are pressed meanwhile would do something else
   useLayoutEffect(() => {
     if (!focusWhenOpen.peek()) return
     focusWhenOpen.value = false
-    if (!choosesTarget.peek() || conversationOfTarget(target.peek() as Target)) letter.field?.focus()
+    if (!choosesTarget.peek() || conversationOfTarget(target.peek() as Target)) composeState.field?.focus()
   }, [])
 
-  const beginAnew = () => {
-    letter.beginAnew()
+  const reset = () => {
+    composeState.reset()
     tells.stop()
   }
   const submit = () => {
-    letter.isTried.value = true
-    if (!letter.canSend.value || !conversation) return
-    if (letter.warnings.value.some(({ key, weight }) => weight === 'asks' && !letter.confirmed.value.has(key))) return
-    send(conversation, letter.text.value)
+    composeState.isTried.value = true
+    if (!composeState.canSend.value || !conversation) return
+    if (composeState.warnings.value.some(({ key, weight }) => weight === 'asks' && !composeState.confirmed.value.has(key))) return
+    send(conversation, composeState.text.value)
     const isHere = narrow.value !== undefined && conversationOf(narrow.value)
-    beginAnew()
-    letter.scheduled.value = undefined
+    reset()
+    composeState.scheduled.value = undefined
     const follows = settings.value?.web_navigate_to_sent_message ?? true
     const key = conversationKey(conversation)
     const isShown = isHere && conversationKey(isHere) === key
@@ -74,10 +74,10 @@ export function Desk() {
       goTo({ view: 'narrow', narrow: narrowOf(conversation) })
     } else closeChosen()
   }
-  const isNobodys = letter.isTried.value && !conversation && !letter.isEmpty.value
+  const lacksRecipient = composeState.isTried.value && !conversation && !composeState.isEmpty.value
   return (
     <form
-      class={letter.isExpanded.value ? 'compose expanded' : 'compose'}
+      class={composeState.isExpanded.value ? 'compose expanded' : 'compose'}
       id="compose"
       aria-label={t.writing}
       onSubmit={(event) => {
@@ -87,7 +87,7 @@ export function Desk() {
       onKeyDown={(event) => {
         if (event.altKey && plainKey(event) === 'p' && !event.ctrlKey) {
           event.preventDefault()
-          letter.togglePreview()
+          composeState.togglePreview()
         } else if (isPreview && event.key === 'Enter' && entersSend !== (event.ctrlKey || event.metaKey)) {
           if ((event.target as HTMLElement).id !== 'compose-preview') return
           event.preventDefault()
@@ -96,41 +96,41 @@ export function Desk() {
       }}
     >
       <Typing conversation={conversation} />
-      <AddressLine letter={letter} />
+      <AddressLine composeState={composeState} />
       <Banners
-        reason={letter.reason.value ?? (isNobodys ? t.recipientNeeded : undefined)}
-        warnings={letter.warnings.value}
-        isTried={letter.isTried.value}
-        target={letter.to.value}
-        scheduled={letter.scheduled.value}
+        reason={composeState.reason.value ?? (lacksRecipient ? t.recipientNeeded : undefined)}
+        warnings={composeState.warnings.value}
+        isTried={composeState.isTried.value}
+        target={composeState.to.value}
+        scheduled={composeState.scheduled.value}
         onConfirm={(key) => {
-          letter.confirmed.value = new Set([...letter.confirmed.value, key])
+          composeState.confirmed.value = new Set([...composeState.confirmed.value, key])
           submit()
         }}
         onTakenBack={(words) => {
-          letter.scheduled.value = undefined
-          letter.write(words)
-          letter.field?.focus()
+          composeState.scheduled.value = undefined
+          composeState.write(words)
+          composeState.field?.focus()
         }}
       />
       <div class="writing">
-        <Field letter={letter} entersSend={entersSend} tells={tells} onSubmit={submit} />
-        {isPreview && <Preview text={letter.text.value} />}
+        <Field composeState={composeState} entersSend={entersSend} tells={tells} onSubmit={submit} />
+        {isPreview && <Preview text={composeState.text.value} />}
         <div class="bench">
           <SendBar
-            letter={letter}
+            composeState={composeState}
             onScheduled={(id, at) => {
-              const text = letter.text.value
-              beginAnew()
-              letter.scheduled.value = { id, at, text }
+              const text = composeState.text.value
+              reset()
+              composeState.scheduled.value = { id, at, text }
             }}
           />
-          <Tools letter={letter} />
+          <Tools composeState={composeState} />
         </div>
       </div>
-      <Files draft={letter.name.value} place={targetKey(letter.to.value)} onFiles={(files) => letter.attach(files)} />
+      <Files draft={composeState.name.value} place={targetKey(composeState.to.value)} onFiles={(files) => composeState.attach(files)} />
       <p class="compose-hint" id="compose-hint" aria-live="polite">
-        {letter.isWaiting.value ? t.waitsForFiles : t.sendHint(entersSend ? 'Enter' : isMac ? '⌘ Enter' : 'Ctrl Enter')}
+        {composeState.isWaiting.value ? t.waitsForFiles : t.sendHint(entersSend ? 'Enter' : isMac ? '⌘ Enter' : 'Ctrl Enter')}
       </p>
     </form>
   )

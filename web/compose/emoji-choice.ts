@@ -1,18 +1,18 @@
 import { openEmojiList } from '../message-actions/picker.tsx'
 import { emojiFrom } from '../parts/emoji-font.ts'
-import type { Letter } from './letter.ts'
+import type { ComposeState } from './letter.ts'
 import { applyEdit } from './text/editing.ts'
 import { emojiText } from './text/emoji-text.ts'
 
 /** Puts emoji from the list where the caret is; with Shift several, one after another. */
-export function chooseEmoji(letter: Letter, button: HTMLElement): void {
-  letter.field?.focus()
+export function chooseEmoji(composeState: ComposeState, button: HTMLElement): void {
+  composeState.field?.focus()
   openEmojiList({
     box: button.getBoundingClientRect(),
-    returnTo: () => letter.field,
+    returnTo: () => composeState.field,
     hasTones: true,
     choose({ emoji_name, emoji_code, reaction_type }) {
-      const { field } = letter
+      const { field } = composeState
       if (!field) return
       const list = document.activeElement
       const { selectionStart: from, selectionEnd: to, value } = field

@@ -5,12 +5,12 @@ import { narrowOf } from '../narrow/narrow.ts'
 import { placeName } from '../parts/place.tsx'
 import { inConversation, type TypingTeller } from '../store/typing-teller.ts'
 import { t } from '../texts/writing.ts'
-import type { Letter } from './letter.ts'
+import type { ComposeState } from './letter.ts'
 import { composeField, target } from './target.ts'
 import { WritingField } from './writing-field.tsx'
 
 interface Props {
-  readonly letter: Letter
+  readonly composeState: ComposeState
   readonly entersSend: boolean
   readonly tells: TypingTeller
   readonly onSubmit: () => void
@@ -19,13 +19,13 @@ interface Props {
 const editLast = () => void import('../message-actions/actions.ts').then((actions) => actions.editLast())
 
 /** Where one writes a letter. */
-export const Field = ({ letter, entersSend, tells, onSubmit }: Props) => {
-  const conversation = letter.conversation.value
-  const text = letter.text.value
+export const Field = ({ composeState, entersSend, tells, onSubmit }: Props) => {
+  const conversation = composeState.conversation.value
+  const text = composeState.text.value
   useEffect(() => () => tells.stop(), [tells])
   // what came by itself, a draft above all, goes on at its end
   useLayoutEffect(() => {
-    const here = letter.field
+    const here = composeState.field
     if (here && here !== document.activeElement) here.setSelectionRange(here.value.length, here.value.length)
   }, [text])
   const label = conversation ? t.messageTo(placeName(conversation)) : t.writeMessage
@@ -38,18 +38,18 @@ export const Field = ({ letter, entersSend, tells, onSubmit }: Props) => {
       target={target}
       isNew
       entersSend={entersSend}
-      isHidden={letter.mode.value === 'preview'}
-      isExpanded={letter.isExpanded.value}
+      isHidden={composeState.mode.value === 'preview'}
+      isExpanded={composeState.isExpanded.value}
       element={(field) => {
-        letter.field = field
+        composeState.field = field
         composeField.value = field ?? undefined
       }}
       onInput={(value) => {
-        letter.write(value)
+        composeState.write(value)
         if (conversation) tells.typed(inConversation(conversation), value)
       }}
       onSubmit={onSubmit}
-      onFiles={(files) => letter.attach(files)}
+      onFiles={(files) => composeState.attach(files)}
       onKey={(event) => {
         const key = keyOf(event)
         if (key === 'Ctrl+.' && !event.altKey && conversation) goTo({ view: 'narrow', narrow: narrowOf(conversation) })

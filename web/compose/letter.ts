@@ -13,7 +13,7 @@ import { warningsFor } from './warnings.ts'
 const maxLength = part<number>('max_message_length')
 
 /** What somebody is writing: its words, which draft they are, and whether they could be sent as they are. */
-export class Letter {
+export class ComposeState {
   readonly #first: Target
   /** Of the draft. */
   readonly name = signal('')
@@ -78,7 +78,7 @@ export class Letter {
   }
 
   /** It is on its way: the next one begins. */
-  beginAnew(): void {
+  reset(): void {
     keepDraft(this.name.peek(), this.to.peek(), '')
     this.leaveAsDraft()
     this.mode.value = 'write'

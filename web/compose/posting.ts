@@ -1,5 +1,5 @@
 import { type GroupSettingValue, maxRecipients } from '#contract'
-import { topicProblem } from '../../src/areas/channels/topic-rules.ts'
+import { topicError } from '../../src/areas/channels/topic-rules.ts'
 import {
   canCallMany,
   canStartWith,
@@ -10,7 +10,7 @@ import {
 import { permission } from '../../src/areas/organization/rules.ts'
 import type { Target } from '../narrow/target.ts'
 import { factsOf, ownIn } from '../permissions/own-facts.ts'
-import { may, mayInChannel } from '../permissions/rights.ts'
+import { may, canInChannel } from '../permissions/rights.ts'
 import { type Channel, channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { directConversations, topicsOf } from '../store/conversations.ts'
@@ -20,7 +20,7 @@ import { t } from '../texts/writing.ts'
 
 const topicsPolicy = part<'allow_empty_topic' | 'disable_empty_topic' | undefined>('realm_topics_policy')
 
-type Role = Parameters<typeof t.mayNotPost>[0]
+type Role = Parameters<typeof t.cannotPost>[0]
 
 /** Says who can, if that's a single group. */
 function whyNotAllowed(
@@ -35,11 +35,11 @@ function whyNotAllowed(
 
 /** Why one may not write in a channel at all, in words; undefined where one may. */
 export function whyNotInChannel(one: Channel): string | undefined {
-  if (mayInChannel('post', one)) return undefined
+  if (canInChannel('post', one)) return undefined
   if (one.is_archived) return t.archivedChannel
   return permission('stream', 'can_send_message_group').allows(ownIn(one))
     ? t.notSubscribedHere
-    : whyNotAllowed(one.can_send_message_group, t.mayNotPost, t.onlyGroupPosts)
+    : whyNotAllowed(one.can_send_message_group, t.cannotPost, t.onlyGroupPosts)
 }
 
 /** Whether one may not mention everyone in a channel of so many people. */
@@ -47,7 +47,7 @@ export const isTooManyToCall = (people: number): boolean => isCrowd(people) && !
 
 /** Why a topic can't have this name here; an empty one can be out of place, or all others. */
 export const topicProblemIn = (one: Channel, name: string) =>
-  topicProblem(name, one.topics_policy, topicsPolicy.value ?? 'allow_empty_topic')
+  topicError(name, one.topics_policy, topicsPolicy.value ?? 'allow_empty_topic')
 
 /** Why a message could not be sent there, as far as this client can know; undefined where nothing is known against it. */
 export function whyNot(target: Target): string | undefined {
@@ -63,10 +63,10 @@ function whyNotTopic({ channelId, topic }: Target & { kind: 'topic' }): string |
   const name = topic.trim()
   const problem = topicProblemIn(one, name)
   if (problem) return problem === 'needed' ? t.topicNeeded : t.topicsNotUsed
-  if (mayInChannel('startTopics', one)) return undefined
+  if (canInChannel('startTopics', one)) return undefined
   const known = topicsOf(channelId).value
   if (!known || known.some((each) => each.name.toLowerCase() === name.toLowerCase())) return undefined
-  return whyNotAllowed(one.can_create_topic_group, t.mayNotBeginTopic, t.onlyGroupBeginsTopics)
+  return whyNotAllowed(one.can_create_topic_group, t.cannotStartTopic, t.onlyGroupBeginsTopics)
 }
 
 const participant = (id: number): Participant => ({ ...factsOf(id), isBot: person(id)?.is_bot ?? false })
@@ -77,11 +77,11 @@ function whyNotDirect(userIds: readonly number[]): string | undefined {
   if (userIds.length >= maxRecipients) return t.tooManyPeople(maxRecipients - 1)
   const others = userIds.filter((id) => id !== ownId.value).map(participant)
   const oneself = participant(ownId.value)
-  if (!canWriteTo(oneself, others)) return t.mayNotWriteDirectly
+  if (!canWriteTo(oneself, others)) return t.cannotSendDirectly
   if (canStartWith(oneself, others)) return undefined
   const key = [...userIds].sort((a, b) => a - b).join()
-  const isBegun = directConversations.value.some(
+  const isStarted = directConversations.value.some(
     ({ conversation }) => conversation.kind === 'direct' && conversation.userIds.join() === key,
   )
-  return isBegun ? undefined : t.mayNotBeginDirectly
+  return isStarted ? undefined : t.cannotStartDirectly
 }

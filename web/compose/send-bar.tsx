@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/writing.ts'
-import type { Letter } from './letter.ts'
+import type { ComposeState } from './letter.ts'
 
 type SendMenuModule = typeof import('./later/send-menu.tsx')
 
@@ -9,14 +9,14 @@ type SendMenuModule = typeof import('./later/send-menu.tsx')
 const nearlyFull = 0.9
 
 interface Props {
-  readonly letter: Letter
+  readonly composeState: ComposeState
   readonly onScheduled: (id: number, at: Date) => void
 }
 
 /** What sends, at once or later, and how much room is left. */
-export const SendBar = ({ letter, onScheduled }: Props) => {
+export const SendBar = ({ composeState, onScheduled }: Props) => {
   const menu = useSignal<SendMenuModule | undefined>(undefined)
-  const left = letter.left.value
+  const left = composeState.left.value
   const Menu = menu.value?.SendMenu
   const close = () => {
     menu.value = undefined
@@ -30,7 +30,7 @@ export const SendBar = ({ letter, onScheduled }: Props) => {
   }
   return (
     <div class="send-bar">
-      {left < letter.limit.value * (1 - nearlyFull) && (
+      {left < composeState.limit.value * (1 - nearlyFull) && (
         <span class={left < 0 ? 'counter error' : 'counter'} role="status">
           {left < 0 ? t.tooLong(-left) : t.charactersLeft(left)}
         </span>
@@ -38,7 +38,7 @@ export const SendBar = ({ letter, onScheduled }: Props) => {
       <button
         type="submit"
         class="send"
-        disabled={letter.isEmpty.value || letter.isBlocked.value || letter.isWaiting.value}
+        disabled={composeState.isEmpty.value || composeState.isBlocked.value || composeState.isWaiting.value}
         aria-label={t.send}
         title={t.send}
       >
@@ -57,17 +57,17 @@ export const SendBar = ({ letter, onScheduled }: Props) => {
       </button>
       {Menu && (
         <Menu
-          conversation={letter.conversation.value}
-          canSend={letter.canSend.value}
-          text={letter.text.value}
+          conversation={composeState.conversation.value}
+          canSend={composeState.canSend.value}
+          text={composeState.text.value}
           onScheduled={(id, at) => {
             close()
             onScheduled(id, at)
           }}
-          onDrafted={() => letter.leaveAsDraft()}
+          onDrafted={() => composeState.leaveAsDraft()}
           onClose={() => {
             close()
-            letter.field?.focus()
+            composeState.field?.focus()
           }}
         />
       )}

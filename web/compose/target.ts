@@ -8,7 +8,7 @@ import { channel } from '../store/channels.ts'
 /** What somebody has chosen to write to, where it is not what the view shows. */
 export const chosen = signal<Target | undefined>(undefined)
 /** Which writing it belongs to: another one begins with other words. */
-const chosenDesk = signal('')
+const chosenComposeBox = signal('')
 let openings = 0
 
 /** Whether something is written that is not sent. */
@@ -29,20 +29,20 @@ const shown = computed<Target | undefined>(() => {
 export const target = computed<Target | undefined>(() => chosen.value ?? shown.value)
 
 /** The writing that belongs to the place on the screen. */
-let shownDesk = { place: '', key: '' }
+let shownComposeBox = { place: '', key: '' }
 
 /** The same while one goes on writing the same message, be it to somebody else, or in a place with another name. */
-export const deskKey = computed(() => {
-  if (chosen.value) return chosenDesk.value
+export const composeBoxKey = computed(() => {
+  if (chosen.value) return chosenComposeBox.value
   if (!shown.value) return ''
   const place = targetKey(shown.value)
-  if (place !== shownDesk.place) shownDesk = { place, key: `view ${++openings}` }
-  return shownDesk.key
+  if (place !== shownComposeBox.place) shownComposeBox = { place, key: `view ${++openings}` }
+  return shownComposeBox.key
 })
 
 /** The place on the screen is about to become another one: its field stays, with the caret and what can be undone. */
-export function moveDesk(to: Target): void {
-  shownDesk = { place: targetKey(to), key: shownDesk.key }
+export function moveComposeBox(to: Target): void {
+  shownComposeBox = { place: targetKey(to), key: shownComposeBox.key }
 }
 
 /** Whether the recipients can be changed: in a conversation that is open they are what it is. */
@@ -63,7 +63,7 @@ export const focusWhenOpen = signal(false)
 
 /** Opens composing for somebody; a text is put at the caret. */
 export function composeTo(to: Target, text?: string): void {
-  chosenDesk.value = `chosen ${++openings}`
+  chosenComposeBox.value = `chosen ${++openings}`
   chosen.value = to
   toInsert.value = text
   focusWhenOpen.value = true
@@ -77,7 +77,7 @@ export function insertIntoCompose(text: string): void {
 
 /** The same words to somebody else. */
 export function changeTarget(to: Target): void {
-  chosenDesk.value = deskKey.peek()
+  chosenComposeBox.value = composeBoxKey.peek()
   chosen.value = to
 }
 

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 
 import { backKey, onKey } from '../parts/direction.ts'
 import { t } from '../texts/writing.ts'
-import type { Letter } from './letter.ts'
+import type { ComposeState } from './letter.ts'
 import type { Format } from './text/formatting.ts'
 import { ToolIcon, type ToolIconName } from './tool-icon.tsx'
 import { openWidgetForm } from './widgets/widget-request.ts'
@@ -20,49 +20,49 @@ interface Tool {
 }
 
 /** One stop of the Tab key, arrows inside; what is written keeps what is selected in it. */
-export const Tools = ({ letter }: { letter: Letter }) => {
+export const Tools = ({ composeState }: { composeState: ComposeState }) => {
   const files = useRef<HTMLInputElement>(null)
   const stop = useSignal(0)
-  const isPreview = letter.mode.value === 'preview'
-  const isExpanded = letter.isExpanded.value
-  const widget = widgetIn(letter.text.value)
+  const isPreview = composeState.mode.value === 'preview'
+  const isExpanded = composeState.isExpanded.value
+  const widget = widgetIn(composeState.text.value)
   const formatting = (label: string, icon: ToolIconName, kind: Format): Tool => ({
     label,
     icon,
-    run: () => letter.format(kind),
+    run: () => composeState.format(kind),
     writes: true,
   })
   const tools: readonly (Tool | undefined)[] = [
-    { label: t.preview, icon: 'eye', run: () => letter.togglePreview(), isPressed: isPreview },
+    { label: t.preview, icon: 'eye', run: () => composeState.togglePreview(), isPressed: isPreview },
     { label: t.addFiles, icon: 'clip', run: () => files.current?.click(), writes: true },
     {
       label: t.emoji,
       icon: 'smile',
-      run: (button) => void import('./emoji-choice.ts').then((module) => module.chooseEmoji(letter, button)),
+      run: (button) => void import('./emoji-choice.ts').then((module) => module.chooseEmoji(composeState, button)),
       writes: true,
     },
-    { label: t.mentionSomebody, icon: 'at', run: () => letter.insert('@'), writes: true },
-    { label: t.globalTime, icon: 'globe', run: () => letter.insert('<time:'), writes: true },
+    { label: t.mentionSomeone, icon: 'at', run: () => composeState.insert('@'), writes: true },
+    { label: t.globalTime, icon: 'globe', run: () => composeState.insert('<time:'), writes: true },
     {
       label: t.snippets,
       icon: 'scissors',
-      run: () => void import('./snippets/snippets.tsx').then((module) => module.openSnippets(letter)),
+      run: () => void import('./snippets/snippets.tsx').then((module) => module.openSnippets(composeState)),
       writes: true,
     },
     // a poll or a list is a message of its own
     {
       label: t.poll,
       icon: 'poll',
-      run: () => openWidgetForm('poll', letter),
+      run: () => openWidgetForm('poll', composeState),
       writes: true,
-      isOff: !letter.isEmpty.value && widget !== 'poll',
+      isOff: !composeState.isEmpty.value && widget !== 'poll',
     },
     {
       label: t.tasks,
       icon: 'tasks',
-      run: () => openWidgetForm('todo', letter),
+      run: () => openWidgetForm('todo', composeState),
       writes: true,
-      isOff: !letter.isEmpty.value && widget !== 'todo',
+      isOff: !composeState.isEmpty.value && widget !== 'todo',
     },
     undefined,
     formatting(t.bold, 'bold', 'bold'),
@@ -80,7 +80,7 @@ export const Tools = ({ letter }: { letter: Letter }) => {
       label: isExpanded ? t.smaller : t.larger,
       icon: isExpanded ? 'shrink' : 'grow',
       run: () => {
-        letter.isExpanded.value = !isExpanded
+        composeState.isExpanded.value = !isExpanded
       },
     },
   ]
@@ -129,7 +129,7 @@ export const Tools = ({ letter }: { letter: Letter }) => {
         hidden
         aria-label={t.addFiles}
         onChange={(event) => {
-          letter.attach([...(event.currentTarget.files ?? [])])
+          composeState.attach([...(event.currentTarget.files ?? [])])
           event.currentTarget.value = ''
         }}
       />

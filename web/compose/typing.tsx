@@ -5,7 +5,7 @@ import { nameOf } from '../store/people.ts'
 import { typing } from '../store/typing.ts'
 import { t } from '../texts/writing.ts'
 
-const mostNamed = 3
+const maxNamed = 3
 
 /** Who is writing here, and who changes what stands here. */
 export const Typing = ({ conversation }: { conversation: Conversation | undefined }) => {
@@ -14,7 +14,7 @@ export const Typing = ({ conversation }: { conversation: Conversation | undefine
     const typists = [...(typing.value.get(key ?? '') ?? [])]
     const editors = [...editing.value.values()].filter(({ place }) => place === key).map(({ userId }) => userId)
     return [
-      ...(typists.length > mostNamed ? [t.typingMany] : typists.length > 0 ? [t.typing(typists.map(nameOf))] : []),
+      ...(typists.length > maxNamed ? [t.typingMany] : typists.length > 0 ? [t.typing(typists.map(nameOf))] : []),
       ...(editors.length > 0 ? [t.editingNow([...new Set(editors)].map(nameOf))] : []),
     ].join(' ')
   })

@@ -3,7 +3,7 @@ import { channelWildcards } from '#contract'
 import { isCrowd } from '../../src/areas/messages/send-rules.ts'
 import { resolvedPrefix } from '../narrow/narrow.ts'
 import type { Target } from '../narrow/target.ts'
-import { mayResolve } from '../places/topic-rights.ts'
+import { canResolve } from '../places/topic-rights.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { groups, peopleOfGroup } from '../store/groups.ts'
@@ -50,8 +50,8 @@ export function warningsFor(target: Target, written: string): readonly Warning[]
   if (wildcard.test(text) && isCrowd(one.subscriber_count))
     found.push(
       isTooManyToCall(one.subscriber_count)
-        ? { key: 'wildcard', text: t.mayNotMentionAll, weight: 'stops' }
-        : { key: 'wildcard', text: t.warnEverybody(one.subscriber_count, one.name), weight: 'asks' },
+        ? { key: 'wildcard', text: t.cannotMentionAll, weight: 'stops' }
+        : { key: 'wildcard', text: t.warnEveryone(one.subscriber_count, one.name), weight: 'asks' },
     )
   if (!isSubscribed(one.stream_id)) found.push({ key: 'own', text: t.warnNotSubscribed(one.name), weight: 'tells' })
   if (target.topic.startsWith(resolvedPrefix))
@@ -59,7 +59,7 @@ export function warningsFor(target: Target, written: string): readonly Warning[]
       key: 'resolved',
       text: t.warnResolved,
       weight: 'tells',
-      ...(mayResolve(one.stream_id)
+      ...(canResolve(one.stream_id)
         ? { unresolve: { kind: 'topic', channelId: one.stream_id, topic: target.topic } }
         : {}),
     })

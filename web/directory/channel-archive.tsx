@@ -1,6 +1,6 @@
 import { archiveChannel, updateChannel } from '../../src/areas/channels/api.ts'
 import { Form } from '../message-actions/form.tsx'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { toast } from '../parts/toast.ts'
 import { channel } from '../store/channels.ts'
@@ -31,6 +31,6 @@ export async function bringBack(channelId: number): Promise<void> {
     await api.call(updateChannel, { stream_id: channelId, is_archived: false })
     toast(t.broughtBack(channel(channelId)?.name ?? ''))
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }

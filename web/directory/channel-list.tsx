@@ -12,7 +12,7 @@ import { NearList, type RowPlace } from '../parts/near-list.tsx'
 import { ChannelIcon } from '../parts/place.tsx'
 import { isAdministering } from '../permissions/rights.ts'
 import { askToLeave, join } from '../places/joining.tsx'
-import { mayCreateAny, mayJoin } from '../places/rights.ts'
+import { canCreateAny, canJoin } from '../places/rights.ts'
 import { type Channel, channels, isSubscribed } from '../store/channels.ts'
 import { folderName, folders } from '../store/folders.ts'
 import { nameOrder } from '../texts/locale.ts'
@@ -88,7 +88,7 @@ export function ChannelList({ section }: { section: Shown }) {
             {p.folders}
           </button>
         )}
-        {mayCreateAny() && (
+        {canCreateAny() && (
           <a class="button primary" href={hrefOf({ view: 'channels', section: 'new' })}>
             {p.newChannel}
           </a>
@@ -163,7 +163,7 @@ function ChannelRow({ one, place }: { one: Channel; place: RowPlace }) {
         <button type="button" class="button" aria-label={p.leaveNamed(one.name)} onClick={() => void askToLeave(id)}>
           {p.leaveShort}
         </button>
-      ) : mayJoin(one) ? (
+      ) : canJoin(one) ? (
         <button type="button" class="button primary" aria-label={p.joinNamed(one.name)} onClick={() => void join(id)}>
           {p.joinShort}
         </button>

@@ -1,8 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { subscribeToChannels, unsubscribeFromChannels } from '../../src/areas/subscriptions/api.ts'
-import { reasonOf, tellRefusal } from '../message-actions/refusal.ts'
+import { reasonOf, showRefusal } from '../message-actions/refusal.ts'
 import { toast } from '../parts/toast.ts'
-import { mayInChannel } from '../permissions/rights.ts'
+import { canInChannel } from '../permissions/rights.ts'
 import { channel } from '../store/channels.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { subscribersOf } from '../store/subscribers.ts'
@@ -22,10 +22,10 @@ export function ChannelMembers({ channelId }: { channelId: number }) {
   const isBusy = useSignal(false)
   const one = channel(channelId)
   if (!one) return null
-  const mayRemoveAnybody = !one.is_archived && mayInChannel('removePeople', one)
+  const canRemoveAnyone = !one.is_archived && canInChannel('removePeople', one)
   // whoever owns a bot takes it out of everywhere
-  const mayRemove = (userId: number) =>
-    userId !== ownId.value && (mayRemoveAnybody || person(userId)?.bot_owner_id === ownId.value)
+  const canRemove = (userId: number) =>
+    userId !== ownId.value && (canRemoveAnyone || person(userId)?.bot_owner_id === ownId.value)
   const join = async () => {
     const who = chosen.value.filter((id) => !inside.value.has(id))
     isBusy.value = true
@@ -41,7 +41,7 @@ export function ChannelMembers({ channelId }: { channelId: number }) {
   }
   return (
     <>
-      {!one.is_archived && mayInChannel('addPeople', one) && (
+      {!one.is_archived && canInChannel('addPeople', one) && (
         <>
           <form
             class="add-people"
@@ -65,11 +65,11 @@ export function ChannelMembers({ channelId }: { channelId: number }) {
       )}
       <MemberList
         people={people}
-        {...(mayRemoveAnybody && {
-          selection: { chosen: leaving, may: mayRemove, remove: (who) => void remove(channelId, who) },
+        {...(canRemoveAnyone && {
+          selection: { chosen: leaving, may: canRemove, remove: (who) => void remove(channelId, who) },
         })}
         more={(userId) =>
-          mayRemove(userId) ? (
+          canRemove(userId) ? (
             <button
               type="button"
               class="button quiet"
@@ -86,10 +86,10 @@ export function ChannelMembers({ channelId }: { channelId: number }) {
 }
 
 /** A toast names that many people, and only counts more of them. */
-const mostNamed = 3
+const maxNamed = 3
 
 const addedText = (userIds: readonly number[], channel: string): string =>
-  userIds.length > mostNamed ? p.addedMany(userIds.length, channel) : p.added(userIds.map(nameOf), channel)
+  userIds.length > maxNamed ? p.addedMany(userIds.length, channel) : p.added(userIds.map(nameOf), channel)
 
 async function add(channelId: number, userIds: readonly number[]): Promise<void> {
   const name = channel(channelId)?.name
@@ -105,9 +105,9 @@ async function remove(channelId: number, userIds: readonly number[]): Promise<vo
     await api.call(unsubscribeFromChannels, { subscriptions: [name], principals: [...userIds] })
     toast(p.removed(userIds.map(nameOf), name), {
       label: p.undo,
-      run: () => void add(channelId, userIds).catch(tellRefusal),
+      run: () => void add(channelId, userIds).catch(showRefusal),
     })
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }

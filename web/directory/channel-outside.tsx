@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { getChannelEmail } from '../../src/areas/channels/api.ts'
 import type { Bot } from '../../src/areas/users/bot-wire.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
-import { administers, mayInChannel } from '../permissions/rights.ts'
+import { administers, canInChannel } from '../permissions/rights.ts'
 import { SettingGroup } from '../settings/controls/setting.tsx'
 import { emailResets } from '../store/channel-email.ts'
 import type { Channel } from '../store/channels.ts'
@@ -28,11 +28,11 @@ export function ChannelOutside({ one }: { one: Channel }) {
       <section aria-label={t.email}>
         <h4>{t.email}</h4>
         <p class="soft">{takesMail.value ? t.emailHelp : t.emailOff}</p>
-        {!takesMail.value ? null : mayInChannel('post', one) ? (
+        {!takesMail.value ? null : canInChannel('post', one) ? (
           <EmailAddress
             channelId={one.stream_id}
             senders={own.map(({ user_id }) => user_id)}
-            mayReset={administers(one)}
+            canReset={administers(one)}
           />
         ) : (
           <p class="soft">{t.emailNot}</p>
@@ -47,10 +47,10 @@ interface EmailAddressProps {
   channelId: number
   senders: readonly number[]
   /** Whether one may end the addresses that were given away. */
-  mayReset: boolean
+  canReset: boolean
 }
 
-function EmailAddress({ channelId, senders, mayReset }: EmailAddressProps) {
+function EmailAddress({ channelId, senders, canReset }: EmailAddressProps) {
   /** 0: nobody in particular. */
   const sender = useSignal(0)
   const address = useSignal('')
@@ -98,7 +98,7 @@ function EmailAddress({ channelId, senders, mayReset }: EmailAddressProps) {
             {t.emailShow}
           </button>
         )}
-        {mayReset && (
+        {canReset && (
           <button type="button" class="button" onClick={() => askToResetEmail(channelId)}>
             {t.emailReset}
           </button>

@@ -6,7 +6,7 @@ import { channelNarrow } from '../narrow/narrow.ts'
 import { later } from '../parts/later.tsx'
 import { administers } from '../permissions/rights.ts'
 import { askToLeave, join } from '../places/joining.tsx'
-import { mayJoin } from '../places/rights.ts'
+import { canJoin } from '../places/rights.ts'
 import { type Channel, channel, isSubscribed } from '../store/channels.ts'
 import { folderName } from '../store/folders.ts'
 import { nameOf } from '../store/people.ts'
@@ -105,7 +105,7 @@ function About({ one }: { one: Channel }) {
       )}
       {one.description === '' ? <p class="soft">{p.noDescription}</p> : <Description one={one} />}
       <dl>
-        <dt>{p.whoMayRead}</dt>
+        <dt>{p.usersWhoCanRead}</dt>
         <dd>{privacyOf(one)}</dd>
         <dt>{p.tabs.subscribers}</dt>
         <dd>
@@ -138,7 +138,7 @@ function About({ one }: { one: Channel }) {
             <button type="button" class="button" onClick={() => void askToLeave(id)}>
               {p.leave}
             </button>
-          ) : mayJoin(one) ? (
+          ) : canJoin(one) ? (
             <button type="button" class="button primary" onClick={() => void join(id)}>
               {p.join}
             </button>

@@ -2,7 +2,7 @@ import { updateChannel } from '../../src/areas/channels/api.ts'
 import type { ChannelPermissionName } from '../../src/areas/organization/permission-settings.ts'
 import { route } from '../app/route.ts'
 import { lockOfPermission } from '../permissions/channel-lock.ts'
-import { judgeInChannel, type Somebody } from '../permissions/judgement.ts'
+import { explainInChannel, type PermissionSubject } from '../permissions/judgement.ts'
 import { known } from '../permissions/rights.ts'
 import { rulesOf } from '../permissions/rules.ts'
 import { Verdicts } from '../permissions/verdicts.tsx'
@@ -18,7 +18,7 @@ import { api } from '../transport/api.ts'
 const names = Object.keys(t.permissions) as ChannelPermissionName[]
 
 /** Of a large channel they are asked for when somebody looks at somebody else; of a group all are to be in it. */
-function isInside(channelId: number, { id, isGroup }: Somebody): boolean {
+function isInside(channelId: number, { id, isGroup }: PermissionSubject): boolean {
   if (!isGroup && id === ownId.value) return isSubscribed(channelId)
   const subscribers = new Set(subscribersOf(channelId).value)
   if (!isGroup) return subscribers.has(id)
@@ -35,10 +35,10 @@ export function ChannelPermissions() {
     <div>
       <p class="soft small">{t.permissionsMore}</p>
       <Verdicts
-        deeds={permissionTexts.inChannel}
-        judge={(deed, who) => {
+        permissions={permissionTexts.inChannel}
+        explain={(permission, who) => {
           const isIn = isInside(one.stream_id, who)
-          return deed === 'join' && isIn ? undefined : judgeInChannel(deed, who, one, isIn, known)
+          return permission === 'join' && isIn ? undefined : explainInChannel(permission, who, one, isIn, known)
         }}
       />
       {names

@@ -7,7 +7,7 @@ import { type TopicsPolicy, topicsPolicies } from '../../src/areas/channels/wire
 import { route } from '../app/route.ts'
 import { Preview } from '../compose/preview.tsx'
 import { lockOfChannel, lockOfDefault, lockOfPrivacy, lockOfTopicsPolicy } from '../permissions/channel-lock.ts'
-import { mayCreate } from '../places/rights.ts'
+import { canCreate } from '../places/rights.ts'
 import { Choice } from '../settings/controls/choice.tsx'
 import { LongText } from '../settings/controls/long-text.tsx'
 import { type Saving, useSaving } from '../settings/controls/saving.ts'
@@ -66,7 +66,7 @@ function Settings({ one }: { one: Channel }) {
   )
   const lock = lockOfChannel(one)
   const id = (setting: string) => `channel-${one.stream_id}-${setting}`
-  const may = mayCreate()
+  const may = canCreate()
   const mayBe = (kind: Privacy) =>
     kind === privacyOf(one) || (kind === 'public' || kind === 'webPublic' ? may[kind] : may.private || one.invite_only)
   return (

@@ -96,7 +96,7 @@ function Webhook({ id, one, isUsual, posts }: WebhookProps) {
     `${pageAddress()}api/v1/external/${kind}?api_key=${key.value}&stream=${one.stream_id}`
   const owner = person(id)?.bot_owner_id
   const facts = [
-    owner === ownId.value ? t.webhookOwn : owner ? t.webhookOf(nameOf(owner)) : t.webhookOfNobody,
+    owner === ownId.value ? t.webhookOwn : owner ? t.webhookOf(nameOf(owner)) : t.orphanedWebhook,
     posts?.posts_since ? t.postsSince(dayOf(posts.posts_since)) : posts && t.hasNotPosted,
     posts?.posted_last && t.postedLast(dayOf(posts.posted_last)),
     isUsual && t.usualHere,

@@ -35,7 +35,7 @@ import { locale } from '../texts/locale.ts'
 import { api } from '../transport/api.ts'
 
 /** Of what a group holds, so much is told. */
-const mostUses = 200
+const maxUses = 200
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 
 /** What a group is called, what it is for, what it lets its people do, and whether it is in use. */
@@ -84,12 +84,12 @@ function Uses({ groupId }: { groupId: number }) {
     group: (id) => hrefOf({ view: 'group', groupId: id, tab: 'permissions' }),
   })
   return (
-    <SettingGroup title={t.whatItMay}>
+    <SettingGroup title={t.permissionList}>
       {uses.length === 0 ? (
-        <p class="soft">{t.itMayNothing}</p>
+        <p class="soft">{t.hasNoScopes}</p>
       ) : (
         <ul class="uses">
-          {uses.slice(0, mostUses).map(({ key, label, href, path }) => (
+          {uses.slice(0, maxUses).map(({ key, label, href, path }) => (
             <li key={key} dir="auto">
               <a class="plain" href={href}>
                 {label}

@@ -1,12 +1,12 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { type UserGroup, updateMembers } from '../../src/areas/groups/api.ts'
 import { hrefOf } from '../app/route.ts'
-import { reasonOf, tellRefusal } from '../message-actions/refusal.ts'
+import { reasonOf, showRefusal } from '../message-actions/refusal.ts'
 import { Icon } from '../parts/icon.tsx'
 import { toast } from '../parts/toast.ts'
 import { nameOfGroup } from '../permissions/holders.ts'
 import { groupsAround, pathsOf } from '../permissions/paths.ts'
-import { mayOfGroup } from '../permissions/rights.ts'
+import { canInGroup } from '../permissions/rights.ts'
 import { membersOnly, namedIn, type PermissionValue } from '../permissions/value.ts'
 import { GroupSettingField } from '../settings/controls/group-setting-field.tsx'
 import { groups, groupsById } from '../store/groups.ts'
@@ -27,7 +27,7 @@ export function GroupMembers({ group }: { group: UserGroup }) {
     (one) => !one.deactivated && !one.is_system_group && one.direct_subgroup_ids.includes(id),
   )
   const isOpen = !group.deactivated && !group.is_system_group
-  const mayRemove = isOpen && mayOfGroup('removeMembers', group)
+  const canRemove = isOpen && canInGroup('removeMembers', group)
   const direct = new Set(group.members)
   return (
     <>
@@ -50,7 +50,7 @@ export function GroupMembers({ group }: { group: UserGroup }) {
           ))}
         </p>
       )}
-      {isOpen && mayOfGroup('addMembers', group) && <Addition group={group} />}
+      {isOpen && canInGroup('addMembers', group) && <Addition group={group} />}
       {inside.length > 0 && (
         <ul aria-label={t.groupsInside}>
           {inside.map((each) => (
@@ -61,7 +61,7 @@ export function GroupMembers({ group }: { group: UserGroup }) {
                   {nameOfGroup(each)}
                 </span>
               </a>
-              {mayRemove && (
+              {canRemove && (
                 <button
                   type="button"
                   class="button quiet"
@@ -81,7 +81,7 @@ export function GroupMembers({ group }: { group: UserGroup }) {
           const [through] = paths.value.get(userId) ?? []
           return through === undefined || through === id ? undefined : p.through(nameOfGroup(through))
         }}
-        {...(mayRemove && {
+        {...(canRemove && {
           selection: {
             chosen,
             may: (userId: number) => direct.has(userId),
@@ -89,7 +89,7 @@ export function GroupMembers({ group }: { group: UserGroup }) {
           },
         })}
         more={(userId) =>
-          mayRemove && direct.has(userId) ? (
+          canRemove && direct.has(userId) ? (
             <button
               type="button"
               class="button quiet"
@@ -106,7 +106,7 @@ export function GroupMembers({ group }: { group: UserGroup }) {
 }
 
 /** A toast names that many people and groups, and only counts more of them. */
-const mostNamed = 3
+const maxNamed = 3
 
 interface Change {
   readonly add?: number[]
@@ -121,12 +121,12 @@ async function change(groupId: number, what: Change, names: readonly string[]): 
   const back = { add: what.delete ?? [], add_subgroups: what.delete_subgroups ?? [] }
   try {
     await api.call(updateMembers, { user_group_id: groupId, ...what })
-    toast(names.length > mostNamed ? t.removedMany(names.length, group()) : t.removed(names, group()), {
+    toast(names.length > maxNamed ? t.removedMany(names.length, group()) : t.removed(names, group()), {
       label: t.undo,
-      run: () => void api.call(updateMembers, { user_group_id: groupId, ...back }).catch(tellRefusal),
+      run: () => void api.call(updateMembers, { user_group_id: groupId, ...back }).catch(showRefusal),
     })
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }
 
@@ -157,7 +157,7 @@ function Addition({ group }: { group: UserGroup }) {
     try {
       await api.call(updateMembers, { user_group_id: group.id, add: [...people], add_subgroups: [...inner] })
       const names = [...people.map(nameOf), ...inner.map(nameOfGroup)]
-      toast(names.length > mostNamed ? t.addedMany(names.length, group.name) : t.added(names, group.name))
+      toast(names.length > maxNamed ? t.addedMany(names.length, group.name) : t.added(names, group.name))
       value.value = none
     } catch (refusal) {
       problem.value = reasonOf(refusal)

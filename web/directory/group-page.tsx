@@ -2,12 +2,12 @@ import { useComputed } from '@preact/signals'
 import { type UserGroup, updateMembers } from '../../src/areas/groups/api.ts'
 import { goTo, hrefOf } from '../app/route.ts'
 import { copy } from '../message-actions/copying.ts'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import type { GroupTab } from '../narrow/directory-addresses.ts'
 import { directNarrow } from '../narrow/narrow.ts'
 import { later } from '../parts/later.tsx'
 import { nameOfGroup } from '../permissions/holders.ts'
-import { mayOfGroup } from '../permissions/rights.ts'
+import { canInGroup } from '../permissions/rights.ts'
 import { groupsById, peopleOfGroup } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
 import { t as g } from '../texts/group-settings.ts'
@@ -17,7 +17,7 @@ import { api } from '../transport/api.ts'
 import { GroupMembers } from './group-members.tsx'
 
 /** With more people a channel is the better place. */
-const mostInConversation = 20
+const maxInConversation = 20
 const tabs: readonly (GroupTab | 'members')[] = ['members', 'general', 'permissions']
 const General = later(() => import('./group-general.tsx').then((all) => all.GroupGeneral))
 const Permissions = later(() => import('./group-permissions.tsx').then((all) => all.GroupPermissions))
@@ -57,13 +57,13 @@ export function GroupPage({ groupId, tab = 'members' }: { groupId: number; tab?:
 function GroupActions({ group, people }: { group: UserGroup; people: readonly number[] }) {
   const isDirect = group.members.includes(ownId.value)
   const others = people.filter((id) => id !== ownId.value && person(id)?.is_active)
-  const mayWrite = others.length > 0 && others.length <= mostInConversation
+  const canWrite = others.length > 0 && others.length <= maxInConversation
   const change = (what: { add?: number[]; delete?: number[] }) =>
-    void api.call(updateMembers, { user_group_id: group.id, ...what }).catch(tellRefusal)
+    void api.call(updateMembers, { user_group_id: group.id, ...what }).catch(showRefusal)
   if (group.deactivated || group.is_system_group) return null
   return (
     <>
-      {mayWrite && (
+      {canWrite && (
         <button type="button" class="button" onClick={() => goTo({ view: 'narrow', narrow: directNarrow(others) })}>
           {p.writeToAll}
         </button>
@@ -71,12 +71,12 @@ function GroupActions({ group, people }: { group: UserGroup; people: readonly nu
       <button type="button" class="button" onClick={() => void copy(`@*${group.name}*`)}>
         {p.copyMention}
       </button>
-      {!isDirect && mayOfGroup('join', group) && (
+      {!isDirect && canInGroup('join', group) && (
         <button type="button" class="button primary" onClick={() => change({ add: [ownId.value] })}>
           {p.joinGroup}
         </button>
       )}
-      {isDirect && mayOfGroup('leave', group) && (
+      {isDirect && canInGroup('leave', group) && (
         <button type="button" class="button" onClick={() => change({ delete: [ownId.value] })}>
           {p.leaveGroup}
         </button>

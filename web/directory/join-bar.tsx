@@ -3,7 +3,7 @@ import '../parts/dialog.css'
 import { hrefOf, narrow } from '../app/route.ts'
 import { channelOf } from '../narrow/narrow.ts'
 import { join } from '../places/joining.tsx'
-import { mayJoin } from '../places/rights.ts'
+import { canJoin } from '../places/rights.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
 import { p } from '../texts/places.ts'
 
@@ -25,7 +25,7 @@ export function JoinBar() {
       <a class="plain" href={hrefOf({ view: 'channel', channelId: id, tab: 'general' })}>
         {p.about}
       </a>
-      {mayJoin(one) ? (
+      {canJoin(one) ? (
         <button type="button" class="button primary" onClick={() => void join(id)}>
           {p.join}
         </button>

@@ -41,7 +41,7 @@ export function MemberList({ people, detail, more, selection }: Props) {
     <div ref={list} onKeyDown={listKeys(list, field)}>
       <FilterField filter={filter} label={p.memberFilter} field={field} />
       <p class="soft small" role="status">
-        {shown.length === 0 && filter.value !== '' ? p.nobodyFits : p.memberCount(shown.length)}
+        {shown.length === 0 && filter.value !== '' ? p.noMatches : p.memberCount(shown.length)}
       </p>
       {selection && <SelectionLine selection={selection} shown={shown.map(({ user_id }) => user_id)} />}
       <NearList

@@ -10,7 +10,7 @@ import { peopleOfText } from './pasted-people.ts'
 /** Nobody pastes more; the server takes so many people at once. */
 const longestText = 1_000_000
 /** Of those who were not found, so many are told. */
-const mostTold = 40
+const maxListed = 40
 
 interface Props {
   readonly channelId: number
@@ -88,8 +88,8 @@ export function MoreSources({ channelId, chosen, inside }: Props) {
             const { ids, unknown, ambiguous } = peopleOfText(text.value, people.value.values())
             take(ids)
             problems.value = [
-              ...(unknown.length > 0 ? [s.notFound(unknown.slice(0, mostTold))] : []),
-              ...(ambiguous.length > 0 ? [s.severalOf(ambiguous.slice(0, mostTold))] : []),
+              ...(unknown.length > 0 ? [s.notFound(unknown.slice(0, maxListed))] : []),
+              ...(ambiguous.length > 0 ? [s.severalOf(ambiguous.slice(0, maxListed))] : []),
             ]
             // what is left is what one may want to mend
             text.value = [...unknown, ...ambiguous].join('\n')

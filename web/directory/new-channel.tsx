@@ -6,7 +6,7 @@ import { goTo } from '../app/route.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
 import { isAdministering } from '../permissions/rights.ts'
-import { mayCreate } from '../places/rights.ts'
+import { canCreate } from '../places/rights.ts'
 import { channels } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { folderName, folders } from '../store/folders.ts'
@@ -39,7 +39,7 @@ function wrongWith(name: string): string | undefined {
 
 /** A channel to be made. */
 export function NewChannel({ folderId }: { folderId: number | undefined }) {
-  const may = mayCreate()
+  const may = canCreate()
   const allowed = kinds.filter((kind) => (kind === 'public' || kind === 'webPublic' ? may[kind] : may.private))
   const name = useSignal('')
   const description = useSignal('')
@@ -57,7 +57,7 @@ export function NewChannel({ folderId }: { folderId: number | undefined }) {
   if (allowed.length === 0)
     return (
       <div class="directory" id="messages" tabIndex={-1}>
-        <p class="hint">{p.mayNotCreate}</p>
+        <p class="hint">{p.cannotCreate}</p>
       </div>
     )
   const wanted = name.value.trim().replace(/\s+/g, ' ')
@@ -110,7 +110,7 @@ export function NewChannel({ folderId }: { folderId: number | undefined }) {
       list={{ view: 'channels', section: 'all' }}
     >
       <fieldset>
-        <legend>{p.whoMayRead}</legend>
+        <legend>{p.usersWhoCanRead}</legend>
         {allowed.map((one) => (
           <label class="pick" key={one}>
             <input type="radio" name="kind" checked={kind.value === one} onChange={() => (kind.value = one)} />
@@ -136,7 +136,7 @@ export function NewChannel({ folderId }: { folderId: number | undefined }) {
           </select>
         </label>
       )}
-      <PeopleField label={p.whoIsIn} chosen={people} />
+      <PeopleField label={p.chosenMembers} chosen={people} />
       {isOpen && announcesIn !== undefined && (
         <label class="pick">
           <input

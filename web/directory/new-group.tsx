@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { createGroup, maxUserGroupDescriptionLength, maxUserGroupNameLength } from '../../src/areas/groups/api.ts'
 import { goTo } from '../app/route.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
-import { whoIsThat } from '../permissions/holders.ts'
+import { describeValue } from '../permissions/holders.ts'
 import { haveInOrganization, organizationPermission } from '../permissions/rights.ts'
 import { rulesOf } from '../permissions/rules.ts'
 import { membersOnly, namedIn, type PermissionValue } from '../permissions/value.ts'
@@ -28,8 +28,8 @@ export function NewGroup() {
     return (
       <div class="directory" id="messages" tabIndex={-1}>
         <p class="hint">
-          {t.mayNotCreate(
-            whoIsThat(organizationPermission('can_create_groups'), rulesOf('realm', 'can_create_groups')),
+          {t.cannotCreate(
+            describeValue(organizationPermission('can_create_groups'), rulesOf('realm', 'can_create_groups')),
           )}
         </p>
       </div>

@@ -12,11 +12,11 @@ import { groups, peopleOfGroup } from '../store/groups.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { p } from '../texts/places.ts'
 
-const mostOffered = 8
-const mostGroups = 3
+const maxOffered = 8
+const maxGroups = 3
 const groupMark = { sign: '👥' }
 /** Of those who are chosen, so many are drawn: the last ones. */
-const mostDrawn = 100
+const maxDrawn = 100
 
 interface Choice {
   readonly key: string
@@ -50,7 +50,7 @@ export function PeopleField({ label, chosen, isOffered = () => true }: Props) {
     const taken = new Set(chosen.value)
     const fits = (id: number) => !taken.has(id) && isOffered(id)
     const isWanted = ({ user_id, is_bot }: User) => !is_bot && fits(user_id)
-    const people = findPeople(query, undefined, mostOffered, isWanted).map(
+    const people = findPeople(query, undefined, maxOffered, isWanted).map(
       ({ user_id, full_name, delivery_email }): Choice => ({
         key: `person ${user_id}`,
         label: full_name,
@@ -62,7 +62,7 @@ export function PeopleField({ label, chosen, isOffered = () => true }: Props) {
     const named = (groups.value ?? []).filter(({ deactivated, id }) => !deactivated && peopleOfGroup(id).length > 0)
     const all: Choice[] = []
     for (const { item } of new SearchIndex(named, ({ id }) => nameOfGroup(id)).find(query)) {
-      if (all.length === mostGroups) break
+      if (all.length === maxGroups) break
       const ids = peopleOfGroup(item.id).filter((id) => person(id)?.is_active && fits(id))
       if (ids.length > 0)
         all.push({
@@ -73,7 +73,7 @@ export function PeopleField({ label, chosen, isOffered = () => true }: Props) {
           ids,
         })
     }
-    return [...people, ...all].slice(0, mostOffered)
+    return [...people, ...all].slice(0, maxOffered)
   }
   return (
     <div class="field people-field">
@@ -81,8 +81,8 @@ export function PeopleField({ label, chosen, isOffered = () => true }: Props) {
         {label}
       </span>
       <div class="pills">
-        {chosen.value.length > mostDrawn && <span class="soft">{p.andMore(chosen.value.length - mostDrawn)}</span>}
-        {chosen.value.slice(-mostDrawn).map((id) => (
+        {chosen.value.length > maxDrawn && <span class="soft">{p.andMore(chosen.value.length - maxDrawn)}</span>}
+        {chosen.value.slice(-maxDrawn).map((id) => (
           <span class="recipient" key={id}>
             <span dir="auto">
               {nameOf(id)}

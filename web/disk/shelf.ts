@@ -5,10 +5,10 @@ import {
   channelOf,
   conversationOf,
   fits,
-  isJudgedByPlace,
+  dependsOnPlace,
   isSearch,
   type Known,
-  mayTake,
+  canMatch,
   type Narrow,
 } from '../narrow/narrow.ts'
 import { isPlaceChange } from '../store/judging.ts'
@@ -25,7 +25,7 @@ export interface KeptList {
 
 /** Whether a list is kept on disk: one in which a message stands for where it is, and not for what was searched. */
 export const isKept = (narrow: Narrow): boolean =>
-  narrow.length > 0 && isJudgedByPlace(narrow) && !isSearch(narrow) && !narrow.some(({ negated }) => negated)
+  narrow.length > 0 && dependsOnPlace(narrow) && !isSearch(narrow) && !narrow.some(({ negated }) => negated)
 
 /** Messages that an event may change. */
 export const touchedBy = (event: WireEvent): number[] =>
@@ -137,7 +137,7 @@ export class Shelf {
         if (isHere) return belongs ? ranges : without(ranges, new Set([id]))
         if (belongs) return withId(ranges, id)
         // one that was never here has come to where everything seemed to be known
-        return one || !mayTake(narrow, event) ? ranges : withoutRangeAt(ranges, id)
+        return one || !canMatch(narrow, event) ? ranges : withoutRangeAt(ranges, id)
       })
     }
   }

@@ -12,8 +12,8 @@ import { type World, Written } from './world.ts'
 
 /** A change is written so long after it was made, with all that came meanwhile. */
 const waitMs = 5_000
-const mostMessages = 50_000
-const mostBytes = 100 * 1024 * 1024
+const maxMessages = 50_000
+const maxBytes = 100 * 1024 * 1024
 /** So many writes pass until it is looked at how much room they take. */
 const lookEvery = 60
 /** Told anew all the time, and old when it is read again. */
@@ -40,7 +40,7 @@ export class Writer {
   #timer: ReturnType<typeof setTimeout> | undefined
   #isBusy = false
   #count = 0
-  #mayMakeRoom = true
+  #canMakeRoom = true
 
   constructor(build: string, giveUp: () => void) {
     this.#build = build
@@ -130,8 +130,8 @@ export class Writer {
     const { told: everything, lastEventId } = world.state()
     const heardAt = world.heardAt()
     const screen = world.screen()
-    const isAnew = isForeign || events.some((event) => lossBy(event, known.ownId) === 'everything')
-    if (isAnew) this.#written.clear()
+    const startsOver = isForeign || events.some((event) => lossBy(event, known.ownId) === 'everything')
+    if (startsOver) this.#written.clear()
     const fresh = this.#written.fresh(world)
 
     const told: Readonly<Record<string, unknown>> = { ...everything, ...leftOut }
@@ -152,14 +152,14 @@ export class Writer {
     const { transaction, store } = begin(database, 'readwrite')
     const done = finished(transaction)
     const needsLists = fresh.length > 0
-    const shelf = isAnew
+    const shelf = startsOver
       ? new Shelf(new Map(), new Map(), known)
       : await readShelf(store, events, { known, needsLists })
-    if (isAnew) shelf.clear()
+    if (startsOver) shelf.clear()
     else for (const event of events) shelf.apply(event)
     for (const { key, narrow, run } of fresh)
       shelf.put(key, { narrow, ranges: joined(shelf.lists.get(key)?.ranges ?? [], run), used: Date.now() })
-    if (needsLists) shelf.limit(mostMessages)
+    if (needsLists) shelf.limit(maxMessages)
     const orphans = await writeShelf(store, shelf, texts, isHurried)
     if (isForeign) store('parts').clear()
     else for (const key of gonePieces(this.#contents, contents)) store('parts').delete(key)
@@ -181,7 +181,7 @@ export class Writer {
       | { usage?: number; usageDetails?: { indexedDB?: number } }
       | undefined
     const used = estimate?.usageDetails?.indexedDB ?? estimate?.usage ?? 0
-    if (used > mostBytes) await this.#makeRoom(database, world)
+    if (used > maxBytes) await this.#makeRoom(database, world)
   }
 
   /** Half of the messages go, those of lists that nobody has looked at for longest. */
@@ -199,8 +199,8 @@ export class Writer {
   /** What cannot be written has no room, and is tried once more with less; or this browser keeps nothing. */
   async #makeDo(problem: unknown, database: IDBDatabase, world: World): Promise<void> {
     const isFull = (problem as { name?: string } | null)?.name === 'QuotaExceededError'
-    if (!isFull || !this.#mayMakeRoom) return this.#giveUp()
-    this.#mayMakeRoom = false
+    if (!isFull || !this.#canMakeRoom) return this.#giveUp()
+    this.#canMakeRoom = false
     await this.#makeRoom(database, world).then(() => this.changed(), this.#giveUp)
   }
 }

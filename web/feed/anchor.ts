@@ -5,7 +5,7 @@ const animatesOver = navigator.vendor.startsWith('Apple')
 /** Maximum distance of one animation step, in pixels. */
 const longestStep = 200
 /** How many times to set a scroll position that the browser doesn't keep. */
-const mostTries = 3
+const maxAttempts = 3
 /** The same for as long as a frame lasts. */
 const now = () => document.timeline.currentTime
 
@@ -124,7 +124,7 @@ export class Anchor {
   #moveBy(by: number, from: number): void {
     const { scrollHeight, clientHeight } = this.#scroller
     let start = from
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxAttempts; tries++) {
       const to = Math.max(0, Math.min(start + by, scrollHeight - clientHeight))
       this.#scroller.scrollTop = to
       if (animatesOver && Math.abs(by) > 2 * longestStep) this.#correction = { to, by, frame: now() }

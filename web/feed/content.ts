@@ -148,11 +148,11 @@ function decorate(root: HTMLElement): void {
 }
 
 /** Maximum picture height in style/content.css, in pixels per percent of `media_preview_size`. */
-const mostHeight = 3
+const maxHeight = 3
 
 /** Reserves the picture's final size before it loads; the style sheet shrinks it where there's less room. */
 function reserve({ style }: HTMLElement, width: number, height: number): void {
-  style.inlineSize = `min(${width}px, ${(mostHeight * width) / height}px * var(--media-percent, 100))`
+  style.inlineSize = `min(${width}px, ${(maxHeight * width) / height}px * var(--media-percent, 100))`
   style.aspectRatio = `${width} / ${height}`
 }
 

@@ -6,7 +6,7 @@ import { t } from '../texts/index.ts'
 
 const settings = part<{ display_emoji_reaction_users?: boolean }>('user_settings')
 /** With no more reactions than these, names say more than numbers. */
-const mostNamed = 3
+const maxNamed = 3
 
 interface Props {
   readonly messageId: number
@@ -20,7 +20,7 @@ export const Reactions = ({ messageId, reactions }: Props) => {
     const key = `${one.reaction_type} ${one.emoji_code}`
     kinds.set(key, [...(kinds.get(key) ?? []), one])
   }
-  const showsNames = reactions.length <= mostNamed && (settings.value?.display_emoji_reaction_users ?? true)
+  const showsNames = reactions.length <= maxNamed && (settings.value?.display_emoji_reaction_users ?? true)
   return (
     <ul class="reactions">
       {[...kinds].map(([key, all]) => {

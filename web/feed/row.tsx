@@ -181,12 +181,12 @@ export const MessageRow = memo(
       flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned')) ? 'mentioned' : '',
     ]
     // what somebody does is one sentence with the name
-    const isDeed = is_me_message && isFirst
+    const isAction = is_me_message && isFirst
     const head = (
-      <p class={isFirst ? (isDeed ? 'head beside' : 'head') : 'head before'}>
+      <p class={isFirst ? (isAction ? 'head beside' : 'head') : 'head before'}>
         <button
           type="button"
-          class={isFirst && !isDeed ? 'sender' : 'sender visually-hidden'}
+          class={isFirst && !isAction ? 'sender' : 'sender visually-hidden'}
           id={`s${id}`}
           tabIndex={-1}
           aria-haspopup="dialog"
@@ -228,10 +228,10 @@ export const MessageRow = memo(
         >
           {isFirst && <Avatar userId={sender_id} />}
           <div class="body">
-            {!isDeed && head}
-            {isDeed && <span class="sender me">{name} </span>}
+            {!isAction && head}
+            {isAction && <span class="sender me">{name} </span>}
             <Text message={message} />
-            {isDeed && head}
+            {isAction && head}
             {!hides && (message.last_edit_timestamp || message.last_moved_timestamp) && (
               <p class="marks">
                 <button type="button" onClick={() => doTo('history', id)}>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { assert, test } from 'vitest'
 import { holds } from '../../test/harness/property.ts'
-import { around, grown, kept, mostRows, stepSize } from './window.ts'
+import { around, grown, kept, maxRows, stepSize } from './window.ts'
 
 const ids = fc.uniqueArray(fc.nat(2_000), { minLength: 1, maxLength: 400 }).map((list) => list.sort((a, b) => a - b))
 
@@ -20,7 +20,7 @@ test('whatever comes and goes, some rows are drawn, never too many, and always i
         for (const { from, to } of [window, next]) {
           assert.isAtLeast(from, 0)
           assert.isBelow(from, to)
-          assert.isAtMost(to - from, mostRows)
+          assert.isAtMost(to - from, maxRows)
         }
         assert.isAtMost(next.to, after.length)
       },

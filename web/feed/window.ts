@@ -5,7 +5,7 @@ export interface Window {
   readonly to: number
 }
 
-export const mostRows = 120
+export const maxRows = 120
 export const step = 8
 /** Rows of a step have so much to say together, or are a single one: what is long takes long to lay out. */
 export const stepSize = 24_000
@@ -53,8 +53,8 @@ export function grown({ from, to }: Window, { direction, count, spare = 0, sizeO
     if (rows > 0 && size > stepSize) break
     rows++
   }
-  if (direction === 'up') return { from: from - rows, to: Math.min(from + kept, from - rows + mostRows) }
-  return { from: Math.max(to - kept, to + rows - mostRows), to: to + rows }
+  if (direction === 'up') return { from: from - rows, to: Math.min(from + kept, from - rows + maxRows) }
+  return { from: Math.max(to - kept, to + rows - maxRows), to: to + rows }
 }
 
 /**
@@ -77,9 +77,9 @@ export function kept(
     start = Math.max(0, Math.min(start, after.length - 1))
     end = Math.min(after.length, start + step)
   }
-  if (end - start > mostRows) {
-    if (follows) start = end - mostRows
-    else end = start + mostRows
+  if (end - start > maxRows) {
+    if (follows) start = end - maxRows
+    else end = start + maxRows
   }
   return { from: start, to: end }
 }

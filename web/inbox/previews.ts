@@ -8,8 +8,8 @@ import { api } from '../transport/api.ts'
 
 /** Rows come into sight together: they ask together. */
 const waitMs = 60
-const mostAtOnce = 60
-const mostLetters = 160
+const maxAtOnce = 60
+const maxCharacters = 160
 
 /** On their way. */
 const asked = new Set<number>()
@@ -54,11 +54,11 @@ function lineOf(one: Message): Preview {
 }
 
 const clip = (text: string): string =>
-  text.length > mostLetters ? `${[...text].slice(0, mostLetters).join('')}…` : text
+  text.length > maxCharacters ? `${[...text].slice(0, maxCharacters).join('')}…` : text
 
 async function fetchAsked(): Promise<void> {
-  const ids = waiting.slice(-mostAtOnce)
-  waiting = waiting.slice(0, -mostAtOnce)
+  const ids = waiting.slice(-maxAtOnce)
+  waiting = waiting.slice(0, -maxAtOnce)
   if (waiting.length > 0) setTimeout(fetchAsked, waitMs)
   try {
     const { answer } = await messages.fetch(async () => {

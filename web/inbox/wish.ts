@@ -8,7 +8,7 @@ interface Wish {
   readonly folded: ReadonlySet<string>
 }
 
-const mostFolded = 500
+const maxFolded = 500
 
 export const [wish, keepWish] = keptChoice<Wish>(
   'inbox',
@@ -20,5 +20,5 @@ export const [wish, keepWish] = keptChoice<Wish>(
       folded: new Set(textsOf(folded)),
     }
   },
-  ({ filter, place, folded }) => JSON.stringify({ filter, place, folded: [...folded].slice(-mostFolded) }),
+  ({ filter, place, folded }) => JSON.stringify({ filter, place, folded: [...folded].slice(-maxFolded) }),
 )

@@ -3,7 +3,7 @@ import { goTo, narrow } from '../app/route.ts'
 import { conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
 import { toast } from '../parts/toast.ts'
 import { type For, togglePinnedMessage } from '../pins/pinning.ts'
-import { mayPinForAll } from '../places/topic-rights.ts'
+import { canPinForAll } from '../places/topic-rights.ts'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { message } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
@@ -16,9 +16,9 @@ import { mediaOf } from './media.ts'
 import { openMenu as openMenuOf } from './menu.tsx'
 import type { MessageActionId } from './message-keys.ts'
 import { thumb, toggleFirstReaction, toggleReaction } from './reacting.ts'
-import { tellRefusal } from './refusal.ts'
+import { showRefusal } from './refusal.ts'
 import { forward, quote, reply, replyMentioning, replyToSender } from './replying.ts'
-import { mayDelete, mayEdit, mayMove, mayReport, maySeeHistory, maySeeReceipts, type Right } from './rights.ts'
+import { canDeleteIt, canEdit, canMove, canReport, canSeeHistory, canSeeReceipts, type Right } from './rights.ts'
 import { selectedContent } from './selected-content.ts'
 import { timeOf } from './times.ts'
 
@@ -90,7 +90,7 @@ export const actions: readonly Action[] = [
     id: 'edit',
     label: () => a.edit,
     begins: true,
-    when: mayEdit,
+    when: canEdit,
     run: async ({ id }) => (await import('./editor.tsx')).edit(id),
   },
   {
@@ -102,19 +102,19 @@ export const actions: readonly Action[] = [
   {
     id: 'viewSource',
     label: () => a.viewSource,
-    when: (one) => onlyIf(mayEdit(one).may !== 'yes'),
+    when: (one) => onlyIf(canEdit(one).may !== 'yes'),
     run: async (one) => (await import('./source.tsx')).openSource(one),
   },
   {
     id: 'history',
     label: () => a.history,
-    when: (one) => onlyIf(maySeeHistory(one)),
+    when: (one) => onlyIf(canSeeHistory(one)),
     run: async (one) => (await import('./history.tsx')).openHistory(one),
   },
   {
     id: 'move',
     label: () => a.move,
-    when: mayMove,
+    when: canMove,
     run: async (one) => (await import('./move.tsx')).openMove(one),
   },
   { id: 'copyLink', label: () => a.copyLink, begins: true, run: (one) => copy(linkTo(one)) },
@@ -133,7 +133,7 @@ export const actions: readonly Action[] = [
   {
     id: 'pinForAll',
     label: (one) => (one && messagePin(one.id).everyone ? a.unpinForAll : a.pinForAll),
-    when: ({ id, stream_id }) => onlyIf(stream_id !== undefined && mayPinForAll(stream_id, messagePin(id).everyone)),
+    when: ({ id, stream_id }) => onlyIf(stream_id !== undefined && canPinForAll(stream_id, messagePin(id).everyone)),
     run: (one) => pin(one, 'everyone'),
   },
   {
@@ -145,7 +145,7 @@ export const actions: readonly Action[] = [
   {
     id: 'receipts',
     label: () => a.receipts,
-    when: () => onlyIf(maySeeReceipts()),
+    when: () => onlyIf(canSeeReceipts()),
     run: async (one) => (await import('./receipts.tsx')).openReceipts(one),
   },
   {
@@ -170,13 +170,13 @@ export const actions: readonly Action[] = [
     id: 'report',
     label: () => a.report,
     begins: true,
-    when: (one) => onlyIf(mayReport(one)),
+    when: (one) => onlyIf(canReport(one)),
     run: async (one) => (await import('./report.tsx')).openReport(one),
   },
   {
     id: 'delete',
     label: () => a.delete,
-    when: mayDelete,
+    when: canDeleteIt,
     run: async (one) => (await import('./delete.tsx')).openDelete(one),
   },
 ]
@@ -191,13 +191,13 @@ export function act(id: MessageActionId, messageId: number): void {
   if (id === 'edit' && right.may === 'no') act('viewSource', messageId)
   else if (right.may === 'yes') void action.run(one)
   else if (right.may === 'too late' && right.until) toast(a.tooLate(action.label(one), timeOf(right.until)))
-  else toast(a.mayNot(action.label(one)))
+  else toast(a.cannot(action.label(one)))
 }
 
 /** The newest message of the view that is one's own and can still be changed. */
 export function editLast(): void {
   if (!narrow.value) return
-  const own = messagesOf(listOf(narrow.value).shown.peek()).findLast((one) => mayEdit(one).may === 'yes')
+  const own = messagesOf(listOf(narrow.value).shown.peek()).findLast((one) => canEdit(one).may === 'yes')
   if (own) act('edit', own.id)
 }
 
@@ -205,7 +205,7 @@ async function pin({ id }: Message, whom: For): Promise<void> {
   try {
     await togglePinnedMessage(id, whom)
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }
 
@@ -213,7 +213,7 @@ async function copyText({ id }: Message): Promise<void> {
   try {
     await copy(await sourceOf(id))
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }
 

@@ -26,7 +26,7 @@ import { api } from '../transport/api.ts'
 import { editors, rowOf } from './active.ts'
 import { copy, sourceOf } from './copying.ts'
 import { editDraftOf, keepEditDraft } from './edit-drafts.ts'
-import { reasonOf, tellRefusal } from './refusal.ts'
+import { reasonOf, showRefusal } from './refusal.ts'
 
 const maxLength = part<number>('max_message_length')
 const settings = part<{ enter_sends?: boolean }>('user_settings')
@@ -62,7 +62,7 @@ export async function edit(messageId: number): Promise<void> {
     )
     editors.value = new Map(editors.peek()).set(messageId, Editor)
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }
 

@@ -16,7 +16,7 @@ function sizeName(bytes: number): string {
 }
 
 /** Asks once how large the file is that a link leads to, and lets the link say so. */
-export async function tellSize(link: HTMLAnchorElement): Promise<void> {
+export async function reportSize(link: HTMLAnchorElement): Promise<void> {
   if (link.dataset.size !== undefined) return
   link.dataset.size = ''
   try {

@@ -9,7 +9,7 @@ import { t } from '../texts/index.ts'
 import { api } from '../transport/api.ts'
 import { rowOf } from './active.ts'
 import { MessageHtml } from './message-html.tsx'
-import { tellRefusal } from './refusal.ts'
+import { showRefusal } from './refusal.ts'
 
 const format = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
@@ -26,7 +26,7 @@ export async function openHistory({ id, stream_id }: Message): Promise<void> {
       </div>
     ))
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }
 

@@ -9,7 +9,7 @@ import { ownId } from '../store/people.ts'
 import { flushReading } from '../store/reading.ts'
 import { a } from '../texts/actions.ts'
 import { api } from '../transport/api.ts'
-import { tellRefusal } from './refusal.ts'
+import { showRefusal } from './refusal.ts'
 
 /** Gives a message a flag of one's own, or takes it away: at once on this screen. */
 async function toggleFlag({ id, flags = [] }: Message, flag: 'starred' | 'collapsed'): Promise<boolean | undefined> {
@@ -20,7 +20,7 @@ async function toggleFlag({ id, flags = [] }: Message, flag: 'starred' | 'collap
     return on
   } catch (problem) {
     showFlag([id], flag, !on)
-    tellRefusal(problem)
+    showRefusal(problem)
     return undefined
   }
 }
@@ -32,7 +32,7 @@ export async function toggleStar(message: Message): Promise<void> {
 
 export const toggleCollapsed = (message: Message): Promise<unknown> => toggleFlag(message, 'collapsed')
 
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 /** From this message to the end of its conversation; what is in sight is not read again until the view is left. */
 export async function markUnreadFrom(message: Message): Promise<void> {
@@ -48,7 +48,7 @@ export async function markUnreadFrom(message: Message): Promise<void> {
         anchor: String(anchor),
         include_anchor: include,
         num_before: 0,
-        num_after: mostAtOnce,
+        num_after: maxAtOnce,
         narrow: [...conversation],
         op: 'remove',
         flag: 'read',
@@ -61,6 +61,6 @@ export async function markUnreadFrom(message: Message): Promise<void> {
     toast(a.markedUnread(count))
   } catch (problem) {
     readingPausedIn.value = undefined
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }

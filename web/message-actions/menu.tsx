@@ -1,5 +1,5 @@
 import type { Message } from '../../src/areas/messages/wire.ts'
-import { isMirrored } from '../parts/direction.ts'
+import { isCached } from '../parts/direction.ts'
 import { openMenu as openMenuOf, type Place } from '../parts/menu.tsx'
 import { message } from '../store/messages.ts'
 import { a } from '../texts/actions.ts'
@@ -53,5 +53,5 @@ function limitOf(action: Action, one: Message): string | undefined {
 function besides(messageId: number): Place {
   const row = rowOf(messageId)
   const box = (row?.querySelector('.row-actions') ?? row)?.getBoundingClientRect()
-  return box ? { x: isMirrored() ? box.left : box.right, y: box.bottom } : { x: innerWidth / 2, y: innerHeight / 3 }
+  return box ? { x: isCached() ? box.left : box.right, y: box.bottom } : { x: innerWidth / 2, y: innerHeight / 3 }
 }

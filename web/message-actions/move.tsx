@@ -7,7 +7,7 @@ import { conversationOf, narrowOf } from '../narrow/narrow.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { placeName } from '../parts/place.tsx'
 import { toast } from '../parts/toast.ts'
-import { mayPost } from '../places/topic-rights.ts'
+import { canPost } from '../places/topic-rights.ts'
 import { channels } from '../store/channels.ts'
 import { topicsOf } from '../store/conversations.ts'
 import { listOf } from '../store/lists.ts'
@@ -16,7 +16,7 @@ import { nameOrder } from '../texts/locale.ts'
 import { api } from '../transport/api.ts'
 import { rowOf } from './active.ts'
 import { Form } from './form.tsx'
-import { mayChangeChannel, mayChangeTopic } from './rights.ts'
+import { canChangeChannel, canChangeTopic } from './rights.ts'
 import { ChannelField, TopicField } from './topic-fields.tsx'
 
 /** Kept for the next move: who is told. */
@@ -53,7 +53,7 @@ function Moving({ message, close }: { message: Message; close: () => void }) {
   /** What the server lets be moved instead, where the rest is too old. */
   const allowed = useSignal<{ first: number; count: number; all: number } | undefined>(undefined)
   const offered = [...channels.value.values()]
-    .filter((one) => one.stream_id === from.channelId || (mayChangeChannel(message).may === 'yes' && mayPost(one)))
+    .filter((one) => one.stream_id === from.channelId || (canChangeChannel(message).may === 'yes' && canPost(one)))
     .sort((one, other) => nameOrder.compare(one.name, other.name))
   const to = { kind: 'topic', channelId: channelId.value, topic: topic.value.trim() } as const
   const isSame = to.channelId === from.channelId && to.topic === from.topic
@@ -113,7 +113,7 @@ function Moving({ message, close }: { message: Message; close: () => void }) {
       }
     >
       {offered.length > 1 && <ChannelField channelId={channelId} offered={offered} />}
-      {(mayChangeTopic(message).may === 'yes' || channelId.value !== from.channelId) && (
+      {(canChangeTopic(message).may === 'yes' || channelId.value !== from.channelId) && (
         <TopicField topic={topic} channelId={channelId.value} />
       )}
       <p class="soft" role="status">
@@ -131,11 +131,11 @@ function Moving({ message, close }: { message: Message; close: () => void }) {
       <div>
         <label class="pick">
           <input type="checkbox" checked={toNew.value} onChange={() => (toNew.value = !toNew.value)} />
-          <span>{a.tellNew}</span>
+          <span>{a.announceNew}</span>
         </label>
         <label class="pick">
           <input type="checkbox" checked={toOld.value} onChange={() => (toOld.value = !toOld.value)} />
-          <span>{a.tellOld}</span>
+          <span>{a.announceOld}</span>
         </label>
       </div>
     </Form>

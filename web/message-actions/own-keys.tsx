@@ -3,7 +3,7 @@ import { isComposing } from '../parts/is-composing.ts'
 import './own-keys.css'
 import { openDialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { keepKeys, keysAsText, mostKeysEach, ownKeys, parseKeys, withoutLetters } from '../store/own-keys.ts'
+import { keepKeys, keysAsText, maxKeysPerAction, ownKeys, parseKeys, withoutLetters } from '../store/own-keys.ts'
 import { a } from '../texts/actions.ts'
 import { copy } from './copying.ts'
 import { keyName } from './key-names.ts'
@@ -96,7 +96,7 @@ export function OwnKeys({ things }: { things: readonly Keyed[] }) {
               <kbd>{keyName(key)}</kbd> <Icon name="close" size={12} />
             </button>
           ))}
-          {keys.length < mostKeysEach && (
+          {keys.length < maxKeysPerAction && (
             <button
               type="button"
               class="own-key"

@@ -5,7 +5,7 @@ import type { CustomEmoji } from '../../src/areas/custom-emoji/api.ts'
 import { isComposing } from '../parts/is-composing.ts'
 import './picker.css'
 import { keepBeside } from '../parts/beside.ts'
-import { backKey, isMirrored, onKey } from '../parts/direction.ts'
+import { backKey, isCached, onKey } from '../parts/direction.ts'
 import { emojiFrom } from '../parts/emoji-font.ts'
 import { showLayer } from '../parts/show-layer.ts'
 import { part } from '../store/connection.ts'
@@ -91,7 +91,7 @@ export function openEmojiList({ box, returnTo, choose, isOwn, hasTones = false }
   if (box) {
     const { width, height } = place.getBoundingClientRect()
     const top = box.bottom + height + gap > innerHeight ? box.top - height - gap : box.bottom + gap
-    keepBeside(place, { start: isMirrored() ? innerWidth - box.left - width : box.right - width, top })
+    keepBeside(place, { start: isCached() ? innerWidth - box.left - width : box.right - width, top })
   }
   place.querySelector('input')?.focus({ preventScroll: true })
 }

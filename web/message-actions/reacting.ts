@@ -4,7 +4,7 @@ import type { Reaction } from '../../src/areas/messages/wire.ts'
 import { message, messages } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
 import { api } from '../transport/api.ts'
-import { tellRefusal } from './refusal.ts'
+import { showRefusal } from './refusal.ts'
 
 export type ChosenEmoji = Pick<Reaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
 
@@ -34,7 +34,7 @@ export function toggleReaction(messageId: number, { emoji_name, emoji_code, reac
       if (isDone) return
       show(messageId, emoji, isOn)
       // of a message that is gone nobody asks any more
-      if (message(messageId)) tellRefusal(problem)
+      if (message(messageId)) showRefusal(problem)
     }
   })
 }

@@ -8,7 +8,7 @@ import { a } from '../texts/actions.ts'
 import { nameOrder } from '../texts/locale.ts'
 import { api } from '../transport/api.ts'
 import { rowOf } from './active.ts'
-import { tellRefusal } from './refusal.ts'
+import { showRefusal } from './refusal.ts'
 
 /** Who has read a message, by their names. */
 export async function openReceipts({ id }: Message): Promise<void> {
@@ -30,6 +30,6 @@ export async function openReceipts({ id }: Message): Promise<void> {
       </div>
     ))
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }

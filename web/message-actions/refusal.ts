@@ -5,4 +5,4 @@ import { a } from '../texts/actions.ts'
 /** Why something did not work, in words. */
 export const reasonOf = (problem: unknown): string => (problem instanceof ApiError ? problem.message : a.noServer)
 
-export const tellRefusal = (problem: unknown): void => toast(a.failed(reasonOf(problem)))
+export const showRefusal = (problem: unknown): void => toast(a.failed(reasonOf(problem)))

@@ -9,7 +9,7 @@ import { api } from '../transport/api.ts'
 import { rowOf } from './active.ts'
 import { Form } from './form.tsx'
 import { localValue, type Preset, presetsAt } from './later-times.ts'
-import { tellRefusal } from './refusal.ts'
+import { showRefusal } from './refusal.ts'
 
 const format = timeFormat({
   weekday: 'short',
@@ -39,7 +39,7 @@ function Reminding({ id, close }: { id: number; close: () => void }) {
     })
     toast(a.remindedAt(format.format(at)), {
       label: a.undo,
-      run: () => void api.call(deleteReminder, { reminder_id }).catch(tellRefusal),
+      run: () => void api.call(deleteReminder, { reminder_id }).catch(showRefusal),
     })
   }
   return (

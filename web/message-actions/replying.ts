@@ -5,7 +5,7 @@ import { type Conversation, conversationKey, conversationOf, conversationOfMessa
 import { nameOf, ownId } from '../store/people.ts'
 import { a } from '../texts/actions.ts'
 import { linkTo, sourceOf } from './copying.ts'
-import { tellRefusal } from './refusal.ts'
+import { showRefusal } from './refusal.ts'
 import { selectedContent } from './selected-content.ts'
 
 const conversationFor = (message: Message) => conversationOfMessage(message, ownId.value)
@@ -47,7 +47,7 @@ export async function quote(message: Message, row: HTMLElement | null): Promise<
   try {
     write(conversationFor(message), await quotation(message, selected))
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }
 
@@ -58,6 +58,6 @@ export async function forward(message: Message): Promise<void> {
     const here = conversationFor(message)
     composeTo(here.kind === 'topic' ? { ...here, topic: '' } : { kind: 'direct', userIds: [] }, text)
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }

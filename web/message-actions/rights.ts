@@ -1,9 +1,9 @@
 import {
   channelDeletion,
   deadlineOf,
-  deletionProblem,
+  deletionError,
   directDeletion,
-  editProblem,
+  editError,
   isOver,
   isOwnMessage,
   moveLimit,
@@ -11,7 +11,7 @@ import {
 } from '../../src/areas/messages/rules.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { own, ownIn } from '../permissions/own-facts.ts'
-import { mayInChannel, oneself } from '../permissions/rights.ts'
+import { canInChannel, oneself } from '../permissions/rights.ts'
 import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { ownId, person } from '../store/people.ts'
@@ -41,11 +41,11 @@ function rightOf(problem: string | undefined, { deadlineMs }: Timing): Right {
 const channelOf = ({ stream_id }: Message) => (stream_id === undefined ? undefined : channel(stream_id))
 
 /** To change the text: people change what they have written, as long as the organization lets them. */
-export function mayEdit(message: Message): Right {
+export function canEdit(message: Message): Right {
   // polls and lists have no text to edit
   if (message.submessages.length > 0 || channelOf(message)?.is_archived) return no
   const time = timing(message, setting<number | null>('message_content_edit_limit_seconds'))
-  const problem = editProblem({
+  const problem = editError({
     isSender: message.sender_id === ownId.value,
     allowsEditing: setting<boolean>('allow_message_editing') !== false,
     ...time,
@@ -53,14 +53,14 @@ export function mayEdit(message: Message): Right {
   return rightOf(problem, time)
 }
 
-export function mayDelete(message: Message): Right {
+export function canDeleteIt(message: Message): Right {
   const time = timing(message, setting<number | null>('message_content_delete_limit_seconds'))
   const botOwnerId = person(message.sender_id)?.bot_owner_id
   const one = channelOf(message)
   const canDelete = (which: 'any' | 'own') =>
     one ? channelDeletion[which].allows(ownIn(one)) : directDeletion[which].allows(own())
   const canDeleteAny = canDelete('any')
-  const problem = deletionProblem({
+  const problem = deletionError({
     isOwn: isOwnMessage(ownId.value, { id: message.sender_id, botOwnerId }),
     canDeleteAny,
     canDeleteOwn: canDelete('own'),
@@ -69,9 +69,9 @@ export function mayDelete(message: Message): Right {
   return canDeleteAny ? { may: 'yes' } : rightOf(problem, time)
 }
 
-function mayGo(message: Message, deed: 'moveWithin' | 'moveOut'): Right {
+function canGo(message: Message, action: 'moveWithin' | 'moveOut'): Right {
   const one = channelOf(message)
-  if (!one || !mayInChannel(deed, one)) return no
+  if (!one || !canInChannel(action, one)) return no
   const limit = moveLimit(
     oneself(),
     {
@@ -79,30 +79,30 @@ function mayGo(message: Message, deed: 'moveWithin' | 'moveOut'): Right {
       move_messages_between_streams_limit_seconds:
         setting<number>('move_messages_between_streams_limit_seconds') ?? null,
     },
-    { topic: deed === 'moveWithin', channel: deed === 'moveOut' },
+    { topic: action === 'moveWithin', channel: action === 'moveOut' },
   )
   const time = timing(message, limit)
   return rightOf(isOver(time.deadlineMs, time.nowMs) ? 'tooLate' : undefined, time)
 }
 
 /** To another topic of the channel. */
-export const mayChangeTopic = (message: Message): Right => mayGo(message, 'moveWithin')
+export const canChangeTopic = (message: Message): Right => canGo(message, 'moveWithin')
 
 /** To another channel. */
-export const mayChangeChannel = (message: Message): Right => mayGo(message, 'moveOut')
+export const canChangeChannel = (message: Message): Right => canGo(message, 'moveOut')
 
 /** To another topic or channel, whichever is possible for longer. */
-export function mayMove(message: Message): Right {
-  const [topic, elsewhere] = [mayChangeTopic(message), mayChangeChannel(message)]
+export function canMove(message: Message): Right {
+  const [topic, elsewhere] = [canChangeTopic(message), canChangeChannel(message)]
   if (topic.may === 'yes' || elsewhere.may === 'no') return topic
   return elsewhere
 }
 
-export const maySeeHistory = ({ last_edit_timestamp, last_moved_timestamp }: Message): boolean =>
+export const canSeeHistory = ({ last_edit_timestamp, last_moved_timestamp }: Message): boolean =>
   showsEditHistory(setting<'all' | 'moves' | 'none'>('message_edit_history_visibility_policy') ?? 'all') &&
   (last_edit_timestamp !== undefined || last_moved_timestamp !== undefined)
 
-export const maySeeReceipts = (): boolean => setting<boolean>('enable_read_receipts') === true
+export const canSeeReceipts = (): boolean => setting<boolean>('enable_read_receipts') === true
 
-export const mayReport = ({ sender_id }: Message): boolean =>
+export const canReport = ({ sender_id }: Message): boolean =>
   sender_id !== ownId.value && (setting<number>('moderation_request_channel_id') ?? -1) >= 0

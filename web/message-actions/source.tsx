@@ -3,7 +3,7 @@ import { openDialog } from '../parts/dialog.tsx'
 import { a } from '../texts/actions.ts'
 import { rowOf } from './active.ts'
 import { copy, sourceOf } from './copying.ts'
-import { tellRefusal } from './refusal.ts'
+import { showRefusal } from './refusal.ts'
 
 /** A message as it was typed. */
 export async function openSource({ id }: Message): Promise<void> {
@@ -20,6 +20,6 @@ export async function openSource({ id }: Message): Promise<void> {
       </div>
     ))
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }

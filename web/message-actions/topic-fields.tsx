@@ -10,7 +10,7 @@ import { type Channel, channel, channels } from '../store/channels.ts'
 import { a } from '../texts/actions.ts'
 import { t } from '../texts/index.ts'
 
-const mostOffered = 8
+const maxOffered = 8
 
 /** A channel, where more than one can be chosen: found by a part of its name or its description. */
 export function ChannelField({ channelId, offered }: { channelId: Signal<number>; offered: readonly Channel[] }) {
@@ -57,7 +57,7 @@ export function ChannelField({ channelId, offered }: { channelId: Signal<number>
           choices={(query) =>
             findChannels(query, channelId.value, channels.value.size)
               .filter(({ stream_id }) => ids.has(stream_id))
-              .slice(0, mostOffered)
+              .slice(0, maxOffered)
               .map(({ stream_id, name, description }) => ({
                 key: String(stream_id),
                 id: stream_id,
@@ -96,7 +96,7 @@ export function TopicField({ topic, channelId }: { topic: Signal<string>; channe
           field.current = element
         }}
         choices={(query) =>
-          findTopics(query, channelId, mostOffered)
+          findTopics(query, channelId, maxOffered)
             // what is written already covers nothing
             .filter((name, _index, { length }) => length > 1 || name.toLowerCase() !== query.trim().toLowerCase())
             .map((name) => ({ key: name, label: topicName(name), name }))

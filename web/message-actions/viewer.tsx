@@ -13,7 +13,7 @@ import { rowOf } from './active.ts'
 import { type Media, mediaOf } from './media.ts'
 import { plainKey } from './written-keys.ts'
 
-const mostZoom = 8
+const maxZoom = 8
 const zoomStep = 1.25
 /** In px, of an arrow with Shift. */
 const step = 60
@@ -71,7 +71,7 @@ function Viewer({ all, begin, close }: Props) {
     place.value = { x: 0, y: 0 }
   }
   const zoomBy = (factor: number) => {
-    zoom.value = Math.max(1, Math.min(mostZoom, zoom.value * factor))
+    zoom.value = Math.max(1, Math.min(maxZoom, zoom.value * factor))
     if (zoom.value === 1) place.value = { x: 0, y: 0 }
   }
   const draw = (byX: number, byY: number) => {

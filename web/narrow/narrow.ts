@@ -180,11 +180,11 @@ function fitsWord(word: string, message: Message, flags: readonly string[], know
 const placeOperators = ['channel', 'topic', 'dm', 'dm-including', 'sender', 'id', 'with', 'near', 'in']
 
 /** Whether flags, reactions and texts do not matter. */
-export const isJudgedByPlace = (narrow: Narrow): boolean =>
+export const dependsOnPlace = (narrow: Narrow): boolean =>
   narrow.every(({ operator }) => placeOperators.includes(operator))
 
 /** Whether messages may belong to the narrow that are now in the topic which the event of a move names. */
-export const mayTake = (narrow: Narrow, move: Readonly<Record<string, unknown>>): boolean =>
+export const canMatch = (narrow: Narrow, move: Readonly<Record<string, unknown>>): boolean =>
   narrow.every(({ operator, operand, negated }) => {
     if (negated) return true
     if (operator === 'channel') return operand === (move.new_stream_id ?? move.stream_id)

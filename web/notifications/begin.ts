@@ -33,7 +33,7 @@ const settings = part<Readonly<Record<string, unknown>> | undefined>('user_setti
 const organization = part<string>('realm_name')
 const unread = part<Unread | undefined>('unread_msgs')
 /** Of a text, as much as a notification shows. */
-const mostLetters = 200
+const maxCharacters = 200
 
 const listener: Listener = {
   get ownId() {
@@ -68,7 +68,7 @@ function noticeOf(message: Message): Notice {
       {
         id: message.id,
         sender: nameOf(message.sender_id) || message.sender_full_name,
-        text: letters.length > mostLetters ? `${letters.slice(0, mostLetters - 1).join('')}…` : letters.join(''),
+        text: letters.length > maxCharacters ? `${letters.slice(0, maxCharacters - 1).join('')}…` : letters.join(''),
         at: message.timestamp * 1000,
       },
     ],
@@ -77,7 +77,7 @@ function noticeOf(message: Message): Notice {
 }
 
 /** Shows and rings for a message, as far as somebody wants that and does not look at it. */
-async function hear(message: Message, onlyCalled = false): Promise<void> {
+async function handleMessage(message: Message, onlyCalled = false): Promise<void> {
   const { shows, rings } = waysFor(message, listener, onlyCalled)
   if ((!shows && !rings) || (await looking?.isLookedAt(message))) return
   // read meanwhile, in another window
@@ -100,22 +100,22 @@ const fetched = async (id: number): Promise<Message | undefined> => {
 }
 
 /** Who is called by an edit, and was not before, hears of it as of a new message. */
-async function hearEdit(id: number): Promise<void> {
+async function handleEdit(id: number): Promise<void> {
   const one = known(id) ?? (await fetched(id).catch(() => undefined))
-  if (one) await hear(one, true)
+  if (one) await handleMessage(one, true)
 }
 
 let mentionsBefore: ReadonlySet<number> = new Set()
 
-function heed(events: readonly WireEvent[]): void {
+function handleEvents(events: readonly WireEvent[]): void {
   const mentions = new Set(unread.peek()?.mentions ?? [])
   const isNew = (id: number) => mentions.has(id) && !mentionsBefore.has(id)
   if (leads()) {
     for (const event of events) {
       if (event.type === 'message')
-        void hear({ ...(event.message as Message), flags: (event.flags ?? []) as NonNullable<Message['flags']> })
+        void handleMessage({ ...(event.message as Message), flags: (event.flags ?? []) as NonNullable<Message['flags']> })
       if (event.type === 'update_message' && isNew(event.message_id as number))
-        void hearEdit(event.message_id as number)
+        void handleEdit(event.message_id as number)
     }
     if (events.some(({ type }) => ['update_message_flags', 'delete_message', 'update_message'].includes(String(type))))
       void clear()
@@ -129,7 +129,7 @@ function unreadIds(): ReadonlySet<number> {
 }
 
 /** Tells of a message whether it was read or deleted, as far as this client knows now. */
-function whatIsOver(): (id: number) => boolean {
+function endedCheck(): (id: number) => boolean {
   const ids = unreadIds()
   // of more than the server tells of, what is older may be unread
   const oldest = unread.peek()?.old_unreads_missing ? [...ids].reduce((a, b) => Math.min(a, b), Infinity) : 0
@@ -142,12 +142,12 @@ async function clear(): Promise<void> {
   const place = await navigator.serviceWorker.getRegistration()
   if (!place) return
   // known only in its turn: what came while it waited, and is shown by then, is not over
-  let isOver: ReturnType<typeof whatIsOver> | undefined
+  let isOver: ReturnType<typeof endedCheck> | undefined
   await withdraw(
     place,
     ownId.peek(),
     (id) => {
-      isOver ??= whatIsOver()
+      isOver ??= endedCheck()
       return isOver(id)
     },
     n,
@@ -192,7 +192,7 @@ async function forget(): Promise<void> {
 export function beginNotifications(): void {
   mentionsBefore = new Set(unread.peek()?.mentions ?? [])
   if ('locks' in navigator && 'BroadcastChannel' in globalThis) looking = new Looking(ownId.peek(), playOnce)
-  onEvents(heed)
+  onEvents(handleEvents)
   onRenewal(() => void clear())
   countOnIcon()
   followPermission()

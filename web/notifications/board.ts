@@ -5,7 +5,7 @@ import { joined, type Notice, notificationOf, tagOf, without } from './notice.ts
 type Board = Pick<ServiceWorkerRegistration, 'getNotifications' | 'showNotification'>
 
 /** Pages and the worker change notifications one after another: each looks at what is shown before. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> =>
+const inQueue = async <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks.request('loquat notifications', work) as Promise<T>
 
 const shownNotice = ({ data }: Notification): Notice | undefined =>
@@ -24,7 +24,7 @@ export const tell = (
   t: NotificationTexts,
   { isSilent, again }: Manner,
 ): Promise<boolean> =>
-  inTurn(async () => {
+  inQueue(async () => {
     const [before] = await board.getNotifications({ tag: tagOf(notice) })
     const known = before && shownNotice(before)
     const isNews = !notice.lines.every(({ id }) => known?.lines.some((line) => line.id === id))
@@ -41,7 +41,7 @@ export const withdraw = (
   isOver: (id: number) => boolean,
   t: NotificationTexts,
 ): Promise<void> =>
-  inTurn(async () => {
+  inQueue(async () => {
     for (const shown of await board.getNotifications()) {
       const notice = shownNotice(shown)
       if (notice?.account !== account) continue

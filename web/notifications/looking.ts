@@ -7,7 +7,7 @@ import { ownId } from '../store/people.ts'
 /** For so long other tabs are asked. */
 const answerMs = 200
 
-type Word =
+type TabMessage =
   | { readonly say: 'who looks'; readonly message: Message; readonly nonce: string }
   | { readonly say: 'I do'; readonly nonce: string }
   /** This tab may not ring: nobody has pressed anything in it. */
@@ -27,14 +27,14 @@ export class Looking {
 
   constructor(account: number, ring: (sound: string) => unknown) {
     this.#channel = new BroadcastChannel(`loquat notifications ${account}`)
-    this.#channel.onmessage = ({ data }: MessageEvent<Word>) => {
+    this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (data.say === 'I do') this.#asked.get(data.nonce)?.()
       else if (data.say === 'ring') void ring(data.sound)
       else if (isLookedAtHere(data.message)) this.#say({ say: 'I do', nonce: data.nonce })
     }
   }
 
-  #say(word: Word): void {
+  #say(word: TabMessage): void {
     this.#channel.postMessage(word)
   }
 

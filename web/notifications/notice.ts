@@ -32,11 +32,11 @@ export interface Notice {
 }
 
 /** Messages of one conversation that a notification keeps. */
-const mostLines = 50
+const maxLines = 50
 /** Those whose words it shows. */
-const mostShown = 4
+const maxShown = 4
 /** As many senders are named, or else the first two. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** Notifications of one conversation have one name: a newer one takes the place of the one before. */
 export function tagOf({ account, conversation, isDigest, lines }: Notice): string {
@@ -51,7 +51,7 @@ export const joined = (before: Notice | undefined, now: Notice): Notice =>
         ...now,
         lines: [...before.lines.filter(({ id }) => now.lines.every((line) => line.id !== id)), ...now.lines]
           .sort((a, b) => a.id - b.id)
-          .slice(-mostLines),
+          .slice(-maxLines),
       }
     : now
 
@@ -115,7 +115,7 @@ const sendersOf = ({ lines }: Notice): string[] => [...new Set(lines.map(({ send
 
 function namesOf(senders: readonly string[], t: NotificationTexts): string {
   const [first = '', second = ''] = senders
-  return senders.length > mostNamed ? t.namesAndOthers(first, second) : list(senders)
+  return senders.length > maxNamed ? t.namesAndOthers(first, second) : list(senders)
 }
 
 export function titleOf(notice: Notice, t: NotificationTexts): string {
@@ -129,9 +129,9 @@ export function titleOf(notice: Notice, t: NotificationTexts): string {
 function bodyOf(notice: Notice, t: NotificationTexts): string {
   const { lines, conversation } = notice
   const saysWho = conversation?.kind === 'topic' || sendersOf(notice).length > 1
-  const said = lines.slice(-mostShown).map(({ sender, text }) => {
+  const said = lines.slice(-maxShown).map(({ sender, text }) => {
     const words = text || t.withoutText
     return saysWho && !notice.isDigest ? t.said(sender, words) : words
   })
-  return [...(lines.length > mostShown ? [t.newMessages(lines.length)] : []), ...said].join('\n')
+  return [...(lines.length > maxShown ? [t.newMessages(lines.length)] : []), ...said].join('\n')
 }

@@ -25,7 +25,7 @@ const restMs = 3_000
 let resting: ReturnType<typeof setTimeout> | undefined
 
 /** Whether this page may ring: browsers allow it where somebody has pressed something. */
-const mayRing = (): boolean => navigator.userActivation?.hasBeenActive ?? true
+const canRing = (): boolean => navigator.userActivation?.hasBeenActive ?? true
 
 /** Of what comes at once, one rings. */
 const pauseMs = 700
@@ -35,7 +35,7 @@ let lastRung = Number.NEGATIVE_INFINITY
 export async function play(name: string): Promise<boolean> {
   const tones = Object.hasOwn(sounds, name) ? (sounds[name] as readonly Tone[]) : undefined
   if (!tones) return true
-  if (!mayRing() || !('AudioContext' in globalThis)) return false
+  if (!canRing() || !('AudioContext' in globalThis)) return false
   context ??= new AudioContext()
   if (context.state === 'suspended') await context.resume()
   if (context.state !== 'running') return false

@@ -4,7 +4,7 @@ import { act, actions } from '../message-actions/actions.ts'
 import { chosenId } from '../message-actions/active.ts'
 import { keyName } from '../message-actions/key-names.ts'
 import { keysOf } from '../message-actions/keys.ts'
-import { quietDeeds } from '../quiet/deeds.ts'
+import { doNotDisturbActions } from '../quiet/deeds.ts'
 import { namedViews } from '../sidebar/own-views.ts'
 import { message } from '../store/messages.ts'
 import { t } from '../texts/finding.ts'
@@ -27,7 +27,7 @@ const ownCommands = [
 ]
 
 /** What can be done where one is, and with the message that keys act on: asked before the field has the focus. */
-export function deeds(commands: readonly Command[]): readonly Destination[] {
+export function paletteActions(commands: readonly Command[]): readonly Destination[] {
   const chosen = chosenId()
   const one = chosen === undefined ? undefined : message(chosen)
   const views = [
@@ -92,5 +92,5 @@ export function deeds(commands: readonly Command[]): readonly Destination[] {
     href: hrefOf(to),
     run: () => goTo(to),
   }))
-  return [...views, ...ownViews, ...places, scheduled, ...everywhere, ...quietDeeds(t.command), ...ofMessage]
+  return [...views, ...ownViews, ...places, scheduled, ...everywhere, ...doNotDisturbActions(t.command), ...ofMessage]
 }

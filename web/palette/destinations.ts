@@ -92,8 +92,8 @@ const groups = computed(() => {
   return new SearchIndex(found, peopleNames)
 })
 
-const mostOfKind = 8
-export const mostShown = 14
+const maxPerKind = 8
+export const maxShown = 14
 
 /** Where the name leads, the likeliest first: how well it fits counts, how often one went there, and what is unread. */
 export function destinations(query: string, others: readonly Destination[]): readonly Destination[] {
@@ -105,19 +105,19 @@ export function destinations(query: string, others: readonly Destination[]): rea
   if (wanted === '') {
     for (const { conversation, ids } of directUnread.value.values())
       if (conversation.kind === 'direct' && ids.length > 0) put(peopleDestination(conversation.userIds))
-    for (const one of knownTopics.value.filter(({ unread }) => unread > 0).slice(0, mostShown))
+    for (const one of knownTopics.value.filter(({ unread }) => unread > 0).slice(0, maxShown))
       put(topicDestination(one.channelId, one.topic, one.unread))
     for (const one of others) put(one)
   } else {
-    for (const { stream_id } of findChannels(query, undefined, mostOfKind)) put(channelDestination(stream_id))
-    for (const { user_id } of findPeople(query, undefined, mostOfKind)) put(peopleDestination([user_id]))
+    for (const { stream_id } of findChannels(query, undefined, maxPerKind)) put(channelDestination(stream_id))
+    for (const { user_id } of findPeople(query, undefined, maxPerKind)) put(peopleDestination([user_id]))
     for (const { item } of best(
       topics.value.find(query),
       (a, b) => a.fit - b.fit || b.item.newest - a.item.newest,
-      mostOfKind,
+      maxPerKind,
     ))
       put(topicDestination(item.channelId, item.topic, item.unread))
-    for (const { item } of best(groups.value.find(query), (a, b) => a.fit - b.fit, mostOfKind))
+    for (const { item } of best(groups.value.find(query), (a, b) => a.fit - b.fit, maxPerKind))
       put(peopleDestination(item))
     for (const one of others) put(one)
   }
@@ -134,6 +134,6 @@ export function destinations(query: string, others: readonly Destination[]): rea
   return best(
     fitting.map((item) => ({ item, fit: ranks.get(item) ?? 0 })),
     (a, b) => a.fit - b.fit,
-    mostShown,
+    maxShown,
   ).map(({ item }) => item)
 }

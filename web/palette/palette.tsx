@@ -8,8 +8,8 @@ import { fieldOf, Options, useCombobox } from '../parts/combobox.tsx'
 import { openDialog } from '../parts/dialog.tsx'
 import { search } from '../search/submitting.ts'
 import { t } from '../texts/finding.ts'
-import { deeds } from './deeds.ts'
-import { type Destination, destinations, mostShown } from './destinations.ts'
+import { paletteActions } from './deeds.ts'
+import { type Destination, destinations, maxShown } from './destinations.ts'
 import { focusOpened } from './focus-opened.ts'
 import { helpFor, loadHelpPages } from './help-pages.ts'
 import { keepUse } from './uses.ts'
@@ -25,11 +25,11 @@ const askForSettings = () =>
 
 const longest = 200
 /** Of the help, which comes last. */
-const mostHelp = 3
+const maxHelp = 3
 
 /** One field that leads everywhere, and to everything that can be done. */
 export function openPalette(commands: readonly Command[]): void {
-  const others = deeds(commands)
+  const others = paletteActions(commands)
   if (!settings.peek()) askForSettings()
   let next: (() => void) | undefined
   void openDialog({ title: t.goTo, class: 'palette' }, (close) => (
@@ -64,9 +64,9 @@ function Palette({ others, onTake }: { others: readonly Destination[]; onTake: (
     }
   }, [])
   const wanted = text.value.trim()
-  const help = helpFor(text.value, mostHelp)
-  const deedsHere = wanted === '' ? others : [...others, ...(settings.value ?? [])]
-  const found = destinations(text.value, deedsHere).slice(0, mostShown - help.length)
+  const help = helpFor(text.value, maxHelp)
+  const actionsHere = wanted === '' ? others : [...others, ...(settings.value ?? [])]
+  const found = destinations(text.value, actionsHere).slice(0, maxShown - help.length)
   const isNone = found.length + help.length === 0
   const words: Destination[] =
     wanted === ''

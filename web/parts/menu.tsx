@@ -5,7 +5,7 @@ import './menu.css'
 import { keyName } from '../message-actions/key-names.ts'
 import { plainKey } from '../message-actions/written-keys.ts'
 import { keepBeside } from './beside.ts'
-import { isMirrored } from './direction.ts'
+import { isCached } from './direction.ts'
 import { showLayer } from './show-layer.ts'
 
 /** Something that a menu offers. */
@@ -220,8 +220,8 @@ function next(event: KeyboardEvent, here: number, items: readonly HTMLElement[])
 function put(menu: HTMLElement, { x, y }: Place): void {
   const { width, height } = menu.getBoundingClientRect()
   // towards the end of the line, or back where there is no room
-  const ends = isMirrored() ? [x - width, x] : [x, x - width]
+  const ends = isCached() ? [x - width, x] : [x, x - width]
   const left = ends.find((at) => at >= gap && at + width + gap <= innerWidth) ?? (ends[1] as number)
   const top = y + height + gap > innerHeight ? Math.min(y - height, innerHeight - height - gap) : y
-  keepBeside(menu, { start: isMirrored() ? innerWidth - left - width : left, top })
+  keepBeside(menu, { start: isCached() ? innerWidth - left - width : left, top })
 }

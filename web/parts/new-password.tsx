@@ -4,7 +4,7 @@ import type { PasswordStrength } from '#contract'
 import { part } from '../store/connection.ts'
 import { passwords } from '../texts/passwords.ts'
 import './new-password.css'
-import { passwordJudge } from './password-judge.ts'
+import { passwordEstimator } from './password-judge.ts'
 import { useUniqueId } from './unique-id.ts'
 
 const t = passwords
@@ -41,7 +41,7 @@ export function NewPassword({ label, value, input, names }: Props) {
     }
     let isCurrent = true
     const clock = setTimeout(async () => {
-      const judge = await passwordJudge().catch(() => undefined)
+      const judge = await passwordEstimator().catch(() => undefined)
       if (isCurrent) strength.value = judge?.strengthOf(value, known.split('\n'), minGuesses.value ?? 10_000)
     }, pauseMs)
     return () => {
@@ -60,7 +60,7 @@ export function NewPassword({ label, value, input, names }: Props) {
           maxLength={longest.value ?? 100}
           aria-describedby={id}
           value={value}
-          onFocus={() => void passwordJudge().catch(() => undefined)}
+          onFocus={() => void passwordEstimator().catch(() => undefined)}
           onInput={({ currentTarget }) => input(currentTarget.value)}
         />
       </label>

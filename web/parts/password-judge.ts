@@ -1,13 +1,13 @@
-import type { PasswordJudge } from '#contract'
+import type { PasswordEstimator } from '#contract'
 import { below } from '../transport/place.ts'
 
-let judge: Promise<PasswordJudge> | undefined
+let judge: Promise<PasswordEstimator> | undefined
 
 /** Loads what judges passwords, with its list of common ones; the next call tries again where that fails. */
-export function passwordJudge(): Promise<PasswordJudge> {
+export function passwordEstimator(): Promise<PasswordEstimator> {
   judge ??= import(/* @vite-ignore */ below('/static/password-strength.js')).catch((error: unknown) => {
     judge = undefined
     throw error
   })
-  return judge as Promise<PasswordJudge>
+  return judge as Promise<PasswordEstimator>
 }

@@ -1,5 +1,5 @@
 import { type UserStatus, updateOwnStatus } from '../../src/areas/user-status/api.ts'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import { part } from '../store/connection.ts'
 import { ownId } from '../store/people.ts'
 import { api } from '../transport/api.ts'
@@ -8,4 +8,4 @@ const statuses = part<Record<string, UserStatus>>('user_status')
 export const ownStatus = (): UserStatus => statuses.value?.[ownId.value] ?? {}
 
 export const clearStatus = (): Promise<unknown> =>
-  api.call(updateOwnStatus, { status_text: '', emoji_name: '' }).catch(tellRefusal)
+  api.call(updateOwnStatus, { status_text: '', emoji_name: '' }).catch(showRefusal)

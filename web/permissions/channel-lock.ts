@@ -10,13 +10,13 @@ import type { Channel } from '../store/channels.ts'
 import { groups } from '../store/groups.ts'
 import { t as g } from '../texts/channel-general.ts'
 import { t } from '../texts/channel-settings.ts'
-import { whoIsThat } from './holders.ts'
-import { administers, may, mayRead, oneself, organizationPermission } from './rights.ts'
+import { describeValue } from './holders.ts'
+import { administers, may, canRead, oneself, organizationPermission } from './rights.ts'
 import { rulesOf } from './rules.ts'
 
 const roleSentence = (name: 'role:owners' | 'role:administrators'): string => {
   const group = (groups.value ?? []).find((one) => one.is_system_group && one.name === name)
-  return group ? whoIsThat(group.id, rulesOf('realm', 'can_manage_all_groups')) : ''
+  return group ? describeValue(group.id, rulesOf('realm', 'can_manage_all_groups')) : ''
 }
 
 /** Who can change what a channel is set to, for who cannot; undefined for who can. */
@@ -24,25 +24,25 @@ export const lockOfChannel = (one: Channel): string | undefined =>
   administers(one)
     ? undefined
     : t.onlyAdministering(
-        whoIsThat(one.can_administer_channel_group, rulesOf('stream', 'can_administer_channel_group')),
+        describeValue(one.can_administer_channel_group, rulesOf('stream', 'can_administer_channel_group')),
       )
 
 /** The same for who may read it: what opens the content takes access to that. */
 export const lockOfPrivacy = (one: Channel): string | undefined =>
-  lockOfChannel(one) ?? (mayRead(one) ? undefined : t.onlyReaders)
+  lockOfChannel(one) ?? (canRead(one) ? undefined : t.onlyReaders)
 
 export function lockOfPermission(one: Channel, name: ChannelPermissionName): string | undefined {
   const lock = opensContent(name) ? lockOfPrivacy(one) : lockOfChannel(one)
   const deciding = permissionRuleOf(name)
   if (lock !== undefined || !deciding || may(deciding.rule)) return lock
-  return t.onlyForDeleting(whoIsThat(organizationPermission(deciding.name), rulesOf('realm', deciding.name)))
+  return t.onlyForDeleting(describeValue(organizationPermission(deciding.name), rulesOf('realm', deciding.name)))
 }
 
 export function lockOfTopicsPolicy(one: Channel): string | undefined {
   const lock = lockOfChannel(one)
   const { name, rule } = topicsPolicyRule
   if (lock !== undefined || may(rule)) return lock
-  return g.onlyPolicy(whoIsThat(organizationPermission(name), rulesOf('realm', name)))
+  return g.onlyPolicy(describeValue(organizationPermission(name), rulesOf('realm', name)))
 }
 
 /** How long messages are kept is for owners, who administer every channel. */

@@ -9,7 +9,7 @@ import { pathOf } from './paths.ts'
 import { isEmptyValue, namedIn, type PermissionRules, type PermissionValue } from './value.ts'
 
 /** Of those who are named one by one, so many are told. */
-const mostNamed = 4
+const maxNamed = 4
 
 /** What a group is called; those that every organization has by what they are. */
 export function nameOfGroup(id: number): string {
@@ -19,7 +19,7 @@ export function nameOfGroup(id: number): string {
 }
 
 /** Those of some people who can hold a permission: accounts in use, and guests only where it may be everybody's. */
-const mayHold = (rules: Pick<PermissionRules, 'allow_everyone_group'>) => (id: number) => {
+const isAssignable = (rules: Pick<PermissionRules, 'allow_everyone_group'>) => (id: number) => {
   const one = person(id)
   return one?.is_active === true && canHold(one, rules)
 }
@@ -39,7 +39,7 @@ function crowdOf(id: number, rules: Pick<PermissionRules, 'allow_everyone_group'
   const key = `${id} ${rules.allow_everyone_group}`
   const known = crowds.value.get(key)
   if (known) return known
-  const holders = peopleOfGroup(id).filter(mayHold(rules))
+  const holders = peopleOfGroup(id).filter(isAssignable(rules))
   const bots = holders.filter((each) => person(each)?.is_bot).length
   const crowd = { people: holders.length - bots, bots }
   crowds.value.set(key, crowd)
@@ -48,12 +48,12 @@ function crowdOf(id: number, rules: Pick<PermissionRules, 'allow_everyone_group'
 
 /** Whether one is among those who hold a permission oneself. */
 export const isHolder = (value: PermissionValue, rules: Pick<PermissionRules, 'allow_everyone_group'>): boolean =>
-  mayHold(rules)(ownId.value) && pathOf(value, groupsById.value, ownId.value) !== undefined
+  isAssignable(rules)(ownId.value) && pathOf(value, groupsById.value, ownId.value) !== undefined
 
 /** Everybody who holds a permission, directly or through groups. */
 export function holdersOf(value: PermissionValue, rules: Pick<PermissionRules, 'allow_everyone_group'>): Set<number> {
   const { people, groups } = namedIn(value)
-  return new Set([...people, ...groups.flatMap(peopleOfGroup)].filter(mayHold(rules)))
+  return new Set([...people, ...groups.flatMap(peopleOfGroup)].filter(isAssignable(rules)))
 }
 
 /** "12 people and 3 bots" */
@@ -63,13 +63,13 @@ export const crowdText = (people: number, bots: number): string =>
 const begun = (sentence: string): string => sentence.charAt(0).toLocaleUpperCase(locale) + sentence.slice(1)
 
 /** Who that is now, in a sentence. */
-export function whoIsThat(value: PermissionValue, rules: PermissionRules): string {
-  if (isEmptyValue(value)) return t.nobodySentence
+export function describeValue(value: PermissionValue, rules: PermissionRules): string {
+  if (isEmptyValue(value)) return t.noOneSentence
   const { people, groups } = namedIn(value)
   const named = people.map((id) => person(id)?.full_name ?? t.unknownPerson)
   const parts = [
-    ...named.slice(0, named.length > mostNamed ? mostNamed - 1 : mostNamed),
-    ...(named.length > mostNamed ? [t.morePeople(named.length - mostNamed + 1)] : []),
+    ...named.slice(0, named.length > maxNamed ? maxNamed - 1 : maxNamed),
+    ...(named.length > maxNamed ? [t.morePeople(named.length - maxNamed + 1)] : []),
     ...groups.map((id) => {
       const group = groupsById.value.get(id)
       if (!group) return t.unknownGroup

@@ -1,5 +1,5 @@
-import { type ChannelDeed, channelRules, channelStateOf } from '../../src/areas/channels/rules.ts'
-import { type GroupDeed, groupRules } from '../../src/areas/groups/rules.ts'
+import { type ChannelPermission, channelRules, channelStateOf } from '../../src/areas/channels/rules.ts'
+import { type GroupPermission, groupRules } from '../../src/areas/groups/rules.ts'
 import { type PermissionScope, permission, type TracedAsker, type Verdict } from '../../src/areas/organization/rules.ts'
 import { type Nested, pathOf, pathsOf } from './paths.ts'
 import type { PermissionRules, PermissionValue } from './value.ts'
@@ -13,7 +13,7 @@ export interface Known {
 }
 
 /** Who it is about: a person, or everybody in a group, with the role that all of them have at least. */
-export interface Somebody {
+export interface PermissionSubject {
   readonly id: number
   readonly role: number
   readonly isGroup?: boolean
@@ -21,7 +21,7 @@ export interface Somebody {
 type Settings = Readonly<Record<string, unknown>>
 
 /** What the rules ask about a person; `settings` are the permissions of the channel or the group. */
-function factsOf(who: Somebody, known: Known, settings: Settings = {}): TracedAsker {
+function factsOf(who: PermissionSubject, known: Known, settings: Settings = {}): TracedAsker {
   const path: TracedAsker['path'] = (scope, name) => {
     const value = scope === 'realm' ? known.organization(name) : (settings[name] as PermissionValue | undefined)
     // what the server does not tell of is for it to say
@@ -37,24 +37,24 @@ function factsOf(who: Somebody, known: Known, settings: Settings = {}): TracedAs
 }
 
 /** Whether somebody may do something in a channel, and why. */
-export const judgeInChannel = (
-  deed: ChannelDeed,
-  who: Somebody,
+export const explainInChannel = (
+  permission: ChannelPermission,
+  who: PermissionSubject,
   channel: Parameters<typeof channelStateOf>[0],
   isSubscribed: boolean,
   known: Known,
 ): Verdict =>
-  channelRules[deed].judge({ ...factsOf(who, known, channel as never), channel: channelStateOf(channel), isSubscribed })
+  channelRules[permission].explain({ ...factsOf(who, known, channel as never), channel: channelStateOf(channel), isSubscribed })
 
 /** Whether somebody may do something with a group, and why. */
-export const judgeOfGroup = (
-  deed: GroupDeed,
-  who: Somebody,
+export const explainInGroup = (
+  permission: GroupPermission,
+  who: PermissionSubject,
   group: { readonly is_system_group: boolean },
   known: Known,
 ): Verdict =>
-  groupRules[deed].judge({ ...factsOf(who, known, group as never), group: { isSystem: group.is_system_group } })
+  groupRules[permission].explain({ ...factsOf(who, known, group as never), group: { isSystem: group.is_system_group } })
 
 /** Whether somebody has a permission of the organization, and why. */
-export const judgeInOrganization = (name: string, who: Somebody, known: Known): Verdict =>
-  permission('realm', name).judge(factsOf(who, known))
+export const explainInOrganization = (name: string, who: PermissionSubject, known: Known): Verdict =>
+  permission('realm', name).explain(factsOf(who, known))

@@ -5,7 +5,7 @@ import type { GroupFacts } from '../../src/areas/groups/rules.ts'
 import type { Asker, PermissionScope } from '../../src/areas/organization/rules.ts'
 import { type Channel, isSubscribed } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
-import { isAnybodys, isMine } from '../store/groups.ts'
+import { isForAnyone, isMine } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
 import { rulesOf } from './rules.ts'
 import type { PermissionValue } from './value.ts'
@@ -47,5 +47,5 @@ export const ownOf = (group: UserGroup): GroupFacts => ({
 export const factsOf = (id: number): Asker => ({
   role: person(id)?.role ?? roles.member,
   allowsGuests,
-  holds: (_scope, name) => isAnybodys(toldPermission(name) as GroupSettingValue | undefined, [id]),
+  holds: (_scope, name) => isForAnyone(toldPermission(name) as GroupSettingValue | undefined, [id]),
 })

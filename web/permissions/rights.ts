@@ -1,7 +1,7 @@
 import { isAdministrator, isGuest } from '#contract'
 import { channelRules } from '../../src/areas/channels/rules.ts'
 import type { UserGroup } from '../../src/areas/groups/api.ts'
-import { type GroupDeed, groupRules } from '../../src/areas/groups/rules.ts'
+import { type GroupPermission, groupRules } from '../../src/areas/groups/rules.ts'
 import { permission, type Rule } from '../../src/areas/organization/rules.ts'
 import type { Channel } from '../store/channels.ts'
 import { groupsById } from '../store/groups.ts'
@@ -34,16 +34,16 @@ export const isAdministering = (): boolean => isAdministrator(oneself())
 export const isVisiting = (): boolean => isGuest(oneself())
 
 /** Whether one may do something in a channel. */
-export const mayInChannel = (deed: keyof typeof channelRules, one: Channel): boolean =>
-  channelRules[deed].allows(ownIn(one))
+export const canInChannel = (permission: keyof typeof channelRules, one: Channel): boolean =>
+  channelRules[permission].allows(ownIn(one))
 
 /** Whether one may do something with a group. */
-export const mayOfGroup = (deed: GroupDeed, one: UserGroup): boolean => groupRules[deed].allows(ownOf(one))
+export const canInGroup = (permission: GroupPermission, one: UserGroup): boolean => groupRules[permission].allows(ownOf(one))
 
 /** Whether one may change what a channel is for everybody. */
-export const administers = (one: Channel): boolean => mayInChannel('administer', one)
+export const administers = (one: Channel): boolean => canInChannel('administer', one)
 
 /** Whether one may read what is in a channel. */
-export const mayRead = (one: Channel): boolean => mayInChannel('read', one)
+export const canRead = (one: Channel): boolean => canInChannel('read', one)
 
 export { oneself }

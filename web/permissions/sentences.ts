@@ -4,11 +4,11 @@ import { groupsById } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
 import { t } from '../texts/permissions.ts'
 import { nameOfGroup } from './holders.ts'
-import type { Somebody } from './judgement.ts'
+import type { PermissionSubject } from './judgement.ts'
 import type { Path } from './paths.ts'
 
 /** A deed as sentences: what you, someone, or a group can do, and what not everyone in a group can do. */
-export interface DeedTexts {
+export interface PermissionTexts {
   can(isOwn: boolean, name: string): string
   cannot(isOwn: boolean, name: string): string
   notAll(name: string): string
@@ -34,14 +34,14 @@ export function becauseOfPath(path: Path, userId: number): string {
 const becauseOfGroup = (path: Path): string =>
   path.length === 0 ? t.isNamed(false) : t.isInGroup(false, chainOf(path.map(nameOfGroup)))
 
-function ofReason(reason: Reason, { id, isGroup }: Somebody): string {
+function ofReason(reason: Reason, { id, isGroup }: PermissionSubject): string {
   if (reason.kind !== 'holds') return t.reasons[reason.kind](!isGroup && id === ownId.value)
   const because = isGroup ? becauseOfGroup(reason.path) : becauseOfPath(reason.path, id)
   return reason.scope === 'realm' ? t.everywhere(because) : because
 }
 
 /** Only the first obstacle; a lacking permission counts least. */
-function ofObstacles(all: readonly Obstacle[], { id, isGroup }: Somebody): string {
+function ofObstacles(all: readonly Obstacle[], { id, isGroup }: PermissionSubject): string {
   const isOwn = !isGroup && id === ownId.value
   const one = all.find(({ kind }) => kind !== 'lacks')
   if (!one || one.kind === 'lacks') return isGroup ? t.groupIsNotAmong : t.isNotAmong(isOwn)
@@ -49,16 +49,16 @@ function ofObstacles(all: readonly Obstacle[], { id, isGroup }: Somebody): strin
 }
 
 /** Whether someone can do something, and why: "Ada can post here because they’re in Designers, which is part of Staff." */
-export function sentenceOf(verdict: Verdict, deed: DeedTexts, who: Somebody): string {
+export function sentenceOf(verdict: Verdict, permission: PermissionTexts, who: PermissionSubject): string {
   const { id, isGroup } = who
   const isOwn = !isGroup && id === ownId.value
   const name = isGroup ? nameOfGroup(id) : (person(id)?.full_name ?? t.unknownPerson)
   if (!verdict.may) {
     const obstacle = ofObstacles(verdict.because, who)
-    return isGroup ? t.groupBecause(deed.notAll(name), obstacle) : t.because(deed.cannot(isOwn, name), obstacle)
+    return isGroup ? t.groupBecause(permission.notAll(name), obstacle) : t.because(permission.cannot(isOwn, name), obstacle)
   }
   const reasons = [...new Set(verdict.because.map((one) => ofReason(one, who)))]
-  const can = deed.can(isOwn, name)
+  const can = permission.can(isOwn, name)
   return reasons.length === 0 ? t.noReason(can) : t.because(can, list(reasons))
 }
 

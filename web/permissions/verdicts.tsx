@@ -12,18 +12,18 @@ import { groups, groupsById, peopleOfGroup } from '../store/groups.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { t } from '../texts/permissions.ts'
 import { nameOfGroup } from './holders.ts'
-import type { Somebody } from './judgement.ts'
-import { type DeedTexts, sentenceOf } from './sentences.ts'
+import type { PermissionSubject } from './judgement.ts'
+import { type PermissionTexts, sentenceOf } from './sentences.ts'
 
-const mostOffered = 8
-const mostGroups = 3
+const maxOffered = 8
+const maxGroups = 3
 /** In which nobody is, and whom nobody knows. */
 const nobody: readonly string[] = ['role:nobody', 'role:internet']
 
-interface Props<Deed extends string> {
-  readonly deeds: Readonly<Record<Deed, DeedTexts>>
+interface Props<Permission extends string> {
+  readonly permissions: Readonly<Record<Permission, PermissionTexts>>
   /** Undefined for what makes no sense for them. */
-  judge(deed: Deed, who: Somebody): Verdict | undefined
+  explain(permission: Permission, who: PermissionSubject): Verdict | undefined
 }
 
 /** A choice of whom it is about. */
@@ -34,7 +34,7 @@ interface Subject extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'> {
 /** People by their names and addresses, and groups by theirs. */
 function subjects(query: string): Subject[] {
   if (query.trim() === '') return []
-  const people = findPeople(query, undefined, mostOffered).map(
+  const people = findPeople(query, undefined, maxOffered).map(
     ({ user_id, full_name, delivery_email }): Subject => ({
       key: `person ${user_id}`,
       label: full_name,
@@ -46,7 +46,7 @@ function subjects(query: string): Subject[] {
   const named = (groups.value ?? []).filter(({ deactivated, name }) => !deactivated && !nobody.includes(name))
   const found = new SearchIndex(named, ({ id }) => nameOfGroup(id))
     .find(query)
-    .slice(0, mostGroups)
+    .slice(0, maxGroups)
     .map(
       ({ item: { id } }): Subject => ({
         key: `group ${id}`,
@@ -56,7 +56,7 @@ function subjects(query: string): Subject[] {
         who: { id, isGroup: true },
       }),
     )
-  return [...people.slice(0, mostOffered - found.length), ...found]
+  return [...people.slice(0, maxOffered - found.length), ...found]
 }
 
 /** The role that everybody in a group has at least. */
@@ -67,7 +67,7 @@ const leastRoles: Readonly<Record<string, number>> = {
   'role:owners': roles.owner,
 }
 
-function somebody({ id, isGroup }: Subject['who']): Somebody | undefined {
+function somebody({ id, isGroup }: Subject['who']): PermissionSubject | undefined {
   if (!isGroup) {
     const one = person(id)
     return one && { id, role: one.role }
@@ -84,7 +84,7 @@ function somebody({ id, isGroup }: Subject['who']): Somebody | undefined {
 }
 
 /** What somebody may do, each with the reason: oneself at first, and anybody, or everybody in a group, by their name. */
-export function Verdicts<Deed extends string>({ deeds, judge }: Props<Deed>) {
+export function Verdicts<Permission extends string>({ permissions, explain }: Props<Permission>) {
   const about: Signal<Subject['who']> = useSignal({ id: ownId.value, isGroup: false })
   const text = useSignal('')
   const who = somebody(about.value)
@@ -94,8 +94,8 @@ export function Verdicts<Deed extends string>({ deeds, judge }: Props<Deed>) {
       <summary>{t.whoMay}</summary>
       <div class="people-field">
         <Picker
-          label={t.nameSomebody}
-          placeholder={t.forSomebodyElse}
+          label={t.nameSomeone}
+          placeholder={t.forSomeoneElse}
           takesFirst
           value={text.value}
           choices={subjects}
@@ -109,11 +109,11 @@ export function Verdicts<Deed extends string>({ deeds, judge }: Props<Deed>) {
       </div>
       {who && (
         <ul aria-label={t.verdictsOf(name)} aria-live="polite">
-          {(Object.entries(deeds) as [Deed, DeedTexts][]).map(([deed, texts]) => {
-            const verdict = judge(deed, who)
+          {(Object.entries(permissions) as [Permission, PermissionTexts][]).map(([permission, texts]) => {
+            const verdict = explain(permission, who)
             if (!verdict) return null
             return (
-              <li key={deed} class={verdict.may ? 'may' : 'may-not'}>
+              <li key={permission} class={verdict.may ? 'may' : 'may-not'}>
                 <Icon name={verdict.may ? 'check' : 'close'} />
                 <span>{sentenceOf(verdict, texts, who)}</span>
               </li>

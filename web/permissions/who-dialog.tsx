@@ -27,7 +27,7 @@ function Who({ value, rules }: Asked) {
   return (
     <div class="dialog-body scrolls directory-rows">
       {people.value.length === 0 ? (
-        <p>{t.nobodyAtAll}</p>
+        <p>{t.noOneAtAll}</p>
       ) : (
         <MemberList people={people} detail={(id) => becauseOfPath(paths.value.get(id) ?? [], id)} />
       )}

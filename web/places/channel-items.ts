@@ -13,7 +13,7 @@ import { pageAddress } from '../transport/place.ts'
 import { askToLeave, join } from './joining.tsx'
 import { markAsRead } from './marking.ts'
 import { setPersonal } from './personal.ts'
-import { mayJoin } from './rights.ts'
+import { canJoin } from './rights.ts'
 
 /** What can be done with a channel; undefined once it is archived or gone. */
 export function channelItems(id: number): readonly MenuItem[] | undefined {
@@ -35,7 +35,7 @@ export function channelItems(id: number): readonly MenuItem[] | undefined {
     { key: 'link', label: p.copyLink, begins: true, run: () => void copy(`${pageAddress()}${href}`) },
     ...(isIn
       ? [{ key: 'leave', label: p.leave, isDanger: true, run: () => void askToLeave(id) }]
-      : mayJoin(one)
+      : canJoin(one)
         ? [{ key: 'join', label: p.join, run: () => void join(id) }]
         : []),
   ]

@@ -13,13 +13,13 @@ import { pageAddress } from '../transport/place.ts'
 import { markAsRead } from './marking.ts'
 
 /** Whose cards a menu offers. */
-const mostPeople = 6
+const maxPeople = 6
 
 /** What can be done with a conversation of some people. */
 export function directItems(conversation: Extract<Conversation, { kind: 'direct' }>): readonly MenuItem[] {
   const href = hrefOfNarrow(narrowOf(conversation))
   const unread = unreadIn(conversation)
-  const known = conversation.userIds.filter((id) => person(id)).slice(0, mostPeople)
+  const known = conversation.userIds.filter((id) => person(id)).slice(0, maxPeople)
   return [
     { key: 'open', label: p.openConversation, href },
     { key: 'beside', label: p.openBeside, href, isBeside: true },

@@ -1,5 +1,5 @@
 import { updateChannel } from '../../src/areas/channels/api.ts'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { channel } from '../store/channels.ts'
 import { folderName } from '../store/folders.ts'
@@ -19,6 +19,6 @@ export async function putIntoFolder(channelId: number, folderId: number | null):
       run: () => void putIntoFolder(channelId, before),
     })
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }

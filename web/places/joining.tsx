@@ -1,14 +1,14 @@
 import { subscribeToChannels, unsubscribeFromChannels } from '../../src/areas/subscriptions/api.ts'
 import { goTo, isHere } from '../app/route.ts'
 import { Form } from '../message-actions/form.tsx'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { toast } from '../parts/toast.ts'
 import { channel } from '../store/channels.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
-import { mayJoin } from './rights.ts'
+import { canJoin } from './rights.ts'
 
 /** Comes into a channel. The API names it by its name, as it is now. */
 export async function join(channelId: number): Promise<void> {
@@ -16,9 +16,9 @@ export async function join(channelId: number): Promise<void> {
   if (name === undefined) return
   try {
     await api.call(subscribeToChannels, { subscriptions: [{ name }] })
-    toast(p.joined(name), { label: p.undo, run: () => void leave(channelId).catch(tellRefusal) })
+    toast(p.joined(name), { label: p.undo, run: () => void leave(channelId).catch(showRefusal) })
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }
 
@@ -31,10 +31,10 @@ async function leave(channelId: number): Promise<void> {
 export async function askToLeave(channelId: number): Promise<void> {
   const one = channel(channelId)
   if (!one) return
-  if (one.invite_only && !(mayJoin(one) && one.history_public_to_subscribers)) {
+  if (one.invite_only && !(canJoin(one) && one.history_public_to_subscribers)) {
     void openDialog({ title: p.leaveTitle(one.name) }, (close) => (
       <Form submit={p.leave} isDanger close={close} run={() => leaveAndGo(channelId)}>
-        <p>{mayJoin(one) ? p.leavePrivate : p.leaveForGood}</p>
+        <p>{canJoin(one) ? p.leavePrivate : p.leaveForGood}</p>
       </Form>
     ))
     return
@@ -43,7 +43,7 @@ export async function askToLeave(channelId: number): Promise<void> {
     await leaveAndGo(channelId)
     toast(p.left(one.name), { label: p.undo, run: () => void join(channelId) })
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
   }
 }
 

@@ -1,5 +1,5 @@
 import { type PersonalProperty, updateSubscriptionProperty } from '../../src/areas/subscriptions/api.ts'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import { api } from '../transport/api.ts'
 
 /** Changes what one person has chosen for one channel; a refusal is said. */
@@ -12,7 +12,7 @@ export async function setPersonal(
     await api.call(updateSubscriptionProperty, { stream_id: channelId, property, value })
     return true
   } catch (problem) {
-    tellRefusal(problem)
+    showRefusal(problem)
     return false
   }
 }

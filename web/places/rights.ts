@@ -1,13 +1,13 @@
 import { creationPermission } from '../../src/areas/channels/settings-rules.ts'
-import { haveInOrganization, mayInChannel } from '../permissions/rights.ts'
+import { haveInOrganization, canInChannel } from '../permissions/rights.ts'
 import type { Channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 
 /** Whether joining is offered: archived channels could be joined, but there is nothing to join them for. */
-export const mayJoin = (one: Channel): boolean => !one.is_archived && mayInChannel('join', one)
+export const canJoin = (one: Channel): boolean => !one.is_archived && canInChannel('join', one)
 
 /** What kinds of channels one may make. */
-export const mayCreate = () => {
+export const canCreate = () => {
   const may = (kind: { isPrivate?: boolean; isWebPublic?: boolean }) =>
     haveInOrganization(creationPermission({ isPrivate: false, isWebPublic: false, ...kind }))
   return {
@@ -20,4 +20,4 @@ export const mayCreate = () => {
   }
 }
 
-export const mayCreateAny = (): boolean => Object.values(mayCreate()).some(Boolean)
+export const canCreateAny = (): boolean => Object.values(canCreate()).some(Boolean)

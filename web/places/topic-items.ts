@@ -1,11 +1,11 @@
 import { hrefOf, hrefOfNarrow } from '../app/route.ts'
 import { copy } from '../message-actions/copying.ts'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import { openRename, toggleResolved } from '../message-actions/topic.tsx'
 import { type Conversation, channelNarrow, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
 import type { MenuItem } from '../parts/menu.tsx'
 import { topicName } from '../parts/place.tsx'
-import { mayInChannel } from '../permissions/rights.ts'
+import { canInChannel } from '../permissions/rights.ts'
 import { type For, togglePinnedTopic } from '../pins/pinning.ts'
 import { openMute } from '../quiet/opening.ts'
 import { channel, isFollowed, isMuted, isSubscribed } from '../store/channels.ts'
@@ -18,14 +18,14 @@ import { p as pins } from '../texts/pins.ts'
 import { p } from '../texts/places.ts'
 import { pageAddress } from '../transport/place.ts'
 import { markAsRead } from './marking.ts'
-import { mayPinForAll, mayRename, mayResolve } from './topic-rights.ts'
+import { canPinForAll, canRename, canResolve } from './topic-rights.ts'
 
 type Topic = Extract<Conversation, { kind: 'topic' }>
 
 const openDeletion = async (channelId: number, topic: string) =>
   (await import('./delete-topic.tsx')).askToDeleteTopic(channelId, topic)
 
-const orSay = (doing: Promise<unknown>) => void doing.catch(tellRefusal)
+const orSay = (doing: Promise<unknown>) => void doing.catch(showRefusal)
 
 /** An address that leads to the conversation also after it was renamed, as the public web app copies it. */
 function lastingLink(conversation: Conversation): string {
@@ -70,7 +70,7 @@ export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
         ]
       : []),
     ...pinItems(topic),
-    ...(name !== '' && mayResolve(channelId)
+    ...(name !== '' && canResolve(channelId)
       ? [
           {
             key: 'resolve',
@@ -79,9 +79,9 @@ export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
           },
         ]
       : []),
-    ...(mayRename(channelId) ? [{ key: 'rename', label: p.rename, run: () => openRename(topic) }] : []),
+    ...(canRename(channelId) ? [{ key: 'rename', label: p.rename, run: () => openRename(topic) }] : []),
     { key: 'link', label: p.copyLink, begins: true, run: () => void copy(lastingLink(topic)) },
-    ...(mayInChannel('deleteAny', one)
+    ...(canInChannel('deleteAny', one)
       ? [{ key: 'delete', label: p.deleteTopicItem, isDanger: true, run: () => void openDeletion(channelId, name) }]
       : []),
   ]
@@ -99,6 +99,6 @@ function pinItems({ channelId, topic }: Topic): MenuItem[] {
   })
   return [
     item('own', pins.pinTopic, true),
-    ...(mayPinForAll(channelId, pin.everyone) ? [item('everyone', pins.pinTopicForAll, false)] : []),
+    ...(canPinForAll(channelId, pin.everyone) ? [item('everyone', pins.pinTopicForAll, false)] : []),
   ]
 }

@@ -1,15 +1,15 @@
-import { mayInChannel } from '../permissions/rights.ts'
+import { canInChannel } from '../permissions/rights.ts'
 import { type Channel, channel } from '../store/channels.ts'
 
-const mayIn = (channelId: number, deed: Parameters<typeof mayInChannel>[0]): boolean => {
+const canIn = (channelId: number, permission: Parameters<typeof canInChannel>[0]): boolean => {
   const one = channel(channelId)
-  return one !== undefined && mayInChannel(deed, one)
+  return one !== undefined && canInChannel(permission, one)
 }
-export const mayRename = (channelId: number): boolean => mayIn(channelId, 'moveWithin')
-export const mayResolve = (channelId: number): boolean => mayIn(channelId, 'resolve')
+export const canRename = (channelId: number): boolean => canIn(channelId, 'moveWithin')
+export const canResolve = (channelId: number): boolean => canIn(channelId, 'resolve')
 
 /** Pinning for everyone in a channel; a pin that is there already can be removed. */
-export const mayPinForAll = (channelId: number, isPinned: boolean): boolean =>
-  mayIn(channelId, isPinned ? 'tendTopics' : 'pin')
+export const canPinForAll = (channelId: number, isPinned: boolean): boolean =>
+  canIn(channelId, isPinned ? 'tendTopics' : 'pin')
 
-export const mayPost = (one: Channel): boolean => mayInChannel('post', one)
+export const canPost = (one: Channel): boolean => canInChannel('post', one)

@@ -1,5 +1,5 @@
 import { endQuietTime, pauseNotifications } from '../../src/areas/quiet-times/api.ts'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { t } from '../texts/quiet.ts'
 import { api } from '../transport/api.ts'
@@ -11,6 +11,6 @@ export async function pauseUntil(at: Date): Promise<void> {
 }
 
 export const pauseFor = (preset: PausePreset): void =>
-  void pauseUntil(pausePresets(new Date())[preset]).catch(tellRefusal)
+  void pauseUntil(pausePresets(new Date())[preset]).catch(showRefusal)
 
-export const endQuiet = (): void => void api.call(endQuietTime, {}).catch(tellRefusal)
+export const endQuiet = (): void => void api.call(endQuietTime, {}).catch(showRefusal)

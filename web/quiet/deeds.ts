@@ -7,7 +7,7 @@ import type { PausePreset } from './times.ts'
 const presets: readonly PausePreset[] = ['half', 'hour', 'tomorrow']
 
 /** What can be done about quiet times, for the field that leads everywhere. */
-export const quietDeeds = (detail: string): readonly Destination[] =>
+export const doNotDisturbActions = (detail: string): readonly Destination[] =>
   [
     ...presets.map((preset) => ({ key: preset, label: t.commands[preset], run: () => pauseFor(preset) })),
     ...(quietUntil.value ? [{ key: 'end', label: t.commands.end, run: endQuiet }] : []),

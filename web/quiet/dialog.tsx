@@ -11,7 +11,7 @@ import { quietUntil } from './now.ts'
 import { type PausePreset, pausePresets, whenText } from './times.ts'
 
 /** When one wants to hear of nothing, and what is muted. */
-export function openQuiet(): void {
+export function openDoNotDisturb(): void {
   void openDialog({ title: t.quiet, class: 'quiet-dialog' }, () => (
     <div class="dialog-body">
       <p class="soft">{t.quietIntro}</p>

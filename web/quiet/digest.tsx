@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import { dismissQuietDigest } from '../../src/areas/quiet-times/api.ts'
 import { type DigestKind, digestKinds, type QuietDigest } from '../../src/areas/quiet-times/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import { type Conversation, conversationKey, type Narrow, narrowOf } from '../narrow/narrow.ts'
 import { placeName } from '../parts/place.tsx'
 import { part } from '../store/connection.ts'
@@ -12,7 +12,7 @@ import { api } from '../transport/api.ts'
 
 const digest = part<QuietDigest | null | undefined>('quiet_digest')
 /** Conversations that are named: the catch-up page has all. */
-const mostNamed = 12
+const maxNamed = 12
 
 interface News {
   readonly conversation: Conversation
@@ -42,7 +42,7 @@ const views: Partial<Record<DigestKind, Narrow>> = {
   followed_topics: [{ operator: 'is', operand: 'followed' }],
 }
 
-const dismiss = () => void api.call(dismissQuietDigest, {}).catch(tellRefusal)
+const dismiss = () => void api.call(dismissQuietDigest, {}).catch(showRefusal)
 
 /** What came in the last quiet time, as long as something of it is unread. */
 export function Digest() {
@@ -75,7 +75,7 @@ export function Digest() {
       <details>
         <summary>{t.digestConversations(conversations.length)}</summary>
         <ul>
-          {conversations.slice(0, mostNamed).map(({ conversation, ids }) => (
+          {conversations.slice(0, maxNamed).map(({ conversation, ids }) => (
             <li key={conversationKey(conversation)}>
               <a class="entry" href={hrefOfNarrow(narrowOf(conversation))}>
                 <span class="name" dir="auto">

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { setQuietHours } from '../../src/areas/quiet-times/api.ts'
 import { maxQuietSpans } from '../../src/areas/quiet-times/limits.ts'
 import { updateSettings } from '../../src/areas/user-settings/api.ts'
-import { reasonOf, tellRefusal } from '../message-actions/refusal.ts'
+import { reasonOf, showRefusal } from '../message-actions/refusal.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { toast } from '../parts/toast.ts'
@@ -57,7 +57,7 @@ export function QuietHours() {
           <button
             type="button"
             class="plain"
-            onClick={() => void api.call(updateSettings, { timezone: here }).catch(tellRefusal)}
+            onClick={() => void api.call(updateSettings, { timezone: here }).catch(showRefusal)}
           >
             {t.useZone(here)}
           </button>

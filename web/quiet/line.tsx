@@ -4,7 +4,7 @@ import { t } from '../texts/quiet.ts'
 import { endQuiet } from './actions.ts'
 import { Digest } from './digest.tsx'
 import { quietUntil } from './now.ts'
-import { openQuiet } from './opening.ts'
+import { openDoNotDisturb } from './opening.ts'
 import { whenText } from './times.ts'
 
 /** Over what is shown: that it is quiet, or what came while it was. */
@@ -18,7 +18,7 @@ export const QuietLine = () => {
       <button type="button" class="plain" onClick={endQuiet}>
         {t.endNow}
       </button>
-      <button type="button" class="plain" aria-haspopup="dialog" onClick={openQuiet}>
+      <button type="button" class="plain" aria-haspopup="dialog" onClick={openDoNotDisturb}>
         {t.change}
       </button>
     </p>

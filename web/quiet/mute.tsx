@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { mutePlace, unmutePlace } from '../../src/areas/mutes/api.ts'
 import { Form } from '../message-actions/form.tsx'
 import { localValue } from '../message-actions/later-times.ts'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import type { Conversation } from '../narrow/narrow.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { placeName } from '../parts/place.tsx'
@@ -48,7 +48,7 @@ async function mute(place: MutablePlace, at: Date | undefined): Promise<void> {
 }
 
 export const unmute = (place: MutablePlace): Promise<void> =>
-  api.call(unmutePlace, paramsOf(place)).then(() => toast(t.unmuted(mutableName(place))), tellRefusal)
+  api.call(unmutePlace, paramsOf(place)).then(() => toast(t.unmuted(mutableName(place))), showRefusal)
 
 /** Asks for how long a place is to be muted; of one that is muted by itself, also whether it is to be heard again. */
 export function openMute(place: MutablePlace): void {

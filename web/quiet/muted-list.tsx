@@ -10,7 +10,7 @@ import { type MutablePlace, mutableName, muteText, unmute } from './mute.tsx'
 
 const userTopics = part<UserTopic[]>('user_topics')
 /** Nobody reads more of them. */
-const mostShown = 200
+const maxShown = 200
 
 function mutedPlaces(): MutablePlace[] {
   const channels = (subscriptions.value ?? []).filter(({ is_muted }) => is_muted)
@@ -40,7 +40,7 @@ export function MutedList() {
       <h3 id="muted">{t.muted}</h3>
       {all.length === 0 && <p class="soft">{t.nothingMuted}</p>}
       <ul class="muted-list">
-        {all.slice(0, mostShown).map(({ place, name, until }) => (
+        {all.slice(0, maxShown).map(({ place, name, until }) => (
           <li key={`${place.kind} ${name}`}>
             <span class="name" dir="auto">
               {name}
@@ -52,7 +52,7 @@ export function MutedList() {
           </li>
         ))}
       </ul>
-      {all.length > mostShown && <p class="soft">{t.moreMuted(all.length - mostShown)}</p>}
+      {all.length > maxShown && <p class="soft">{t.moreMuted(all.length - maxShown)}</p>}
     </section>
   )
 }

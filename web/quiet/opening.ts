@@ -8,11 +8,11 @@ const quietTime = part<QuietTime>('quiet_time')
 const digest = part<QuietDigest | null>('quiet_digest')
 
 /** Whether there may be something to say of quiet times: only then is what says it loaded. */
-export const concernsQuiet = computed(
+export const concernsDoNotDisturb = computed(
   () => quietTime.value?.paused_until != null || (quietTime.value?.hours.length ?? 0) > 0 || digest.value != null,
 )
 
-export const openQuiet = (): void => void import('./dialog.tsx').then((quiet) => quiet.openQuiet())
+export const openDoNotDisturb = (): void => void import('./dialog.tsx').then((quiet) => quiet.openDoNotDisturb())
 
 /** What can be muted where one is. */
 export function mutableIn(narrow: Narrow | undefined): MutablePlace | undefined {

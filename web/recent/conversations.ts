@@ -16,7 +16,7 @@ export interface RecentConversation {
   readonly isOwn: boolean
 }
 
-const mostSenders = 8
+const maxSenders = 8
 
 const conversationOf = ({ stream_id, topic = '', user_ids = [] }: Told): Conversation =>
   stream_id === undefined
@@ -60,7 +60,7 @@ export function withMessage(list: List, message: Message, ownId: number): List {
     conversation,
     newest: message.id,
     timestamp: message.timestamp,
-    senders: senders.slice(0, mostSenders),
+    senders: senders.slice(0, maxSenders),
     isOwn: message.sender_id === ownId || (before?.isOwn ?? false),
   }
   return [one, ...others]

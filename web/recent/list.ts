@@ -10,5 +10,5 @@ export const recent = new RecentList({
   ownId: () => ownId.peek(),
 })
 
-onEvents((events) => recent.hear(events))
+onEvents((events) => recent.handleEvents(events))
 onRenewal(() => recent.lose())

@@ -13,7 +13,7 @@ export interface Source {
   ownId(): number
 }
 
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** Of these, what is left of conversations is known to the server alone. */
 const changesPlaces = ({ type, op }: WireEvent): boolean =>
@@ -90,7 +90,7 @@ export class RecentList {
     if (this.#isWatched) void this.renew()
   }
 
-  hear(events: readonly WireEvent[]): void {
+  handleEvents(events: readonly WireEvent[]): void {
     for (const event of events) {
       if (event.type === 'message') this.#put(event.message as Message)
       else if (changesPlaces(event) && moves(event)) this.#isStale = true
@@ -109,7 +109,7 @@ export class RecentList {
     const told: Told[] = []
     this.#before = undefined
     for (;;) {
-      const answer = await this.#page(Math.min(mostAtOnce, wanted))
+      const answer = await this.#page(Math.min(maxAtOnce, wanted))
       told.push(...answer.conversations)
       wanted -= answer.conversations.length
       if (wanted <= 0 || answer.found_oldest) return this.#take([], { ...answer, conversations: told })

@@ -38,11 +38,11 @@ const labels = computed(() => new SearchIndex(allSettings.value, ({ label }) => 
 const helps = computed(
   () => new SearchIndex(allSettings.value, ({ section, label, help = '' }) => `${section.title} ${label} ${help}`),
 )
-const mostFound = 20
+const maxFound = 20
 
 /** What fits by its name first, then what fits by what it says. */
 export function findSettings(query: string): readonly FoundSetting[] {
-  const named = best(labels.value.find(query), (a, b) => a.fit - b.fit, mostFound).map(({ item }) => item)
+  const named = best(labels.value.find(query), (a, b) => a.fit - b.fit, maxFound).map(({ item }) => item)
   const others = helps.value.find(query).map(({ item }) => item)
-  return [...new Set([...named, ...others])].slice(0, mostFound)
+  return [...new Set([...named, ...others])].slice(0, maxFound)
 }

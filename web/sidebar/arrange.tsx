@@ -8,7 +8,7 @@ import {
 } from '../../src/areas/navigation-views/api.ts'
 import { address, narrow } from '../app/route.ts'
 import { Form } from '../message-actions/form.tsx'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -18,7 +18,7 @@ import { api } from '../transport/api.ts'
 import { isHidden, isUsual, movedBy, type View } from './arrangement.ts'
 import { viewName, views } from './own-views.ts'
 
-const mostLetters = 100
+const maxCharacters = 100
 
 /** Which views stand in the sidebar, in which order, and what one's own are called. */
 export function openArrange(): void {
@@ -61,7 +61,7 @@ async function move(fragment: string, by: 1 | -1): Promise<void> {
 function Arrange() {
   const renamed = useSignal<string | undefined>(undefined)
   const all = views.value
-  const attempt = (act: () => Promise<unknown>) => void act().catch(tellRefusal)
+  const attempt = (act: () => Promise<unknown>) => void act().catch(showRefusal)
   return (
     <div class="dialog-body">
       <p class="soft">{t.viewsHint}</p>
@@ -146,14 +146,14 @@ function Rename({ view, onEnd }: { view: View; onEnd: () => void }) {
           await api.call(editNavigationView, { fragment: view.fragment, name: text.value })
           onEnd()
         } catch (problem) {
-          tellRefusal(problem)
+          showRefusal(problem)
         }
       }}
     >
       <input
         class="text-field"
         aria-label={t.viewName}
-        maxLength={mostLetters}
+        maxLength={maxCharacters}
         dir="auto"
         value={text.value}
         ref={(field) => field?.focus()}
@@ -183,7 +183,7 @@ function SaveView({ fragment, close }: { fragment: string; close: () => void }) 
         <input
           class="text-field"
           autofocus
-          maxLength={mostLetters}
+          maxLength={maxCharacters}
           dir="auto"
           value={name.value}
           onInput={(event) => (name.value = event.currentTarget.value)}

@@ -12,7 +12,7 @@ const sectionAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.left [data-section]') : null
 
 /** What it would mean to let the channel go there; undefined where it means nothing, or may not be done. */
-function deedOf(id: number, section: string | undefined): (() => Promise<unknown>) | undefined {
+function actionOf(id: number, section: string | undefined): (() => Promise<unknown>) | undefined {
   const one = channel(id)
   if (!one || !isSubscribed(id) || section === undefined) return undefined
   if (section === 'pinned') return one.pin_to_top ? undefined : () => setPersonal(id, 'pin_to_top', true)
@@ -39,15 +39,15 @@ export function watchDrags(): void {
   })
   document.addEventListener('dragover', (event) => {
     const section = dragged === undefined ? null : sectionAt(event.target)
-    const may = dragged !== undefined && deedOf(dragged, section?.dataset.section) !== undefined
+    const may = dragged !== undefined && actionOf(dragged, section?.dataset.section) !== undefined
     mark(may ? section : null)
     if (may) event.preventDefault()
   })
   document.addEventListener('drop', (event) => {
-    const deed = dragged === undefined ? undefined : deedOf(dragged, sectionAt(event.target)?.dataset.section)
-    if (!deed) return
+    const action = dragged === undefined ? undefined : actionOf(dragged, sectionAt(event.target)?.dataset.section)
+    if (!action) return
     event.preventDefault()
-    void deed()
+    void action()
   })
   document.addEventListener('dragend', () => {
     dragged = undefined

@@ -5,7 +5,7 @@ import type { Applied, Follower } from '../../client/follower.ts'
 import { MissedEvents, Session } from '../../client/session.ts'
 import { api, lastHeard } from '../transport/api.ts'
 import { disk, forgetDisk, keepOnDisk, openDisk } from './kept-disk.ts'
-import { Tabs, type Word } from './tabs.ts'
+import { Tabs, type TabMessage } from './tabs.ts'
 
 /** `offline` is said only after a while: a short break is nobody's business. */
 type ConnectionState = 'starting' | 'live' | 'reconnecting' | 'offline' | 'signed-out'
@@ -71,7 +71,7 @@ export const queueId = (): string | undefined => session?.queueId
  * opens the session. Follows it from then on. Throws when the server refuses, or cannot be reached.
  */
 export async function start(): Promise<void> {
-  const shared = account !== undefined && Tabs.areShared ? new Tabs(`loquat ${account}`, heed) : undefined
+  const shared = account !== undefined && Tabs.areShared ? new Tabs(`loquat ${account}`, handleTabMessage) : undefined
   // tabs that know nothing of each other would write over each other
   const opening = shared && openDisk()
   const joined = await shared?.join()
@@ -91,16 +91,16 @@ export async function start(): Promise<void> {
     }
   else session = Session.adopt(options, joined)
   batch(() => {
-    spread(session?.told ?? {})
+    publishState(session?.told ?? {})
     if (!isFromDisk) connection.value = 'live'
   })
-  keepAwake()
+  keepLoaded()
   if (!tabs) stopWhenHidden(session)
   else if (joined === 'lead') void lead(session)
   else void tabs.leading.then(() => session && lead(session))
 }
 
-function spread(told: Readonly<Record<string, unknown>>): void {
+function publishState(told: Readonly<Record<string, unknown>>): void {
   for (const [key, part] of parts) part.value = told[key]
 }
 
@@ -114,7 +114,7 @@ async function lead(session: Session, signal = new AbortController().signal): Pr
     events: (events, changed) => show({ events: [...events], changed: new Set(changed) }),
     replaced() {
       tabs?.say({ say: 'anew', state: session.state })
-      beginAnew()
+      reset()
     },
     connection: (state) => tell(state),
   }
@@ -155,7 +155,7 @@ export async function learn(ask: (session: Session) => Promise<ReadonlySet<strin
   if (session) show({ events: [], changed: new Set(await ask(session)) })
 }
 
-function beginAnew(): void {
+function reset(): void {
   // somebody else has signed in here meanwhile: nothing of what this page holds is theirs
   if (account !== undefined && Number(account) !== session?.told.user_id) {
     void forgetDisk().then(() => location.reload())
@@ -163,7 +163,7 @@ function beginAnew(): void {
   }
   disk()?.renewed()
   batch(() => {
-    spread(session?.told ?? {})
+    publishState(session?.told ?? {})
     for (const renewed of renewals) renewed()
   })
   hear('live')
@@ -194,7 +194,7 @@ function hear(state: 'live' | 'waiting' | 'signed-out', since = lastHeard.peek()
 }
 
 /** What another tab says. */
-function heed(word: Word): void {
+function handleTabMessage(word: TabMessage): void {
   if (!session) return
   switch (word.say) {
     case 'hello':
@@ -212,7 +212,7 @@ function heed(word: Word): void {
     case 'anew':
       if (isLeading) return
       session.replace(word.state)
-      beginAnew()
+      reset()
       return
     case 'connection':
       if (!isLeading) hear(word.state, word.since)
@@ -223,7 +223,7 @@ function heed(word: Word): void {
 }
 
 /** False when something is missing between what this tab knows and what was heard. */
-function receive(session: Session, { answer }: Extract<Word, { say: 'heard' }>): boolean {
+function receive(session: Session, { answer }: Extract<TabMessage, { say: 'heard' }>): boolean {
   try {
     const applied = session.receive(answer)
     if (applied.events.length > 0) show(applied)
@@ -246,7 +246,7 @@ export function wake(request: boolean): void {
 }
 
 /** What may have changed whether the server can be reached, and whether somebody waits for it. */
-function keepAwake(): void {
+function keepLoaded(): void {
   addEventListener('online', () => wake(true))
   addEventListener('offline', () => wake(true))
   addEventListener('focus', () => wake(false))

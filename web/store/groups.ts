@@ -38,7 +38,7 @@ export function isMine(value: GroupSettingValue | undefined): boolean {
 }
 
 /** Whether one of these people has a permission. */
-export function isAnybodys(value: GroupSettingValue | undefined, userIds: readonly number[]): boolean {
+export function isForAnyone(value: GroupSettingValue | undefined, userIds: readonly number[]): boolean {
   if (value === undefined || groups.value === undefined) return true
   const { direct_members, direct_subgroups } =
     typeof value === 'number' ? { direct_members: [] as number[], direct_subgroups: [value] } : value

@@ -17,7 +17,7 @@ import type { Run } from './run.ts'
 import { keepMarks } from './search-marks.ts'
 
 /** Lists that were shown lately stay as they are; of earlier ones nothing is kept. */
-const mostLists = 60
+const maxLists = 60
 
 const known: Known = {
   get ownId() {
@@ -95,7 +95,7 @@ export function listOf(narrow: Narrow): MessageList {
   const list = lists.get(key) ?? new MessageList(narrow, { store: messages, source, known })
   lists.delete(key)
   lists.set(key, list)
-  if (lists.size > mostLists) forget((left) => left <= mostLists)
+  if (lists.size > maxLists) forget((left) => left <= maxLists)
   return list
 }
 

@@ -13,8 +13,8 @@ export interface FlagServer {
   readable(ids: readonly number[]): Promise<readonly number[]>
 }
 
-const mostAtOnce = 1_000
-const mostKept = 50
+const maxAtOnce = 1_000
+const maxKept = 50
 
 /** Marks messages as read, one request after the other, and remembers which, so that exactly these can be unread again. */
 export class Markings {
@@ -29,11 +29,11 @@ export class Markings {
 
   /** Marks what is unread as read. Where the server fails midway, what it took can be taken back all the same. */
   mark(ids: readonly number[]): Promise<Marking> {
-    return this.#inTurn(async () => {
+    return this.#inQueue(async () => {
       const marked: number[] = []
       const marking: Marking = { ids: marked }
       this.#done.push(marking)
-      if (this.#done.length > mostKept) this.#done.shift()
+      if (this.#done.length > maxKept) this.#done.shift()
       await this.#change(ids, 'add', (some) => marked.push(...some))
       return marking
     })
@@ -41,7 +41,7 @@ export class Markings {
 
   /** Makes unread again what was marked, the latest marking unless one is named; answers how many messages, undefined where there is nothing. */
   undo(which?: Marking): Promise<number | undefined> {
-    return this.#inTurn(async () => {
+    return this.#inQueue(async () => {
       const at = which ? this.#done.indexOf(which) : this.#done.length - 1
       const [marking] = at < 0 ? [] : this.#done.splice(at, 1)
       if (!marking) return undefined
@@ -59,8 +59,8 @@ export class Markings {
   }
 
   async #change(ids: readonly number[], op: 'add' | 'remove', done: (ids: readonly number[]) => void): Promise<void> {
-    for (let at = 0; at < ids.length; at += mostAtOnce) {
-      const some = ids.slice(at, at + mostAtOnce)
+    for (let at = 0; at < ids.length; at += maxAtOnce) {
+      const some = ids.slice(at, at + maxAtOnce)
       try {
         await this.#server.change(some, op)
         done(some)
@@ -74,7 +74,7 @@ export class Markings {
     }
   }
 
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+  #inQueue<T>(act: () => Promise<T>): Promise<T> {
     const next = this.#before.then(act)
     this.#before = next.catch(() => {})
     return next

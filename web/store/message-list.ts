@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import type { WireEvent } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
-import { fits, isJudgedByPlace, type Known, mayTake, type Narrow } from '../narrow/narrow.ts'
+import { fits, dependsOnPlace, type Known, canMatch, type Narrow } from '../narrow/narrow.ts'
 import { isPlaceChange, judged } from './judging.ts'
 import type { Anchor, Source } from './message-source.ts'
 import type { Meanwhile, MessageChanges, MessageStore } from './message-store.ts'
@@ -207,7 +207,7 @@ export class MessageList {
     if (isMove) void this.#fetchMoved(event)
     const changesPlaces = isMove || event.type === 'message' || event.type === 'delete_message'
     // flags, reactions and texts say nothing about where a message is
-    if (changesPlaces || !isJudgedByPlace(this.narrow)) this.#judge(messages.keys(), isMove)
+    if (changesPlaces || !dependsOnPlace(this.narrow)) this.#judge(messages.keys(), isMove)
   }
 
   /** An answer may be older than what was heard before it came. */
@@ -265,7 +265,7 @@ export class MessageList {
   async #fetchMoved(event: WireEvent): Promise<void> {
     const run = this.shown.peek()
     const missing = (event.message_ids as number[]).filter((id) => !this.#store.get(id) && covers(run, id))
-    if (missing.length === 0 || !mayTake(this.narrow, event)) return
+    if (missing.length === 0 || !canMatch(this.narrow, event)) return
     const found = await this.#store.fetch(() => this.#source.byId(this.narrow, missing)).catch(() => undefined)
     if (!found) return
     this.#judge(missing, true)

@@ -25,7 +25,7 @@ export async function fetchSome(ids: readonly number[]): Promise<void> {
 let isFetching = false
 
 /** Fetches page after page, until everybody is known; after a failure, again. */
-export async function fetchEverybody(): Promise<void> {
+export async function fetchEveryone(): Promise<void> {
   if (isFetching) return
   isFetching = true
   let failures = 0

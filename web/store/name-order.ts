@@ -7,7 +7,7 @@ interface Named {
 
 const compare = (a: Named, b: Named): number => nameOrder.compare(a.full_name, b.full_name) || a.user_id - b.user_id
 /** With more that are new, they are sorted by themselves, and both lists joined. */
-const mostPutIn = 50
+const maxInserted = 50
 /** With more that are new, sorting takes as long as a frame: it is to be done by {@link sortInTurns}. */
 export const longSort = 3_000
 const pieceLength = 1_000
@@ -26,7 +26,7 @@ export function inNameOrder(all: Iterable<Named>, before: readonly Named[]): rea
   })
   const others = [...now.values()].filter(({ user_id }) => !isKnown.has(user_id))
   if (others.length === 0) return kept.length === before.length ? before : kept
-  if (others.length > mostPutIn) return joined(kept, others.sort(compare))
+  if (others.length > maxInserted) return joined(kept, others.sort(compare))
   for (const one of others) kept.splice(placeOf(one, kept), 0, one)
   return kept
 }

@@ -10,9 +10,9 @@ interface Kept {
 }
 
 /** More than one needs, and few enough to be shown beside each other. */
-export const mostKeysEach = 4
+export const maxKeysPerAction = 4
 const longestKey = 30
-const mostEntries = 200
+const maxEntries = 200
 
 /** What is not in here has the keys that it begins with. The API has no place for it: it is kept in the browser. */
 export const ownKeys = signal<KeyTable>({})
@@ -46,11 +46,11 @@ export function parseKeys(text: string): Kept | undefined {
     const value = JSON.parse(text) as { keys?: unknown; withoutLetters?: unknown } | null
     if (typeof value?.keys !== 'object' || value.keys === null) return undefined
     const keys = Object.entries(value.keys)
-      .slice(0, mostEntries)
+      .slice(0, maxEntries)
       .flatMap(([id, list]) => {
         if (!Array.isArray(list)) return []
         const known = list.filter((key) => typeof key === 'string' && key !== '' && key.length <= longestKey)
-        return [[id, [...new Set(known as string[])].slice(0, mostKeysEach)] as const]
+        return [[id, [...new Set(known as string[])].slice(0, maxKeysPerAction)] as const]
       })
     return { keys: Object.fromEntries(keys), withoutLetters: value.withoutLetters === true }
   } catch {

@@ -37,11 +37,11 @@ export function person(id: number): User | undefined {
 export const nameOf = (id: number): string => person(id)?.full_name ?? ''
 
 /** More are not asked for by their ids: their pages come. */
-const mostAsked = 200
+const maxAsked = 200
 const asked = new Set<number>()
 
 function ask(id: number): void {
-  if (asked.size >= mostAsked) return
+  if (asked.size >= maxAsked) return
   if (asked.size === 0)
     setTimeout(() => {
       const ids = [...asked]
@@ -52,8 +52,8 @@ function ask(id: number): void {
 }
 
 /** Fetches now whom the server has not told of, for who looks through everybody; else it waits until nothing is to be done. */
-export function wantEverybody(): void {
-  if (isIncomplete.peek()) void import('./missing-people.ts').then(({ fetchEverybody }) => fetchEverybody())
+export function wantEveryone(): void {
+  if (isIncomplete.peek()) void import('./missing-people.ts').then(({ fetchEveryone }) => fetchEveryone())
 }
 
 let knownOrder: ReturnType<typeof inNameOrder> = []

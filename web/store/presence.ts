@@ -21,7 +21,7 @@ const leastGapMs = 5_000
  * at most one interval ahead of the last one: after a sleep or an outage nobody looks offline just because this client
  * hasn't heard of them.
  */
-const judgedAt = signal(Date.now())
+const evaluatedAt = signal(Date.now())
 /** How far the server's clock is ahead of this device's. */
 let aheadMs = 0
 /** When the server last said who is here, by its own clock. */
@@ -34,7 +34,7 @@ const intervalMs = (): number => (intervalSecs.peek() ?? 60) * 1000
 export function presenceOf(userId: number): Presence {
   const times = timesOf(userId)
   if (!times) return 'offline'
-  const now = judgedAt.value / 1000
+  const now = evaluatedAt.value / 1000
   const offlineAfterSecs = thresholdSecs.value ?? 200
   if (now - (times.active_timestamp ?? 0) < offlineAfterSecs) return 'active'
   return now - (times.idle_timestamp ?? 0) < offlineAfterSecs ? 'idle' : 'offline'
@@ -59,14 +59,14 @@ function take(presences: Record<string, Times>): void {
 function answered(serverSecs: number): void {
   answeredAt = serverSecs * 1000
   aheadMs = answeredAt - Date.now()
-  judgedAt.value = answeredAt
+  evaluatedAt.value = answeredAt
 }
 
 onEvents((events) => {
   for (const event of events)
     if (event.type === 'presence' && event.presences) {
       take(event.presences as Record<string, Times>)
-      judgedAt.value = Math.min(Date.now() + aheadMs, answeredAt + intervalMs())
+      evaluatedAt.value = Math.min(Date.now() + aheadMs, answeredAt + intervalMs())
     }
 })
 
@@ -84,15 +84,15 @@ export function reportPresence(): void {
   let reportedInput = 0
   let reportedAt = 0
   let wasActive = false
-  let isAsking = false
+  let isLoading = false
   /** A report that says so is on its way. */
   let isComing = false
   upToId = fetchedUpToId.peek()
 
   const isActive = () => document.hasFocus() && Date.now() - lastInput < idleAfterMs
   const report = async () => {
-    if (isAsking) return
-    isAsking = true
+    if (isLoading) return
+    isLoading = true
     isComing = false
     reportedAt = Date.now()
     wasActive = isActive()
@@ -117,7 +117,7 @@ export function reportPresence(): void {
     } catch {
       // the next report tells the same
     } finally {
-      isAsking = false
+      isLoading = false
     }
   }
   let soon: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,7 @@ import { api } from '../transport/api.ts'
 import { message, showFlag } from './messages.ts'
 
 const everyMs = 1_000
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 const waiting = new Set<number>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,7 @@ export function markRead(ids: readonly number[]): void {
 async function flush(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
-  const ids = [...waiting].slice(0, mostAtOnce)
+  const ids = [...waiting].slice(0, maxAtOnce)
   if (ids.length === 0) return
   for (const id of ids) waiting.delete(id)
   try {

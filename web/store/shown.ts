@@ -5,7 +5,7 @@ import type { Run } from './run.ts'
 export const firstBefore = 40
 export const firstAfter = 40
 /** On each side of the place, when a new session asks for what is shown already. */
-const mostRefreshed = 1_000
+const maxRefreshed = 1_000
 
 /** What a list shows at a moment. */
 export interface Shown extends Run {
@@ -38,6 +38,6 @@ export function placeIn(now: Shown, wasAhead: boolean, anchor: Anchor, { has, is
 export function refreshed({ ids, hasNewest, anchor }: Shown, place: number | undefined) {
   const edge = ids.at(-1)
   const from: Anchor = edge === undefined ? 'newest' : hasNewest ? edge : (place ?? anchor ?? edge)
-  const half = Math.min(mostRefreshed, ids.length + firstBefore)
-  return { from, before: half, after: hasNewest ? mostRefreshed : half }
+  const half = Math.min(maxRefreshed, ids.length + firstBefore)
+  return { from, before: half, after: hasNewest ? maxRefreshed : half }
 }

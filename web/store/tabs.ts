@@ -4,7 +4,7 @@ import { parseLong, writeLong } from '../transport/long-json.ts'
 import { Line } from './line.ts'
 
 /** What the tabs of one browser tell each other. */
-export type Word =
+export type TabMessage =
   /** A tab asks for the state of things. */
   | { readonly say: 'hello'; readonly from: string }
   | { readonly say: 'state'; readonly to: string; readonly state: SessionState }
@@ -22,7 +22,7 @@ export type Word =
  * A word as it travels: what a session knows is a text. The browser copies a text as it is, and objects of ten thousand
  * people in one go, which would hold up both tabs.
  */
-type Sent<W = Word> = W extends { readonly state: SessionState }
+type Sent<W = TabMessage> = W extends { readonly state: SessionState }
   ? Omit<W, 'state'> & { readonly told: string; readonly lastEventId: number }
   : W
 
@@ -50,12 +50,12 @@ export class Tabs {
     return 'locks' in navigator && 'BroadcastChannel' in globalThis
   }
 
-  constructor(name: string, heed: (word: Word) => void) {
+  constructor(name: string, handleTabMessage: (word: TabMessage) => void) {
     this.#channel = new BroadcastChannel(name)
-    const take = (word: Word) => {
+    const take = (word: TabMessage) => {
       if (word.say === 'leads') this.#state && this.say({ say: 'hello', from: this.id })
       else if (word.say === 'state' && this.#state) this.#state(word.state)
-      else heed(word)
+      else handleTabMessage(word)
     }
     this.#channel.onmessage = ({ data }: MessageEvent<Sent>) =>
       this.#heard.add(() => {
@@ -76,7 +76,7 @@ export class Tabs {
     })
   }
 
-  say(word: Word): void {
+  say(word: TabMessage): void {
     this.#said.add(() =>
       word.say === 'state' || word.say === 'anew'
         ? written(word).then((sent) => this.#channel.postMessage(sent))
@@ -108,13 +108,13 @@ export class Tabs {
   }
 }
 
-type Long = Extract<Word, { readonly state: SessionState }>
+type Long = Extract<TabMessage, { readonly state: SessionState }>
 
 async function written({ state: { told, lastEventId }, ...word }: Long): Promise<Sent<Long>> {
   return { ...word, told: await writeLong(told), lastEventId } as Sent<Long>
 }
 
-async function read({ told, lastEventId, ...word }: Sent<Long>): Promise<Word> {
+async function read({ told, lastEventId, ...word }: Sent<Long>): Promise<TabMessage> {
   const state = { told: (await parseLong(told)) as SessionState['told'], lastEventId }
   return { ...word, state } as Long
 }

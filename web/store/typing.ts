@@ -49,7 +49,7 @@ const among = (userIds: readonly number[]): Conversation => ({
   userIds: userIds.filter((id) => id !== ownId.value).sort((a, b) => a - b),
 })
 
-function hearTyping(event: WireEvent): void {
+function handleTyping(event: WireEvent): void {
   const sender = (event.sender as { user_id: number }).user_id
   if (sender === ownId.value) return
   const conversation =
@@ -59,7 +59,7 @@ function hearTyping(event: WireEvent): void {
   setTyping(conversationKey(conversation), sender, event.op === 'start')
 }
 
-function hearEditing(event: WireEvent): void {
+function handleEditing(event: WireEvent): void {
   const userId = event.sender_id as number
   if (userId === ownId.value) return
   const { channel_id, topic, user_ids } = event.recipient as {
@@ -73,8 +73,8 @@ function hearEditing(event: WireEvent): void {
 
 onEvents((events) => {
   for (const event of events)
-    if (event.type === 'typing') hearTyping(event)
-    else if (event.type === 'typing_edit_message') hearEditing(event)
+    if (event.type === 'typing') handleTyping(event)
+    else if (event.type === 'typing_edit_message') handleEditing(event)
     // what was being changed is changed, or gone
     else if (event.type === 'update_message' && event.rendering_only !== true)
       setEditing(event.message_id as number, undefined)

@@ -309,7 +309,7 @@ declare module 'messages:actions' {
     readonly starred: string
     readonly unstarred: string
     readonly markedUnread: (n: number) => string
-    readonly mayNot: (action: string) => string
+    readonly cannot: (action: string) => string
     readonly tooLate: (action: string, time: string) => string
     readonly searchEmoji: string
     readonly emoji: string
@@ -368,8 +368,8 @@ declare module 'messages:actions' {
     readonly onlyThis: string
     readonly thisAndLater: string
     readonly allOfTopic: string
-    readonly tellNew: string
-    readonly tellOld: string
+    readonly announceNew: string
+    readonly announceOld: string
     readonly joins: string
     readonly moveThem: string
     readonly movedTo: (place: string) => string
@@ -656,7 +656,7 @@ declare module 'messages:channelGeneral' {
     readonly otherWebhooks: (n: number) => string
     readonly webhookOwn: string
     readonly webhookOf: (owner: string) => string
-    readonly webhookOfNobody: string
+    readonly orphanedWebhook: string
     readonly postsSince: (day: string) => string
     readonly postedLast: (day: string) => string
     readonly hasNotPosted: string
@@ -976,7 +976,7 @@ declare module 'messages:groupSettings' {
     readonly members: string
     readonly membersMore: string
     readonly create: string
-    readonly mayNotCreate: (who: string) => string
+    readonly cannotCreate: (who: string) => string
     readonly add: string
     readonly addLabel: string
     readonly insideAlready: (given: readonly string[]) => string
@@ -1003,8 +1003,8 @@ declare module 'messages:groupSettings' {
     readonly hiddenChannel: string
     readonly made: string
     readonly madeBy: (name: string) => string
-    readonly whatItMay: string
-    readonly itMayNothing: string
+    readonly permissionList: string
+    readonly hasNoScopes: string
     readonly locked: (who: string) => string
     readonly systemGroup: string
     readonly inOrganization: (label: string) => string
@@ -1583,7 +1583,7 @@ declare module 'messages:organization' {
       readonly help: string
     }
     readonly emojiBy: (name: string) => string
-    readonly mayNotAddEmoji: string
+    readonly cannotAddEmoji: string
     readonly profileFields: string
     readonly profileFieldsMore: string
     readonly noProfileFields: string
@@ -1829,7 +1829,7 @@ declare module 'messages:ownPages' {
       readonly noChannels: string
       readonly quiet: string
       readonly quietHelp: string
-      readonly openQuiet: string
+      readonly openDoNotDisturb: string
     }
     readonly topics: {
       readonly list: string
@@ -2054,7 +2054,7 @@ declare module 'messages:peopleSettings' {
     readonly findChannel: string
     readonly noneThere: string
     readonly moreFit: (n: number) => string
-    readonly tellThem: string
+    readonly notifyThem: string
     readonly deactivateTitle: string
     readonly deactivateSubmit: (n: number) => string
     readonly deactivateWhat: string
@@ -2142,7 +2142,7 @@ declare module 'messages:peopleSettings' {
     readonly welcome: string
     readonly welcomeHelp: string
     readonly defaultChannels: string
-    readonly tellMe: string
+    readonly notifyMe: string
     readonly sendInvites: string
     readonly makeLink: string
     readonly invited: string
@@ -2241,7 +2241,7 @@ declare module 'messages:permissions' {
     readonly groupCrowd: (name: string, crowd: string) => string
     readonly emptyGroup: (name: string) => string
     readonly morePeople: (n: number) => string
-    readonly nobodySentence: string
+    readonly noOneSentence: string
     readonly sentence: (parts: readonly string[]) => string
     readonly unknownGroup: string
     readonly unknownPerson: string
@@ -2256,11 +2256,11 @@ declare module 'messages:permissions' {
     readonly discard: string
     readonly saving: string
     readonly saved: string
-    readonly somebodyNeeded: string
+    readonly userNeeded: string
     readonly changedMeanwhile: string
     readonly saveAllTheSame: string
     readonly takeTheirs: string
-    readonly whoExactly: string
+    readonly exactPeople: string
     readonly isNamed: (isOwn: boolean) => string
     readonly isInGroup: (isOwn: boolean, group: string) => string
     readonly groupInside: (group: string, outer: string) => string
@@ -2397,10 +2397,10 @@ declare module 'messages:permissions' {
       }
     }
     readonly whoMay: string
-    readonly nameSomebody: string
-    readonly forSomebodyElse: string
+    readonly nameSomeone: string
+    readonly forSomeoneElse: string
     readonly verdictsOf: (name: string) => string
-    readonly nobodyAtAll: string
+    readonly noOneAtAll: string
     readonly refused: (reason: string) => string
     readonly noServer: string
   }
@@ -2524,7 +2524,7 @@ declare module 'messages:places' {
     readonly unarchive: string
     readonly archived: string
     readonly noDescription: string
-    readonly whoMayRead: string
+    readonly usersWhoCanRead: string
     readonly privacy: {
       readonly public: string
       readonly webPublic: string
@@ -2550,12 +2550,12 @@ declare module 'messages:places' {
     readonly description: string
     readonly nameNeeded: string
     readonly nameTaken: (name: string) => string
-    readonly whoIsIn: string
+    readonly chosenMembers: string
     readonly announce: (channel: string) => string
     readonly isDefault: string
     readonly create: string
     readonly cancel: string
-    readonly mayNotCreate: string
+    readonly cannotCreate: string
     readonly folders: string
     readonly foldersMore: string
     readonly noFolders: string
@@ -2569,7 +2569,7 @@ declare module 'messages:places' {
     readonly you: string
     readonly membersLoading: string
     readonly memberFilter: string
-    readonly nobodyFits: string
+    readonly noMatches: string
     readonly addPeople: string
     readonly nameOrGroup: string
     readonly add: string
@@ -2888,7 +2888,7 @@ declare module 'messages:running' {
     }
     readonly note: string
     readonly auditWho: string
-    readonly auditAnybody: string
+    readonly auditAnyone: string
     readonly auditWhat: string
     readonly auditAnything: string
     readonly auditSince: string
@@ -3020,7 +3020,7 @@ declare module 'messages:secondFactor' {
     readonly isRequired: string
     readonly setUp: string
     readonly setUpMore: string
-    readonly setUpAnew: string
+    readonly setUpAgain: string
     readonly otherApp: string
     readonly turnOn: string
     readonly turnOff: string
@@ -3495,7 +3495,7 @@ declare module 'messages:writing' {
     readonly changeChannel: (name: string) => string
     readonly toPeople: string
     readonly toChannel: string
-    readonly nameSomebody: string
+    readonly nameSomeone: string
     readonly nameOthers: string
     readonly removePerson: (name: string) => string
     readonly recipientNeeded: string
@@ -3525,7 +3525,7 @@ declare module 'messages:writing' {
     readonly noColon: string
     readonly addPoll: string
     readonly addTodoList: string
-    readonly inEverybodysZone: string
+    readonly inEachZone: string
     readonly uploading: (name: string) => string
     readonly files: string
     readonly dropTo: (place: string) => string
@@ -3535,7 +3535,7 @@ declare module 'messages:writing' {
     readonly fileTooLarge: (mib: number) => string
     readonly notUploaded: string
     readonly uploadPaused: string
-    readonly uploadBegun: string
+    readonly uploadPending: string
     readonly chooseAgain: (name: string) => string
     readonly removeFile: (name: string) => string
     readonly topicMovedOnTheWay: (place: string) => string
@@ -3547,7 +3547,7 @@ declare module 'messages:writing' {
     readonly tools: string
     readonly addFiles: string
     readonly emoji: string
-    readonly mentionSomebody: string
+    readonly mentionSomeone: string
     readonly globalTime: string
     readonly snippets: string
     readonly bold: string
@@ -3603,7 +3603,7 @@ declare module 'messages:writing' {
     readonly draftTo: (place: string) => string
     readonly draftGone: string
     readonly scheduledThrownAway: string
-    readonly toNobody: string
+    readonly toNoOne: string
     readonly throwAway: string
     readonly noScheduled: string
     readonly scheduledTo: (place: string) => string
@@ -3622,20 +3622,20 @@ declare module 'messages:writing' {
     readonly editingNow: (people: readonly string[]) => string
     readonly archivedChannel: string
     readonly notSubscribedHere: string
-    readonly mayNotPost: (who: 'nobody' | 'owners' | 'administrators' | 'moderators' | 'fullmembers' | 'members' | 'everyone' | 'internet') => string
+    readonly cannotPost: (who: 'nobody' | 'owners' | 'administrators' | 'moderators' | 'fullmembers' | 'members' | 'everyone' | 'internet') => string
     readonly onlyGroupPosts: (group: string) => string
-    readonly mayNotBeginTopic: (who: 'nobody' | 'owners' | 'administrators' | 'moderators' | 'fullmembers' | 'members' | 'everyone' | 'internet') => string
+    readonly cannotStartTopic: (who: 'nobody' | 'owners' | 'administrators' | 'moderators' | 'fullmembers' | 'members' | 'everyone' | 'internet') => string
     readonly onlyGroupBeginsTopics: (group: string) => string
     readonly topicNeeded: string
     readonly topicsNotUsed: string
     readonly personNotJoined: (name: string) => string
     readonly personGone: (name: string) => string
     readonly tooManyPeople: (n: number) => string
-    readonly mayNotWriteDirectly: string
-    readonly mayNotBeginDirectly: string
-    readonly warnEverybody: (n: number, channel: string) => string
+    readonly cannotSendDirectly: string
+    readonly cannotStartDirectly: string
+    readonly warnEveryone: (n: number, channel: string) => string
     readonly sendAllTheSame: string
-    readonly mayNotMentionAll: string
+    readonly cannotMentionAll: string
     readonly warnNotSubscribed: (channel: string) => string
     readonly warnResolved: string
     readonly warnOutside: (people: readonly string[]) => string

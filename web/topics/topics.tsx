@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { hrefOfNarrow, route } from '../app/route.ts'
 import { SearchIndex } from '../compose/typeahead/search.ts'
 import { isTurnedOff } from '../message-actions/keys.ts'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
 import { openRename, toggleResolved } from '../message-actions/topic.tsx'
 import { plainKey } from '../message-actions/written-keys.ts'
 import { resolvedPrefix, topicNarrow } from '../narrow/narrow.ts'
@@ -14,7 +14,7 @@ import { listKeys } from '../parts/list-keys.ts'
 import { TopicName, topicName } from '../parts/place.tsx'
 import { firstTarget } from '../parts/rows.ts'
 import { togglePinnedTopic } from '../pins/pinning.ts'
-import { mayPinForAll, mayRename, mayResolve } from '../places/topic-rights.ts'
+import { canPinForAll, canRename, canResolve } from '../places/topic-rights.ts'
 import { openMute } from '../quiet/opening.ts'
 import { channel, isFollowed, isMuted } from '../store/channels.ts'
 import { topicsOf } from '../store/conversations.ts'
@@ -25,7 +25,7 @@ import { t } from '../texts/finding.ts'
 import { p } from '../texts/pins.ts'
 
 /** So many are drawn at first; more when one asks, or types what they are called. */
-const mostDrawn = 200
+const maxDrawn = 200
 
 /** Every topic of a channel, the newest first. */
 export const Topics = () => {
@@ -33,8 +33,8 @@ export const Topics = () => {
   return value.view === 'topics' ? <TopicList key={value.channelId} channelId={value.channelId} /> : null
 }
 
-type Deed = 'mute' | 'muteFor' | 'follow' | 'resolve' | 'rename' | 'pin' | 'pinForAll'
-const deedKeys: Readonly<Record<string, Deed>> = {
+type Action = 'mute' | 'muteFor' | 'follow' | 'resolve' | 'rename' | 'pin' | 'pinForAll'
+const actionKeys: Readonly<Record<string, Action>> = {
   m: 'mute',
   M: 'muteFor',
   f: 'follow',
@@ -70,22 +70,22 @@ function TopicList({ channelId }: { channelId: number }) {
   const isTop = ({ name }: { name: string }) => isPinned(topicPin(channelId, name))
   const open = shown.filter((one) => !isResolved(one) || isTop(one))
   const resolved = shown.filter((one) => isResolved(one) && !isTop(one))
-  const limit = showsAll.value ? Number.POSITIVE_INFINITY : mostDrawn
+  const limit = showsAll.value ? Number.POSITIVE_INFINITY : maxDrawn
 
-  const act = async (deed: Deed, topic: string) => {
+  const act = async (action: Action, topic: string) => {
     try {
-      if (deed === 'mute') await toggleMuted(channelId, topic)
-      else if (deed === 'muteFor') openMute({ kind: 'topic', channelId, topic })
-      else if (deed === 'follow') await toggleFollowed(channelId, topic)
-      else if (deed === 'pin') await togglePinnedTopic(channelId, topic, 'own')
-      else if (deed === 'pinForAll') {
-        if (mayPinForAll(channelId, topicPin(channelId, topic).everyone))
+      if (action === 'mute') await toggleMuted(channelId, topic)
+      else if (action === 'muteFor') openMute({ kind: 'topic', channelId, topic })
+      else if (action === 'follow') await toggleFollowed(channelId, topic)
+      else if (action === 'pin') await togglePinnedTopic(channelId, topic, 'own')
+      else if (action === 'pinForAll') {
+        if (canPinForAll(channelId, topicPin(channelId, topic).everyone))
           await togglePinnedTopic(channelId, topic, 'everyone')
-      } else if (deed === 'resolve') {
-        if (topic !== '' && mayResolve(channelId)) await toggleResolved({ kind: 'topic', channelId, topic })
-      } else if (mayRename(channelId)) openRename({ kind: 'topic', channelId, topic })
+      } else if (action === 'resolve') {
+        if (topic !== '' && canResolve(channelId)) await toggleResolved({ kind: 'topic', channelId, topic })
+      } else if (canRename(channelId)) openRename({ kind: 'topic', channelId, topic })
     } catch (problem) {
-      tellRefusal(problem)
+      showRefusal(problem)
     }
   }
   const stepByKeys = listKeys(list, field)
@@ -95,9 +95,9 @@ function TopicList({ channelId }: { channelId: number }) {
     const key = plainKey(event)
     const isFree = target !== field.current && !isTurnedOff(key)
     const topic = target.closest<HTMLElement>('[data-row]')?.dataset.row
-    const deed = deedKeys[key]
+    const action = actionKeys[key]
     if (isFree && key === 'Y') field.current?.focus()
-    else if (isFree && deed && topic !== undefined) void act(deed, topic)
+    else if (isFree && action && topic !== undefined) void act(action, topic)
     else {
       stepByKeys(event)
       return
@@ -113,7 +113,7 @@ function TopicList({ channelId }: { channelId: number }) {
       onActive={() => {
         active.value = name
       }}
-      act={(deed) => void act(deed, name)}
+      act={(action) => void act(action, name)}
     />
   )
   const isFolded = !showsResolved.value && !isFiltered
@@ -153,25 +153,25 @@ interface RowProps {
   readonly topic: string
   readonly isActive: boolean
   readonly onActive: () => void
-  readonly act: (deed: Deed) => void
+  readonly act: (action: Action) => void
 }
 
 function TopicRow({ channelId, topic, isActive, onActive, act }: RowProps) {
   const unread = unreadIn({ kind: 'topic', channelId, topic }).length
   const [muted, followed] = [isMuted(channelId, topic), isFollowed(channelId, topic)]
   const pin = topicPin(channelId, topic)
-  const deeds: [Deed, string][] = [
+  const deeds: [Action, string][] = [
     ['follow', followed ? t.unfollowTopic : t.followTopic],
     ['mute', muted ? t.unmuteTopic : t.muteTopic],
     ['pin', pin.own ? p.unpinTopic : p.pinTopic],
-    ...(mayPinForAll(channelId, pin.everyone)
-      ? [['pinForAll', pin.everyone ? p.unpinTopicForAll : p.pinTopicForAll] as [Deed, string]]
+    ...(canPinForAll(channelId, pin.everyone)
+      ? [['pinForAll', pin.everyone ? p.unpinTopicForAll : p.pinTopicForAll] as [Action, string]]
       : []),
     ['muteFor', t.muteTopicFor],
-    ...(topic !== '' && mayResolve(channelId)
-      ? [['resolve', topic.startsWith(resolvedPrefix) ? t.unresolveTopic : t.resolveTopic] as [Deed, string]]
+    ...(topic !== '' && canResolve(channelId)
+      ? [['resolve', topic.startsWith(resolvedPrefix) ? t.unresolveTopic : t.resolveTopic] as [Action, string]]
       : []),
-    ...(mayRename(channelId) ? [['rename', t.renameTopic] as [Deed, string]] : []),
+    ...(canRename(channelId) ? [['rename', t.renameTopic] as [Action, string]] : []),
   ]
   return (
     <li data-row={topic} onFocusCapture={onActive} onPointerEnter={onActive}>
@@ -186,12 +186,12 @@ function TopicRow({ channelId, topic, isActive, onActive, act }: RowProps) {
       </a>
       {isActive && (
         <div class="topic-deeds">
-          {deeds.map(([deed, label]) => (
+          {deeds.map(([action, label]) => (
             <button
-              key={deed}
+              key={action}
               type="button"
               aria-label={t.withTopic(label, topicName(topic))}
-              onClick={() => act(deed)}
+              onClick={() => act(action)}
             >
               {label}
             </button>

@@ -5,7 +5,7 @@ import { parseLong } from './long-json.ts'
 /** Says that a request comes from this client's own script: a cookie alone counts for nothing. */
 const ownHeader = { 'x-loquat-web': '1' }
 /** A server that still asks for patience after so many attempts has refused. */
-const mostAttempts = 5
+const maxAttempts = 5
 const noticedSecs = 4
 /** What would wait longer than this fails at once, and says so. */
 const longestWaitSecs = 90
@@ -33,7 +33,7 @@ const transport: Transport = async ({ method, path, headers, body, signal }) => 
     servedBuild.value = reply.headers.get('x-loquat-build') ?? servedBuild.peek()
     const retryAfterSecs = Number(reply.headers.get('retry-after') ?? 0)
     // a request that was refused for its number has done nothing: it may be sent again, later
-    if (reply.status === 429 && attempt < mostAttempts && retryAfterSecs <= longestWaitSecs) {
+    if (reply.status === 429 && attempt < maxAttempts && retryAfterSecs <= longestWaitSecs) {
       patientUntil = Math.max(patientUntil, Date.now() + Math.max(1, retryAfterSecs) * 1000)
       if (retryAfterSecs >= noticedSecs) busyUntil.value = new Date(patientUntil)
       continue

@@ -16,12 +16,12 @@ const below = () => new URL('api/v1/direct_uploads/', window.location.href).path
 export const isDirect = (address: string): boolean => address.startsWith(below())
 
 /** A bucket that has failed so often in a row, while the server could be reached, is not asked again. */
-const mostFailures = 3
+const maxFailures = 3
 /** What this page knows: somebody in between, or the bucket's own rules, may let no browser in. */
 let isReachable = true
 
 /** Whether it is worth asking the server about a file. */
-export const mayGoDirectly = ({ size, type }: File, purpose: 'import' | undefined): boolean =>
+export const canGoDirectly = ({ size, type }: File, purpose: 'import' | undefined): boolean =>
   isReachable && purpose === undefined && size >= leastBytes && !type.startsWith('image/')
 
 /** A file goes straight to the bucket in which files are, one part after the other, by addresses that the server signs. */
@@ -118,7 +118,7 @@ export class DirectParts implements UploadWay {
   }
 
   #failed(): void {
-    if (++this.#failures >= mostFailures) throw this.#unusable()
+    if (++this.#failures >= maxFailures) throw this.#unusable()
   }
 
   #unusable(): StoreUnusable {

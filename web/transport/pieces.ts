@@ -6,7 +6,7 @@ const own = { 'tus-resumable': '1.0.0', 'x-loquat-web': '1' }
 const endpoint = 'api/v1/tus/'
 /** Small enough that little is sent twice; the server takes two thousand pieces of a file. */
 const pieceBytes = 8 * 1024 * 1024
-const mostPieces = 1_000
+const maxPieces = 1_000
 
 /** A file goes to the server, in pieces. */
 export class Pieces implements UploadWay {
@@ -67,7 +67,7 @@ export class Pieces implements UploadWay {
       method: 'PATCH',
       address,
       headers: { ...own, 'upload-offset': `${offset}`, 'content-type': 'application/offset+octet-stream' },
-      body: this.#file.slice(offset, offset + Math.max(pieceBytes, Math.ceil(size / mostPieces))),
+      body: this.#file.slice(offset, offset + Math.max(pieceBytes, Math.ceil(size / maxPieces))),
       progress: (bytes) => this.#options.progress((offset + bytes) / Math.max(1, size)),
       signal: this.#signal,
     })

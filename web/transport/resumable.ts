@@ -1,4 +1,4 @@
-import { DirectParts, isDirect, mayGoDirectly, StoreUnusable } from './direct-parts.ts'
+import { DirectParts, isDirect, canGoDirectly, StoreUnusable } from './direct-parts.ts'
 import { Pieces } from './pieces.ts'
 import { type UploadHandle, UploadRefused } from './upload.ts'
 import type { Reply, ResumableOptions, UploadWay } from './upload-way.ts'
@@ -33,7 +33,7 @@ class Upload {
     this.#options = options
     this.#signal = signal
     const { address, purpose } = options
-    const goesDirectly = address === undefined ? mayGoDirectly(file, purpose) : isDirect(address)
+    const goesDirectly = address === undefined ? canGoDirectly(file, purpose) : isDirect(address)
     this.#way = goesDirectly ? new DirectParts(file, options, signal) : new Pieces(file, options, signal)
   }
 

@@ -12,13 +12,13 @@ const scheduled = part<ScheduledMessage[] | undefined>('scheduled_messages')
 const storageKey = () => `loquat scheduled ${ownId.peek()}`
 
 /** What somebody is making of scheduled messages in this tab, by their ids: it outlives a reload. */
-export const begunChanges = signal<ReadonlyMap<number, Change>>(new Map())
+export const pendingChanges = signal<ReadonlyMap<number, Change>>(new Map())
 
 export function keepChange(id: number, change: Change | undefined): void {
-  const next = new Map(begunChanges.peek())
+  const next = new Map(pendingChanges.peek())
   if (change) next.set(id, change)
   else next.delete(id)
-  begunChanges.value = next
+  pendingChanges.value = next
   try {
     if (next.size > 0) sessionStorage.setItem(storageKey(), JSON.stringify([...next]))
     else sessionStorage.removeItem(storageKey())
@@ -29,7 +29,7 @@ export function keepChange(id: number, change: Change | undefined): void {
 
 /** The message is sent, or deleted elsewhere: words that it does not have are a draft. */
 export function leaveAsDraft(id: number): void {
-  const change = begunChanges.peek().get(id)
+  const change = pendingChanges.peek().get(id)
   keepChange(id, undefined)
   if (!change || change.text === change.before.text) return
   const { target, text } = change
@@ -52,14 +52,14 @@ export function takeUpChanges(): void {
   isTakenUp = true
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]')
-    if (Array.isArray(kept)) begunChanges.value = new Map(kept.filter(isKept))
+    if (Array.isArray(kept)) pendingChanges.value = new Map(kept.filter(isKept))
   } catch {
     // nothing is stored, or not by us
   }
   effect(() => {
     const there = scheduled.value
     if (!there) return
-    for (const [id, change] of begunChanges.peek()) {
+    for (const [id, change] of pendingChanges.peek()) {
       const now = there.find(({ scheduled_message_id }) => scheduled_message_id === id)
       if (!now) leaveAsDraft(id)
       else {

@@ -9,14 +9,14 @@ import { t } from '../texts/writing.ts'
 /** To whom something goes, in words. */
 export const words = (target: Target): string => {
   const conversation = conversationOfTarget(target)
-  return conversation ? placeName(conversation) : t.toNobody
+  return conversation ? placeName(conversation) : t.toNoOne
 }
 
 const Place = ({ target }: { target: Target }) => {
   const one = target.kind === 'topic' && target.channelId !== undefined ? channel(target.channelId) : undefined
   if (target.kind === 'direct')
-    return <>{target.userIds.length === 0 ? t.toNobody : target.userIds.map(nameOf).join(t.separator)}</>
-  if (!one) return <>{t.toNobody}</>
+    return <>{target.userIds.length === 0 ? t.toNoOne : target.userIds.map(nameOf).join(t.separator)}</>
+  if (!one) return <>{t.toNoOne}</>
   return (
     <>
       <span class="channel-mark" style={{ '--channel': one.color ?? 'var(--soft)' }}>

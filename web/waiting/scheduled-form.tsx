@@ -19,7 +19,7 @@ import { part } from '../store/connection.ts'
 import { keepDraft, newDraftName } from '../store/drafts.ts'
 import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
-import { begunChanges, keepChange, leaveAsDraft } from './begun-changes.ts'
+import { pendingChanges, keepChange, leaveAsDraft } from './begun-changes.ts'
 import { openDraft } from './drafts.tsx'
 import { words } from './item.tsx'
 import { type Change, timeOf, touched, type Version, wishOf } from './scheduled-change.ts'
@@ -42,7 +42,7 @@ export const ScheduledForm = ({ id, change, focus, onLeave }: Props) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const problem = useSignal('')
   const isBusy = useSignal(false)
-  const target = useComputed(() => begunChanges.value.get(id)?.target)
+  const target = useComputed(() => pendingChanges.value.get(id)?.target)
   const draftName = `scheduled ${id}`
   const { attach, isWaiting, onDragOver, onDrop } = useFieldFiles(draftName, field)
   useEffect(() => {
@@ -105,7 +105,7 @@ export const ScheduledForm = ({ id, change, focus, onLeave }: Props) => {
   }
   const edit = (to: Partial<Change>) => {
     problem.value = ''
-    const latest = begunChanges.peek().get(id)
+    const latest = pendingChanges.peek().get(id)
     if (latest) keepChange(id, { ...latest, ...to })
   }
   return (

@@ -16,7 +16,7 @@ import { toast } from '../parts/toast.ts'
 import { part } from '../store/connection.ts'
 import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
-import { begunChanges, keepChange, takeUpChanges } from './begun-changes.ts'
+import { pendingChanges, keepChange, takeUpChanges } from './begun-changes.ts'
 import { Item, words } from './item.tsx'
 import { begin, versionOf } from './scheduled-change.ts'
 import { ScheduledForm } from './scheduled-form.tsx'
@@ -45,7 +45,7 @@ export const Scheduled = () => {
 
 const Scheduling = ({ one }: { one: ScheduledMessage }) => {
   const id = one.scheduled_message_id
-  const change = begunChanges.value.get(id)
+  const change = pendingChanges.value.get(id)
   if (!change) return <ScheduledItem one={one} />
   return (
     <li>

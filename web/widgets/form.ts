@@ -1,4 +1,4 @@
-import { type Begun, listOf, recordOf, textOf } from './submessages.ts'
+import { type WidgetData, listOf, recordOf, textOf } from './submessages.ts'
 
 /** An answer that a bot offers. */
 export interface FormChoice {
@@ -16,11 +16,11 @@ export interface Form {
 }
 
 /** Nobody looks through more. */
-const mostChoices = 50
+const maxChoices = 50
 const longestShort = 40
 
 /** The form that a message is; whatever is no answer one could give is left out. */
-export function formOf({ data }: Begun): Form {
+export function formOf({ data }: WidgetData): Form {
   const choices = listOf(data.choices).flatMap((each): FormChoice[] => {
     const one = recordOf(each)
     const reply = textOf(one.reply)
@@ -29,5 +29,5 @@ export function formOf({ data }: Begun): Form {
     const short = [...(textOf(one.short_name) || long || reply)].slice(0, longestShort).join('')
     return [{ short, long: long === short ? '' : long, reply }]
   })
-  return { heading: textOf(data.heading), choices: choices.slice(0, mostChoices) }
+  return { heading: textOf(data.heading), choices: choices.slice(0, maxChoices) }
 }

@@ -9,18 +9,18 @@ import { i } from '../texts/interactive.ts'
 import { api } from '../transport/api.ts'
 import { type Interactive, interactiveOf, wordsOf } from './interactive.ts'
 import { MenuField, TextField } from './interactive-fields.tsx'
-import type { Begun } from './submessages.ts'
+import type { WidgetData } from './submessages.ts'
 
 /** What was chosen and written and not sent yet, by message: it stays while one looks elsewhere. */
-const begunAnswers = signal<ReadonlyMap<number, ReadonlyMap<string, string>>>(new Map())
+const unfinishedAnswers = signal<ReadonlyMap<number, ReadonlyMap<string, string>>>(new Map())
 const nothing: ReadonlyMap<string, string> = new Map()
 
 const keep = (id: number, values: ReadonlyMap<string, string>) => {
-  begunAnswers.value = new Map(begunAnswers.value).set(id, values)
+  unfinishedAnswers.value = new Map(unfinishedAnswers.value).set(id, values)
 }
 
 /** What a bot asks below the text of its message: what one answers shows when the server has it. */
-export function InteractiveView({ message, widget }: { message: Message; widget: Begun }) {
+export function InteractiveView({ message, widget }: { message: Message; widget: WidgetData }) {
   const form = interactiveOf(widget, message.sender_id)
   const own = form.answers.findLast(({ by }) => by === ownId.value)
   const isClosed = form.isClosed || person(message.sender_id)?.is_active === false
@@ -87,7 +87,7 @@ function Questions({ form, messageId, isAsked }: Props) {
     },
     [],
   )
-  const values = begunAnswers.value.get(messageId) ?? nothing
+  const values = unfinishedAnswers.value.get(messageId) ?? nothing
   const set = (id: string, value: string) => keep(messageId, new Map(values).set(id, value))
   const answer = async (button?: string) => {
     if (isBusy.value || !place.current?.reportValidity()) return

@@ -1,4 +1,4 @@
-import { type Begun, listOf, recordOf, textOf } from './submessages.ts'
+import { type WidgetData, listOf, recordOf, textOf } from './submessages.ts'
 
 interface Item {
   readonly id: string
@@ -60,11 +60,11 @@ const field = (one: unknown): Field => {
   return { ...item(one), isLong: multiline === true, maxLength, isRequired: required === true }
 }
 
-export function interactiveOf({ data, deeds }: Begun, authorId: number): Interactive {
+export function interactiveOf({ data, submissions }: WidgetData, authorId: number): Interactive {
   let form = data
   let closing: string | undefined
   let answers: Answer[] = []
-  for (const { by, said } of deeds) {
+  for (const { by, said } of submissions) {
     if (by === authorId && said.type === 'close') closing = textOf(said.note)
     else if (by === authorId && said.type === 'update') {
       form = recordOf(said.extra_data)

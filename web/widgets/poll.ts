@@ -1,4 +1,4 @@
-import { type Begun, indexOf, listOf, mostItems, textOf } from './submessages.ts'
+import { type WidgetData, indexOf, listOf, maxItems, textOf } from './submessages.ts'
 
 interface PollOption {
   /** By which votes name it. */
@@ -14,17 +14,17 @@ export interface Poll {
 }
 
 /** A poll as votes, new options and new questions have made it. Only its author asks another question. */
-export function pollOf({ data, deeds }: Begun, authorId: number): Poll {
+export function pollOf({ data, submissions }: WidgetData, authorId: number): Poll {
   let question = textOf(data.question)
   const texts = new Map<string, string>()
   const voters = new Map<string, Set<number>>()
   const add = (key: string, text: string) => {
-    if (text === '' || texts.has(key) || texts.size >= mostItems || [...texts.values()].includes(text)) return
+    if (text === '' || texts.has(key) || texts.size >= maxItems || [...texts.values()].includes(text)) return
     texts.set(key, text)
     voters.set(key, new Set())
   }
   for (const [index, text] of listOf(data.options).entries()) add(`canned,${index}`, textOf(text))
-  for (const { by, said } of deeds) {
+  for (const { by, said } of submissions) {
     if (said.type === 'question' && by === authorId) question = textOf(said.question)
     else if (said.type === 'new_option' && indexOf(said.idx) !== undefined)
       add(`${by},${said.idx}`, textOf(said.option))
@@ -43,8 +43,8 @@ export function pollOf({ data, deeds }: Begun, authorId: number): Poll {
 export const vote = (key: string, on: boolean) => ({ type: 'vote', key, vote: on ? 1 : -1 })
 
 /** Options of one person are counted, so that two people who add one at once add two. */
-export function newOption({ deeds }: Begun, ownId: number, option: string) {
-  const own = deeds.filter(({ by, said }) => by === ownId && said.type === 'new_option')
+export function newOption({ submissions }: WidgetData, ownId: number, option: string) {
+  const own = submissions.filter(({ by, said }) => by === ownId && said.type === 'new_option')
   return { type: 'new_option', idx: nextIndex(own.map(({ said }) => said.idx)), option }
 }
 

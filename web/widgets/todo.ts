@@ -1,5 +1,5 @@
 import { nextIndex } from './poll.ts'
-import { type Begun, indexOf, listOf, mostItems, recordOf, textOf } from './submessages.ts'
+import { type WidgetData, indexOf, listOf, maxItems, recordOf, textOf } from './submessages.ts'
 
 export interface Task {
   /** By which whoever does it names it. */
@@ -15,17 +15,17 @@ export interface TaskList {
 }
 
 /** A to-do list as everybody has changed it. Only its author gives it another title. */
-export function taskListOf({ data, deeds }: Begun, authorId: number): TaskList {
+export function taskListOf({ data, submissions }: WidgetData, authorId: number): TaskList {
   let title = textOf(data.task_list_title)
   const tasks = new Map<string, Task>()
   const add = (key: string, task: string, description: string) => {
-    if (task === '' || tasks.has(key) || tasks.size >= mostItems) return
+    if (task === '' || tasks.has(key) || tasks.size >= maxItems) return
     if ([...tasks.values()].some((other) => other.task === task)) return
     tasks.set(key, { key, task, description, isDone: false })
   }
   for (const [index, one] of listOf(data.tasks).entries())
     add(`${index},canned`, textOf(recordOf(one).task), textOf(recordOf(one).desc))
-  for (const { by, said } of deeds) {
+  for (const { by, said } of submissions) {
     if (said.type === 'new_task_list_title' && by === authorId) title = textOf(said.title)
     else if (said.type === 'new_task' && indexOf(said.key) !== undefined)
       add(`${said.key},${by}`, textOf(said.task), textOf(said.desc))
@@ -39,7 +39,7 @@ export function taskListOf({ data, deeds }: Begun, authorId: number): TaskList {
 
 export const strike = (key: string) => ({ type: 'strike', key })
 
-export function newTask({ deeds }: Begun, ownId: number, task: string) {
-  const own = deeds.filter(({ by, said }) => by === ownId && said.type === 'new_task')
+export function newTask({ submissions }: WidgetData, ownId: number, task: string) {
+  const own = submissions.filter(({ by, said }) => by === ownId && said.type === 'new_task')
   return { type: 'new_task', key: nextIndex(own.map(({ said }) => said.key)), task, desc: '', completed: false }
 }

@@ -10,14 +10,14 @@ import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { api } from '../transport/api.ts'
 import { newOption, type Poll, pollOf, vote } from './poll.ts'
-import type { Begun } from './submessages.ts'
+import type { WidgetData } from './submessages.ts'
 import { newTask, strike, type TaskList, taskListOf } from './todo.ts'
 
 const longestText = 200
 
 export interface WidgetProps {
   readonly message: Message
-  readonly widget: Begun
+  readonly widget: WidgetData
   /** Names the message for screen readers. */
   readonly id: string
   /** The text of the message. */
@@ -40,11 +40,11 @@ export function Widget(props: WidgetProps) {
   const { message, widget, id } = props
   const problem = useSignal('')
   const isBusy = useSignal(false)
-  const say = async (deed: object): Promise<boolean> => {
+  const say = async (action: object): Promise<boolean> => {
     isBusy.value = true
     problem.value = ''
     try {
-      await api.call(addSubmessage, { message_id: message.id, msg_type: 'widget', content: JSON.stringify(deed) })
+      await api.call(addSubmessage, { message_id: message.id, msg_type: 'widget', content: JSON.stringify(action) })
       return true
     } catch (refusal) {
       problem.value = refusal instanceof ApiError ? refusal.message : t.notSaved
@@ -72,9 +72,9 @@ export function Widget(props: WidgetProps) {
 }
 
 interface Actions {
-  readonly widget: Begun
+  readonly widget: WidgetData
   readonly isBusy: boolean
-  say(deed: object): Promise<boolean>
+  say(action: object): Promise<boolean>
 }
 
 const PollView = ({ poll, widget, say, isBusy }: Actions & { poll: Poll }) => {

@@ -2,12 +2,12 @@ import { assert, test } from 'vitest'
 import type { Submessage } from '../../src/areas/messages/wire.ts'
 import { interactiveOf, wordsOf } from './interactive.ts'
 import { newOption, pollOf } from './poll.ts'
-import { type Begun, begun } from './submessages.ts'
+import { type WidgetData, begun } from './submessages.ts'
 import { newTask, taskListOf } from './todo.ts'
 
 const [author, other] = [1, 2]
-const widget = (first: object, ...deeds: [by: number, said: unknown][]): Begun => {
-  const all: [number, unknown][] = [[author, first], ...deeds]
+const widget = (first: object, ...submissions: [by: number, said: unknown][]): WidgetData => {
+  const all: [number, unknown][] = [[author, first], ...submissions]
   const submessages: Submessage[] = all.map(([sender_id, said], index) => ({
     id: index + 1,
     message_id: 9,
@@ -15,14 +15,14 @@ const widget = (first: object, ...deeds: [by: number, said: unknown][]): Begun =
     msg_type: 'widget',
     content: typeof said === 'string' ? said : JSON.stringify(said),
   }))
-  return begun(submessages) as Begun
+  return begun(submessages) as WidgetData
 }
-const poll = (...deeds: [number, unknown][]) =>
-  widget({ widget_type: 'poll', extra_data: { question: 'Where?', options: ['Here', 'There'] } }, ...deeds)
-const list = (...deeds: [number, unknown][]) =>
+const poll = (...submissions: [number, unknown][]) =>
+  widget({ widget_type: 'poll', extra_data: { question: 'Where?', options: ['Here', 'There'] } }, ...submissions)
+const list = (...submissions: [number, unknown][]) =>
   widget(
     { widget_type: 'todo', extra_data: { task_list_title: 'Ship', tasks: [{ task: 'Test', desc: 'all' }] } },
-    ...deeds,
+    ...submissions,
   )
 
 test('of several votes of one person the last one counts', () => {

@@ -29,7 +29,7 @@ const pressed =
 const files = async () => {
   await written('Two files, and one that was begun before:\n')()
   const { uploads } = await import('../compose/files/uploads.ts')
-  const { begunUploads } = await import('../compose/files/begun.ts')
+  const { unfinishedUploads } = await import('../compose/files/begun.ts')
   const { targetKey } = await import('../narrow/target.ts')
   const { target } = await import('../compose/target.ts')
   const { drafts } = await import('../store/drafts.ts')
@@ -48,7 +48,7 @@ const files = async () => {
     },
     { ...more, id: 3, file: file('huge.bin'), state: 'failed', progress: 0, reason: 'Files can be up to 100 MiB.' },
   ]
-  begunUploads.value = [{ fingerprint: 'x', address: '', name: 'backup.tar', place, at: Date.now() }]
+  unfinishedUploads.value = [{ fingerprint: 'x', address: '', name: 'backup.tar', place, at: Date.now() }]
   await there('.files .begun')
   await painted()
 }
@@ -198,8 +198,8 @@ export const composeEntries: readonly Entry[] = [
     after: async () => {
       ;(await there('.waiting-open')).click()
       await there('.waiting-form textarea')
-      const { begunChanges, keepChange } = await import('../waiting/begun-changes.ts')
-      const change = begunChanges.value.get(1)
+      const { pendingChanges, keepChange } = await import('../waiting/begun-changes.ts')
+      const change = pendingChanges.value.get(1)
       if (change)
         keepChange(1, {
           ...change,

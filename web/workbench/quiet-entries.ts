@@ -4,8 +4,8 @@ import { there } from './waiting.ts'
 
 const topic = '#narrow/channel/1-design/topic/release.202.2E4'
 const dialog = async () => {
-  const { openQuiet } = await import('../quiet/dialog.tsx')
-  openQuiet()
+  const { openDoNotDisturb } = await import('../quiet/dialog.tsx')
+  openDoNotDisturb()
   await there('.quiet-dialog .muted-list')
 }
 const shown = (selector: string) => async () => void (await there(selector))

@@ -41,7 +41,7 @@ export async function keepFirst(): Promise<void> {
 /** So many are fetched side by side. */
 const atOnce = 4
 /** After so many files that could not be had, the others are not asked for. */
-const mostFailures = 5
+const maxFailures = 5
 
 /**
  * Keeps all of this build: an open page finds its parts also when the server has only those of a later build. Also what
@@ -53,7 +53,7 @@ export async function keepAll(): Promise<void> {
   const problems: unknown[] = []
   const lane = async () => {
     for (const file of waiting) {
-      if (problems.length >= mostFailures) return
+      if (problems.length >= maxFailures) return
       await keep(cache, file, { priority: 'low' } as RequestInit).catch((problem: unknown) => problems.push(problem))
     }
   }

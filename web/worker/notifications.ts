@@ -37,7 +37,7 @@ const mustShow = async (): Promise<boolean> => {
   return subscription !== null && new URL(subscription.endpoint).hostname.endsWith('.push.apple.com')
 }
 
-async function hearPush(payload: PushPayload): Promise<void> {
+async function handlePush(payload: PushPayload): Promise<void> {
   if (payload.type === 'remove') {
     const over = new Set(payload.message_ids)
     return withdraw(registration, payload.user_id, (id) => over.has(id), n)
@@ -55,7 +55,7 @@ async function hearPush(payload: PushPayload): Promise<void> {
 
 worker.addEventListener('push', (event) => {
   const payload = event.data?.json() as PushPayload | undefined
-  if (payload) event.waitUntil(hearPush(payload))
+  if (payload) event.waitUntil(handlePush(payload))
 })
 
 const post = (path: string, params: Record<string, string>): Promise<Response> =>
@@ -135,7 +135,7 @@ async function open(hash: string, toWrite = false): Promise<void> {
   await clients.openWindow(`${place}${hash}`)
 }
 
-async function hearClick({
+async function handleClick({
   notification,
   action,
   reply,
@@ -151,7 +151,7 @@ async function hearClick({
   await open(hashOfNotice(notice), action === 'reply')
 }
 
-worker.addEventListener('notificationclick', (event) => event.waitUntil(hearClick(event)))
+worker.addEventListener('notificationclick', (event) => event.waitUntil(handleClick(event)))
 
 /** The browser has given the subscription another address, or wants to be asked for one. */
 async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {

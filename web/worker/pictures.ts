@@ -4,8 +4,8 @@ import { anyway, cacheName, cachesOf, isAway, told } from './worker.ts'
 /** Pictures of people and of the organization, small ones of files, and those of other sites that come by the server. */
 const addresses = /^(avatar|user_avatars|external_content|user_uploads\/thumbnail)\//
 /** All that is kept is two of these. */
-const mostBytes = told.pictureBytes / 2
-const mostOfOne = Math.min(2 * 2 ** 20, mostBytes)
+const maxBytes = told.pictureBytes / 2
+const maxPerKey = Math.min(2 * 2 ** 20, maxBytes)
 /** When it was kept, in milliseconds. */
 const keptAt = 'x-loquat-kept'
 /** In a cache, how many bytes it holds. */
@@ -42,19 +42,19 @@ function isFresh(answer: Response): boolean {
 
 let last: Promise<unknown> = Promise.resolve()
 /** One after another: each changes how much there is. Nothing here waits for the server, which may never end an answer. */
-const inTurn = (work: () => Promise<void>): Promise<unknown> => {
+const inQueue = (work: () => Promise<void>): Promise<unknown> => {
   last = last.then(work).catch(() => {})
   return last
 }
 
 async function keep(account: string, address: string, answer: Response, bytes: ArrayBuffer): Promise<void> {
   // somebody else may have signed in while it came
-  if (bytes.byteLength > mostOfOne || account !== (await keptAccount())) return
+  if (bytes.byteLength > maxPerKey || account !== (await keptAccount())) return
   const names = await cachesOfAccount(account)
   const newest = Math.max(0, ...names.map(numberOf))
   const cache = await caches.open(cacheName('pictures', account, newest))
   const size = Number((await (await cache.match(sizeAddress))?.text()) ?? 0) + bytes.byteLength
-  if (size > mostBytes) {
+  if (size > maxBytes) {
     for (const name of names) if (numberOf(name) < newest) await caches.delete(name)
     await keepIn(
       await caches.open(cacheName('pictures', account, newest + 1)),
@@ -94,11 +94,11 @@ export async function picture(event: FetchEvent): Promise<Response> {
     const whole = answer.clone().arrayBuffer()
     event.waitUntil(
       whole.then(
-        (bytes) => inTurn(() => keep(account, url, answer, bytes)),
+        (bytes) => inQueue(() => keep(account, url, answer, bytes)),
         () => {},
       ),
     )
-  } else if (found && answer.status >= 400 && answer.status < 500) event.waitUntil(inTurn(() => remove(account, url)))
+  } else if (found && answer.status >= 400 && answer.status < 500) event.waitUntil(inQueue(() => remove(account, url)))
   return answer
 }
 

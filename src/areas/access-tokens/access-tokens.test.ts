@@ -4,18 +4,18 @@ import { assert, Person, type TestOrganization, test } from '#test'
 import { LoquatClient } from '../../../client/index.ts'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { Browser } from '../../../test/harness/oidc.ts'
-import { areas } from '../../app.ts'
+import { features } from '../../app.ts'
 import { getAuditLog } from '../audit-log/api.ts'
 import { updateSettings } from '../user-settings/api.ts'
 import { updateUser } from '../users/api.ts'
 import { createBot, getBots } from '../users/bot-api.ts'
 import { noSuchBot } from '../users/errors.ts'
 import { regenerateOwnApiKey } from '../users/key-api.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { keyOutsideBrowsers } from '../users/sign-in-errors.ts'
 import { noteUses } from './actions.ts'
 import * as api from './api.ts'
-import { accessTokensMirror } from './mirror.ts'
+import { accessTokensCache } from './mirror.ts'
 
 type Made = { scopes?: Scope[]; channel_ids?: number[]; expires_at?: number; name?: string }
 
@@ -24,7 +24,7 @@ const makeToken = (person: Person, { scopes: asked = ['read', 'write'], ...more 
   person.call(api.createAccessToken, { name: `agent ${++made}`, scopes: asked, ...more })
 
 function withToken(society: TestOrganization, person: Person, token: string): Person {
-  const account = society.org.get(peopleMirror).byId.get(person.id)
+  const account = society.org.get(peopleCache).byId.get(person.id)
   assert.ok(account)
   return new Person(society.server, society.org, society.subdomain, { ...account, apiKey: token })
 }
@@ -32,7 +32,7 @@ function withToken(society: TestOrganization, person: Person, token: string): Pe
 const agentOf = async (society: TestOrganization, person: Person, asked: Made = {}) =>
   withToken(society, person, (await makeToken(person, asked)).token)
 
-const endpoints = areas
+const endpoints = features
   .flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint as Endpoint))
   .map((endpoint) => ({ ...endpoint, scope: neededScope(endpoint), notWithToken: endpoint.notWithToken ?? [] }))
 
@@ -301,6 +301,6 @@ test("a browser session alone can't create a token, and token secrets are never 
     await tx.selectFrom('audit_entry').selectAll().execute(),
   ])
   assert.ok(!JSON.stringify(kept).includes(token))
-  const loaded = await server.runtime.db.read((tx) => accessTokensMirror.load(tx, society.org.id))
+  const loaded = await server.runtime.db.read((tx) => accessTokensCache.load(tx, society.org.id))
   assert.equal(loaded.used.size, 0)
 })

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { invalidApiKey, isAdministrator, type UserId, userDeactivated } from '#contract'
 import type { Row } from '#platform/db'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import type { TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { checkOpen } from '../organization/actions.ts'
 import type { Account } from '../users/account.ts'
 import { administeredBot } from '../users/actions/index.ts'
 import { goesBy } from '../users/api-key.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { tokenBegins } from './access-token.ts'
 import { noSuchToken } from './api.ts'
-import { accessTokensMirror } from './mirror.ts'
+import { accessTokensCache } from './mirror.ts'
 import * as store from './store.ts'
 
 /** 256 random bits need no slower hash. */
@@ -20,9 +20,9 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 /** The token of a secret; undefined if it isn't one. `name` is sent with the secret, like an email with an API key. */
 export function tokenInUse(org: Organization, name: string | null, secret: string): TokenInUse | undefined {
   if (!secret.startsWith(tokenBegins)) return undefined
-  const tokens = org.get(accessTokensMirror)
+  const tokens = org.get(accessTokensCache)
   const token = tokens.find(hashOf(secret), () => org.now())
-  const account = token && org.get(peopleMirror).byId.get(token.userId)
+  const account = token && org.get(peopleCache).byId.get(token.userId)
   if (!account || (name !== null && !goesBy(org, account, name))) throw invalidApiKey()
   checkOpen(org)
   if (!account.isActive) throw userDeactivated()
@@ -32,15 +32,15 @@ export function tokenInUse(org: Organization, name: string | null, secret: strin
 
 export function tokenHolder(memory: { org: Organization }, viewer: Viewer, botId: UserId | undefined): Account {
   if (botId !== undefined) return administeredBot(memory, viewer, botId)
-  return memory.org.get(peopleMirror).byId.get(viewer.id) as Account
+  return memory.org.get(peopleCache).byId.get(viewer.id) as Account
 }
 
 /** A token of an account that the viewer manages; others count as missing. */
-export async function administeredToken(act: Act, id: number): Promise<Row<'access_token'>> {
-  const row = await store.find(act.tx, act.org.id, id)
+export async function administeredToken(mutation: Mutation, id: number): Promise<Row<'access_token'>> {
+  const row = await store.find(mutation.tx, mutation.org.id, id)
   if (!row) throw noSuchToken()
-  const { viewer } = act
-  const holder = act.get(peopleMirror).byId.get(row.user_id)
+  const { viewer } = mutation
+  const holder = mutation.get(peopleCache).byId.get(row.user_id)
   const isOfOwnBot = holder?.botType != null && (holder.botOwnerId === viewer.id || isAdministrator(viewer))
   if (row.user_id !== viewer.id && !isOfOwnBot) throw noSuchToken()
   return row

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { type ChannelId, type Scope, scopes, type UserId } from '#contract'
 import type { NewRow } from '#platform/db'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { visibleChannel } from '../channels/access.ts'
 import { membershipsOf } from '../channels/subscribers-mirror.ts'
-import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
+import { checkTotal, maxPerUser } from '../organization/totals.ts'
 import { isDeactivated } from '../users/errors.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { administeredToken, hashOf, tokenHolder } from './access.ts'
 import { tokenBegins } from './access-token.ts'
 import * as api from './api.ts'
-import { accessTokensMirror } from './mirror.ts'
-import { present } from './present.ts'
+import { accessTokensCache } from './mirror.ts'
+import { serialize } from './present.ts'
 import * as store from './store.ts'
 
 interface NewToken {
@@ -24,11 +24,11 @@ interface NewToken {
 }
 
 export async function createToken(
-  act: Act,
+  mutation: Mutation,
   asked: NewToken,
-): Promise<{ token: string; access_token: api.ToldAccessToken }> {
-  const { tx, org, now } = act
-  const { id: user_id } = tokenHolder(act, act.viewer, asked.bot_id)
+): Promise<{ token: string; access_token: api.AccessTokenOut }> {
+  const { tx, org, now } = mutation
+  const { id: user_id } = tokenHolder(mutation, mutation.viewer, asked.bot_id)
   const holder = org.viewer(user_id)
   if (!holder) throw isDeactivated()
   const expires_at = asked.expires_at === undefined ? null : new Date(asked.expires_at * 1000)
@@ -36,9 +36,9 @@ export async function createToken(
   const memberships = membershipsOf(org, user_id)
   const channels = asked.channel_ids?.map((one) => visibleChannel(org, holder, memberships, one).id)
   const others = await store.ofUser(tx, user_id)
-  checkTotal(mostOfOnePerson, 'access tokens', others.length)
+  checkTotal(maxPerUser, 'access tokens', others.length)
   checkName(others, asked.name)
-  return insert(act, {
+  return insert(mutation, {
     user_id,
     name: asked.name,
     scopes: scopes.filter((one) => asked.scopes.includes(one)),
@@ -51,12 +51,12 @@ const newSecret = (): string => tokenBegins + randomBytes(32).toString('base64ur
 
 type Inserted = Omit<NewRow<'access_token'>, 'org_id' | 'token_hash' | 'created_at'>
 
-async function insert(act: Act, row: Inserted): Promise<{ token: string; access_token: api.ToldAccessToken }> {
-  const { tx, org, now } = act
+async function insert(mutation: Mutation, row: Inserted): Promise<{ token: string; access_token: api.AccessTokenOut }> {
+  const { tx, org, now } = mutation
   const token = newSecret()
   const kept = await store.insert(tx, { ...row, org_id: org.id, token_hash: hashOf(token), created_at: now })
-  const access_token = present(org, kept)
-  act.emit(api.tokenAdded, { access_token }, hearers(org, row.user_id as UserId))
+  const access_token = serialize(org, kept)
+  mutation.emit(api.tokenAdded, { access_token }, hearers(org, row.user_id as UserId))
   return { token, access_token }
 }
 
@@ -73,10 +73,10 @@ export interface Grant {
 }
 
 /** Creates a token with a renewable secret. The permissions were checked when the user granted access. */
-export async function createGrantedToken(act: Act, grant: Grant): Promise<{ token: string; id: number }> {
-  const others = await store.ofUser(act.tx, grant.userId)
-  checkTotal(mostOfOnePerson, 'access tokens', others.length)
-  const { token, access_token } = await insert(act, {
+export async function createGrantedToken(mutation: Mutation, grant: Grant): Promise<{ token: string; id: number }> {
+  const others = await store.ofUser(mutation.tx, grant.userId)
+  checkTotal(maxPerUser, 'access tokens', others.length)
+  const { token, access_token } = await insert(mutation, {
     user_id: grant.userId,
     name: freeName(others, grant.name),
     scopes: [...grant.scopes],
@@ -90,16 +90,16 @@ export async function createGrantedToken(act: Act, grant: Grant): Promise<{ toke
 }
 
 /** Replaces the secret, optionally with fewer scopes; the previous secret stops working. */
-export async function renewSecret(act: Act, id: number, until: Date, only: readonly string[] | null): Promise<string> {
+export async function renewSecret(mutation: Mutation, id: number, until: Date, only: readonly string[] | null): Promise<string> {
   const token = newSecret()
-  const row = await store.renew(act.tx, id, hashOf(token), until, only)
-  act.emit(api.tokenUpdated, { access_token: present(act.org, row) }, hearers(act.org, row.user_id))
+  const row = await store.renew(mutation.tx, id, hashOf(token), until, only)
+  mutation.emit(api.tokenUpdated, { access_token: serialize(mutation.org, row) }, hearers(mutation.org, row.user_id))
   return token
 }
 
-export async function endTokens(act: Act, ids: readonly number[]): Promise<void> {
-  for (const { id, user_id } of await store.removeAll(act.tx, act.org.id, ids))
-    act.emit(api.tokenRemoved, { token_id: id }, hearers(act.org, user_id))
+export async function endTokens(mutation: Mutation, ids: readonly number[]): Promise<void> {
+  for (const { id, user_id } of await store.removeAll(mutation.tx, mutation.org.id, ids))
+    mutation.emit(api.tokenRemoved, { token_id: id }, hearers(mutation.org, user_id))
 }
 
 function freeName(others: readonly { name: string }[], name: string): string {
@@ -118,40 +118,40 @@ function checkName(others: readonly { name: string }[], name: string): void {
   if (others.some((other) => other.name.toLowerCase() === same)) throw api.tokenNameTaken()
 }
 
-export async function renameToken(act: Act, id: number, name: string): Promise<void> {
-  const { org, tx } = act
-  const { user_id, name: before } = await administeredToken(act, id)
+export async function renameToken(mutation: Mutation, id: number, name: string): Promise<void> {
+  const { org, tx } = mutation
+  const { user_id, name: before } = await administeredToken(mutation, id)
   if (name === before) return
   checkName(
     (await store.ofUser(tx, user_id)).filter((other) => other.id !== id),
     name,
   )
-  const access_token = present(org, await store.rename(tx, id, name))
-  act.emit(api.tokenUpdated, { access_token }, hearers(org, user_id))
+  const access_token = serialize(org, await store.rename(tx, id, name))
+  mutation.emit(api.tokenUpdated, { access_token }, hearers(org, user_id))
 }
 
-export async function revokeToken(act: Act, id: number): Promise<void> {
-  const { user_id } = await administeredToken(act, id)
-  await store.remove(act.tx, id)
-  act.emit(api.tokenRemoved, { token_id: id }, hearers(act.org, user_id))
+export async function revokeToken(mutation: Mutation, id: number): Promise<void> {
+  const { user_id } = await administeredToken(mutation, id)
+  await store.remove(mutation.tx, id)
+  mutation.emit(api.tokenRemoved, { token_id: id }, hearers(mutation.org, user_id))
 }
 
 /** After the account was deactivated, or its API key was replaced because it may have leaked. */
-export async function revokeAll(act: Act, userId: UserId): Promise<void> {
-  for (const token_id of await store.removeOfUser(act.tx, userId))
-    act.emit(api.tokenRemoved, { token_id }, hearers(act.org, userId))
+export async function revokeAll(mutation: Mutation, userId: UserId): Promise<void> {
+  for (const token_id of await store.removeOfUser(mutation.tx, userId))
+    mutation.emit(api.tokenRemoved, { token_id }, hearers(mutation.org, userId))
 }
 
 function hearers(org: Organization, userId: UserId): UserId[] {
-  const owner = org.get(peopleMirror).byId.get(userId)?.botOwnerId
+  const owner = org.get(peopleCache).byId.get(userId)?.botOwnerId
   return owner == null ? [userId] : [userId, owner]
 }
 
 export async function noteUses(org: Organization): Promise<void> {
-  const { used } = org.get(accessTokensMirror)
+  const { used } = org.get(accessTokensCache)
   const ids = [...used.keys()]
   if (ids.length === 0) return
   const newest = new Date(Math.max(...[...used.values()].map((at) => at.getTime())))
   used.clear()
-  await org.write(null, (act) => store.noteUsed(act.tx, act.org.id, ids, newest))
+  await org.transact(null, (mutation) => store.noteUsed(mutation.tx, mutation.org.id, ids, newest))
 }

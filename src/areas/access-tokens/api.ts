@@ -7,8 +7,8 @@ import {
   int,
   list,
   scopes,
-  ToldChannelId,
-  ToldUserId,
+  ChannelIdOut,
+  UserIdOut,
   text,
   UserId,
   z,
@@ -20,7 +20,7 @@ import { keyOutsideBrowsers } from '../users/sign-in-errors.ts'
 
 export const maxTokenNameLength = 60
 export const maxTokenChannels = 100
-const mostSeconds = 253_402_300_799
+const maxSeconds = 253_402_300_799
 
 /** Also for a token that the caller can't manage. */
 export const noSuchToken = apiError(404, 'BAD_REQUEST', 'Access token does not exist')
@@ -37,11 +37,11 @@ const bot_id = UserId.optional()
 /** Times are UNIX seconds. */
 export const AccessToken = z.object({
   id: int,
-  user_id: ToldUserId,
+  user_id: UserIdOut,
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
   /** Null for every channel, and direct messages. */
-  channel_ids: z.array(ToldChannelId).nullable(),
+  channel_ids: z.array(ChannelIdOut).nullable(),
   date_created: int,
   expires_at: int.nullable(),
   /** Accurate to about an hour; null if never used. */
@@ -50,7 +50,7 @@ export const AccessToken = z.object({
   program: z.object({ name: z.string(), host: z.string() }).nullable(),
 })
 export type AccessToken = z.infer<typeof AccessToken>
-export type ToldAccessToken = z.input<typeof AccessToken>
+export type AccessTokenOut = z.input<typeof AccessToken>
 
 export const getAccessTokens = endpoint('GET /access_tokens', {
   summary: 'Get your access tokens, or those of one of your bots, oldest first',
@@ -69,7 +69,7 @@ export const createAccessToken = endpoint('POST /access_tokens', {
     name: tokenName,
     scopes: list(z.enum(scopes), { max: scopes.length, min: 1 }),
     channel_ids: list(ChannelId, { max: maxTokenChannels, min: 1 }).optional(),
-    expires_at: int.min(0).max(mostSeconds).optional(),
+    expires_at: int.min(0).max(maxSeconds).optional(),
     bot_id,
   },
   result: { token: z.string(), access_token: AccessToken },

@@ -1,9 +1,9 @@
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { AccessTokens } from './access-token.ts'
 import { tokenAdded, tokenRemoved, tokenUpdated } from './api.ts'
 import * as store from './store.ts'
 
-export const accessTokensMirror = mirror<AccessTokens>({
+export const accessTokensCache = cache<AccessTokens>({
   name: 'access tokens',
   async load(tx, orgId) {
     const tokens = new AccessTokens()

@@ -1,11 +1,11 @@
 import { type Scope, seconds } from '#contract'
 import type { Row } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import type { ToldAccessToken } from './api.ts'
-import { accessTokensMirror } from './mirror.ts'
+import type { AccessTokenOut } from './api.ts'
+import { accessTokensCache } from './mirror.ts'
 
-export function present(org: Organization, row: Row<'access_token'>): ToldAccessToken {
-  const used = org.get(accessTokensMirror).used.get(row.id) ?? row.last_used_at
+export function serialize(org: Organization, row: Row<'access_token'>): AccessTokenOut {
+  const used = org.get(accessTokensCache).used.get(row.id) ?? row.last_used_at
   return {
     id: row.id,
     user_id: row.user_id,

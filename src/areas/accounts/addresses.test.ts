@@ -10,8 +10,8 @@ import type { Account } from '../users/account.ts'
 import { getOwnUser, updateUser } from '../users/api.ts'
 import { emailTaken } from '../users/errors.ts'
 import { regenerateOwnApiKey } from '../users/key-api.ts'
-import { peopleMirror } from '../users/mirror.ts'
-import { mostAddresses } from './actions/address-change.ts'
+import { peopleCache } from '../users/mirror.ts'
+import { maxAddresses } from './actions/address-change.ts'
 import {
   confirmAddressChange,
   confirmPasswordReset,
@@ -42,7 +42,7 @@ async function society() {
 }
 /** The same person with the current address. */
 const asNow = ({ org, subdomain }: TestOrganization, { id }: Person) =>
-  new Person(server, org, subdomain, org.get(peopleMirror).byId.get(id) as Account)
+  new Person(server, org, subdomain, org.get(peopleCache).byId.get(id) as Account)
 async function mails(): Promise<ReceivedMail[]> {
   await server.runtime.timer.wake()
   return smtp.mails
@@ -133,15 +133,15 @@ test('emails to an address are limited', async () => {
   for (let time = 0; time < 3; time++) await ben.call(updateSettings, { email: 'stranger@new.example' })
   const written = async () => (await mails()).filter(({ to }) => to[0] !== ben.email).length
   assert.equal(await written(), 1)
-  for (let number = 1; number < mostAddresses; number++)
+  for (let number = 1; number < maxAddresses; number++)
     await ben.call(updateSettings, { email: `stranger${number}@new.example` })
   await ben.refused(updateSettings, { email: 'one-more@new.example' }, tooManyAddresses)
-  assert.equal(await written(), mostAddresses)
+  assert.equal(await written(), maxAddresses)
   // nor if the earlier requests were canceled
   const { api_key } = await ben.call(regenerateOwnApiKey)
   assert.ok(api_key)
   await asNow(all, ben).refused(updateSettings, { email: 'one-more@new.example' }, tooManyAddresses)
-  assert.equal(await written(), mostAddresses)
+  assert.equal(await written(), maxAddresses)
   // setting the current address again is no change
   await asNow(all, ben).call(updateSettings, { email: ben.email })
 })

@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, id, int, list, ToldUserId, text, z } from '#contract'
+import { apiError, bool, endpoint, id, int, list, UserIdOut, text, z } from '#contract'
 import { DefaultChannelGroup, maxGroups, noSuchGroup } from '../default-channel-groups/api.ts'
 import { addressErrors } from '../invitations/errors.ts'
 import { addressesAreFixed } from '../user-settings/api.ts'
@@ -47,7 +47,7 @@ export const registerAccount = endpoint('POST /accounts/register', {
     timezone: timeZone.default(''),
     default_channel_group_ids: list(id, { max: maxGroups }).default([]),
   },
-  result: { api_key: z.string(), email: z.string(), user_id: ToldUserId },
+  result: { api_key: z.string(), email: z.string(), user_id: UserIdOut },
   errors: [noSuchKey, emailTaken, nameTaken, passwordsDisabled, noSuchGroup, ...passwordErrors, ...addressErrors],
 })
 

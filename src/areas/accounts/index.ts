@@ -1,4 +1,4 @@
-import type { Area, Tap } from '#platform/serve'
+import type { Feature, HookHandler } from '#platform/serve'
 import { newAddressAsked } from '../user-settings/actions.ts'
 import {
   apiKeyReplaced,
@@ -13,20 +13,20 @@ import { accountPages } from './pages.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
-const taps: readonly Tap[] = [
-  newAddressAsked.tap(actions.mailAddressChange),
+const hookHandlers: readonly HookHandler[] = [
+  newAddressAsked.handledBy(actions.mailAddressChange),
   // earlier links confirm the account's previous or requested address
-  emailChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
-  userDeactivated.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
+  emailChanged.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),
+  userDeactivated.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),
   // someone else with access to the account may have requested them
-  passwordChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
-  apiKeyReplaced.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
-  userRoleChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
+  passwordChanged.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),
+  apiKeyReplaced.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),
+  userRoleChanged.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),
 ]
 
-export const accountsArea: Area = {
+export const accountsFeature: Feature = {
   name: 'accounts',
-  taps,
+  hookHandlers,
   api: [api],
   pages: accountPages,
   routes,

@@ -11,10 +11,10 @@ import {
   Redirect,
 } from '#platform/serve'
 import { errorText } from '../languages/error-text.ts'
-import { type Field, fieldProblem } from '../languages/field-problem.ts'
+import { type Field, fieldError } from '../languages/field-problem.ts'
 import { checkOpen } from '../organization/actions.ts'
-import { organizationMirror } from '../organization/mirror.ts'
-import { letsAnybodyJoin, passwordsOn, signUpPath } from '../organization/sign-in-methods.ts'
+import { organizationCache } from '../organization/mirror.ts'
+import { isOpenToAnyone, passwordsOn, signUpPath } from '../organization/sign-in-methods.ts'
 import { beginningIn, startSession } from '../sessions/actions.ts'
 import { cookieOf } from '../sessions/cookie.ts'
 import { checkPasswordsOn } from '../users/access/password.ts'
@@ -42,9 +42,9 @@ import { providerLinks } from './provider-links.ts'
 import { textsIn } from './texts.ts'
 
 type Values = ReadonlyMap<string, string>
-type Asking = Pick<OpenContext, 'language'>
+type InLanguage = Pick<OpenContext, 'language'>
 
-const texts = ({ language }: Asking) => textsIn(language)
+const texts = ({ language }: InLanguage) => textsIn(language)
 const none: Values = new Map()
 
 const statusFor = (message: string | undefined): number => (message === undefined ? 200 : 400)
@@ -55,11 +55,11 @@ const problem = (message: string | undefined): Html =>
 const form = (fields: Html, button: string, message?: string): Html =>
   html`${problem(message)}<form method="post">${fields}<button type="submit">${button}</button></form>`
 
-const nameField = (ctx: Asking, values: Values): Html =>
+const nameField = (ctx: InLanguage, values: Values): Html =>
   html`<label for="full_name">${texts(ctx).fields.name}</label>
 <input id="full_name" name="full_name" autocomplete="name" required maxlength="100" value="${values.get('full_name') ?? ''}">`
 
-const emailField = (ctx: Asking, values: Values): Html =>
+const emailField = (ctx: InLanguage, values: Values): Html =>
   html`<label for="email">${texts(ctx).fields.email}</label>
 <input id="email" name="email" type="email" autocomplete="email" required value="${values.get('email') ?? ''}">`
 
@@ -69,7 +69,7 @@ const nextPairs = (next: string): [name: string, value: string][] => (next ? [[n
 
 const groupField = (id: number): string => `channel_group_${id}`
 
-function groupFields(ctx: Asking, groups: Offer['groups'], values: Values): Html {
+function groupFields(ctx: InLanguage, groups: Offer['groups'], values: Values): Html {
   if (groups.length === 0) return html``
   const boxes = groups.map(({ id, name, description }) => {
     const field = groupField(id)
@@ -82,7 +82,7 @@ ${hint}`
   return html`<fieldset><legend>${texts(ctx).fields.channelGroups}</legend>${boxes}</fieldset>`
 }
 
-const organizationOf = ({ org }: OpenContext): string => org.get(organizationMirror).name
+const organizationOf = ({ org }: OpenContext): string => org.get(organizationCache).name
 
 function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, message?: string): HtmlPage {
   const { groups } = offer
@@ -110,19 +110,19 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
   return htmlPage(ctx.language, join.title(organizationOf(ctx)), body, statusFor(message), passwordScript)
 }
 
-const done = ({ language }: Asking, title: string, text: string): HtmlPage =>
+const done = ({ language }: InLanguage, title: string, text: string): HtmlPage =>
   htmlPage(language, title, html`<p>${text}</p>`)
 
 /** Parses a form field with its endpoint's schema; throws an error that names the field. */
-function value<T>({ language }: Asking, values: Values, name: string, field: Field, schema: z.ZodType<T>): T {
+function value<T>({ language }: InLanguage, values: Values, name: string, field: Field, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(values.get(name) ?? '')
-  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', fieldProblem(language, field, reason(parsed.error)))
+  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', fieldError(language, field, reason(parsed.error)))
   return parsed.data
 }
 
 /** Shows errors as a page instead of JSON. */
-async function orProblem(
-  { language }: Asking,
+async function orErrorPage(
+  { language }: InLanguage,
   page: () => Promise<PageAnswer>,
   refused: (message: string) => HtmlPage,
 ): Promise<PageAnswer> {
@@ -135,44 +135,44 @@ async function orProblem(
 }
 
 const invalid =
-  (ctx: Asking) =>
+  (ctx: InLanguage) =>
   (message: string): HtmlPage =>
     htmlPage(ctx.language, texts(ctx).wrong, problem(message), 400)
 
 type Params = Readonly<Record<string, string>>
 
 const showJoin = (ctx: OpenContext, { key = '' }: Params, query: URLSearchParams): Promise<PageAnswer> =>
-  orProblem(
+  orErrorPage(
     ctx,
     async () => joinPage(ctx, key, await lookAt(ctx, (reader) => offerOf(reader, key)), nextAlone(query)),
     invalid(ctx),
   )
 
 const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
-  orProblem(
+  orErrorPage(
     ctx,
     async () => {
       const offer = await lookAt(ctx, (reader) => offerOf(reader, key))
       const next = nextView(values.get(nextParameter))
-      return orProblem(
+      return orErrorPage(
         ctx,
         async () => {
           if (offer.admission.email === null) {
             const email = value(ctx, values, 'email', 'email', emailAddress)
             if (believesAddresses(ctx.org, offer)) {
-              const admitted = await ctx.write((act) => believeAddress(act, email, key))
+              const admitted = await ctx.write((mutation) => believeAddress(mutation, email, key))
               if (admitted === undefined) throw new ApiError(400, 'BAD_REQUEST', texts(ctx).join.isTaken)
               return new Redirect(`/join/${admitted}${nextQuery(next)}`)
             }
             if (!ctx.org.services.sendsMail) return joinPage(ctx, key, offer, values)
-            await ctx.write((act) => confirmAddress(act, email, key, ctx.language, next))
+            await ctx.write((mutation) => confirmAddress(mutation, email, key, ctx.language, next))
             return done(ctx, texts(ctx).sent.title, texts(ctx).sent.link(email))
           }
           const full_name = value(ctx, values, 'full_name', 'name', fullName)
           const password = value(ctx, values, 'password', 'password', newPassword)
           const channelGroupIds = offer.groups.map(({ id }) => id).filter((id) => values.has(groupField(id)))
           const account = await register(ctx, { key, full_name, password, timezone: '', channelGroupIds })
-          const session = await ctx.write((act) => startSession(act, account.id, beginningIn(ctx)))
+          const session = await ctx.write((mutation) => startSession(mutation, account.id, beginningIn(ctx)))
           return new Redirect(`/${next}`, [cookieOf(session)])
         },
         (message) => joinPage(ctx, key, offer, values, message),
@@ -183,7 +183,7 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
 
 function signUpPage(ctx: OpenContext, values = none, message?: string): HtmlPage {
   checkOpen(ctx.org)
-  if (!letsAnybodyJoin(ctx.server.config, ctx.org)) throw invitationNeeded()
+  if (!isOpenToAnyone(ctx.server.config, ctx.org)) throw invitationNeeded()
   const byMail = passwordsOn(ctx.org) && ctx.org.services.sendsMail
   const { join } = texts(ctx)
   const next = nextView(values.get(nextParameter))
@@ -194,16 +194,16 @@ function signUpPage(ctx: OpenContext, values = none, message?: string): HtmlPage
 }
 
 const submitSignUp: FormHandler = (ctx, _params, values) =>
-  orProblem(
+  orErrorPage(
     ctx,
     async () => {
       signUpPage(ctx)
-      return orProblem(
+      return orErrorPage(
         ctx,
         async () => {
           const email = value(ctx, values, 'email', 'email', emailAddress)
           const next = nextView(values.get(nextParameter))
-          await ctx.write((act) => confirmAddress(act, email, undefined, ctx.language, next))
+          await ctx.write((mutation) => confirmAddress(mutation, email, undefined, ctx.language, next))
           return done(ctx, texts(ctx).sent.title, texts(ctx).sent.link(email))
         },
         (message) => signUpPage(ctx, values, message),
@@ -219,13 +219,13 @@ function forgotten(ctx: OpenContext, values = none, message?: string): HtmlPage 
 }
 
 const submitForgotten: FormHandler = (ctx, _params, values) =>
-  orProblem(
+  orErrorPage(
     ctx,
     async () => {
       checkPasswordsOn(ctx.org)
       if (!ctx.org.services.sendsMail) return forgotten(ctx)
       const email = value(ctx, values, 'email', 'email', emailAddress)
-      await ctx.write((act) => mailPasswordReset(act, email))
+      await ctx.write((mutation) => mailPasswordReset(mutation, email))
       return done(ctx, texts(ctx).sent.title, texts(ctx).sent.reset(email))
     },
     (message) => forgotten(ctx, values, message),
@@ -239,14 +239,14 @@ function resetPage(ctx: OpenContext, { fullName, deliveryEmail }: Account, messa
 }
 
 const showReset = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
-  orProblem(ctx, async () => resetPage(ctx, await lookAt(ctx, (reader) => accountOf(reader, key))), invalid(ctx))
+  orErrorPage(ctx, async () => resetPage(ctx, await lookAt(ctx, (reader) => accountOf(reader, key))), invalid(ctx))
 
 const submitReset: FormHandler = (ctx, { key = '' }, values) =>
-  orProblem(
+  orErrorPage(
     ctx,
     async () => {
       const account = await lookAt(ctx, (reader) => accountOf(reader, key))
-      return orProblem(
+      return orErrorPage(
         ctx,
         async () => {
           await setPassword(ctx, key, value(ctx, values, 'new_password', 'password', newPassword))
@@ -258,14 +258,14 @@ const submitReset: FormHandler = (ctx, { key = '' }, values) =>
     invalid(ctx),
   )
 
-function addressPage(ctx: Asking, { account, email }: AddressChange, message?: string): HtmlPage {
+function addressPage(ctx: InLanguage, { account, email }: AddressChange, message?: string): HtmlPage {
   const { title, change, use } = texts(ctx).address
   const text = html`<p>${change(account.fullName, account.deliveryEmail, email)}</p>`
   return htmlPage(ctx.language, title, form(text, use, message), statusFor(message))
 }
 
 const showAddress = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
-  orProblem(
+  orErrorPage(
     ctx,
     async () => addressPage(ctx, await lookAt(ctx, (reader) => addressChangeOf(reader, key))),
     invalid(ctx),
@@ -273,14 +273,14 @@ const showAddress = (ctx: OpenContext, { key = '' }: Readonly<Record<string, str
 
 // a button, because mail scanners follow links
 const submitAddress: FormHandler = (ctx, { key = '' }) =>
-  orProblem(
+  orErrorPage(
     ctx,
     async () => {
       const change = await lookAt(ctx, (reader) => addressChangeOf(reader, key))
-      return orProblem(
+      return orErrorPage(
         ctx,
         async () => {
-          await ctx.write((act) => confirmAddressChange(act, key))
+          await ctx.write((mutation) => confirmAddressChange(mutation, key))
           return done(ctx, texts(ctx).done, texts(ctx).address.changed(organizationOf(ctx), change.email))
         },
         (message) => addressPage(ctx, change, message),
@@ -290,7 +290,7 @@ const submitAddress: FormHandler = (ctx, { key = '' }) =>
   )
 
 const showStop = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
-  orProblem(
+  orErrorPage(
     ctx,
     async () => {
       const { fullName, deliveryEmail } = await lookAt(ctx, (reader) => stoppedAccountOf(reader, key))
@@ -302,10 +302,10 @@ const showStop = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string
   )
 
 const submitStop: FormHandler = (ctx, { key = '' }) =>
-  orProblem(
+  orErrorPage(
     ctx,
     async () => {
-      await ctx.write((act) => stopAddressChange(act, key))
+      await ctx.write((mutation) => stopAddressChange(mutation, key))
       return done(ctx, texts(ctx).address.stopped, texts(ctx).address.stoppedText)
     },
     invalid(ctx),
@@ -315,13 +315,13 @@ export const accountPages: readonly Page[] = [
   formForAnyone('/join/:key', showJoin, submitJoin),
   formForAnyone(
     '/accounts/register',
-    (ctx, _params, query) => orProblem(ctx, async () => signUpPage(ctx, nextAlone(query)), invalid(ctx)),
+    (ctx, _params, query) => orErrorPage(ctx, async () => signUpPage(ctx, nextAlone(query)), invalid(ctx)),
     submitSignUp,
   ),
   formForAnyone(
     '/accounts/password/reset',
     (ctx) =>
-      orProblem(
+      orErrorPage(
         ctx,
         async () => {
           checkPasswordsOn(ctx.org)

@@ -1,5 +1,5 @@
 import { type Route, serveAnyone } from '#platform/serve'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import * as actions from './actions/index.ts'
 import { offerOf, roleIn } from './actions/join.ts'
 import * as api from './api.ts'
@@ -8,7 +8,7 @@ export const routes: readonly Route[] = [
   serveAnyone(api.lookAtInvitation, async (ctx, { key }) => {
     const { admission, groups } = await actions.lookAt(ctx, (reader) => offerOf(reader, key))
     return {
-      organization: ctx.org.get(organizationMirror).name,
+      organization: ctx.org.get(organizationCache).name,
       email: admission.email,
       invited_as: roleIn(admission),
       needs_confirmation: admission.email === null,
@@ -16,7 +16,7 @@ export const routes: readonly Route[] = [
     }
   }),
   serveAnyone(api.confirmAddress, async (ctx, { email, key }) => {
-    await ctx.write((act) => actions.confirmAddress(act, email, key, ctx.language))
+    await ctx.write((mutation) => actions.confirmAddress(mutation, email, key, ctx.language))
     return {}
   }),
   serveAnyone(api.registerAccount, async (ctx, { default_channel_group_ids: channelGroupIds, ...person }) => {
@@ -24,7 +24,7 @@ export const routes: readonly Route[] = [
     return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
   }),
   serveAnyone(api.requestPasswordReset, async (ctx, { email }) => {
-    await ctx.write((act) => actions.mailPasswordReset(act, email))
+    await ctx.write((mutation) => actions.mailPasswordReset(mutation, email))
     return {}
   }),
   serveAnyone(api.confirmPasswordReset, async (ctx, { key, new_password }) => {
@@ -32,11 +32,11 @@ export const routes: readonly Route[] = [
     return {}
   }),
   serveAnyone(api.confirmAddressChange, async (ctx, { key }) => {
-    await ctx.write((act) => actions.confirmAddressChange(act, key))
+    await ctx.write((mutation) => actions.confirmAddressChange(mutation, key))
     return {}
   }),
   serveAnyone(api.stopAddressChange, async (ctx, { key }) => {
-    await ctx.write((act) => actions.stopAddressChange(act, key))
+    await ctx.write((mutation) => actions.stopAddressChange(mutation, key))
     return {}
   }),
 ]

@@ -22,9 +22,9 @@ const contentOf = async (person: Person, id: number) => {
 }
 const actsOf = async (person: Person, asked = {}) => (await person.call(api.getAgentActs, asked)).acts
 const newest = async (person: Person) => {
-  const [act] = await actsOf(person)
-  assert.ok(act)
-  return act
+  const [mutation] = await actsOf(person)
+  assert.ok(mutation)
+  return mutation
 }
 
 test("an agent's actions are listed only for its person and administrators", async ({ society, ada, ben, cleo }) => {
@@ -32,28 +32,28 @@ test("an agent's actions are listed only for its person and administrators", asy
   const watches = [await ben.register('agent_act'), await cleo.register('agent_act')] as const
   const message_id = await direct(agent, [cleo.id])
   await direct(ben, [cleo.id], 'by myself')
-  const act = await newest(ben)
+  const mutation = await newest(ben)
   assert.deepEqual(
-    [act.agent, act.token_id, act.user_id, act.operation, act.deeds],
+    [mutation.agent, mutation.token_id, mutation.user_id, mutation.operation, mutation.deeds],
     ['Digest', agent.tokenId, ben.id, 'POST /messages', [{ kind: 'message', message_id, count: 1 }]],
   )
   assert.equal((await actsOf(ben)).length, 1)
   assert.deepEqual(await actsOf(cleo), [])
   assert.deepEqual(await actsOf(ada), [])
-  assert.deepEqual(await actsOf(ada, { everyone: true }), [act])
+  assert.deepEqual(await actsOf(ada, { everyone: true }), [mutation])
   await cleo.refused(api.getAgentActs, { everyone: true }, mustBeAdministrator)
-  await cleo.refused(api.undoAgentAct, { act_id: act.id }, api.noSuchAct)
-  await cleo.refused(api.undoAgentActs, { request_id: act.request_id }, api.noSuchAct)
-  await agent.refused(api.undoAgentAct, { act_id: act.id }, notWithToken)
-  await ada.call(api.undoAgentAct, { act_id: act.id })
+  await cleo.refused(api.undoAgentAct, { act_id: mutation.id }, api.noSuchAct)
+  await cleo.refused(api.undoAgentActs, { request_id: mutation.request_id }, api.noSuchAct)
+  await agent.refused(api.undoAgentAct, { act_id: mutation.id }, notWithToken)
+  await ada.call(api.undoAgentAct, { act_id: mutation.id })
   await cleo.refused(deleteMessage, { message_id }, invalidMessages)
-  await ben.refused(api.undoAgentAct, { act_id: act.id }, api.undoneAlready)
+  await ben.refused(api.undoAgentAct, { act_id: mutation.id }, api.undoneAlready)
   const undone = await newest(ben)
   assert.deepEqual([undone.undone_by, undone.undo_until], [ada.id, null])
   assert.deepEqual(await watches[0].ops(), ['add', 'update'])
   assert.deepEqual(await watches[1].ops(), [])
   const { entries } = await ada.call(getAuditLog, { action: 'POST /agent_acts/{act_id}/undo' })
-  assert.deepEqual([entries[0]?.acting_user_id, entries[0]?.params], [ada.id, { act_id: act.id }])
+  assert.deepEqual([entries[0]?.acting_user_id, entries[0]?.params], [ada.id, { act_id: mutation.id }])
 })
 
 test("actions of a bot's agent are visible to the bot's owner", async ({ society, ben, cleo, server }) => {

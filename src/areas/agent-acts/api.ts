@@ -6,18 +6,18 @@ import {
   id,
   int,
   mustBeAdministrator,
-  ToldChannelId,
-  ToldMessageId,
-  ToldUserId,
+  ChannelIdOut,
+  MessageIdOut,
+  UserIdOut,
   text,
   z,
 } from '#contract'
-import { deedKinds } from './kinds.ts'
+import { actionKinds } from './kinds.ts'
 
 export const undoableSecs = 3_600
-export const mostUndone = 200
-const mostListed = 100
-const mostSeconds = 253_402_300_799
+export const maxUndone = 200
+const maxListed = 100
+const maxSeconds = 253_402_300_799
 
 /** Also for an action that the caller can't see. */
 export const noSuchAct = apiError(404, 'BAD_REQUEST', 'Agent action does not exist')
@@ -29,23 +29,23 @@ export const undoTooLate = apiError(
   'Actions can be undone for one hour, and that time has passed',
 )
 export const tooManyActs = apiError(400, 'BAD_REQUEST', 'You can undo up to {most} actions at once', {
-  most: mostUndone,
+  most: maxUndone,
 })
 export const whichActs = apiError(400, 'BAD_REQUEST', "Give either 'request_id', or 'token_id' and 'since'")
 /** Each of `conflicts` is a newer change: `act_id`, `kind`, `reason`, and `message_id` if it's about a message. */
 export const newerThanAct = apiError(409, 'AGENT_ACT_CONFLICT', 'Something has changed since, so nothing was undone')
 
-const ToldDeed = z.object({
-  kind: z.enum(deedKinds),
-  message_id: ToldMessageId.optional(),
-  stream_id: ToldChannelId.optional(),
+const ActionOut = z.object({
+  kind: z.enum(actionKinds),
+  message_id: MessageIdOut.optional(),
+  stream_id: ChannelIdOut.optional(),
   count: int,
 })
 
 /** Changes that an agent made at once. Times are UNIX seconds. */
 export const AgentAct = z.object({
   id: int,
-  user_id: ToldUserId,
+  user_id: UserIdOut,
   token_id: int,
   /** The token's name at that time. */
   agent: z.string(),
@@ -53,14 +53,14 @@ export const AgentAct = z.object({
   request_id: z.string(),
   operation: z.string(),
   time: int,
-  deeds: z.array(ToldDeed),
+  deeds: z.array(ActionOut),
   /** Null if it can't be undone. */
   undo_until: int.nullable(),
   undone_at: int.nullable(),
-  undone_by: ToldUserId.nullable(),
+  undone_by: UserIdOut.nullable(),
 })
 export type AgentAct = z.infer<typeof AgentAct>
-export type ToldAgentAct = z.input<typeof AgentAct>
+export type AgentActOut = z.input<typeof AgentAct>
 
 export const getAgentActs = endpoint('GET /agent_acts', {
   summary: 'Get actions of agents using your access tokens, newest first',
@@ -68,7 +68,7 @@ export const getAgentActs = endpoint('GET /agent_acts', {
   params: {
     /** For paging: the last id of the previous page. */
     before: id.optional(),
-    limit: int.min(1).max(mostListed).default(50),
+    limit: int.min(1).max(maxListed).default(50),
     token_id: id.optional(),
     /** Actions of all users; for administrators. */
     everyone: bool.default(false),
@@ -93,7 +93,7 @@ export const undoAgentActs = endpoint('POST /agent_acts/undo', {
     request_id: text({ min: 1, max: 100 }).optional(),
     token_id: id.optional(),
     /** UNIX seconds. */
-    since: int.min(0).max(mostSeconds).optional(),
+    since: int.min(0).max(maxSeconds).optional(),
   },
   /** `left`: actions that can't be undone. */
   result: { undone: z.array(int), left: z.array(int) },
@@ -101,5 +101,5 @@ export const undoAgentActs = endpoint('POST /agent_acts/undo', {
 })
 
 /** Sent to the account that the agent acts for, and to the owner of a bot. */
-export const agentActed = event('agent_act', 'add', { act: AgentAct })
-export const agentActUndone = event('agent_act', 'update', { act: AgentAct })
+export const agentActed = event('agent_act', 'add', { mutation: AgentAct })
+export const agentActUndone = event('agent_act', 'update', { mutation: AgentAct })

@@ -3,7 +3,7 @@ import type { Channel } from '../channels/channel.ts'
 import type { MovedBetween } from '../messages/actions/put-back.ts'
 import type { ChangedReaction } from '../messages/hooks.ts'
 
-export type Deed =
+export type AgentAction =
   /** Hash of the text. */
   | { readonly kind: 'message'; readonly id: MessageId; readonly hash: string }
   /** Hash of the new text. */
@@ -22,35 +22,35 @@ export type Deed =
   | { readonly kind: 'scheduled_message'; readonly id: number }
   | { readonly kind: 'reminder'; readonly id: number }
 
-export interface ToldDeed {
-  readonly kind: Deed['kind']
+export interface ActionOut {
+  readonly kind: AgentAction['kind']
   /** The first message. */
   readonly message_id?: MessageId
   readonly stream_id?: ChannelId
   readonly count: number
 }
 
-export function told(deed: Deed): ToldDeed {
-  switch (deed.kind) {
+export function presentAction(action: AgentAction): ActionOut {
+  switch (action.kind) {
     case 'message':
     case 'edit':
-      return { kind: deed.kind, message_id: deed.id, count: 1 }
+      return { kind: action.kind, message_id: action.id, count: 1 }
     case 'reaction':
-      return { kind: deed.kind, message_id: deed.messageId, count: 1 }
+      return { kind: action.kind, message_id: action.messageId, count: 1 }
     case 'move':
     case 'deletion':
     case 'flags': {
-      const [first] = deed.ids
-      return { kind: deed.kind, ...(first === undefined ? {} : { message_id: first }), count: deed.ids.length }
+      const [first] = action.ids
+      return { kind: action.kind, ...(first === undefined ? {} : { message_id: first }), count: action.ids.length }
     }
     case 'channel':
-      return { kind: deed.kind, stream_id: deed.id, count: 1 }
+      return { kind: action.kind, stream_id: action.id, count: 1 }
     default:
-      return { kind: deed.kind, count: 1 }
+      return { kind: action.kind, count: 1 }
   }
 }
 
-export function channelDeed(before: Channel, after: Channel): Deed {
+export function channelAction(before: Channel, after: Channel): AgentAction {
   const names = (Object.keys(after) as (keyof Channel)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )

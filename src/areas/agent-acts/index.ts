@@ -1,17 +1,17 @@
 import { dayMs } from '#contract'
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { oldestReaches } from '#platform/timer'
 import { auditLogOptions } from '../audit-log/options.ts'
 import { forgetOld, keepAct } from './actions/keep.ts'
 import * as api from './api.ts'
-import { notingDeeds } from './hooks.ts'
+import { notingActions } from './hooks.ts'
 import { routes } from './routes.ts'
 
-export const agentActsArea: Area = {
+export const agentActsFeature: Feature = {
   name: 'agent-acts',
   api: [api],
   routes,
-  taps: notingDeeds,
+  hookHandlers: notingActions,
   agentActed: keepAct,
   repeated: [
     {

@@ -1,4 +1,4 @@
-export const deedKinds = [
+export const actionKinds = [
   'message',
   'edit',
   'move',

@@ -1,8 +1,8 @@
 import { seconds } from '#contract'
-import { type ToldAgentAct, undoableSecs } from './api.ts'
+import { type AgentActOut, undoableSecs } from './api.ts'
 import type { Stored } from './store.ts'
 
-export const present = (row: Stored): ToldAgentAct => ({
+export const serialize = (row: Stored): AgentActOut => ({
   id: row.id,
   user_id: row.user_id,
   token_id: row.token_id,
@@ -10,7 +10,7 @@ export const present = (row: Stored): ToldAgentAct => ({
   request_id: row.request_id,
   operation: row.operation,
   time: seconds(row.at),
-  deeds: row.summary.map((deed) => ({ ...deed })),
+  deeds: row.summary.map((action) => ({ ...action })),
   undo_until: row.deeds === null ? null : seconds(row.at) + undoableSecs,
   undone_at: row.undone_at && seconds(row.undone_at),
   undone_by: row.undone_by,

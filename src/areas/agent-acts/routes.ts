@@ -3,7 +3,7 @@ import { type Route, serve } from '#platform/serve'
 import { ownAgentsOf } from './access.ts'
 import { undoOne, undoSeveral } from './actions/undo.ts'
 import * as api from './api.ts'
-import { present } from './present.ts'
+import { serialize } from './present.ts'
 import * as store from './store.ts'
 
 export const routes: readonly Route[] = [
@@ -12,7 +12,7 @@ export const routes: readonly Route[] = [
     const userIds = everyone ? undefined : ownAgentsOf(org, viewer)
     const wanted = { before, tokenId: token_id, userIds, limit: limit + 1 }
     const rows = await read((tx) => store.list(tx, org.id, wanted))
-    return { acts: rows.slice(0, limit).map(present), has_more: rows.length > limit }
+    return { acts: rows.slice(0, limit).map(serialize), has_more: rows.length > limit }
   }),
   serve(api.undoAgentAct, async (ctx, { act_id }) => {
     await undoOne(ctx, act_id)

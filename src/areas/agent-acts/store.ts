@@ -1,15 +1,15 @@
 import type { UserId } from '#contract'
 import { anyOf, type NewRow, type Row, sql, type Tx } from '#platform/db'
-import type { Deed, ToldDeed } from './deed.ts'
+import type { AgentAction, ActionOut } from './deed.ts'
 
 export type Stored = Omit<Row<'agent_act'>, 'deeds' | 'summary'> & {
-  readonly deeds: readonly Deed[] | null
-  readonly summary: readonly ToldDeed[]
+  readonly deeds: readonly AgentAction[] | null
+  readonly summary: readonly ActionOut[]
 }
 
 interface NewAct extends Omit<NewRow<'agent_act'>, 'deeds' | 'summary'> {
-  readonly deeds: readonly Deed[] | null
-  readonly summary: readonly ToldDeed[]
+  readonly deeds: readonly AgentAction[] | null
+  readonly summary: readonly ActionOut[]
 }
 
 const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::text::jsonb`
@@ -52,7 +52,7 @@ export const markUndone = async (tx: Tx, id: number, by: UserId, at: Date): Prom
     .returningAll()
     .executeTakeFirstOrThrow()) as Stored
 
-export const forgetDeeds = async (tx: Tx, orgId: number, before: Date): Promise<void> => {
+export const forgetActions = async (tx: Tx, orgId: number, before: Date): Promise<void> => {
   const old = tx.updateTable('agent_act').set({ deeds: null }).where('org_id', '=', orgId).where('at', '<', before)
   await old.where('deeds', 'is not', null).execute()
 }

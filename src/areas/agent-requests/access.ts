@@ -2,17 +2,17 @@ import { isAdministrator, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import type { Stored } from './store.ts'
 
 const administrators = (org: Organization): Account[] =>
   org
-    .get(peopleMirror)
+    .get(peopleCache)
     .all()
     .filter((one) => one.isActive && one.botType === null && isAdministrator(one))
 
 function personOf(org: Organization, userId: UserId): Account | undefined {
-  const people = org.get(peopleMirror).byId
+  const people = org.get(peopleCache).byId
   const account = people.get(userId)
   const person = account?.botType == null ? account : people.get(account.botOwnerId as UserId)
   return person?.isActive ? person : undefined
@@ -24,7 +24,7 @@ export function decidersOf(org: Organization, { user_id, approver }: Pick<Stored
   return person ? [person] : administrators(org)
 }
 
-export const mayDecide = (org: Organization, viewer: Viewer, request: Stored): boolean =>
+export const canDecide = (org: Organization, viewer: Viewer, request: Stored): boolean =>
   decidersOf(org, request).some(({ id }) => id === viewer.id)
 
 export function concernedBy(org: Organization, request: Pick<Stored, 'user_id' | 'approver'>): UserId[] {

@@ -249,8 +249,8 @@ test('a request runs once despite repeated approval, failed attempts, and concur
   server.runtime.callAgain = (_org, call) =>
     callAgain(org, {
       ...call,
-      async begin(act) {
-        await call.begin(act)
+      async begin(mutation) {
+        await call.begin(mutation)
         throw new Error('The process ends')
       },
     })

@@ -7,18 +7,18 @@ import {
   int,
   list,
   mustBeAdministrator,
-  ToldChannelId,
-  ToldUserId,
+  ChannelIdOut,
+  UserIdOut,
   z,
 } from '#contract'
 import { approvers, reasons } from './policy-kinds.ts'
 
 /** Time to decide, in seconds. */
 export const waitingSecs = 86_400
-const mostListed = 100
-export const mostPolicyChannels = 200
+const maxListed = 100
+export const maxPolicyChannels = 200
 /** Waiting requests per account. */
-export const mostWaiting = 50
+export const maxQueued = 50
 
 export const requestStates = ['waiting', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired'] as const
 export type RequestState = (typeof requestStates)[number]
@@ -41,7 +41,7 @@ export const tooManyWaiting = apiError(
   400,
   'AGENT_ACT_REFUSED',
   'This requires approval, but {most} requests are already waiting',
-  { most: mostWaiting },
+  { most: maxQueued },
 )
 /** Also for a request that the caller can't see. */
 export const noSuchRequest = apiError(404, 'BAD_REQUEST', 'Agent request does not exist')
@@ -52,7 +52,7 @@ export const unknownChannel = apiError(400, 'BAD_REQUEST', 'Invalid channel_ids:
 export const AgentRequest = z.object({
   id: int,
   /** The account that it acts for. */
-  user_id: ToldUserId,
+  user_id: UserIdOut,
   token_id: int,
   /** The token's name at that time. */
   agent: z.string(),
@@ -65,13 +65,13 @@ export const AgentRequest = z.object({
   state: z.enum(requestStates),
   time: int,
   expires_at: int,
-  decided_by: ToldUserId.nullable(),
+  decided_by: UserIdOut.nullable(),
   decided_at: int.nullable(),
   problem: z.string().nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
 })
 export type AgentRequest = z.infer<typeof AgentRequest>
-export type ToldAgentRequest = z.input<typeof AgentRequest>
+export type AgentRequestOut = z.input<typeof AgentRequest>
 
 /** Actions that need approval, with their approvers. */
 const policy = {
@@ -83,7 +83,7 @@ const policy = {
   /** Changes that need the scope `admin`. */
   administration: z.enum(approvers),
 }
-export const AgentPolicy = z.object({ ...policy, channel_ids: z.array(ToldChannelId) })
+export const AgentPolicy = z.object({ ...policy, channel_ids: z.array(ChannelIdOut) })
 export type AgentPolicy = z.input<typeof AgentPolicy>
 
 export const getAgentPolicy = endpoint('GET /agent_policy', {
@@ -101,7 +101,7 @@ export const changeAgentPolicy = endpoint('PATCH /agent_policy', {
     wide_mentions: policy.wide_mentions.optional(),
     others_messages: policy.others_messages.optional(),
     administration: policy.administration.optional(),
-    channel_ids: list(ChannelId, { max: mostPolicyChannels }).optional(),
+    channel_ids: list(ChannelId, { max: maxPolicyChannels }).optional(),
   },
   errors: [mustBeAdministrator, unknownChannel],
 })
@@ -113,7 +113,7 @@ export const getAgentRequests = endpoint('GET /agent_requests', {
   params: {
     /** For paging: the last id of the previous page. */
     before: id.optional(),
-    limit: int.min(1).max(mostListed).default(50),
+    limit: int.min(1).max(maxListed).default(50),
     state: z.enum(requestStates).optional(),
   },
   /** With an access token, only its own requests. */

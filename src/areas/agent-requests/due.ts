@@ -17,7 +17,7 @@ export const opening = dueWork({
     for await (const rows of store.open.leased(org, lease)) {
       const settled = await Promise.allSettled(
         (rows as unknown as store.Stored[]).map((row) =>
-          row.state === 'approved' ? carryOut(org, row) : org.write(null, (act) => expire(act, row.id)),
+          row.state === 'approved' ? carryOut(org, row) : org.transact(null, (mutation) => expire(mutation, row.id)),
         ),
       )
       yield settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))

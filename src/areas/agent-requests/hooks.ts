@@ -1,6 +1,6 @@
 import { neededScope } from '#contract'
-import type { Act } from '#platform/organization'
-import { type Area, HeldBack, type Tap } from '#platform/serve'
+import type { Mutation } from '#platform/organization'
+import { type Feature, HeldBack, type HookHandler } from '#platform/serve'
 import { channelSettingsChanged } from '../channels/actions/update.ts'
 import type { Channel } from '../channels/channel.ts'
 import { postPolicy } from '../channels/present.ts'
@@ -10,24 +10,24 @@ import { messageEdited, messagesDeleted, messagesMoved, reactionChanged } from '
 import { isCrowd } from '../messages/send-rules.ts'
 import { channelPolicies } from '../organization/settings.ts'
 import { messageScheduled } from '../scheduled-messages/actions/schedule.ts'
-import { peopleMirror } from '../users/mirror.ts'
-import { mayDecide } from './access.ts'
+import { peopleCache } from '../users/mirror.ts'
+import { canDecide } from './access.ts'
 import { decide } from './actions/decide.ts'
-import { agentPolicyMirror } from './mirror.ts'
+import { agentPolicyCache } from './mirror.ts'
 import type { Reason } from './policy-kinds.ts'
 import * as store from './store.ts'
 
-const isUnapproved = (act: Act): boolean => act.agent !== undefined && !act.agent.isApproved
+const isUnapproved = (mutation: Mutation): boolean => mutation.agent !== undefined && !mutation.agent.isApproved
 
-function holdFor(act: Act, reason: Reason): void {
-  if (act.get(agentPolicyMirror).policy[reason] !== 'none') throw new HeldBack(reason)
+function holdFor(mutation: Mutation, reason: Reason): void {
+  if (mutation.get(agentPolicyCache).policy[reason] !== 'none') throw new HeldBack(reason)
 }
 
-function holdForChannel(act: Act, channel: Channel): void {
-  const { channel_ids } = act.get(agentPolicyMirror).policy
-  const policy = postPolicy(act.org, channel.permissions.can_send_message_group)
+function holdForChannel(mutation: Mutation, channel: Channel): void {
+  const { channel_ids } = mutation.get(agentPolicyCache).policy
+  const policy = postPolicy(mutation.org, channel.permissions.can_send_message_group)
   const isForSome = policy === channelPolicies.administrators || policy === channelPolicies.moderators
-  if (isForSome || channel_ids.includes(channel.id)) holdFor(act, 'announcements')
+  if (isForSome || channel_ids.includes(channel.id)) holdFor(mutation, 'announcements')
 }
 
 interface Calling {
@@ -35,49 +35,49 @@ interface Calling {
   readonly flags: readonly { readonly group_mentioned: boolean }[]
 }
 
-function holdForMentions(act: Act, { rendered, flags }: Calling): void {
+function holdForMentions(mutation: Mutation, { rendered, flags }: Calling): void {
   const isWide = rendered.channelWildcard || rendered.topicWildcard
-  if (isWide || isCrowd(flags.filter((one) => one.group_mentioned).length)) holdFor(act, 'wide_mentions')
+  if (isWide || isCrowd(flags.filter((one) => one.group_mentioned).length)) holdFor(mutation, 'wide_mentions')
 }
 
 /** Approval that is needed rolls back the agent's transaction. Changes by people aren't checked. */
-export const holding: readonly Tap[] = [
-  messageSent.tap(async (act, { outgoing, flags }) => {
+export const holding: readonly HookHandler[] = [
+  messageSent.handledBy(async (mutation, { outgoing, flags }) => {
     // notices that follow from an action are sent by the server
-    if (!isUnapproved(act) || outgoing.sender.id !== act.viewerId) return
-    if (outgoing.recipient.kind === 'channel') holdForChannel(act, outgoing.recipient.channel)
-    holdForMentions(act, { rendered: outgoing.rendered, flags })
+    if (!isUnapproved(mutation) || outgoing.sender.id !== mutation.viewerId) return
+    if (outgoing.recipient.kind === 'channel') holdForChannel(mutation, outgoing.recipient.channel)
+    holdForMentions(mutation, { rendered: outgoing.rendered, flags })
   }),
-  messageEdited.tap(async (act, { recipient, rendered, flags }) => {
-    if (!isUnapproved(act)) return
-    if (recipient.kind === 'channel') holdForChannel(act, recipient.channel)
-    holdForMentions(act, { rendered, flags })
+  messageEdited.handledBy(async (mutation, { recipient, rendered, flags }) => {
+    if (!isUnapproved(mutation)) return
+    if (recipient.kind === 'channel') holdForChannel(mutation, recipient.channel)
+    holdForMentions(mutation, { rendered, flags })
   }),
-  messageScheduled.tap(async (act, { recipient, rendered }) => {
-    if (!isUnapproved(act)) return
-    if (recipient.kind === 'channel') holdForChannel(act, recipient.channel)
+  messageScheduled.handledBy(async (mutation, { recipient, rendered }) => {
+    if (!isUnapproved(mutation)) return
+    if (recipient.kind === 'channel') holdForChannel(mutation, recipient.channel)
     // the number of mentioned group members isn't known yet
-    if (rendered.mentionedGroupIds.size > 0) holdFor(act, 'wide_mentions')
-    holdForMentions(act, { rendered, flags: [] })
+    if (rendered.mentionedGroupIds.size > 0) holdFor(mutation, 'wide_mentions')
+    holdForMentions(mutation, { rendered, flags: [] })
   }),
   // otherwise an agent could first remove the restriction that requires approval
-  channelSettingsChanged.tap(async (act, { before, after }) => {
-    if (isUnapproved(act) && before.permissions !== after.permissions) holdForChannel(act, before)
+  channelSettingsChanged.handledBy(async (mutation, { before, after }) => {
+    if (isUnapproved(mutation) && before.permissions !== after.permissions) holdForChannel(mutation, before)
   }),
-  messagesMoved.tap(async (act, { ids, from, to }) => {
-    if (!isUnapproved(act)) return
-    if (from !== to) holdForChannel(act, to)
-    if (await anyByOthers(act.tx, ids, act.viewer.id)) holdFor(act, 'others_messages')
+  messagesMoved.handledBy(async (mutation, { ids, from, to }) => {
+    if (!isUnapproved(mutation)) return
+    if (from !== to) holdForChannel(mutation, to)
+    if (await anyByOthers(mutation.tx, ids, mutation.viewer.id)) holdFor(mutation, 'others_messages')
   }),
-  messagesDeleted.tap(async (act, ids) => {
-    if (isUnapproved(act) && (await anyByOthers(act.tx, ids, act.viewer.id))) holdFor(act, 'others_messages')
+  messagesDeleted.handledBy(async (mutation, ids) => {
+    if (isUnapproved(mutation) && (await anyByOthers(mutation.tx, ids, mutation.viewer.id))) holdFor(mutation, 'others_messages')
   }),
 ]
 
 /** Administration waits before the call begins, because it isn't all done in transactions. */
-export const holdAdministration: NonNullable<Area['agentCalls']> = (org, endpoint) => {
+export const holdAdministration: NonNullable<Feature['agentCalls']> = (org, endpoint) => {
   if (endpoint.method === 'GET' || neededScope(endpoint) !== 'admin') return
-  if (org.get(agentPolicyMirror).policy.administration !== 'none') throw new HeldBack('administration')
+  if (org.get(agentPolicyCache).policy.administration !== 'none') throw new HeldBack('administration')
 }
 
 /** A white or heavy check mark; a cross mark, or a heavy multiplication sign. */
@@ -89,12 +89,12 @@ const answers: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /** Notified people can decide with a reaction; an agent can't, even if it acts for one of them. */
-export const answering: Tap = reactionChanged.tap(async (act, { op, messageId, senderId, reaction }) => {
+export const answering: HookHandler = reactionChanged.handledBy(async (mutation, { op, messageId, senderId, reaction }) => {
   const isApproved = reaction.reaction_type === 'unicode_emoji' ? answers.get(reaction.emoji_code) : undefined
-  if (op !== 'add' || isApproved === undefined || act.agent || reaction.user_id !== act.viewerId) return
-  if (senderId !== act.get(peopleMirror).systemBot('notification-bot').id) return
-  const row = await store.toldBy(act.tx, act.org.id, messageId)
+  if (op !== 'add' || isApproved === undefined || mutation.agent || reaction.user_id !== mutation.viewerId) return
+  if (senderId !== mutation.get(peopleCache).systemBot('notification-bot').id) return
+  const row = await store.toldBy(mutation.tx, mutation.org.id, messageId)
   // reactions have no effect once it's decided
-  if (row?.state !== 'waiting' || row.expires_at <= act.now || !mayDecide(act.org, act.viewer, row)) return
-  await decide(act, row, isApproved)
+  if (row?.state !== 'waiting' || row.expires_at <= mutation.now || !canDecide(mutation.org, mutation.viewer, row)) return
+  await decide(mutation, row, isApproved)
 })

@@ -1,17 +1,17 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { holdBack } from './actions/hold.ts'
 import * as api from './api.ts'
 import { forgettingRequests, opening } from './due.ts'
 import { answering, holdAdministration, holding } from './hooks.ts'
-import { agentPolicyMirror } from './mirror.ts'
+import { agentPolicyCache } from './mirror.ts'
 import { routes } from './routes.ts'
 
-export const agentRequestsArea: Area = {
+export const agentRequestsFeature: Feature = {
   name: 'agent-requests',
   api: [api],
-  mirrors: [agentPolicyMirror],
+  caches: [agentPolicyCache],
   routes,
-  taps: [...holding, answering],
+  hookHandlers: [...holding, answering],
   agentCalls: holdAdministration,
   holdBack,
   due: [opening],

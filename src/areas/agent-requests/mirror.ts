@@ -1,4 +1,4 @@
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { type AgentPolicy, agentPolicyChanged } from './api.ts'
 import * as store from './store.ts'
 
@@ -11,7 +11,7 @@ const nothingWaits: AgentPolicy = {
   channel_ids: [],
 }
 
-export const agentPolicyMirror = mirror<{ policy: AgentPolicy }>({
+export const agentPolicyCache = cache<{ policy: AgentPolicy }>({
   name: 'policy for agents',
   load: async (tx, orgId) => ({ policy: (await store.policyOf(tx, orgId)) ?? nothingWaits }),
 }).on([agentPolicyChanged], async (held, _events, tx, orgId) => {

@@ -1,6 +1,6 @@
 import { seconds } from '#contract'
 import { keptParams } from '../audit-log/audit-params.ts'
-import type { ToldAgentRequest } from './api.ts'
+import type { AgentRequestOut } from './api.ts'
 import type { Stored } from './store.ts'
 
 export function shownParams({ params }: Pick<Stored, 'params'>): Record<string, string> {
@@ -10,7 +10,7 @@ export function shownParams({ params }: Pick<Stored, 'params'>): Record<string, 
   )
 }
 
-export const present = (row: Stored): ToldAgentRequest => ({
+export const serialize = (row: Stored): AgentRequestOut => ({
   id: row.id,
   user_id: row.user_id,
   token_id: row.token_id,

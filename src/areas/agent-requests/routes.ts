@@ -1,20 +1,20 @@
 import { isAdministrator } from '#contract'
 import { type Route, serve } from '#platform/serve'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { changePolicy, decide, withdraw } from './actions/decide.ts'
 import * as api from './api.ts'
-import { agentPolicyMirror } from './mirror.ts'
-import { present } from './present.ts'
+import { agentPolicyCache } from './mirror.ts'
+import { serialize } from './present.ts'
 import * as store from './store.ts'
 
 export const routes: readonly Route[] = [
-  serve(api.getAgentPolicy, ({ org }) => ({ policy: { ...org.get(agentPolicyMirror).policy } })),
+  serve(api.getAgentPolicy, ({ org }) => ({ policy: { ...org.get(agentPolicyCache).policy } })),
   serve(api.changeAgentPolicy, async (ctx, asked) => {
-    await ctx.write((act) => changePolicy(act, asked))
+    await ctx.write((mutation) => changePolicy(mutation, asked))
     return {}
   }),
   serve(api.getAgentRequests, async ({ org, viewer, request, read }, { before, limit, state }) => {
-    const bots = [...org.get(peopleMirror).byId.values()].filter(({ botOwnerId }) => botOwnerId === viewer.id)
+    const bots = [...org.get(peopleCache).byId.values()].filter(({ botOwnerId }) => botOwnerId === viewer.id)
     const rows = await read((tx) =>
       store.list(tx, org.id, {
         ...{ before, state },
@@ -24,18 +24,18 @@ export const routes: readonly Route[] = [
         limit: limit + 1,
       }),
     )
-    return { requests: rows.slice(0, limit).map(present), has_more: rows.length > limit }
+    return { requests: rows.slice(0, limit).map(serialize), has_more: rows.length > limit }
   }),
   serve(api.approveAgentRequest, async (ctx, { request_id }) => {
-    await ctx.write(async (act) => decide(act, await store.find(act.tx, act.org.id, request_id), true))
+    await ctx.write(async (mutation) => decide(mutation, await store.find(mutation.tx, mutation.org.id, request_id), true))
     return {}
   }),
   serve(api.refuseAgentRequest, async (ctx, { request_id }) => {
-    await ctx.write(async (act) => decide(act, await store.find(act.tx, act.org.id, request_id), false))
+    await ctx.write(async (mutation) => decide(mutation, await store.find(mutation.tx, mutation.org.id, request_id), false))
     return {}
   }),
   serve(api.withdrawAgentRequest, async (ctx, { request_id }) => {
-    await ctx.write((act) => withdraw(act, request_id, ctx.request.token))
+    await ctx.write((mutation) => withdraw(mutation, request_id, ctx.request.token))
     return {}
   }),
 ]

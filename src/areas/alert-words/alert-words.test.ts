@@ -1,6 +1,6 @@
 import { assert, test } from '#test'
 import * as api from './api.ts'
-import { alertWordsMirror } from './mirror.ts'
+import { alertWordsCache } from './mirror.ts'
 
 test('alert words are unique regardless of case, and only their owner gets events', async ({ ada, ben }) => {
   const watch = await ada.register('alert_words')
@@ -15,7 +15,7 @@ test('alert words are unique regardless of case, and only their owner gets event
   assert.equal((await watch.ops()).length, 3)
   assert.deepEqual(await other.ops(), [])
   await watch.agreesWithFreshRegister()
-  assert.deepEqual(ada.org.get(alertWordsMirror).of(ada.id), ['aardvark', 'engine', 'Ünïcode words'])
+  assert.deepEqual(ada.org.get(alertWordsCache).of(ada.id), ['aardvark', 'engine', 'Ünïcode words'])
   for (const bad of ['', '  ', 'x'.repeat(101)]) await ada.refused(api.addAlertWords, { alert_words: ['fine', bad] })
   assert.deepEqual((await ben.call(api.getAlertWords)).alert_words, [])
 })

@@ -1,12 +1,12 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { alertWordsMirror } from './mirror.ts'
+import { alertWordsCache } from './mirror.ts'
 import { routes } from './routes.ts'
 
-export const alertWordsArea: Area = {
+export const alertWordsFeature: Feature = {
   name: 'alert-words',
   api: [api],
-  mirrors: [alertWordsMirror],
+  caches: [alertWordsCache],
   routes,
-  state: [initial(api.alertWordsState, (_tx, viewer, { org }) => [...org.get(alertWordsMirror).of(viewer.id)])],
+  state: [initial(api.alertWordsState, (_tx, viewer, { org }) => [...org.get(alertWordsCache).of(viewer.id)])],
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract'
 import { alertWordsIn } from '#platform/markdown'
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { alertWordsChanged } from './api.ts'
 import * as store from './store.ts'
 
@@ -40,7 +40,7 @@ class AlertWords {
   }
 }
 
-export const alertWordsMirror = mirror<AlertWords>({
+export const alertWordsCache = cache<AlertWords>({
   name: 'alert words',
   async load(tx, orgId) {
     const all = new AlertWords()

@@ -1,6 +1,6 @@
 import type { BlobStore } from '#platform/blobs'
 import { anyOf, raw } from '#platform/db'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { serverThumbnailFormats } from '../organization/register-constants.ts'
 import { blobKey } from './paths.ts'
 
@@ -9,14 +9,14 @@ export const blobsOf = (pathId: string): string[] => [
   ...serverThumbnailFormats.map(({ name }) => `${blobKey(pathId)}.${name}`),
 ]
 
-export const removeBlobs = (act: Act, pathIds: readonly string[]): Promise<void> =>
-  removeBlobKeys(act, pathIds.flatMap(blobsOf))
+export const removeBlobs = (mutation: Mutation, pathIds: readonly string[]): Promise<void> =>
+  removeBlobKeys(mutation, pathIds.flatMap(blobsOf))
 
 /** After the commit. Keys are stored in the transaction, so a crash neither deletes them early nor forgets them. */
-export async function removeBlobKeys(act: Act, keys: readonly string[]): Promise<void> {
+export async function removeBlobKeys(mutation: Mutation, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
-  await raw(act.tx, 'insert into blob_removal (org_id, key) select $1, key from unnest($2::text[]) r(key)', [
-    act.org.id,
+  await raw(mutation.tx, 'insert into blob_removal (org_id, key) select $1, key from unnest($2::text[]) r(key)', [
+    mutation.org.id,
     keys,
   ])
 }
@@ -36,6 +36,6 @@ export async function performRemovals(org: Organization, blobs: BlobStore): Prom
     if (rows.length === 0) return
     for (const { key } of rows) await blobs.delete(key)
     const ids = rows.map(({ id }) => id)
-    await org.write(null, ({ tx }) => tx.deleteFrom('blob_removal').where('id', '=', anyOf(ids)).execute())
+    await org.transact(null, ({ tx }) => tx.deleteFrom('blob_removal').where('id', '=', anyOf(ids)).execute())
   }
 }

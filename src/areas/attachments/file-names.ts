@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-const mostCharacters = 120
-const mostOfExtension = 20
+const maxCharacters = 120
+const maxPerExtension = 20
 
 /** Invisible characters, and those that change the direction of the text. */
 const invisible = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb]/gu
@@ -25,10 +25,10 @@ export function nameInPath(shown: string): string {
 
 function shortened(name: string): string {
   const characters = [...name]
-  if (characters.length <= mostCharacters) return name
+  if (characters.length <= maxCharacters) return name
   const dot = characters.lastIndexOf('.')
-  const extension = dot > 0 && characters.length - dot <= mostOfExtension ? characters.slice(dot) : []
-  return [...characters.slice(0, mostCharacters - extension.length), ...extension].join('')
+  const extension = dot > 0 && characters.length - dot <= maxPerExtension ? characters.slice(dot) : []
+  return [...characters.slice(0, maxCharacters - extension.length), ...extension].join('')
 }
 
 /** An unguessable path with 144 random bits; the first two letters distribute files over folders. */

@@ -3,7 +3,7 @@ import { joinChannel, leaveChannel, makeChannel } from '../../../test/harness/ch
 import { fetchAs, upload } from '../../../test/harness/files.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import { type Attachment, getAttachments, noSuchAttachment, removeAttachment } from './api.ts'
-import { attachmentsArea } from './index.ts'
+import { attachmentsFeature } from './index.ts'
 
 const direct = async (from: Person, to: Person[], content: string) =>
   (await from.call(sendMessage, { type: 'direct', to: to.map(({ id }) => id), content })).id
@@ -87,7 +87,7 @@ test('a deleted message no longer shares its files', async ({ ben, cleo }) => {
   const file = await upload(ben, 'plan.txt', 'x')
   const id = await direct(ben, [cleo], link(file))
   assert.deepEqual(await may(file.url, { ben, cleo }), ['ben', 'cleo'])
-  await ben.org.write(null, ({ tx }) => tx.deleteFrom('message').where('id', '=', id).execute())
+  await ben.org.transact(null, ({ tx }) => tx.deleteFrom('message').where('id', '=', id).execute())
   assert.deepEqual(await may(file.url, { ben, cleo }), ['ben'])
 })
 
@@ -97,7 +97,7 @@ test('a moved message shares its files with people who can read it there', async
   const file = await upload(ben, 'plan.txt', 'x')
   const id = await post(ben, 'first', link(file))
   assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ben', 'cleo'])
-  await ben.org.write(null, async ({ tx }) => {
+  await ben.org.transact(null, async ({ tx }) => {
     const { conversation_id } = await tx
       .selectFrom('channel')
       .select('conversation_id')
@@ -113,7 +113,7 @@ test('a file in many messages is found in the readable one', async ({ ada, ben, 
   const file = await upload(ben, 'plan.txt', 'x')
   await direct(ben, [cleo], link(file))
   const id = await direct(ben, [ada], link(file))
-  await ben.org.write(null, async ({ tx, org }) => {
+  await ben.org.transact(null, async ({ tx, org }) => {
     const { id: _, ...copy } = await tx.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const rows = await tx
       .insertInto('message')
@@ -200,7 +200,7 @@ test('only the owner can delete a file', async ({ ada, ben, cleo }) => {
 test('files that no message links to are deleted after a time', async ({ ben, cleo, server }) => {
   const start = new Date('2026-11-21T12:00:00Z')
   server.clock.set(start)
-  const [job] = attachmentsArea.repeated ?? []
+  const [job] = attachmentsFeature.repeated ?? []
   const days = async (count: number) => {
     server.clock.set(new Date(start.getTime() + count * 86_400_000))
     await job?.run(ben.org, server.runtime, () => true)
@@ -215,7 +215,7 @@ test('files that no message links to are deleted after a time', async ({ ben, cl
   const left = async () => (await ben.call(getAttachments)).attachments.map(({ name }) => name)
   await days(27)
   assert.deepEqual(await left(), ['a', 'b', 'c'])
-  await ben.org.write(null, ({ tx }) => tx.deleteFrom('message').where('id', '=', id).execute())
+  await ben.org.transact(null, ({ tx }) => tx.deleteFrom('message').where('id', '=', id).execute())
   await days(28)
   assert.deepEqual(await left(), ['b', 'c'])
   assert.equal(await statusFor(ben, unused.url), 404)

@@ -1,8 +1,8 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import * as api from './api.ts'
 import * as directApi from './direct/api.ts'
 import { directRoutes } from './direct/routes.ts'
-import { uploadSpaceMirror } from './mirror.ts'
+import { uploadSpaceCache } from './mirror.ts'
 import { uploadPages } from './pages.ts'
 import * as resumableApi from './resumable/api.ts'
 import { resumableUploads } from './resumable/exchange.ts'
@@ -11,10 +11,10 @@ import { unusedUploads } from './unused-due.ts'
 import * as uploadApi from './upload-api.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
-export const attachmentsArea: Area = {
+export const attachmentsFeature: Feature = {
   name: 'attachments',
   api: [api, uploadApi, resumableApi, directApi],
-  mirrors: [uploadSpaceMirror],
+  caches: [uploadSpaceCache],
   pages: uploadPages,
   routes: [...routes, ...uploadRoutes, ...directRoutes],
   exchanges: [resumableUploads],

@@ -1,9 +1,9 @@
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from './api.ts'
 import { filesKept } from './store.ts'
 
 /** The number and size of the organization's files, so that uploads don't have to sum them up. */
-export const uploadSpaceMirror = mirror<{ bytes: number; files: number }>({
+export const uploadSpaceCache = cache<{ bytes: number; files: number }>({
   name: 'upload space',
   load: (tx, orgId) => filesKept(tx, orgId),
 }).on([attachmentAdded, attachmentUpdated, attachmentRemoved], (space, events) => () => {

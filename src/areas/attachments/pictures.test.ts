@@ -158,7 +158,7 @@ test('an edit removes files from a message and reports the unused ones', async (
   const { id: messageId } = await send(text(...paths))
   await send(text(paths[1] as string))
   const sync = (list: string[], senderId = ada.id) =>
-    ada.org.write(senderId, (act) => syncAttachments(act, { messageId, senderId, paths: list, canRead: () => false }))
+    ada.org.transact(senderId, (mutation) => syncAttachments(mutation, { messageId, senderId, paths: list, canRead: () => false }))
   const watch = await ada.register('attachment')
   const detached = await sync([paths[2] as string])
   const at = (await ada.call(getAttachments)).attachments[0] as Attachment

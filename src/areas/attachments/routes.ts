@@ -2,7 +2,7 @@ import { type Route, serve } from '#platform/serve'
 import { removeAttachments, withHolders } from './actions/attachment.ts'
 import * as api from './api.ts'
 import { performRemovals } from './due.ts'
-import { uploadSpaceMirror } from './mirror.ts'
+import { uploadSpaceCache } from './mirror.ts'
 import * as store from './store.ts'
 
 /** Files per page: a user can have very many, and other requests run in between. */
@@ -15,15 +15,15 @@ export const routes: readonly Route[] = [
       for (let after = 0; ; after = attachments.at(-1)?.id ?? 0) {
         const rows = await store.ofOwner(tx, viewer.id, after, pieceLength)
         attachments.push(...(await withHolders(tx, rows)))
-        if (rows.length < pieceLength) return { attachments, upload_space_used: org.get(uploadSpaceMirror).bytes }
+        if (rows.length < pieceLength) return { attachments, upload_space_used: org.get(uploadSpaceCache).bytes }
       }
     }),
   ),
   serve(api.removeAttachment, async ({ org, server, write }, { attachment_id }) => {
-    await write(async (act) => {
-      const [row] = await store.byId(act.tx, org.id, [attachment_id])
-      if (row?.owner_id !== act.viewer.id) throw api.noSuchAttachment()
-      await removeAttachments(act, [row])
+    await write(async (mutation) => {
+      const [row] = await store.byId(mutation.tx, org.id, [attachment_id])
+      if (row?.owner_id !== mutation.viewer.id) throw api.noSuchAttachment()
+      await removeAttachments(mutation, [row])
     })
     await performRemovals(org, server.blobs)
     return {}

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { seconds } from '#contract'
 import type { Tx } from '#platform/db'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 
 export const temporaryFileUrlSecs = 60
 
@@ -20,11 +20,11 @@ export function secretOf(org: Organization): Promise<string> {
 
 async function loadSecret(org: Organization): Promise<string> {
   const stored = await org.db.read((tx) => storedSecret(tx, org.id))
-  return stored ?? org.write(null, secretIn)
+  return stored ?? org.transact(null, secretIn)
 }
 
 /** The same inside a transaction, which can't wait for another one. */
-export async function secretIn({ tx, org }: Pick<Act, 'tx' | 'org'>): Promise<string> {
+export async function secretIn({ tx, org }: Pick<Mutation, 'tx' | 'org'>): Promise<string> {
   const stored = await storedSecret(tx, org.id)
   if (stored !== undefined) return stored
   await tx

@@ -1,10 +1,10 @@
 import { dayMs, type UserId } from '#contract'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import type { AuditedCall } from '#platform/serve'
 import { keptParams } from './audit-params.ts'
 import * as store from './store.ts'
 
-interface Deed {
+interface AuditedAction {
   /** Null for a directory that synchronizes the organization. */
   readonly userId: UserId | null
   readonly action: string
@@ -13,11 +13,11 @@ interface Deed {
   readonly client: string
 }
 
-export async function keepCall(act: Act, { endpoint, params, address, client }: AuditedCall): Promise<void> {
-  await store.insert(act.tx, {
-    org_id: act.org.id,
-    at: act.now,
-    acting_user_id: act.viewerId,
+export async function keepCall(mutation: Mutation, { endpoint, params, address, client }: AuditedCall): Promise<void> {
+  await store.insert(mutation.tx, {
+    org_id: mutation.org.id,
+    at: mutation.now,
+    acting_user_id: mutation.viewerId,
     action: `${endpoint.method} ${endpoint.path}`,
     params: keptParams(params),
     address,
@@ -26,10 +26,10 @@ export async function keepCall(act: Act, { endpoint, params, address, client }: 
 }
 
 /** The same for changes outside the API: on a page, or with another protocol. */
-export async function keepDeed(act: Act, { userId, action, params, address, client }: Deed): Promise<void> {
-  await store.insert(act.tx, {
-    org_id: act.org.id,
-    at: act.now,
+export async function recordAction(mutation: Mutation, { userId, action, params, address, client }: AuditedAction): Promise<void> {
+  await store.insert(mutation.tx, {
+    org_id: mutation.org.id,
+    at: mutation.now,
     acting_user_id: userId,
     action,
     params: keptParams(params),
@@ -40,14 +40,14 @@ export async function keepDeed(act: Act, { userId, action, params, address, clie
 
 /** The same for commands of the server's operator, and for the server's own changes. */
 export async function keepCommand(
-  act: Act,
+  mutation: Mutation,
   command: string,
   params: Readonly<Record<string, unknown>>,
   client: 'command line' | 'server' = 'command line',
 ): Promise<void> {
-  await store.insert(act.tx, {
-    org_id: act.org.id,
-    at: act.now,
+  await store.insert(mutation.tx, {
+    org_id: mutation.org.id,
+    at: mutation.now,
     acting_user_id: null,
     action: command,
     params: keptParams(params),

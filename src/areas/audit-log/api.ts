@@ -1,7 +1,7 @@
-import { bool, endpoint, id, int, ToldUserId, text, UserId, z } from '#contract'
+import { bool, endpoint, id, int, UserIdOut, text, UserId, z } from '#contract'
 
-const mostEntries = 1_000
-const mostSeconds = 253_402_300_799
+const maxEntries = 1_000
+const maxSeconds = 253_402_300_799
 
 export const AuditEntry = z.object({
   /** Ascending in the order of the changes. */
@@ -9,7 +9,7 @@ export const AuditEntry = z.object({
   /** UNIX seconds. */
   time: int,
   /** Null for the server's operator. */
-  acting_user_id: ToldUserId.nullable(),
+  acting_user_id: UserIdOut.nullable(),
   /** The endpoint, such as `PATCH /users/{user_id}`, or the command. */
   action: z.string(),
   /** The parameters without secrets; long texts and lists are cut. */
@@ -24,12 +24,12 @@ export const getAuditLog = endpoint('GET /audit_log', {
   params: {
     /** For paging: the last id of the previous page. */
     before: id.optional(),
-    limit: int.min(1).max(mostEntries).default(100),
+    limit: int.min(1).max(maxEntries).default(100),
     acting_user_id: UserId.optional(),
     action: text({ max: 200 }).optional(),
     /** UNIX seconds; `since` is inclusive, `until` exclusive. */
-    since: int.min(0).max(mostSeconds).optional(),
-    until: int.min(0).max(mostSeconds).optional(),
+    since: int.min(0).max(maxSeconds).optional(),
+    until: int.min(0).max(maxSeconds).optional(),
   },
   result: { entries: z.array(AuditEntry), has_more: bool },
 })

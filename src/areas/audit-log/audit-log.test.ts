@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { mustBeOwner, roles } from '#contract'
 import { assert, type Person, prepareDirectory, runHere, TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
-import { areas } from '../../app.ts'
+import { features } from '../../app.ts'
 import { updateChannel } from '../channels/api.ts'
 import { createGroup } from '../groups/api.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import { addDomain, domainTaken } from '../realm-domains/api.ts'
 import { deactivateUser, updateUser } from '../users/api.ts'
 import { forgetOld } from './actions.ts'
@@ -54,7 +54,7 @@ test("deleting another user's message is recorded, deleting one's own isn't", as
   const say = async (who: Person) =>
     (await who.send('POST', '/messages', { type: 'stream', to: channel, topic: 'tea', content: 'hello' })).id as number
   await ada.send('PATCH', '/realm', {
-    can_delete_any_message_group: { new: society.org.get(groupsMirror).system('role:moderators').id },
+    can_delete_any_message_group: { new: society.org.get(groupsCache).system('role:moderators').id },
   })
   const [own, other] = [await say(ben), await say(ben)]
   const before = (await ada.call(api.getAuditLog)).entries[0]?.id ?? 0
@@ -126,7 +126,7 @@ test("secrets aren't recorded, and long values are cut", () => {
 })
 
 test('all administrator-only changes are recorded', () => {
-  const all = areas.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
+  const all = features.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
   const changing = all.filter(({ method }) => method !== 'GET')
   for (const { caller, audited, method, path } of changing)
     if (caller === 'administrator' || caller === 'owner') assert.ok(audited, `${method} ${path}`)

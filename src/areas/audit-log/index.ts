@@ -1,12 +1,12 @@
 import { dayMs } from '#contract'
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { oldestReaches } from '#platform/timer'
 import { forgetOld, keepCall } from './actions.ts'
 import * as api from './api.ts'
 import { auditLogOptions } from './options.ts'
 import { routes } from './routes.ts'
 
-export const auditLogArea: Area = {
+export const auditLogFeature: Feature = {
   name: 'audit-log',
   api: [api],
   routes,

@@ -12,7 +12,7 @@ interface Row {
   readonly client: string
 }
 
-export const present = ({ at, params, ...row }: Row) => ({
+export const serialize = ({ at, params, ...row }: Row) => ({
   id: row.id,
   time: seconds(at),
   acting_user_id: row.acting_user_id,
@@ -24,5 +24,5 @@ export const present = ({ at, params, ...row }: Row) => ({
 
 /** Oldest first: for the server's operator. */
 export async function entriesAfter(org: Organization, after: number, limit: number) {
-  return (await org.db.read((tx) => store.list(tx, org.id, { after, limit }))).map(present)
+  return (await org.db.read((tx) => store.list(tx, org.id, { after, limit }))).map(serialize)
 }

@@ -1,6 +1,6 @@
 import { type Route, serve } from '#platform/serve'
 import * as api from './api.ts'
-import { present } from './present.ts'
+import { serialize } from './present.ts'
 import * as store from './store.ts'
 
 const timeOf = (secs: number | undefined): Date | undefined => (secs === undefined ? undefined : new Date(secs * 1000))
@@ -17,6 +17,6 @@ export const routes: readonly Route[] = [
         limit: limit + 1,
       }),
     )
-    return { entries: rows.slice(0, limit).map(present), has_more: rows.length > limit }
+    return { entries: rows.slice(0, limit).map(serialize), has_more: rows.length > limit }
   }),
 ]

@@ -34,7 +34,7 @@ test('only owners at the root see the backups, newest first, with their checks',
   const { org, owner } = await foundOrganization(server.runtime, { name: 'Root', subdomain: '', owner: founder })
   const ada = new Person(server, org, '', owner)
   const administrator = { email: 'ines@root.example', full_name: 'Ines', role: roles.administrator }
-  const ines = new Person(server, org, '', await org.write(null, (act) => createUser(act, administrator)))
+  const ines = new Person(server, org, '', await org.transact(null, (mutation) => createUser(mutation, administrator)))
   // not backups: a record without an archive, and an unrelated file
   const folder = join(server.runtime.config.dataDir, 'backups')
   await writeFile(join(folder, 'loquat-2026-11-23T10-00-00Z.json'), '{}')

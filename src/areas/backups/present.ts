@@ -5,7 +5,7 @@ import type { BackupState } from '#platform/backups'
 const most = 1_000
 
 /** Without failure reasons: they contain paths and addresses, which are for the server's operator. */
-export const presentBackups = ({ backups, everyMs, failure }: BackupState) => ({
+export const serializeBackups = ({ backups, everyMs, failure }: BackupState) => ({
   backups: backups.slice(0, most).map(({ name, made_at, size, files, encrypted, check }) => ({
     name,
     made_at: seconds(new Date(made_at)),

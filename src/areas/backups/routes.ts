@@ -2,14 +2,14 @@ import { ApiError } from '#contract'
 import { type Route, serve } from '#platform/serve'
 import { isRoot } from '../organization/mirror.ts'
 import { backupsUnreachable, getBackups, notRootOrganization } from './api.ts'
-import { presentBackups } from './present.ts'
+import { serializeBackups } from './present.ts'
 
 export const routes: readonly Route[] = [
   serve(getBackups, async ({ org, server }) => {
     // a backup is of the whole server: the owners of other organizations on it don't run it
     if (!isRoot(org)) throw notRootOrganization()
     try {
-      return presentBackups(await server.backups.state())
+      return serializeBackups(await server.backups.state())
     } catch (error) {
       if (error instanceof ApiError) throw error
       server.notice(`can't list the backups: ${(error as Error).message}`)

@@ -1,8 +1,8 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import * as api from './api.ts'
 import { routes } from './routes.ts'
 
-export const botStorageArea: Area = {
+export const botStorageFeature: Feature = {
   name: 'bot-storage',
   api: [api],
   routes,

@@ -1,14 +1,14 @@
-import type { Mirror } from '#platform/organization'
+import type { Cache } from '#platform/organization'
 import { type ChannelFolder, folderArchived, noSuchFolder } from './api.ts'
-import { foldersMirror } from './mirror.ts'
+import { foldersCache } from './mirror.ts'
 
 interface Memory {
-  get<T>(mirror: Mirror<T>): T
+  get<T>(cache: Cache<T>): T
 }
 
 /** Every user can see every folder. */
 export function folderOf(memory: Memory, id: number): ChannelFolder {
-  const folder = memory.get(foldersMirror).get(id)
+  const folder = memory.get(foldersCache).get(id)
   if (!folder) throw noSuchFolder()
   return folder
 }

@@ -1,6 +1,6 @@
 import type { Changes } from '#platform/db'
-import type { Act } from '#platform/organization'
-import { checkTotal, mostOfOrganization } from '../organization/totals.ts'
+import type { Mutation } from '#platform/organization'
+import { checkTotal, maxPerOrganization } from '../organization/totals.ts'
 import { folderOf } from './access.ts'
 import {
   type ChannelFolder,
@@ -11,29 +11,29 @@ import {
   folderUpdated,
   incompleteOrder,
 } from './api.ts'
-import { foldersMirror, toFolder } from './mirror.ts'
+import { foldersCache, toFolder } from './mirror.ts'
 import * as store from './store.ts'
 
 const everyone = { everyone: true } as const
 
 /** Names of active folders are unique, regardless of case; an archived folder's name can be reused. */
-function checkName(act: Act, name: string, except?: number): void {
+function checkName(mutation: Mutation, name: string, except?: number): void {
   const wanted = name.toLowerCase()
-  for (const folder of act.get(foldersMirror).values())
+  for (const folder of mutation.get(foldersCache).values())
     if (!folder.is_archived && folder.id !== except && folder.name.toLowerCase() === wanted)
       throw folderNameTaken({}, { name })
 }
 
 /** Creates a folder at the end; `rendered` is the HTML of its description. */
 export async function createFolder(
-  act: Act,
+  mutation: Mutation,
   { name, description }: { name: string; description: string },
   rendered: string,
 ) {
-  const { tx, org, viewer, now } = act
-  checkName(act, name)
-  checkTotal(mostOfOrganization, 'channel folders', act.get(foldersMirror).size)
-  const ranks = [...act.get(foldersMirror).values()].map(({ order }) => order)
+  const { tx, org, viewer, now } = mutation
+  checkName(mutation, name)
+  checkTotal(maxPerOrganization, 'channel folders', mutation.get(foldersCache).size)
+  const ranks = [...mutation.get(foldersCache).values()].map(({ order }) => order)
   const row = await store.insert(tx, {
     org_id: org.id,
     name,
@@ -44,18 +44,18 @@ export async function createFolder(
     created_at: now,
   })
   const folder = toFolder(row)
-  act.emit(folderAdded, { channel_folder: folder }, everyone)
+  mutation.emit(folderAdded, { channel_folder: folder }, everyone)
   return folder
 }
 
 export async function updateFolder(
-  act: Act,
+  mutation: Mutation,
   id: number,
   asked: { name?: string; description?: string; is_archived?: boolean },
   rendered: string,
 ): Promise<void> {
-  const { tx, now } = act
-  const before = folderOf(act, id)
+  const { tx, now } = mutation
+  const before = folderOf(mutation, id)
   const data: Partial<ChannelFolder> = {}
   const changes: Changes<'channel_folder'> = {}
   if (asked.name !== undefined && asked.name !== before.name) data.name = changes.name = asked.name
@@ -70,16 +70,16 @@ export async function updateFolder(
   }
   if (Object.keys(data).length === 0) return
   const after = { ...before, ...data }
-  if (!after.is_archived) checkName(act, after.name, id)
+  if (!after.is_archived) checkName(mutation, after.name, id)
   await store.update(tx, id, changes)
-  act.emit(folderUpdated, { channel_folder_id: id, data }, everyone)
+  mutation.emit(folderUpdated, { channel_folder_id: id, data }, everyone)
 }
 
-export async function reorderFolders(act: Act, order: number[]): Promise<void> {
-  const folders = act.get(foldersMirror)
+export async function reorderFolders(mutation: Mutation, order: number[]): Promise<void> {
+  const folders = mutation.get(foldersCache)
   const named = new Set(order)
   if (named.size !== order.length || named.size !== folders.size || order.some((id) => !folders.has(id)))
     throw incompleteOrder()
-  await store.reorder(act.tx, act.org.id, order)
-  act.emit(foldersReordered, { order }, everyone)
+  await store.reorder(mutation.tx, mutation.org.id, order)
+  mutation.emit(foldersReordered, { order }, everyone)
 }

@@ -1,12 +1,12 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { foldersMirror } from './mirror.ts'
+import { foldersCache } from './mirror.ts'
 import { routes } from './routes.ts'
 
-export const channelFoldersArea: Area = {
+export const channelFoldersFeature: Feature = {
   name: 'channel-folders',
   api: [api],
-  mirrors: [foldersMirror],
+  caches: [foldersCache],
   routes,
-  state: [initial(api.channelFolders, (_tx, _viewer, { org }) => [...org.get(foldersMirror).values()])],
+  state: [initial(api.channelFolders, (_tx, _viewer, { org }) => [...org.get(foldersCache).values()])],
 }

@@ -1,6 +1,6 @@
 import { seconds } from '#contract'
 import type { Tx } from '#platform/db'
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { type ChannelFolder, folderAdded, foldersReordered, folderUpdated } from './api.ts'
 import { type FolderRow, list } from './store.ts'
 
@@ -21,7 +21,7 @@ export type Folders = Map<number, ChannelFolder>
 const read = async (tx: Tx, orgId: number): Promise<Folders> =>
   new Map((await list(tx, orgId)).map((row) => [row.id, toFolder(row)]))
 
-export const foldersMirror = mirror<Folders>({
+export const foldersCache = cache<Folders>({
   name: 'channel folders',
   load: read,
 }).on([folderAdded, folderUpdated, foldersReordered], async (folders, _events, tx, orgId) => {

@@ -1,7 +1,7 @@
 import { type MarkdownContext, renderText } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
-import { laneOf } from '#platform/turns'
-import { organizationMirror } from '../organization/mirror.ts'
+import { queueKeyOf } from '#platform/turns'
+import { organizationCache } from '../organization/mirror.ts'
 
 /**
  * The HTML of a description, without mentions and images, because many people see it. Call it before the transaction,
@@ -13,8 +13,8 @@ export async function renderDescription(
   more: Partial<MarkdownContext> = {},
 ): Promise<string> {
   if (text === '') return ''
-  const { subdomain } = org.get(organizationMirror)
+  const { subdomain } = org.get(organizationCache)
   const realmUrl = org.services.organizationUrl(subdomain)
-  const { html } = await renderText(text, { realmUrl, inlineImagePreview: false, ...more }, laneOf(org.id))
+  const { html } = await renderText(text, { realmUrl, inlineImagePreview: false, ...more }, queueKeyOf(org.id))
   return html
 }

@@ -14,7 +14,7 @@ import type { OrganizationSettings, PermissionSettingName } from '../organizatio
 import type { Channel } from './channel.ts'
 import { cannotAdministerChannel, invalidChannelId, noSuchChannelId, noSuchChannelName } from './errors.ts'
 import type { Memberships, Memory } from './memberships.ts'
-import { channelsMirror } from './mirror.ts'
+import { channelsCache } from './mirror.ts'
 import { type ChannelFacts, type ChannelState, channelRules } from './rules.ts'
 
 type Person = Pick<Viewer, 'id' | 'role' | 'groupIds' | 'isSpectator' | 'onlyChannels'>
@@ -96,7 +96,7 @@ export const holdsInOrganization = (
 ): boolean => permitted(viewer, settings[name], serverSupportedPermissionSettings.realm[name])
 
 const findChannel = (memory: Memory, idOrName: ChannelId | string): Channel | undefined => {
-  const channels = memory.get(channelsMirror)
+  const channels = memory.get(channelsCache)
   return typeof idOrName === 'number' ? channels.byId.get(idOrName) : channels.named(idOrName)
 }
 
@@ -135,6 +135,6 @@ export function administeredChannel(
   return channel
 }
 
-export const letsAnybodyRead = (org: Organization): boolean =>
+export const isReadableByAnyone = (org: Organization): boolean =>
   letsSpectatorsIn(org) &&
-  [...org.get(channelsMirror).byId.values()].some(({ isWebPublic, isArchived }) => isWebPublic && !isArchived)
+  [...org.get(channelsCache).byId.values()].some(({ isWebPublic, isArchived }) => isWebPublic && !isArchived)

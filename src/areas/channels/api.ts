@@ -1,4 +1,4 @@
-import { apiError, bool, ChannelId, endpoint, int, maxLookupLength, ToldChannelId, text, z } from '#contract'
+import { apiError, bool, ChannelId, endpoint, int, maxLookupLength, ChannelIdOut, text, z } from '#contract'
 import { folderArchived, noSuchFolder } from '../channel-folders/api.ts'
 import { GroupSettingUpdate } from '../groups/setting-errors.ts'
 import {
@@ -48,7 +48,7 @@ export const getChannelId = endpoint('GET /get_stream_id', {
   summary: "Get a channel's ID by name",
   inChannels: true,
   params: { stream: text({ max: maxLookupLength }) },
-  result: { stream_id: ToldChannelId },
+  result: { stream_id: ChannelIdOut },
   errors: [invalidChannelName],
 })
 

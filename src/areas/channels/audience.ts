@@ -1,14 +1,14 @@
 import type { EventKind, PayloadOf, UserId } from '#contract'
 import { isAdministrator, isGuest } from '#contract'
 import type { Audience } from '#platform/events'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { holdersOf } from '../groups/access/index.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import type { Channel } from './channel.ts'
 
 /** People who can see a private channel whether they are subscribed or not. */
 function knowersOf(org: Organization, { permissions }: Pick<Channel, 'permissions'>): Set<UserId> {
-  const people = org.get(peopleMirror).byId
+  const people = org.get(peopleCache).byId
   const knowers = new Set<UserId>()
   for (const account of people.values())
     if (account.isActive && !account.isSystemBot && isAdministrator(account)) knowers.add(account.id)
@@ -25,7 +25,7 @@ function knowersOf(org: Organization, { permissions }: Pick<Channel, 'permission
  * Everyone who can see the channel after the transaction: exactly those that `canSeeChannel` allows. Subscribers
  * are found by their spans, so the audience stays small.
  */
-export function whoSees(org: Organization, channel: Channel): Audience {
+export function channelAudience(org: Organization, channel: Channel): Audience {
   if (channel.isWebPublic) return { everyone: true }
   if (!channel.isPrivate) return { members: true, channel: channel.id }
   return { users: [...knowersOf(org, channel)], channel: channel.id }
@@ -38,7 +38,7 @@ type Clients = 'all' | 'knowing archived channels' | 'not knowing archived chann
  * for them, archiving deletes a channel.
  */
 export function emitAbout<K extends EventKind>(
-  act: Act,
+  mutation: Mutation,
   clients: Clients,
   kind: K,
   payload: PayloadOf<K>,
@@ -48,7 +48,7 @@ export function emitAbout<K extends EventKind>(
   const whole = Array.isArray(audience) ? { users: audience } : audience
   const declared = clients === 'knowing archived channels'
   const only = clients === 'all' ? {} : { clients: { capability: 'archived_channels', declared } }
-  act.emit(kind, payload, { ...whole, ...only })
+  mutation.emit(kind, payload, { ...whole, ...only })
 }
 
 export const clientsOf = ({ isArchived }: Pick<Channel, 'isArchived'>): Clients =>

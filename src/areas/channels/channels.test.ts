@@ -303,8 +303,8 @@ test('the email address of a channel is for people who can post there', async ({
   const bots = await ben.call(api.getChannelEmail, { stream_id, sender_id: bot.id })
   assert.equal(new Set([email, own.email, bots.email]).size, 3)
   await ben.refused(api.getChannelEmail, { stream_id, sender_id: cleo.id }, errors.invalidSender)
-  await cleo.refused(api.getChannelEmail, { stream_id }, errors.mayNotPost)
-  await ada.refused(api.getChannelEmail, { stream_id }, errors.mayNotPost)
+  await cleo.refused(api.getChannelEmail, { stream_id }, errors.cannotPost)
+  await ada.refused(api.getChannelEmail, { stream_id }, errors.cannotPost)
 })
 
 test('if all messages have the empty topic, it is the only one allowed', async ({ ben }) => {

@@ -1,9 +1,9 @@
 import { type ChannelId, dayMs } from '#contract'
 import { raw, type Tx } from '#platform/db'
-import type { Act, Organization } from '#platform/organization'
-import { clientsOf, emitAbout, whoSees } from './audience.ts'
+import type { Mutation, Organization } from '#platform/organization'
+import { clientsOf, emitAbout, channelAudience } from './audience.ts'
 import type { Channel } from './channel.ts'
-import { channelsMirror } from './mirror.ts'
+import { channelsCache } from './mirror.ts'
 import { channelsMeasured, channelUpdated } from './states.ts'
 import { setMeasures } from './store.ts'
 
@@ -40,11 +40,11 @@ async function measure(tx: Tx, orgId: number, since: Date): Promise<Map<ChannelI
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function measureChannels(act: Act): Promise<void> {
-  const { tx, org, now } = act
+export async function measureChannels(mutation: Mutation): Promise<void> {
+  const { tx, org, now } = mutation
   const measures = await measure(tx, org.id, new Date(now.getTime() - trafficDays * dayMs))
   const changed: { channel: Channel; isRecentlyActive: boolean; weeklyTraffic: number | null }[] = []
-  for (const channel of act.get(channelsMirror).inOrder()) {
+  for (const channel of mutation.get(channelsCache).inOrder()) {
     const { recent, last_sent_at } = measures.get(channel.id) ?? { recent: 0, last_sent_at: null }
     const days = Math.min((now.getTime() - channel.createdAt.getTime()) / dayMs, trafficDays)
     const weeklyTraffic = days < leastDays ? null : Math.round((recent * 7) / days)
@@ -58,12 +58,12 @@ export async function measureChannels(act: Act): Promise<void> {
     tx,
     changed.map(({ channel, ...measures }) => ({ id: channel.id, ...measures })),
   )
-  act.emit(channelsMeasured, { stream_ids: changed.map(({ channel }) => channel.id) })
+  mutation.emit(channelsMeasured, { stream_ids: changed.map(({ channel }) => channel.id) })
   for (const { channel, isRecentlyActive: value } of changed) {
     if (value === channel.isRecentlyActive) continue
     const { id: stream_id, name } = channel
     const told = { stream_id, name, property: 'is_recently_active', value }
-    emitAbout(act, clientsOf(channel), channelUpdated, told, whoSees(org, channel))
+    emitAbout(mutation, clientsOf(channel), channelUpdated, told, channelAudience(org, channel))
   }
 }
 
@@ -73,5 +73,5 @@ export async function measureDaily(org: Organization): Promise<void> {
   const now = org.now().getTime()
   if (now - (lastMeasured.get(org) ?? 0) < dayMs) return
   lastMeasured.set(org, now)
-  await org.write(null, measureChannels)
+  await org.transact(null, measureChannels)
 }

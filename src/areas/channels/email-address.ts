@@ -2,16 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { asChannelId, asUserId, type ChannelId, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { organizationMirror } from '../organization/mirror.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { canPost, visibleChannel } from './access.ts'
 import type { Channel } from './channel.ts'
-import { invalidSender, mayNotPost } from './errors.ts'
-import { channelsMirror } from './mirror.ts'
+import { invalidSender, cannotPost } from './errors.ts'
+import { channelsCache } from './mirror.ts'
 import { membershipsOf } from './subscribers-mirror.ts'
 
 /** Mail programs allow 64 characters before the @. */
-const mostOfName = 18
+const maxNameLength = 18
 
 const gateway = 0
 
@@ -25,18 +25,18 @@ const sign = (channel: Channel, sender: number): string =>
 export function channelEmail(org: Organization, viewer: Viewer, channelId: ChannelId, senderId?: UserId): string {
   const memberships = membershipsOf(org, viewer.id)
   const channel = visibleChannel(org, viewer, memberships, channelId)
-  if (!canPost(viewer, channel, memberships.isSubscribed(channelId))) throw mayNotPost()
-  const sender = senderId === undefined ? undefined : org.get(peopleMirror).byId.get(senderId)
+  if (!canPost(viewer, channel, memberships.isSubscribed(channelId))) throw cannotPost()
+  const sender = senderId === undefined ? undefined : org.get(peopleCache).byId.get(senderId)
   const isOwn = sender?.isActive && (sender.id === viewer.id || sender.botOwnerId === viewer.id)
   const byGateway = sender?.isSystemBot ?? senderId === undefined
   if (!isOwn && !byGateway) throw invalidSender()
   const who = isOwn ? (senderId as number) : gateway
   const secret = `${channelId.toString(36)}-${who.toString(36)}-${sign(channel, who)}`
-  const { subdomain } = org.get(organizationMirror)
+  const { subdomain } = org.get(organizationCache)
   const slug = channel.name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, mostOfName)
+    .slice(0, maxNameLength)
     .replace(/^-|-$/g, '')
   return `${slug || 'channel'}.${secret}@${new URL(org.services.organizationUrl(subdomain)).hostname}`
 }
@@ -48,7 +48,7 @@ export function channelOfSecret(
   const match = /^([0-9a-z]{1,10})-([0-9a-z]{1,10})-([0-9a-f]{24})$/.exec(secret)
   if (!match) return undefined
   const [, id = '', who = '', given = ''] = match
-  const channel = org.get(channelsMirror).byId.get(asChannelId(Number.parseInt(id, 36)))
+  const channel = org.get(channelsCache).byId.get(asChannelId(Number.parseInt(id, 36)))
   const sender = Number.parseInt(who, 36)
   if (!channel || !timingSafeEqual(Buffer.from(sign(channel, sender)), Buffer.from(given))) return undefined
   return { channel, senderId: sender === gateway ? undefined : asUserId(sender) }

@@ -32,4 +32,4 @@ export const topicsNotEmpty = apiError(
 )
 export const moderationChannelPublic = apiError(400, 'BAD_REQUEST', 'A moderation request channel cannot be public.')
 export const invalidSender = apiError(400, 'BAD_REQUEST', 'Invalid sender ID')
-export const mayNotPost = apiError(400, 'BAD_REQUEST', 'You do not have permission to post in this channel.')
+export const cannotPost = apiError(400, 'BAD_REQUEST', 'You do not have permission to post in this channel.')

@@ -1,42 +1,42 @@
-import { type Area, initial, type Tap } from '#platform/serve'
+import { type Feature, initial, type HookHandler } from '#platform/serve'
 import { groupMembershipChanged, groupUses } from '../groups/actions/group.ts'
 import { fullMembershipChanged as fullMembership } from '../groups/actions/role-groups.ts'
 import { meetingPlaces } from '../users/access/index.ts'
 import { botChannelNamed, userReactivated, userRoleChanged } from '../users/actions/index.ts'
 import { keepBotDefaults, nameBotChannel } from './actions/bot-defaults.ts'
-import { forgetArchived, presentDefaults } from './actions/defaults.ts'
+import { forgetArchived, serializeDefaults } from './actions/defaults.ts'
 import { objectToGroup, showAgain } from './actions/group-uses.ts'
 import { channelSettingsChanged } from './actions/update.ts'
 import { fullMembershipChanged, membershipChanged, roleChanged } from './actions/visibility-changes.ts'
 import * as api from './api.ts'
 import { measureDaily } from './due.ts'
-import { channelsMirror } from './mirror.ts'
-import { presentChannels } from './present.ts'
+import { channelsCache } from './mirror.ts'
+import { serializeChannels } from './present.ts'
 import { routes } from './routes.ts'
 import { defaultStreams, streams } from './states.ts'
-import { sharedChannels, subscribersMirror } from './subscribers-mirror.ts'
+import { sharedChannels, subscribersCache } from './subscribers-mirror.ts'
 
-const taps: readonly Tap[] = [
-  botChannelNamed.tap(nameBotChannel),
-  channelSettingsChanged.tap(keepBotDefaults),
-  channelSettingsChanged.tap(forgetArchived),
-  meetingPlaces.tap(sharedChannels),
-  userRoleChanged.tap(roleChanged),
-  fullMembership.tap(fullMembershipChanged),
-  groupMembershipChanged.tap(membershipChanged),
-  groupUses.tap(objectToGroup),
-  userReactivated.tap((act, { id }) => showAgain(act, id)),
+const hookHandlers: readonly HookHandler[] = [
+  botChannelNamed.handledBy(nameBotChannel),
+  channelSettingsChanged.handledBy(keepBotDefaults),
+  channelSettingsChanged.handledBy(forgetArchived),
+  meetingPlaces.handledBy(sharedChannels),
+  userRoleChanged.handledBy(roleChanged),
+  fullMembership.handledBy(fullMembershipChanged),
+  groupMembershipChanged.handledBy(membershipChanged),
+  groupUses.handledBy(objectToGroup),
+  userReactivated.handledBy((mutation, { id }) => showAgain(mutation, id)),
 ]
 
-export const channelsArea: Area = {
+export const channelsFeature: Feature = {
   name: 'channels',
-  taps,
+  hookHandlers,
   api: [api],
-  mirrors: [channelsMirror, subscribersMirror],
+  caches: [channelsCache, subscribersCache],
   repeated: [{ name: 'channel activity', everySecs: 600, run: measureDaily }],
   routes,
   state: [
-    initial(streams, (_tx, viewer, { org, client }) => presentChannels(org, viewer, client.can('archived_channels'))),
-    initial(defaultStreams, (_tx, viewer, { org }) => presentDefaults(org, viewer)),
+    initial(streams, (_tx, viewer, { org, client }) => serializeChannels(org, viewer, client.can('archived_channels'))),
+    initial(defaultStreams, (_tx, viewer, { org }) => serializeDefaults(org, viewer)),
   ],
 }

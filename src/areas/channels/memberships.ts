@@ -1,8 +1,8 @@
 import type { ChannelId } from '#contract'
-import type { Mirror } from '#platform/organization'
+import type { Cache } from '#platform/organization'
 
 export interface Memory {
-  get<T>(mirror: Mirror<T>): T
+  get<T>(cache: Cache<T>): T
 }
 
 /** A user's current subscriptions; see the subscriptions' mirror. */

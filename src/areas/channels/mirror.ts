@@ -1,7 +1,7 @@
 import { asChannelId, type ChannelId, type GroupSettingValue, type UserId } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
-import { type Change, type LoggedEvent, mirror } from '#platform/organization'
-import { organizationMirror } from '../organization/mirror.ts'
+import { type Change, type LoggedEvent, cache } from '#platform/organization'
+import { organizationCache } from '../organization/mirror.ts'
 import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import type { SystemGroupName } from '../organization/settings.ts'
 import { type Channel, Channels } from './channel.ts'
@@ -40,7 +40,7 @@ export async function readChannels(tx: Tx, orgId: number, ids?: ChannelId[]): Pr
 
 /** Default permissions, which depend on the channel's creator. */
 async function defaultPermissions(tx: Tx, orgId: number) {
-  const { systemGroups } = await organizationMirror.load(tx, orgId)
+  const { systemGroups } = await organizationCache.load(tx, orgId)
   return (creatorId: UserId | null) =>
     Object.fromEntries(
       Object.entries(serverSupportedPermissionSettings.stream).map(([name, { default_group_name }]) => [
@@ -69,7 +69,7 @@ async function refresh(channels: Channels, stale: readonly ChannelId[], tx: Tx, 
 }
 
 /** Includes archived channels. */
-export const channelsMirror = mirror<Channels>({
+export const channelsCache = cache<Channels>({
   name: 'channels',
   async load(tx, orgId) {
     const channels = new Channels()

@@ -1,18 +1,18 @@
 import { type GroupSettingValue, seconds } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { presentGroupSetting } from '../groups/access/index.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { serializeGroupSetting } from '../groups/access/index.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import { channelPolicies, channelPolicyOf, type SystemGroupName } from '../organization/settings.ts'
 import { canSeeChannel } from './access.ts'
 import type { Channel } from './channel.ts'
-import { channelsMirror } from './mirror.ts'
-import { membershipsOf, subscribersMirror } from './subscribers-mirror.ts'
+import { channelsCache } from './mirror.ts'
+import { membershipsOf, subscribersCache } from './subscribers-mirror.ts'
 import { type ChannelObject, channelPermissionNames } from './wire.ts'
 
 /** compat: who can post, as older clients understand it; the widest policy if it can't be expressed. */
 export function postPolicy(org: Organization, value: GroupSettingValue): number {
-  const group = typeof value === 'number' ? org.get(groupsMirror).byId.get(value) : undefined
+  const group = typeof value === 'number' ? org.get(groupsCache).byId.get(value) : undefined
   return (group?.isSystem ? channelPolicyOf[group.name as SystemGroupName] : undefined) ?? channelPolicies.everyone
 }
 
@@ -40,20 +40,20 @@ export function channelObject(org: Organization, channel: Channel, subscriberCou
     subscriber_count: subscriberCount,
     ...channel.permissions,
   }
-  for (const name of channelPermissionNames) shown[name] = presentGroupSetting(org, channel.permissions[name])
+  for (const name of channelPermissionNames) shown[name] = serializeGroupSetting(org, channel.permissions[name])
   return shown
 }
 
 export const shown = (org: Organization, channel: Channel) =>
-  channelObject(org, channel, org.get(subscribersMirror).count(channel.id))
+  channelObject(org, channel, org.get(subscribersCache).count(channel.id))
 
 export function visibleChannels(org: Organization, viewer: Viewer): Channel[] {
   const { isSubscribed } = membershipsOf(org, viewer.id)
-  const channels = org.get(channelsMirror).inOrder()
+  const channels = org.get(channelsCache).inOrder()
   return channels.filter((channel) => canSeeChannel(viewer, channel, isSubscribed(channel.id)))
 }
 
-export const presentChannels = (org: Organization, viewer: Viewer, archived: boolean): ChannelObject[] =>
+export const serializeChannels = (org: Organization, viewer: Viewer, archived: boolean): ChannelObject[] =>
   visibleChannels(org, viewer)
     .filter(({ isArchived }) => !isArchived || archived)
     .map((channel) => shown(org, channel))

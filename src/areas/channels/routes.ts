@@ -1,6 +1,6 @@
 import { isAdministrator } from '#contract'
 import { type Route, serve } from '#platform/serve'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { canReadChannel, canSeeChannel, visibleChannel } from './access.ts'
 import { resetEmail } from './actions/email.ts'
 import { updateChannel } from './actions/update.ts'
@@ -9,7 +9,7 @@ import type { Channel } from './channel.ts'
 import { channelEmail } from './email-address.ts'
 import { invalidChannelName } from './errors.ts'
 import { normalName } from './input.ts'
-import { channelsMirror } from './mirror.ts'
+import { channelsCache } from './mirror.ts'
 import { shown, visibleChannels } from './present.ts'
 import { renderChannelDescription } from './rendered-description.ts'
 import { membershipsOf } from './subscribers-mirror.ts'
@@ -18,7 +18,7 @@ export const routes: readonly Route[] = [
   serve(api.getChannels, ({ org, viewer }, asked) => {
     if (asked.include_all_active && !isAdministrator(viewer)) throw api.administratorsOnly()
     const { isSubscribed } = membershipsOf(org, viewer.id)
-    const owner = viewer.isBot ? org.get(peopleMirror).byId.get(viewer.id)?.botOwnerId : null
+    const owner = viewer.isBot ? org.get(peopleCache).byId.get(viewer.id)?.botOwnerId : null
     const ofOwner = membershipsOf(org, owner ?? viewer.id)
     const wanted = (channel: Channel): boolean =>
       asked.include_all ||
@@ -43,33 +43,33 @@ export const routes: readonly Route[] = [
     stream: shown(org, visibleChannel(org, viewer, membershipsOf(org, viewer.id), stream_id)),
   })),
   serve(api.getChannelId, ({ org, viewer }, { stream }) => {
-    const channel = org.get(channelsMirror).named(normalName(stream))
+    const channel = org.get(channelsCache).named(normalName(stream))
     if (!channel || !canSeeChannel(viewer, channel, membershipsOf(org, viewer.id).isSubscribed(channel.id)))
       throw invalidChannelName({}, { stream })
     return { stream_id: channel.id }
   }),
   serve(api.updateChannel, async (ctx, { stream_id, ...changes }) => {
     const rendered = await renderChannelDescription(ctx.org, changes.description ?? '')
-    await ctx.write((act) => updateChannel(act, stream_id, changes, rendered))
+    await ctx.write((mutation) => updateChannel(mutation, stream_id, changes, rendered))
     return {}
   }),
   serve(api.archiveChannel, async (ctx, { stream_id }) => {
-    await ctx.write((act) => updateChannel(act, stream_id, { is_archived: true }))
+    await ctx.write((mutation) => updateChannel(mutation, stream_id, { is_archived: true }))
     return {}
   }),
   serve(api.addDefaultChannel, async (ctx, { stream_id }) => {
-    await ctx.write((act) => updateChannel(act, stream_id, { is_default_stream: true }))
+    await ctx.write((mutation) => updateChannel(mutation, stream_id, { is_default_stream: true }))
     return {}
   }),
   serve(api.removeDefaultChannel, async (ctx, { stream_id }) => {
-    await ctx.write((act) => updateChannel(act, stream_id, { is_default_stream: false }))
+    await ctx.write((mutation) => updateChannel(mutation, stream_id, { is_default_stream: false }))
     return {}
   }),
   serve(api.getChannelEmail, ({ org, viewer }, { stream_id, sender_id }) => ({
     email: channelEmail(org, viewer, stream_id, sender_id),
   })),
   serve(api.resetChannelEmail, async (ctx, { stream_id }) => {
-    await ctx.write((act) => resetEmail(act, stream_id))
+    await ctx.write((mutation) => resetEmail(mutation, stream_id))
     return {}
   }),
 ]

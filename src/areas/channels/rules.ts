@@ -125,4 +125,4 @@ export const channelRules = {
   ),
   administer,
 } as const satisfies Record<string, ChannelRule>
-export type ChannelDeed = Exclude<keyof typeof channelRules, 'see' | 'tendTopics' | 'pin'>
+export type ChannelPermission = Exclude<keyof typeof channelRules, 'see' | 'tendTopics' | 'pin'>

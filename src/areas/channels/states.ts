@@ -6,8 +6,8 @@ import {
   int,
   serverEvent,
   state,
-  ToldChannelId,
-  ToldUserId,
+  ChannelIdOut,
+  UserIdOut,
   z,
 } from '#contract'
 import { withoutMember } from '../groups/setting-errors.ts'
@@ -17,11 +17,11 @@ import { ChannelObject, channelPermissionNames, Subscription } from './wire.ts'
 /** Sent to people who can see the channel from now on. Its subscribers come separately. */
 export const channelAdded = event('stream', 'create', { streams: z.array(ChannelObject) })
 export const channelRemoved = event('stream', 'delete', {
-  streams: z.array(z.object({ stream_id: ToldChannelId })),
-  stream_ids: z.array(ToldChannelId),
+  streams: z.array(z.object({ stream_id: ChannelIdOut })),
+  stream_ids: z.array(ChannelIdOut),
 })
 export const channelUpdated = event('stream', 'update', {
-  stream_id: ToldChannelId,
+  stream_id: ChannelIdOut,
   name: z.string(),
   property: z.string(),
   value: z.union([GroupSettingValue, z.string(), bool, z.null()]),
@@ -30,31 +30,31 @@ export const channelUpdated = event('stream', 'update', {
   is_web_public: bool.optional(),
 })
 /** The channel's email addresses are revoked: clients that show one must fetch it again. */
-export const channelEmailReset = event('channel_email', 'reset', { stream_id: ToldChannelId })
+export const channelEmailReset = event('channel_email', 'reset', { stream_id: ChannelIdOut })
 /** A change that clients get no event about. */
-export const channelChanged = serverEvent('channel', 'changed', { stream_id: ToldChannelId })
-export const channelsMeasured = serverEvent('channel', 'measured', { stream_ids: z.array(ToldChannelId) })
+export const channelChanged = serverEvent('channel', 'changed', { stream_id: ChannelIdOut })
+export const channelsMeasured = serverEvent('channel', 'measured', { stream_ids: z.array(ChannelIdOut) })
 
 export const defaultChannelsChanged = event('default_streams', null, { default_streams: z.array(int) })
 
 /** Sent to people whose subscriptions changed. */
 export const subscribed = event('subscription', 'add', { subscriptions: z.array(Subscription) })
 export const unsubscribed = event('subscription', 'remove', {
-  subscriptions: z.array(z.object({ stream_id: ToldChannelId, name: z.string() })),
+  subscriptions: z.array(z.object({ stream_id: ChannelIdOut, name: z.string() })),
 })
 export const subscriptionUpdated = event('subscription', 'update', {
-  stream_id: ToldChannelId,
+  stream_id: ChannelIdOut,
   property: z.string(),
   value: z.union([z.string(), bool]),
 })
 /** Sent to others who can see them. */
 export const peersAdded = event('subscription', 'peer_add', {
-  stream_ids: z.array(ToldChannelId),
-  user_ids: z.array(ToldUserId),
+  stream_ids: z.array(ChannelIdOut),
+  user_ids: z.array(UserIdOut),
 })
 export const peersRemoved = event('subscription', 'peer_remove', {
-  stream_ids: z.array(ToldChannelId),
-  user_ids: z.array(ToldUserId),
+  stream_ids: z.array(ChannelIdOut),
+  user_ids: z.array(UserIdOut),
 })
 
 interface Shown {

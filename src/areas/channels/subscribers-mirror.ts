@@ -1,6 +1,6 @@
 import { asChannelId, asUserId, type ChannelId, type UserId } from '#contract'
 import { anyOf, sql, type Tx } from '#platform/db'
-import { type Change, type LoggedEvent, mirror } from '#platform/organization'
+import { type Change, type LoggedEvent, cache } from '#platform/organization'
 import { userAdded, userUpdated } from '../users/states.ts'
 import type { Memberships, Memory } from './memberships.ts'
 import { subscribed, unsubscribed } from './states.ts'
@@ -69,7 +69,7 @@ async function followPeople(
 }
 
 /** perf: all in memory, so that registering, events, and messages don't query subscribers. */
-export const subscribersMirror = mirror<Subscribers>({
+export const subscribersCache = cache<Subscribers>({
   name: 'subscribers',
   async load(tx, orgId) {
     const subscribers = new Subscribers()
@@ -84,11 +84,11 @@ export const subscribersMirror = mirror<Subscribers>({
   .on([userAdded, userUpdated], followPeople)
 
 export function membershipsOf(memory: Memory, userId: UserId): Memberships {
-  const subscribers = memory.get(subscribersMirror)
+  const subscribers = memory.get(subscribersCache)
   return { isSubscribed: (channelId) => subscribers.of(channelId).has(userId) }
 }
 
 export function sharedChannels(memory: Memory, userId: UserId): ReadonlySet<UserId>[] {
-  const subscribers = memory.get(subscribersMirror)
+  const subscribers = memory.get(subscribersCache)
   return subscribers.channelsOf(userId).map((id) => subscribers.of(id))
 }

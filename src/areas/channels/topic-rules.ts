@@ -1,7 +1,7 @@
 import type { TopicsPolicy } from './wire.ts'
 
 /** Why a topic isn't allowed; `inherit` is the organization's policy. */
-export function topicProblem(
+export function topicError(
   topic: string,
   policy: TopicsPolicy,
   ofOrganization: Exclude<TopicsPolicy, 'inherit'>,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { templateVariables } from '#platform/markdown'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import * as api from './api.ts'
-import { playgroundsMirror } from './mirror.ts'
+import { playgroundsCache } from './mirror.ts'
 import * as store from './store.ts'
 
 /** Checks for a template of an http(s) URL with `code` as its only variable. */
@@ -21,24 +21,24 @@ function checkName(list: readonly api.CodePlayground[], { name, pygments_languag
   if (list.some((one) => one.id !== except && isSame(one))) throw api.playgroundTaken()
 }
 
-const tell = (act: Act, realm_playgrounds: api.CodePlayground[]) =>
-  act.emit(api.playgroundsChanged, { realm_playgrounds }, { everyone: true })
+const tell = (mutation: Mutation, realm_playgrounds: api.CodePlayground[]) =>
+  mutation.emit(api.playgroundsChanged, { realm_playgrounds }, { everyone: true })
 
-export async function addPlayground(act: Act, wanted: Facts): Promise<number> {
+export async function addPlayground(mutation: Mutation, wanted: Facts): Promise<number> {
   checkUrlTemplate(wanted.url_template)
-  const list = act.get(playgroundsMirror)
+  const list = mutation.get(playgroundsCache)
   checkName(list, wanted)
   if (list.length >= api.maxPlaygrounds) throw api.tooManyPlaygrounds()
-  const added = await store.insert(act.tx, act.org.id, wanted)
-  tell(act, [...list, added])
+  const added = await store.insert(mutation.tx, mutation.org.id, wanted)
+  tell(mutation, [...list, added])
   return added.id
 }
 
 type Wanted = Partial<{ [Name in keyof Facts]: Facts[Name] | undefined }>
 
 /** Fields that a request omits stay. */
-export async function updatePlayground(act: Act, id: number, wanted: Wanted): Promise<void> {
-  const list = act.get(playgroundsMirror)
+export async function updatePlayground(mutation: Mutation, id: number, wanted: Wanted): Promise<void> {
+  const list = mutation.get(playgroundsCache)
   const before = list.find((one) => one.id === id)
   if (!before) throw api.noSuchPlayground()
   const after = {
@@ -51,29 +51,29 @@ export async function updatePlayground(act: Act, id: number, wanted: Wanted): Pr
   checkName(list, after, id)
   if (isDeepStrictEqual(before, after)) return
   const { id: _, ...changes } = after
-  await store.update(act.tx, id, changes)
+  await store.update(mutation.tx, id, changes)
   tell(
-    act,
+    mutation,
     list.map((one) => (one.id === id ? after : one)),
   )
 }
 
-export async function reorderPlaygrounds(act: Act, order: number[]): Promise<void> {
-  const list = act.get(playgroundsMirror)
+export async function reorderPlaygrounds(mutation: Mutation, order: number[]): Promise<void> {
+  const list = mutation.get(playgroundsCache)
   const byId = new Map(list.map((one) => [one.id, one]))
   const ordered = order.flatMap((id) => byId.get(id) ?? [])
   if (new Set(ordered).size !== list.length || order.length !== list.length) throw api.incompleteOrder()
   if (isDeepStrictEqual(ordered, list)) return
-  await store.reorder(act.tx, act.org.id, order)
-  tell(act, ordered)
+  await store.reorder(mutation.tx, mutation.org.id, order)
+  tell(mutation, ordered)
 }
 
-export async function removePlayground(act: Act, id: number): Promise<void> {
-  const list = act.get(playgroundsMirror)
+export async function removePlayground(mutation: Mutation, id: number): Promise<void> {
+  const list = mutation.get(playgroundsCache)
   if (!list.some((one) => one.id === id)) throw api.noSuchPlayground()
-  await store.remove(act.tx, id)
+  await store.remove(mutation.tx, id)
   tell(
-    act,
+    mutation,
     list.filter((one) => one.id !== id),
   )
 }

@@ -1,12 +1,12 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { playgroundsMirror } from './mirror.ts'
+import { playgroundsCache } from './mirror.ts'
 import { routes } from './routes.ts'
 
-export const codePlaygroundsArea: Area = {
+export const codePlaygroundsFeature: Feature = {
   name: 'code-playgrounds',
   api: [api],
-  mirrors: [playgroundsMirror],
+  caches: [playgroundsCache],
   routes,
-  state: [initial(api.playgrounds, (_tx, _viewer, { get }) => [...get(playgroundsMirror)])],
+  state: [initial(api.playgrounds, (_tx, _viewer, { get }) => [...get(playgroundsCache)])],
 }

@@ -1,8 +1,8 @@
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { type CodePlayground, playgroundsChanged } from './api.ts'
 import * as store from './store.ts'
 
-export const playgroundsMirror = mirror<CodePlayground[]>({
+export const playgroundsCache = cache<CodePlayground[]>({
   name: 'code playgrounds',
   load: store.list,
 }).on(playgroundsChanged, async (list, _events, tx, orgId) => {

@@ -2,16 +2,16 @@ import { insufficientPermission, isAdministrator, type UserId } from '#contract'
 import type { BlobStore } from '#platform/blobs'
 import { emojiByName } from '#platform/emoji'
 import { describePicture, makePicture } from '#platform/images'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { view } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { askerOf } from '../organization/access.ts'
 import { badPicture } from '../organization/errors.ts'
 import { pictureBlob, pictureFile } from '../organization/picture.ts'
-import { checkTotal, mostOfOrganization } from '../organization/totals.ts'
+import { checkTotal, maxPerOrganization } from '../organization/totals.ts'
 import * as api from './api.ts'
 import { maxEmojiNameLength } from './limits.ts'
-import { customEmojiMirror } from './mirror.ts'
+import { customEmojiCache } from './mirror.ts'
 import { addEmoji, canRemoveEmoji } from './rules.ts'
 import * as store from './store.ts'
 
@@ -26,9 +26,9 @@ export function normalName(given: string): string {
 }
 
 /** Checked before the picture is processed, and again in the transaction. */
-export function checkMayAdd(org: Organization, viewer: Viewer, name: string): void {
+export function checkCanAdd(org: Organization, viewer: Viewer, name: string): void {
   if (!addEmoji.allows(askerOf(org, viewer))) throw insufficientPermission()
-  if (org.get(customEmojiMirror).byName.has(name)) throw api.emojiNameTaken()
+  if (org.get(customEmojiCache).byName.has(name)) throw api.emojiNameTaken()
   if (emojiByName(name) && !isAdministrator(viewer)) throw api.builtInEmojiName()
 }
 
@@ -58,33 +58,33 @@ export async function forgetPicture(blobs: BlobStore, orgId: number, { file, sti
   for (const one of [file, still_file]) if (one) await blobs.delete(pictureBlob(orgId, 'emoji', one))
 }
 
-export async function addCustomEmoji(act: Act, name: string, files: EmojiFiles): Promise<void> {
-  checkMayAdd(act.org, act.viewer, name)
-  await insertEmoji(act, name, files, act.viewer.id)
+export async function addCustomEmoji(mutation: Mutation, name: string, files: EmojiFiles): Promise<void> {
+  checkCanAdd(mutation.org, mutation.viewer, name)
+  await insertEmoji(mutation, name, files, mutation.viewer.id)
 }
 
 /** The importing user has the permission. */
 export const importCustomEmoji = insertEmoji
 
-async function insertEmoji(act: Act, name: string, files: EmojiFiles, author_id: UserId | null): Promise<number> {
-  const { tx, org, now } = act
-  checkTotal(mostOfOrganization, 'custom emoji', act.get(customEmojiMirror).byId.size)
+async function insertEmoji(mutation: Mutation, name: string, files: EmojiFiles, author_id: UserId | null): Promise<number> {
+  const { tx, org, now } = mutation
+  checkTotal(maxPerOrganization, 'custom emoji', mutation.get(customEmojiCache).byId.size)
   const emoji = await store.insert(tx, { org_id: org.id, name, author_id, created_at: now, ...files })
-  const realm_emoji = { ...act.get(customEmojiMirror).toWire(), [emoji.id]: emoji }
-  act.emit(api.customEmojiAdded, { emoji, realm_emoji }, { everyone: true })
+  const realm_emoji = { ...mutation.get(customEmojiCache).toWire(), [emoji.id]: emoji }
+  mutation.emit(api.customEmojiAdded, { emoji, realm_emoji }, { everyone: true })
   return Number(emoji.id)
 }
 
-export async function deactivateCustomEmoji(act: Act, given: string): Promise<void> {
-  const { tx, viewer } = act
-  const emojis = act.get(customEmojiMirror)
+export async function deactivateCustomEmoji(mutation: Mutation, given: string): Promise<void> {
+  const { tx, viewer } = mutation
+  const emojis = mutation.get(customEmojiCache)
   const emoji = emojis.byName.get(given.trim().toLowerCase().replaceAll(' ', '_'))
   if (!emoji) throw api.noSuchEmoji({}, { name: given })
   if (!canRemoveEmoji(viewer, emoji)) throw insufficientPermission()
   await store.deactivate(tx, Number(emoji.id))
   const realm_emoji = { ...emojis.toWire(), [emoji.id]: { ...emoji, deactivated: true } }
   const change = { emoji_id: emoji.id, data: { deactivated: true }, realm_emoji }
-  act.emit(api.customEmojiUpdated, change, { everyone: true })
+  mutation.emit(api.customEmojiUpdated, change, { everyone: true })
 }
 
 /** Clients without the capability get all emoji with each change. */

@@ -4,7 +4,7 @@ import { assert, type Person, TestOrganization, test } from '#test'
 import { fetchAs, raw, type SentFile, sendFiles } from '../../../test/harness/files.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import { addReaction, noSuchEmoji as noSuchReactionEmoji } from '../messages/reactions/api.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import * as api from './api.ts'
 
 const picture = (width = 200, height = 100) =>
@@ -127,7 +127,7 @@ test('people with permission can add emoji; the author and administrators can re
   const [id] = Object.keys((await cleo.call(api.getCustomEmoji)).emoji)
   assert.deepEqual(first, { type: 'realm_emoji', op: 'update_one', emoji_id: id, data: { deactivated: true } })
   await watch.agreesWithFreshRegister()
-  const group = ada.org.get(organizationMirror).systemGroups.get('role:administrators')
+  const group = ada.org.get(organizationCache).systemGroups.get('role:administrators')
   await ada.send('PATCH', '/realm', { can_add_custom_emoji_group: { new: group } })
   assert.equal((await add(cleo, 'more')).json.msg, insufficientPermission.message)
   await added(ines, 'more')

@@ -1,16 +1,16 @@
-import { type Area, initial, pageForAnyone } from '#platform/serve'
+import { type Feature, initial, pageForAnyone } from '#platform/serve'
 import { picturePath, publicPicture } from '../organization/picture.ts'
 import { customEmojiView } from './actions.ts'
 import * as api from './api.ts'
-import { customEmojiMirror } from './mirror.ts'
+import { customEmojiCache } from './mirror.ts'
 import { routes } from './routes.ts'
 
-export const customEmojiArea: Area = {
+export const customEmojiFeature: Feature = {
   name: 'custom-emoji',
   api: [api],
-  mirrors: [customEmojiMirror],
+  caches: [customEmojiCache],
   pages: [pageForAnyone(picturePath('emoji'), (ctx, params) => publicPicture(ctx, 'emoji', params))],
   views: [customEmojiView],
   routes,
-  state: [initial(api.customEmojiState, (_tx, _viewer, { get }) => get(customEmojiMirror).toWire())],
+  state: [initial(api.customEmojiState, (_tx, _viewer, { get }) => get(customEmojiCache).toWire())],
 }

@@ -1,4 +1,4 @@
-import { mirror, type Organization } from '#platform/organization'
+import { cache, type Organization } from '#platform/organization'
 import { type CustomEmoji, customEmojiAdded, customEmojiUpdated } from './api.ts'
 import * as store from './store.ts'
 
@@ -20,7 +20,7 @@ class CustomEmojis {
   }
 }
 
-export const customEmojiMirror = mirror<CustomEmojis>({
+export const customEmojiCache = cache<CustomEmojis>({
   name: 'custom emoji',
   load: async (tx, orgId) => new CustomEmojis(await store.list(tx, orgId)),
 }).on([customEmojiAdded, customEmojiUpdated], async (emojis, _events, tx, orgId) => {
@@ -29,10 +29,10 @@ export const customEmojiMirror = mirror<CustomEmojis>({
 })
 
 export const customEmojiNamed = (org: Organization, name: string): CustomEmoji | undefined =>
-  org.get(customEmojiMirror).byName.get(name.toLowerCase())
+  org.get(customEmojiCache).byName.get(name.toLowerCase())
 
 /** An active emoji by id: the `emoji_code` of reactions. */
 export function customEmojiWithId(org: Organization, id: string): CustomEmoji | undefined {
-  const emoji = org.get(customEmojiMirror).byId.get(id)
+  const emoji = org.get(customEmojiCache).byId.get(id)
   return emoji?.deactivated ? undefined : emoji
 }

@@ -2,26 +2,26 @@ import { type Route, serve } from '#platform/serve'
 import { onePicture } from '../organization/picture.ts'
 import {
   addCustomEmoji,
-  checkMayAdd,
+  checkCanAdd,
   deactivateCustomEmoji,
   forgetPicture,
   normalName,
   takePicture,
 } from './actions.ts'
 import * as api from './api.ts'
-import { customEmojiMirror } from './mirror.ts'
+import { customEmojiCache } from './mirror.ts'
 
 const maxEmojiFileSizeMib = 5
 
 export const routes: readonly Route[] = [
-  serve(api.getCustomEmoji, ({ get }) => ({ emoji: get(customEmojiMirror).toWire() })),
+  serve(api.getCustomEmoji, ({ get }) => ({ emoji: get(customEmojiCache).toWire() })),
   serve(api.uploadCustomEmoji, async ({ org, viewer, server, request, write }, { emoji_name }) => {
     const name = normalName(emoji_name)
-    checkMayAdd(org, viewer, name)
+    checkCanAdd(org, viewer, name)
     const { path } = onePicture(request.files, maxEmojiFileSizeMib)
     const files = await takePicture(server.blobs, org.id, path)
     try {
-      await write((act) => addCustomEmoji(act, name, files))
+      await write((mutation) => addCustomEmoji(mutation, name, files))
     } catch (error) {
       await forgetPicture(server.blobs, org.id, files)
       throw error
@@ -29,7 +29,7 @@ export const routes: readonly Route[] = [
     return {}
   }),
   serve(api.deactivateCustomEmoji, async ({ write }, { emoji_name }) => {
-    await write((act) => deactivateCustomEmoji(act, emoji_name))
+    await write((mutation) => deactivateCustomEmoji(mutation, emoji_name))
     return {}
   }),
 ]

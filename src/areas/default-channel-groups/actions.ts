@@ -1,9 +1,9 @@
 import { type ChannelId, isGuest, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
 import { invalidChannelName } from '../channels/errors.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
@@ -22,7 +22,7 @@ export const groupsOffered = async (tx: Tx, orgId: number, newcomer: { role: num
   isGuest(newcomer) ? [] : (await store.list(tx, orgId)).filter(({ channel_ids }) => channel_ids.length > 0)
 
 export async function channelsOfGroups(
-  { tx, org }: Pick<Act, 'tx' | 'org'>,
+  { tx, org }: Pick<Mutation, 'tx' | 'org'>,
   newcomer: { role: number },
   groupIds: readonly number[],
 ): Promise<ChannelId[]> {
@@ -35,11 +35,11 @@ export async function channelsOfGroups(
   })
 }
 
-async function announce({ tx, org, emit }: Act): Promise<void> {
+async function announce({ tx, org, emit }: Mutation): Promise<void> {
   emit(api.groupsChanged, { default_stream_groups: await groupsOf(tx, org.id) }, { members: true })
 }
 
-async function groupOf({ tx, org }: Act, id: number): Promise<store.StoredGroup> {
+async function groupOf({ tx, org }: Mutation, id: number): Promise<store.StoredGroup> {
   const group = (await store.list(tx, org.id)).find((one) => one.id === id)
   if (!group) throw api.noSuchGroup()
   return group
@@ -51,8 +51,8 @@ function checkName(groups: readonly store.StoredGroup[], name: string, own?: num
 }
 
 /** Channels that can be in a group: those that all new users can see, and that aren't default channels. */
-function channelsNamed(act: Act, names: readonly string[]): Channel[] {
-  const channels = act.get(channelsMirror)
+function channelsNamed(mutation: Mutation, names: readonly string[]): Channel[] {
+  const channels = mutation.get(channelsCache)
   return names.map((stream) => {
     const channel = channels.named(stream.normalize('NFC').trim())
     if (!channel || channel.isArchived) throw invalidChannelName({}, { stream })
@@ -71,39 +71,39 @@ export interface NewGroup {
   stream_names: readonly string[]
 }
 
-export async function createGroup(act: Act, { group_name: name, description, stream_names }: NewGroup): Promise<void> {
-  const { tx, org } = act
+export async function createGroup(mutation: Mutation, { group_name: name, description, stream_names }: NewGroup): Promise<void> {
+  const { tx, org } = mutation
   const groups = await store.list(tx, org.id)
   checkName(groups, name)
   if (groups.length >= api.maxGroups) throw api.tooManyGroups({}, { limit: api.maxGroups })
-  const channel_ids = [...new Set(channelsNamed(act, stream_names).map(fitting))]
+  const channel_ids = [...new Set(channelsNamed(mutation, stream_names).map(fitting))]
   await store.insert(tx, { org_id: org.id, name, description, channel_ids })
-  await announce(act)
+  await announce(mutation)
 }
 
 export async function updateGroup(
-  act: Act,
+  mutation: Mutation,
   id: number,
   asked: { new_group_name?: string | undefined; new_description?: string | undefined },
 ): Promise<void> {
-  const group = await groupOf(act, id)
+  const group = await groupOf(mutation, id)
   const name = asked.new_group_name ?? group.name
   const description = asked.new_description ?? group.description
   if (name === group.name && description === group.description) return
-  checkName(await store.list(act.tx, act.org.id), name, id)
-  await store.update(act.tx, id, { name, description })
-  await announce(act)
+  checkName(await store.list(mutation.tx, mutation.org.id), name, id)
+  await store.update(mutation.tx, id, { name, description })
+  await announce(mutation)
 }
 
-export async function deleteGroup(act: Act, id: number): Promise<void> {
-  await groupOf(act, id)
-  await store.remove(act.tx, id)
-  await announce(act)
+export async function deleteGroup(mutation: Mutation, id: number): Promise<void> {
+  await groupOf(mutation, id)
+  await store.remove(mutation.tx, id)
+  await announce(mutation)
 }
 
-export async function changeChannels(act: Act, id: number, op: 'add' | 'remove', names: readonly string[]) {
-  const { channel_ids } = await groupOf(act, id)
-  const channels = new Set(channelsNamed(act, names))
+export async function changeChannels(mutation: Mutation, id: number, op: 'add' | 'remove', names: readonly string[]) {
+  const { channel_ids } = await groupOf(mutation, id)
+  const channels = new Set(channelsNamed(mutation, names))
   const ids = new Set(channel_ids)
   for (const channel of channels) {
     const { name } = channel
@@ -114,22 +114,22 @@ export async function changeChannels(act: Act, id: number, op: 'add' | 'remove',
   }
   if (ids.size > api.maxChannelsInGroup) throw api.tooManyInGroup({}, { limit: api.maxChannelsInGroup })
   if (channels.size === 0) return
-  await store.update(act.tx, id, { channel_ids: [...ids] })
-  await announce(act)
+  await store.update(mutation.tx, id, { channel_ids: [...ids] })
+  await announce(mutation)
 }
 
 /** Private, default, and archived channels are removed from groups. */
-export async function leaveGroups(act: Act, { id, isPrivate, isDefault, isArchived }: Channel): Promise<void> {
+export async function leaveGroups(mutation: Mutation, { id, isPrivate, isDefault, isArchived }: Channel): Promise<void> {
   if (!isPrivate && !isDefault && !isArchived) return
-  const concerned = (await store.list(act.tx, act.org.id)).filter(({ channel_ids }) => channel_ids.includes(id))
+  const concerned = (await store.list(mutation.tx, mutation.org.id)).filter(({ channel_ids }) => channel_ids.includes(id))
   for (const group of concerned)
-    await store.update(act.tx, group.id, { channel_ids: group.channel_ids.filter((one) => one !== id) })
-  if (concerned.length > 0) await announce(act)
+    await store.update(mutation.tx, group.id, { channel_ids: group.channel_ids.filter((one) => one !== id) })
+  if (concerned.length > 0) await announce(mutation)
 }
 
 /** Guests don't see groups, so clients of users who become guests lose them, and of former guests get them. */
-export async function roleChanged(act: Act, before: { role: number }, after: { id: UserId; role: number }) {
+export async function roleChanged(mutation: Mutation, before: { role: number }, after: { id: UserId; role: number }) {
   if (isGuest(before) === isGuest(after)) return
-  const groups = isGuest(after) ? [] : await groupsOf(act.tx, act.org.id)
-  act.emit(api.groupsChanged, { default_stream_groups: groups }, [after.id])
+  const groups = isGuest(after) ? [] : await groupsOf(mutation.tx, mutation.org.id)
+  mutation.emit(api.groupsChanged, { default_stream_groups: groups }, [after.id])
 }

@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, type Person, test as plain } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { raw } from '../../../test/harness/files.ts'
-import { fallAsleep, wakeAt } from '../../../test/harness/sleep.ts'
+import { evict, wakeAt } from '../../../test/harness/sleep.ts'
 import { Mailing, say } from '../email-notifications/fixture.ts'
 import { digestMails } from './due.ts'
 
@@ -114,7 +114,7 @@ plain('an organization that sleeps wakes for its digests', async () => {
   const { ben } = await missed()
   const { runtime, clock } = mailing.server
   clock.set(at(0, -2))
-  await fallAsleep(mailing.server, ben.org.id)
+  await evict(mailing.server, ben.org.id)
   const due = await wakeAt(mailing.server, ben.org.id)
   assert.ok(due && due <= at(8), `it wakes at ${due?.toISOString()}`)
   clock.set(at(-1))

@@ -5,17 +5,17 @@ import type { Repeated } from '#platform/serve'
 import { secretOf } from '../attachments/temporary-links.ts'
 import { unsubscribeUrl } from '../email-notifications/unsubscribe-key.ts'
 import { readerOf } from '../messages/access/reader.ts'
-import { asking } from '../messages/actions/compose.ts'
-import type { ToldConversation } from '../messages/catch-up/api.ts'
+import { composeContext } from '../messages/actions/compose.ts'
+import type { ConversationOut } from '../messages/catch-up/api.ts'
 import { catchUp } from '../messages/catch-up/present.ts'
 import { isClosed } from '../organization/actions.ts'
 import { settingsOf } from '../organization/mirror.ts'
-import { presenceMirror } from '../presence/actions.ts'
+import { presenceCache } from '../presence/actions.ts'
 import { instantOf, localDay, weekdayOf } from '../quiet-times/local-time.ts'
-import { quietTimesMirror } from '../quiet-times/mirror.ts'
+import { quietTimesCache } from '../quiet-times/mirror.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { composeDigestMail } from './mail.ts'
 import * as store from './store.ts'
 
@@ -23,7 +23,7 @@ import * as store from './store.ts'
 const hour = 8
 /** Users active within these hours haven't missed anything yet. */
 const awayHours = { weekly: 72, daily: 24 }
-const mostOfEachReason = 5
+const maxPerReason = 5
 /** Older messages were in an earlier digest. */
 const longestUntoldMs = 15 * dayMs
 
@@ -37,7 +37,7 @@ export const digestMails: Repeated = {
 async function mailDigests(org: Organization, now: Date): Promise<void> {
   if (!org.services.sendsMail || isClosed(org) || !settingsOf(org).digest_emails_enabled) return
   const wanting = org
-    .get(peopleMirror)
+    .get(peopleCache)
     .all()
     .filter((account) => isWanted(org, account, now))
   if (wanting.length === 0) return
@@ -52,9 +52,9 @@ async function mailDigests(org: Organization, now: Date): Promise<void> {
     // skip if there's nothing newer than the last digest
     if (newest <= (before?.message_id ?? 0)) continue
     const mail = composeDigestMail(org, account, conversations, unsubscribeUrl(org, secret, account.id, 'digest'))
-    await org.write(null, async (act) => {
-      const isMine = await store.claim(act.tx, org.id, { user_id: account.id, day, message_id: newest })
-      if (isMine) await sendMails(act, [{ ...mail, key: `weekly digest ${account.id} ${day}` }])
+    await org.transact(null, async (mutation) => {
+      const isMine = await store.claim(mutation.tx, org.id, { user_id: account.id, day, message_id: newest })
+      if (isMine) await sendMails(mutation, [{ ...mail, key: `weekly digest ${account.id} ${day}` }])
     })
   }
 }
@@ -65,7 +65,7 @@ async function nextDigest(org: Organization, now: Date): Promise<Date | null> {
   const newest = await org.db.read((tx) => store.lastSentAt(tx, org.id))
   if (!newest || now.getTime() - newest.getTime() > longestUntoldMs) return null
   const times = org
-    .get(peopleMirror)
+    .get(peopleCache)
     .all()
     .flatMap((account) => (getsDigests(account) ? (nextTime(org, account, now) ?? []) : []))
   return times.length > 0 ? new Date(times.reduce((a, b) => Math.min(a, b))) : null
@@ -75,7 +75,7 @@ function nextTime(org: Organization, account: Account, now: Date): number | unde
   const zone = account.timezone
   const isDaily = personal(account, 'enable_daily_digest_emails')
   const today = localDay(zone, now.getTime())
-  const quiet = org.get(quietTimesMirror).until(account, now)?.getTime() ?? 0
+  const quiet = org.get(quietTimesCache).until(account, now)?.getTime() ?? 0
   for (let day = today; day <= today + 7; day++) {
     if (!isDaily && weekdayOf(day) !== settingsOf(org).digest_weekday + 1) continue
     const time = Math.max(instantOf(zone, day, hour * 60), lastHere(org, account) + awayMs(isDaily), quiet)
@@ -93,7 +93,7 @@ const getsDigests = (account: Account): boolean =>
 const awayMs = (isDaily: boolean): number => awayHours[isDaily ? 'daily' : 'weekly'] * 3_600_000
 
 const lastHere = (org: Organization, account: Account): number =>
-  Math.max((org.get(presenceMirror).get(account.id)?.active ?? 0) * 1000, account.joinedAt.getTime())
+  Math.max((org.get(presenceCache).get(account.id)?.active ?? 0) * 1000, account.joinedAt.getTime())
 
 /** True if a digest is due today, whether there is something to send or not. */
 function isWanted(org: Organization, account: Account, now: Date): boolean {
@@ -104,14 +104,14 @@ function isWanted(org: Organization, account: Account, now: Date): boolean {
   const isDaily = personal(account, 'enable_daily_digest_emails')
   if (!isDaily && weekdayOf(day) !== settingsOf(org).digest_weekday + 1) return false
   if (time - lastHere(org, account) < awayMs(isDaily)) return false
-  return org.get(quietTimesMirror).until(account, now) === null
+  return org.get(quietTimesCache).until(account, now) === null
 }
 
 /** The channel conversations of the catch-up page. */
-async function missedInChannels(org: Organization, userId: UserId): Promise<ToldConversation[]> {
+async function missedInChannels(org: Organization, userId: UserId): Promise<ConversationOut[]> {
   const viewer = org.viewer(userId)
   if (!viewer) return []
-  const reader = await readerOf(asking(org, viewer))
-  const { conversations } = await org.db.read((tx) => catchUp(tx, reader, mostOfEachReason))
+  const reader = await readerOf(composeContext(org, viewer))
+  const { conversations } = await org.db.read((tx) => catchUp(tx, reader, maxPerReason))
   return conversations.filter(({ stream_id }) => stream_id !== undefined)
 }

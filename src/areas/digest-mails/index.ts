@@ -1,5 +1,5 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { digestMails } from './due.ts'
 
 /** Email digests for users who were away. See docs/notifications.md. */
-export const digestMailsArea: Area = { name: 'digest-mails', repeated: [digestMails] }
+export const digestMailsFeature: Feature = { name: 'digest-mails', repeated: [digestMails] }

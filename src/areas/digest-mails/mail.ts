@@ -3,16 +3,16 @@ import { escapeHtml } from '#platform/html'
 import { type MadeMail, mailPage } from '#platform/mail'
 import { topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
-import { channelsMirror } from '../channels/mirror.ts'
-import type { ToldConversation } from '../messages/catch-up/api.ts'
-import { organizationMirror, settingsOf } from '../organization/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
+import type { ConversationOut } from '../messages/catch-up/api.ts'
+import { organizationCache, settingsOf } from '../organization/mirror.ts'
 import { emptyTopicDisplayName } from '../organization/register-constants.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import { type Account, languageOfAccount } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { textsIn } from './texts.ts'
 
-const mostNames = 3
+const maxNames = 3
 
 interface Line {
   readonly title: string
@@ -24,10 +24,10 @@ interface Line {
 export function composeDigestMail(
   org: Organization,
   account: Account,
-  conversations: readonly ToldConversation[],
+  conversations: readonly ConversationOut[],
   unsubscribe: string,
 ): Omit<MadeMail, 'key'> {
-  const { name, subdomain } = org.get(organizationMirror)
+  const { name, subdomain } = org.get(organizationCache)
   const realmUrl = org.services.organizationUrl(subdomain)
   const language = languageOfAccount(account)
   const texts = textsIn(language)
@@ -65,12 +65,12 @@ export function composeDigestMail(
   }
 }
 
-function lineOf(org: Organization, realmUrl: string, account: Account, one: ToldConversation): Line[] {
+function lineOf(org: Organization, realmUrl: string, account: Account, one: ConversationOut): Line[] {
   const { stream_id, topic = '', unread_count, sender_ids, first } = one
-  const channel = org.get(channelsMirror).byId.get(asChannelId(Number(stream_id)))
+  const channel = org.get(channelsCache).byId.get(asChannelId(Number(stream_id)))
   if (!channel) return []
-  const people = org.get(peopleMirror).byId
-  const names = sender_ids.slice(0, mostNames).flatMap((id) => people.get(asUserId(id))?.fullName ?? [])
+  const people = org.get(peopleCache).byId
+  const names = sender_ids.slice(0, maxNames).flatMap((id) => people.get(asUserId(id))?.fullName ?? [])
   const texts = textsIn(languageOfAccount(account))
   const place = `#${channel.name} > ${topic || emptyTopicDisplayName}`
   return [

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import type { OpenContext } from '#platform/serve'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { type Connection, DirectoryError, withDirectory } from './connection.ts'
 import { type Directory, isDirectoryOf } from './directory.ts'
 import { directoriesIn } from './directory-file.ts'
@@ -10,7 +10,7 @@ import { binaryAttributes, type Person, personAttributes, personIn } from './per
 
 /** In the order of the configuration. */
 export const directoriesOf = (config: Config, org: Organization): readonly Directory[] => {
-  const { subdomain } = org.get(organizationMirror)
+  const { subdomain } = org.get(organizationCache)
   return directoriesIn(config).filter((one) => isDirectoryOf(one, subdomain))
 }
 

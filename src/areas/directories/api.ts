@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, id, int, ToldUserId, z } from '#contract'
+import { apiError, bool, endpoint, event, id, int, UserIdOut, z } from '#contract'
 
 export const noAddress = apiError(
   400,
@@ -32,7 +32,7 @@ const Changed = z.object({
   kind: z.enum(changeKinds),
   name: z.string(),
   /** Null if the account doesn't exist yet. */
-  user_id: ToldUserId.nullable(),
+  user_id: UserIdOut.nullable(),
   detail: z.string(),
 })
 export type Changed = z.input<typeof Changed>
@@ -40,7 +40,7 @@ export type Changed = z.input<typeof Changed>
 const shape = {
   id: int,
   /** Null for a scheduled run, or one started by the server's operator. */
-  acting_user_id: ToldUserId.nullable(),
+  acting_user_id: UserIdOut.nullable(),
   dry_run: bool,
   state: z.enum(states),
   phase: z.enum(phases).nullable(),

@@ -34,7 +34,7 @@ export class Connection {
 
   async begin(): Promise<void> {
     const { url, startTls, ca, bindDn, bindPassword } = this.#directory
-    if (startTls) await this.#asking(() => this.#client.startTLS({ ...tlsFor(url), ...(ca ? { ca } : {}) }))
+    if (startTls) await this.#request(() => this.#client.startTLS({ ...tlsFor(url), ...(ca ? { ca } : {}) }))
     if (bindDn === '') return
     if (!(await this.binds(bindDn, bindPassword())))
       throw new DirectoryError('wrong', 'does not know bind_dn with that password')
@@ -43,7 +43,7 @@ export class Connection {
   /** Checks a password. Refuses empty ones, which directories accept as anonymous binds. */
   async binds(dn: string, password: string): Promise<boolean> {
     if (password === '' || dn === '') return false
-    return this.#asking(async () => {
+    return this.#request(async () => {
       try {
         await this.#client.bind(dn, password)
         return true
@@ -58,7 +58,7 @@ export class Connection {
   async few(base: string, search: Search, most: number): Promise<Entry[]> {
     const options = { ...optionsOf(search), sizeLimit: most }
     try {
-      return (await this.#asking(() => this.#client.search(base, options))).searchEntries as Entry[]
+      return (await this.#request(() => this.#client.search(base, options))).searchEntries as Entry[]
     } catch (error) {
       if (search.scope === 'base' && isGone(error)) return []
       throw error
@@ -69,7 +69,7 @@ export class Connection {
     const paged = { pageSize: this.#directory.pageSize }
     const pages = this.#client.searchPaginated(base, { ...optionsOf(search), paged })
     for (;;) {
-      const page = await this.#asking(() => pages.next())
+      const page = await this.#request(() => pages.next())
       if (page.done) return
       yield page.value.searchEntries as Entry[]
     }
@@ -79,7 +79,7 @@ export class Connection {
     await this.#client.unbind().catch(() => {})
   }
 
-  async #asking<T>(work: () => Promise<T>): Promise<T> {
+  async #request<T>(work: () => Promise<T>): Promise<T> {
     const ended = new AbortController()
     const late = sleep(this.#directory.timeoutMs, undefined, { signal: ended.signal, ref: false }).then(() => {
       throw new DirectoryError('absent', 'takes too long')

@@ -209,7 +209,7 @@ function directoryOf(given: Given, text: (field: string, path: string) => string
         }
       : null,
     accounts: given.accounts,
-    mostDeactivatedPercent: given.most_deactivated_percent,
+    maxDeactivatedPercent: given.most_deactivated_percent,
     timeoutMs: given.timeout_seconds * 1000,
     pageSize: given.page_size,
   }

@@ -48,7 +48,7 @@ export interface Directory {
   readonly groups: GroupSource | null
   readonly accounts: 'rules' | 'sign-in' | 'sync'
   /** Maximum share of linked accounts that a run can deactivate without confirmation. */
-  readonly mostDeactivatedPercent: number
+  readonly maxDeactivatedPercent: number
   readonly timeoutMs: number
   readonly pageSize: number
 }

@@ -9,9 +9,9 @@ import { directoryOptions } from './options.ts'
 import * as store from './run-store.ts'
 
 const retryMs = 60_000
-const mostAttempts = 3
+const maxAttempts = 3
 /** Per process, for all organizations. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 const turnMs = 5_000
 
 class Synchronizing implements UnderWay {
@@ -33,11 +33,11 @@ export const directoriesDue = backgroundWork({
   rows: store.wanted,
   begin: () => new Synchronizing(),
   async turn({ place, org, now, underWay }) {
-    if (underWay.jobs.size >= mostAtOnce)
-      return void (await org.write(null, ({ tx }) =>
+    if (underWay.jobs.size >= maxAtOnce)
+      return void (await org.transact(null, ({ tx }) =>
         store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + turnMs)),
       ))
-    const row = await org.write(null, ({ tx }) => store.take(tx, org.id, now, new Date(now.getTime() + leaseMs)))
+    const row = await org.transact(null, ({ tx }) => store.take(tx, org.id, now, new Date(now.getTime() + leaseMs)))
     if (!row) return
     const job = attempt(place, org, row, underWay)
       .catch((problem) => void underWay.problems.push(problem))
@@ -56,7 +56,7 @@ async function attempt(place: Workplace, org: Organization, row: store.RunRow, {
     if (stop.signal.aborted)
       return void (await saveRun(org, row.id, { due_at: place.now(), attempts: row.attempts - 1, phase: null }))
     const due_at = new Date(place.now().getTime() + retryMs)
-    if (row.attempts < mostAttempts) await saveRun(org, row.id, { due_at, phase: null })
+    if (row.attempts < maxAttempts) await saveRun(org, row.id, { due_at, phase: null })
     else {
       const problem = 'Something went wrong; the log of the server says what.'
       await saveRun(org, row.id, { outcome: 'failed', problem, ended_at: place.now(), due_at: null })
@@ -75,9 +75,9 @@ export const synchronisations: Repeated = {
     const isDue = (last: store.RunRow | undefined) =>
       !last || (last.outcome !== null && last.requested_at.getTime() + minutes * 60_000 <= server.now().getTime())
     if (!isDue(await org.db.read((tx) => store.lastInEarnest(tx, org.id)))) return
-    const row = await org.write(null, async (act) => {
-      if (!isDue(await store.lastInEarnest(act.tx, org.id)) || (await store.open(act.tx, org.id))) return undefined
-      return requestRun(act, { by: null, isDryRun: false })
+    const row = await org.transact(null, async (mutation) => {
+      if (!isDue(await store.lastInEarnest(mutation.tx, org.id)) || (await store.open(mutation.tx, org.id))) return undefined
+      return requestRun(mutation, { by: null, isDryRun: false })
     })
     if (row) server.timer.sooner(directoriesDue, row.requested_at)
   },

@@ -1,4 +1,4 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { hasDirectory } from '../organization/questions.ts'
 import { passwordSource } from '../users/access/password.ts'
 import { userReactivated } from '../users/actions/index.ts'
@@ -10,15 +10,15 @@ import { directoriesDue, synchronisations } from './due.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
-export const directoriesArea: Area = {
+export const directoriesFeature: Feature = {
   name: 'directories',
-  taps: [
-    hasDirectory.tap((config, subdomain) =>
+  hookHandlers: [
+    hasDirectory.handledBy((config, subdomain) =>
       directoriesIn(config).some((one) => subdomain === undefined || isDirectoryOf(one, subdomain)),
     ),
-    passwordSource.tap(passwordsOfDirectories),
+    passwordSource.handledBy(passwordsOfDirectories),
     // the person may have a new entry by now, which is found by address
-    userReactivated.tap(async (act, { id }) => void (await store.unlink(act.tx, id))),
+    userReactivated.handledBy(async (mutation, { id }) => void (await store.unlink(mutation.tx, id))),
   ],
   api: [api],
   checkConfig: directoriesIn,

@@ -2,9 +2,9 @@ import { setImmediate as breath } from 'node:timers/promises'
 import { roles, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { settingsOf } from '../organization/mirror.ts'
-import { profileFieldsMirror } from '../profile-fields/mirror.ts'
+import { profileFieldsCache } from '../profile-fields/mirror.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import type { Contents } from './contents.ts'
 import type { Directory } from './directory.ts'
 import type { Person } from './person.ts'
@@ -40,7 +40,7 @@ export async function planOf(
   contents: Contents,
   links: readonly LinkRow[],
 ): Promise<Plan> {
-  const people = org.get(peopleMirror)
+  const people = org.get(peopleCache)
   const linked = new Set(links.map(({ user_id }) => user_id))
   const own = new Map(links.filter((link) => link.directory === directory.name).map((link) => [link.subject, link]))
   const { fields, problems } = fieldsOf(org, directory)
@@ -88,9 +88,9 @@ export async function planOf(
 
 function objectionTo(directory: Directory, found: number, managed: number, departures: number): string | undefined {
   if (found === 0 && managed > 0) return `nobody was found, and ${departures} accounts would have been deactivated`
-  const share = (managed * directory.mostDeactivatedPercent) / 100
+  const share = (managed * directory.maxDeactivatedPercent) / 100
   if (departures < fewDepartures || departures <= share) return undefined
-  return `${departures} of ${managed} accounts would have been deactivated, and at most ${directory.mostDeactivatedPercent} % are`
+  return `${departures} of ${managed} accounts would have been deactivated, and at most ${directory.maxDeactivatedPercent} % are`
 }
 
 /** Undefined if the person gets no account; a text if there's a problem. */
@@ -117,7 +117,7 @@ type Fields = ReadonlyMap<string, number>
 function fieldsOf(org: Organization, { profileFields }: Directory): { fields: Fields; problems: [string, string][] } {
   const fields = new Map<string, number>()
   const problems: [string, string][] = []
-  const all = profileFields.size > 0 ? org.get(profileFieldsMirror).all : []
+  const all = profileFields.size > 0 ? org.get(profileFieldsCache).all : []
   for (const name of profileFields.keys()) {
     const field = all.find((one) => one.name.toLowerCase() === name.toLowerCase())
     if (field) fields.set(name, field.id)
@@ -152,7 +152,7 @@ function isNameOf(org: Organization, { id, fullName }: Account, name: string): b
   const [, before] = /^(.*) \d+$/u.exec(fullName) ?? []
   const isTaken = () =>
     org
-      .get(peopleMirror)
+      .get(peopleCache)
       .named(name)
       .some((one) => one.isActive && one.id !== id)
   return before === name && settingsOf(org).require_unique_names && isTaken()

@@ -6,7 +6,7 @@ const time = (at: Date | null): number | null => (at ? seconds(at) : null)
 
 const foundIn = ({ found }: RunRow): Partial<Found> => found as Partial<Found>
 
-export const presentRun = (row: RunRow): Run => ({
+export const serializeRun = (row: RunRow): Run => ({
   id: row.id,
   acting_user_id: row.acting_user_id,
   dry_run: row.dry_run,
@@ -20,8 +20,8 @@ export const presentRun = (row: RunRow): Run => ({
   problem: row.problem,
 })
 
-export const presentInFull = (row: RunRow): RunInFull => ({
-  ...presentRun(row),
+export const serializeInFull = (row: RunRow): RunInFull => ({
+  ...serializeRun(row),
   changes: foundIn(row).changes ?? [],
   problems: foundIn(row).problems ?? [],
 })

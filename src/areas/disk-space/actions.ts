@@ -2,7 +2,7 @@ import { type DiskLevel, diskLevels, type Space, shownParts } from '#platform/di
 import type { Organization } from '#platform/organization'
 import { sendAsBot } from '../messages/actions/notices.ts'
 import { languageOfAccount } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { isFirst } from './store.ts'
 import { textsIn } from './texts.ts'
 
@@ -24,10 +24,10 @@ export async function warnOwners(
   const isBetter = level === 'ok' || diskLevels.indexOf(level) < diskLevels.indexOf(before)
   const { free, total, percent } = shownParts(space)
   if (!isBetter)
-    await org.write(null, async (act) => {
-      for (const account of act.get(peopleMirror).activeOwners())
+    await org.transact(null, async (mutation) => {
+      for (const account of mutation.get(peopleCache).activeOwners())
         await sendAsBot(
-          act,
+          mutation,
           'notification-bot',
           { kind: 'direct', people: [account] },
           '',

@@ -1,4 +1,4 @@
-import { type Area, initial, type Tap } from '#platform/serve'
+import { type Feature, initial, type HookHandler } from '#platform/serve'
 import { ownAccount } from '../user-settings/access.ts'
 import { userSettingsChanged } from '../user-settings/actions.ts'
 import { personal } from '../user-settings/user-setting.ts'
@@ -8,11 +8,11 @@ import { maxDraftsInRegister } from './api.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
-const taps: readonly Tap[] = [userSettingsChanged.tap(forgetUnsynchronized)]
+const hookHandlers: readonly HookHandler[] = [userSettingsChanged.handledBy(forgetUnsynchronized)]
 
-export const draftsArea: Area = {
+export const draftsFeature: Feature = {
   name: 'drafts',
-  taps,
+  hookHandlers,
   api: [api],
   routes,
   state: [

@@ -3,21 +3,21 @@ import { checkDraftsOn, createDrafts, deleteDraft, editDraft } from './actions.t
 import * as api from './api.ts'
 import * as store from './store.ts'
 
-const mostDrafts = 10_000
+const maxDrafts = 10_000
 
 export const routes: readonly Route[] = [
   serve(api.getDrafts, async (ctx) => {
     checkDraftsOn(ctx)
-    const drafts = await ctx.read((tx) => store.list(tx, ctx.viewer.id, mostDrafts))
+    const drafts = await ctx.read((tx) => store.list(tx, ctx.viewer.id, maxDrafts))
     return { count: drafts.length, drafts }
   }),
-  serve(api.createDrafts, async (ctx, { drafts }) => ({ ids: await ctx.write((act) => createDrafts(act, drafts)) })),
+  serve(api.createDrafts, async (ctx, { drafts }) => ({ ids: await ctx.write((mutation) => createDrafts(mutation, drafts)) })),
   serve(api.editDraft, async (ctx, { draft_id, draft, expected_content }) => {
-    await ctx.write((act) => editDraft(act, draft_id, draft, expected_content))
+    await ctx.write((mutation) => editDraft(mutation, draft_id, draft, expected_content))
     return {}
   }),
   serve(api.deleteDraft, async (ctx, { draft_id, expected_content }) => {
-    await ctx.write((act) => deleteDraft(act, draft_id, expected_content))
+    await ctx.write((mutation) => deleteDraft(mutation, draft_id, expected_content))
     return {}
   }),
 ]

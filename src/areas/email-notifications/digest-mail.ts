@@ -2,7 +2,7 @@ import type { MessageId, UserId } from '#contract'
 import { escapeHtml } from '#platform/html'
 import type { Language } from '#platform/languages'
 import { type MadeMail, mailPage } from '#platform/mail'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { languageOfAccount } from '../users/account.ts'
 import {
   type Composing,
@@ -18,7 +18,7 @@ import type { MissedConversation, UnreadRow } from './missed-conversations.ts'
 import { textsIn } from './texts.ts'
 
 /** Conversations to list; the mail only gives the number of others. */
-const mostListed = 30
+const maxListed = 30
 
 type Digest = readonly [MissedConversation, ...MissedConversation[]]
 
@@ -42,13 +42,13 @@ export function digestsAmong(all: readonly MissedConversation[]): { digests: Dig
 export function composeDigest(composing: Composing, missed: Digest): MadeMail {
   const { org, realmUrl } = composing
   const [{ user, messages }] = missed
-  const { name: realmName } = org.get(organizationMirror)
+  const { name: realmName } = org.get(organizationCache)
   const isOpen = showsContent(org, { user })
   const total = missed.reduce((sum, one) => sum + one.messages.length, 0)
   const language = languageOfAccount(user)
   const texts = textsIn(language)
   const intro = texts.quiet.intro(total, missed.length)
-  const lines = isOpen ? missed.slice(0, mostListed).map((one) => lineOf(language, composing, one)) : []
+  const lines = isOpen ? missed.slice(0, maxListed).map((one) => lineOf(language, composing, one)) : []
   const more = isOpen ? missed.length - lines.length : 0
   const catchUp = `${realmUrl}/#catch-up`
   const url = isOpen ? catchUp : realmUrl

@@ -1,9 +1,9 @@
 import type { MessageId, UserId } from '#contract'
 import { isAddress, type MadeMail, sendMails } from '#platform/mail'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { dueWork } from '#platform/timer'
 import { secretOf } from '../attachments/temporary-links.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { composeDigest, digestsAmong } from './digest-mail.ts'
 import { type Composing, composeMail, quotedOf, showsContent } from './mail.ts'
 import { sortOut } from './missed-conversations.ts'
@@ -30,7 +30,7 @@ export const mailDue = dueWork({
     const people = await place.db.read((tx) => store.missed.people(tx, org.id, now))
     for (let start = 0; start < people.length; start += peopleAtOnce) {
       const some = people.slice(start, start + peopleAtOnce)
-      await org.write(null, (act) => mailSome(act, some, { now, secret, severalOrganizations }, problems))
+      await org.transact(null, (mutation) => mailSome(mutation, some, { now, secret, severalOrganizations }, problems))
     }
     return problems
   },
@@ -43,15 +43,15 @@ interface Turn {
 }
 
 /** Uses a fixed number of statements. Skips everything that was read or deleted since. */
-async function mailSome(act: Act, people: readonly UserId[], turn: Turn, problems: unknown[]): Promise<void> {
-  const { tx, org } = act
-  const { due, done } = await sortOut(act, await store.waitingFor(tx, org.id, people, turn.now))
+async function mailSome(mutation: Mutation, people: readonly UserId[], turn: Turn, problems: unknown[]): Promise<void> {
+  const { tx, org } = mutation
+  const { due, done } = await sortOut(mutation, await store.waitingFor(tx, org.id, people, turn.now))
   const sendable = due.filter(({ user }) => isAddress(user.deliveryEmail))
   const quoted = sendable.filter((missed) => showsContent(org, missed)).flatMap(quotedOf)
   const ids = [...new Set(quoted.map(({ message_id }) => message_id))]
   const composing = composingFor(org, ids.length > 0 ? await store.renderingsOf(tx, ids) : new Map(), turn)
   const { digests, single } = digestsAmong(sendable)
-  await sendMails(act, [
+  await sendMails(mutation, [
     ...digests.flatMap((missed) => made(() => composeDigest(composing, missed), problems)),
     ...single.flatMap((missed) => made(() => composeMail(composing, missed), problems)),
   ])
@@ -68,7 +68,7 @@ function made(compose: () => MadeMail, problems: unknown[]): MadeMail[] {
 }
 
 function composingFor(org: Organization, renderings: Map<MessageId, string>, turn: Turn): Composing {
-  const realmUrl = org.services.organizationUrl(org.get(organizationMirror).subdomain)
+  const realmUrl = org.services.organizationUrl(org.get(organizationCache).subdomain)
   return {
     org,
     realmUrl,

@@ -1,4 +1,4 @@
-import type { Area, Tap } from '#platform/serve'
+import type { Feature, HookHandler } from '#platform/serve'
 import { messageMissed, notificationsWithdrawn, quietTimesOver } from '../notifications/hooks.ts'
 import { signedIn } from '../users/actions/signed-in.ts'
 import { forgetWithdrawn, noteMissed, noteQuietTimesOver } from './actions.ts'
@@ -6,17 +6,17 @@ import { mailDue } from './due.ts'
 import { emailPages } from './pages.ts'
 import { mailSignIn } from './sign-in-mail.ts'
 
-const taps: readonly Tap[] = [
-  messageMissed.tap(noteMissed),
-  notificationsWithdrawn.tap(forgetWithdrawn),
-  quietTimesOver.tap(noteQuietTimesOver),
-  signedIn.tap(mailSignIn),
+const hookHandlers: readonly HookHandler[] = [
+  messageMissed.handledBy(noteMissed),
+  notificationsWithdrawn.handledBy(forgetWithdrawn),
+  quietTimesOver.handledBy(noteQuietTimesOver),
+  signedIn.handledBy(mailSignIn),
 ]
 
 /** Mail about missed messages and sign-ins. See docs/notifications.md. */
-export const emailNotificationsArea: Area = {
+export const emailNotificationsFeature: Feature = {
   name: 'email-notifications',
-  taps,
+  hookHandlers,
   pages: emailPages,
   due: [mailDue],
 }

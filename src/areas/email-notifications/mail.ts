@@ -4,19 +4,19 @@ import { type Language, listIn } from '#platform/languages'
 import { type MadeMail, mailPage } from '#platform/mail'
 import { plainText, topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
-import { groupsMirror } from '../groups/mirror.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { emptyTopicDisplayName } from '../organization/register-constants.ts'
 import { automaticAlwaysNever } from '../user-settings/settings.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import { languageOfAccount } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { mailHtml } from './mail-html.ts'
 import type { MissedConversation, UnreadRow } from './missed-conversations.ts'
 import { type Texts, textsIn } from './texts.ts'
 
 /** Messages to quote; the mail only gives the number of others. */
-const mostQuoted = 50
+const maxQuoted = 50
 
 export interface Composing {
   readonly org: Organization
@@ -29,11 +29,11 @@ export interface Composing {
   replyAddress(userId: UserId, messageId: MessageId): string | undefined
 }
 
-export const quotedOf = ({ messages }: MissedConversation): readonly UnreadRow[] => messages.slice(0, mostQuoted)
+export const quotedOf = ({ messages }: MissedConversation): readonly UnreadRow[] => messages.slice(0, maxQuoted)
 
 /** False if the organization or the person excludes message content from emails. */
 export function showsContent(org: Organization, { user }: Pick<MissedConversation, 'user'>): boolean {
-  const { settings } = org.get(organizationMirror)
+  const { settings } = org.get(organizationCache)
   return (
     settings.message_content_allowed_in_email_notifications && personal(user, 'message_content_in_email_notifications')
   )
@@ -42,7 +42,7 @@ export function showsContent(org: Organization, { user }: Pick<MissedConversatio
 export function composeMail(composing: Composing, missed: MissedConversation): MadeMail {
   const { org, realmUrl } = composing
   const { user, messages } = missed
-  const { name: realmName } = org.get(organizationMirror)
+  const { name: realmName } = org.get(organizationCache)
   const isOpen = showsContent(org, missed)
   const language = languageOfAccount(user)
   const texts = textsIn(language)
@@ -112,7 +112,7 @@ function quotesOf(texts: Texts, { org, renderings, realmUrl }: Composing, missed
 }
 
 const nameOf = (texts: Texts, org: Organization, id: UserId): string =>
-  org.get(peopleMirror).byId.get(id)?.fullName ?? texts.someone
+  org.get(peopleCache).byId.get(id)?.fullName ?? texts.someone
 
 export const sendersOf = (texts: Texts, org: Organization, messages: readonly UnreadRow[]): string[] =>
   [...new Set(messages.map(({ sender_id }) => sender_id))].map((id) => nameOf(texts, org, id))
@@ -156,7 +156,7 @@ export function namesRealm({ severalOrganizations }: Composing, { user }: Pick<M
 function reasonOf({ reasons }: Texts, org: Organization, { messages }: MissedConversation): string {
   const called = messages.find(({ trigger }) => trigger === 'mentioned')
   if (called) {
-    const group = called.group_id === null ? undefined : org.get(groupsMirror).byId.get(called.group_id)
+    const group = called.group_id === null ? undefined : org.get(groupsCache).byId.get(called.group_id)
     return group ? reasons.group(group.name) : reasons.mentioned
   }
   const { trigger } = messages[0] as UnreadRow
@@ -167,6 +167,6 @@ function reasonOf({ reasons }: Texts, org: Organization, { messages }: MissedCon
 }
 
 export function hiddenBecause({ reasons }: Texts, org: Organization): string {
-  const { name, settings } = org.get(organizationMirror)
+  const { name, settings } = org.get(organizationCache)
   return settings.message_content_allowed_in_email_notifications ? reasons.hiddenByChoice : reasons.hiddenByRule(name)
 }

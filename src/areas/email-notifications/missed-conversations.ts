@@ -1,11 +1,11 @@
 import type { ConversationId, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { Wishes } from '../notifications/wishes.ts'
 import { push } from '../subscriptions/lists-by-key.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import type { WaitingRow } from './store.ts'
 
 export type UnreadRow = WaitingRow & {
@@ -33,12 +33,12 @@ interface Sorted {
 const isUnread = (row: WaitingRow): row is UnreadRow => row.is_unread && row.conversation_id !== null
 
 /** Groups rows by mail. Skips conversations whose first message isn't due yet. */
-export async function sortOut(act: Act, rows: readonly WaitingRow[]): Promise<Sorted> {
-  const { byId } = act.get(peopleMirror)
-  const channels = act.get(channelsMirror)
+export async function sortOut(mutation: Mutation, rows: readonly WaitingRow[]): Promise<Sorted> {
+  const { byId } = mutation.get(peopleCache)
+  const channels = mutation.get(channelsCache)
   const done: WaitingRow[] = []
   const groups = new Map<string, UnreadRow[]>()
-  const wishes = await Wishes.load(act, rows.filter(isUnread))
+  const wishes = await Wishes.load(mutation, rows.filter(isUnread))
   for (const row of rows) {
     if (isUnread(row) && wishes.stillHolds(row, 'email', row.trigger))
       push(groups, `${row.user_id} ${row.conversation_id} ${row.topic.toLowerCase()}`, row)

@@ -1,9 +1,9 @@
 import { html } from '#platform/html'
 import { htmlPage } from '#platform/http'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page } from '#platform/serve'
 import { secretOf } from '../attachments/temporary-links.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { updateProperties } from '../subscriptions/actions/properties.ts'
 import { updateOwnSettings } from '../user-settings/actions.ts'
 import { channelsWithMail } from './store.ts'
@@ -12,7 +12,7 @@ import { type MailKind, ownerOfKey } from './unsubscribe-key.ts'
 
 const textsOfKind = { messages: 'messages', digest: 'digest', 'sign-in': 'signIn' } as const
 
-const nameOf = ({ org }: OpenContext): string => org.get(organizationMirror).name
+const nameOf = ({ org }: OpenContext): string => org.get(organizationCache).name
 
 function notOurs({ language }: OpenContext): HtmlPage {
   const { wrongLink, notOurs } = textsIn(language).pages
@@ -38,29 +38,29 @@ const unsubscribe: FormHandler = async (ctx, { key = '' }) => {
   if (!owner) return notOurs(ctx)
   const { userId, kind } = owner
   // deactivated users get no mail
-  if (ctx.org.viewer(userId)) await ctx.org.write(userId, endings[kind])
+  if (ctx.org.viewer(userId)) await ctx.org.transact(userId, endings[kind])
   const { done } = textsIn(ctx.language).pages
   const { stopped } = textsIn(ctx.language).kinds[textsOfKind[kind]]
   return htmlPage(ctx.language, done, html`<p>${stopped(nameOf(ctx))}</p>`)
 }
 
-async function endMail(act: Act): Promise<void> {
-  await updateOwnSettings(act, {
+async function endMail(mutation: Mutation): Promise<void> {
+  await updateOwnSettings(mutation, {
     enable_offline_email_notifications: false,
     enable_followed_topic_email_notifications: false,
     enable_stream_email_notifications: false,
   })
-  const channels = await channelsWithMail(act.tx, act.viewer.id)
+  const channels = await channelsWithMail(mutation.tx, mutation.viewer.id)
   await updateProperties(
-    act,
+    mutation,
     channels.map((stream_id) => ({ stream_id, property: 'email_notifications' as const, value: false })),
   )
 }
 
-const endings: Readonly<Record<MailKind, (act: Act) => Promise<void>>> = {
+const endings: Readonly<Record<MailKind, (mutation: Mutation) => Promise<void>>> = {
   messages: endMail,
-  digest: async (act) => void (await updateOwnSettings(act, { enable_digest_emails: false })),
-  'sign-in': async (act) => void (await updateOwnSettings(act, { enable_login_emails: false })),
+  digest: async (mutation) => void (await updateOwnSettings(mutation, { enable_digest_emails: false })),
+  'sign-in': async (mutation) => void (await updateOwnSettings(mutation, { enable_login_emails: false })),
 }
 
 export const emailPages: readonly Page[] = [formForAnyone('/email/unsubscribe/:key', ask, unsubscribe)]

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { asMessageId, asUserId, dayMs, type MessageId, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { secretOf } from '../attachments/temporary-links.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 
 const days = 30
 
@@ -10,7 +10,7 @@ const sign = (secret: string, orgId: number, signed: string): string =>
   createHmac('sha256', secret).update(`reply ${orgId} ${signed}`).digest('hex').slice(0, 24)
 
 export const replyDomain = (org: Organization): string =>
-  new URL(org.services.organizationUrl(org.get(organizationMirror).subdomain)).hostname
+  new URL(org.services.organizationUrl(org.get(organizationCache).subdomain)).hostname
 
 interface Answerable {
   readonly userId: UserId

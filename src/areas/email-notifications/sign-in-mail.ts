@@ -1,8 +1,8 @@
 import type { Language } from '#platform/languages'
 import { greeting, isAddress, sendMail } from '#platform/mail'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { secretIn } from '../attachments/temporary-links.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import { type Account, languageOfAccount } from '../users/account.ts'
 import type { SignInPlace } from '../users/actions/signed-in.ts'
@@ -13,15 +13,15 @@ import { unsubscribeUrl } from './unsubscribe-key.ts'
 const newcomerMs = 60_000
 
 /** Notifies users of sign-ins to their account: setting `enable_login_emails`. */
-export async function mailSignIn(act: Act, account: Account, { address, userAgent }: SignInPlace): Promise<void> {
+export async function mailSignIn(mutation: Mutation, account: Account, { address, userAgent }: SignInPlace): Promise<void> {
   if (!personal(account, 'enable_login_emails') || account.botType !== null) return
-  if (act.now.getTime() - account.joinedAt.getTime() < newcomerMs || !isAddress(account.deliveryEmail)) return
-  const { name } = act.get(organizationMirror)
+  if (mutation.now.getTime() - account.joinedAt.getTime() < newcomerMs || !isAddress(account.deliveryEmail)) return
+  const { name } = mutation.get(organizationCache)
   const language = languageOfAccount(account)
   const { signIn, noMoreSignIns } = textsIn(language)
   const program = programOf(userAgent)
-  const unsubscribe = unsubscribeUrl(act.org, await secretIn(act), account.id, 'sign-in')
-  await sendMail(act, {
+  const unsubscribe = unsubscribeUrl(mutation.org, await secretIn(mutation), account.id, 'sign-in')
+  await sendMail(mutation, {
     language,
     key: `sign-in ${account.id}`,
     to: { name: account.fullName, address: account.deliveryEmail },
@@ -32,7 +32,7 @@ export async function mailSignIn(act: Act, account: Account, { address, userAgen
       signIn.text(name),
       {
         quote: [
-          signIn.when(timeIn(language, account.timezone, act.now)),
+          signIn.when(timeIn(language, account.timezone, mutation.now)),
           signIn.from(address),
           program === '' ? signIn.withUnknown : signIn.with(program),
           signIn.as(account.deliveryEmail),

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { asUserId, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 
 /** Kinds of mail that can be unsubscribed from: missed messages, digests, sign-ins. */
 const mailKinds = ['messages', 'digest', 'sign-in'] as const
@@ -19,7 +19,7 @@ const unsubscribeKey = (secret: string, orgId: number, userId: UserId, kind: Mai
 
 /** Unsubscribes with one request: RFC 8058. */
 export function unsubscribeUrl(org: Organization, secret: string, userId: UserId, kind: MailKind): string {
-  const realmUrl = org.services.organizationUrl(org.get(organizationMirror).subdomain)
+  const realmUrl = org.services.organizationUrl(org.get(organizationCache).subdomain)
   return `${realmUrl}/email/unsubscribe/${unsubscribeKey(secret, org.id, userId, kind)}`
 }
 

@@ -124,8 +124,8 @@ test('clients whose queues survive a restart are told the new version', async ({
   const watch = await ben.register()
   const messages = await ben.register('message')
   // another process with the same database, as after a restart
-  const { config, areas } = server.runtime
-  const again = new Runtime({ config, areas, db: server.runtime.db, now: () => new Date(Date.now() + 60_000) })
+  const { config, features } = server.runtime
+  const again = new Runtime({ config, features, db: server.runtime.db, now: () => new Date(Date.now() + 60_000) })
   await again.resume()
   const org = await again.organization(society.org.id)
   const request = { closed: { isClosed: false, onceClosed: () => () => {} } }
@@ -155,8 +155,8 @@ test('a request from before the beginning of the log needs to register again', a
   const org = await server.runtime.organization(society.org.id)
   await keepQueues(org.db, [org], { now: new Date(), keepEventsMs: 0 })
   // another process with the same database, as after a restart: its memory doesn't have them either
-  const { config, areas, db } = server.runtime
-  const again = new Runtime({ config, areas, db, now: () => new Date() })
+  const { config, features, db } = server.runtime
+  const again = new Runtime({ config, features, db, now: () => new Date() })
   const { queues } = await again.organization(society.org.id)
   const request = { closed: { isClosed: false, onceClosed: () => () => {} } }
   const poll = (last: number) => queues.poll(queueId, ben.id, last, true, request as never)

@@ -1,8 +1,8 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import * as api from './api.ts'
 import { routes } from './routes.ts'
 
-export const eventsArea: Area = {
+export const eventsFeature: Feature = {
   name: 'events',
   api: [api],
   routes,

@@ -9,7 +9,7 @@ test('large events come in several responses, in order and each once', async ({ 
   const { queueId } = await ben.register('drafts')
   const drafts = Array.from({ length: 100 }, (_, id) => draft(id, 'x'.repeat(9_000)))
   for (let times = 0; times < 5; times++)
-    await org.write(null, async ({ emit }) => emit(draftsAdded, { drafts }, [ben.id]))
+    await org.transact(null, async ({ emit }) => emit(draftsAdded, { drafts }, [ben.id]))
   const ids: number[][] = []
   for (let last = -1; ids.flat().length < 5; ) {
     const { events } = await ben.call(getEvents, { queue_id: queueId, last_event_id: last, dont_block: true })
@@ -43,7 +43,7 @@ test('more events than fit in memory reach a waiting client', async ({ ben, soci
   const waiting = poll()
   while (org.queues.waiting === 0) await new Promise((resolve) => setImmediate(resolve))
   const numbers = Array.from({ length: 600 }, (_, number) => number)
-  await org.write(null, async ({ emit }) => {
+  await org.transact(null, async ({ emit }) => {
     for (const number of numbers) emit(draftsAdded, { drafts: [draft(number, 'x'.repeat(10_000))] }, [ben.id])
   })
   await waiting

@@ -18,7 +18,7 @@ const options = (name: string) => ({
 const request = { closed: { isClosed: false } }
 const draft = (id: number) => ({ id, type: '' as const, to: [], topic: '', content: 'soup', timestamp: 0 })
 const tell = (org: Organization, number: number, users: UserId[]) =>
-  org.write(null, async ({ emit }) => emit(draftsAdded, { drafts: [draft(number)] }, users))
+  org.transact(null, async ({ emit }) => emit(draftsAdded, { drafts: [draft(number)] }, users))
 
 interface Heard {
   readonly id: number
@@ -32,8 +32,8 @@ const heardIn = (events: Awaited<ReturnType<Organization['queues']['poll']>>): H
   })
 
 function again({ runtime }: TestServer): Runtime {
-  const { config, areas, db } = runtime
-  return new Runtime({ config, areas, db, now: () => new Date() })
+  const { config, features, db } = runtime
+  return new Runtime({ config, features, db, now: () => new Date() })
 }
 
 test('senders are answered before many recipients, who are answered in batches', async ({ society }) => {
@@ -82,7 +82,7 @@ test('clients that return after a restart are read together', async () => {
 })
 
 /** Random steps: send an event, poll, or restart without a clean shutdown. */
-const act = fc.oneof(
+const mutation = fc.oneof(
   { weight: 5, arbitrary: fc.record({ tell: fc.uniqueArray(fc.nat(5), { minLength: 1 }) }) },
   { weight: 6, arbitrary: fc.record({ ask: fc.nat(11), waits: fc.boolean(), isLost: fc.boolean() }) },
   { weight: 1, arbitrary: fc.constant('restart' as const) },
@@ -94,7 +94,7 @@ test('each queue gets its events in order and once, whatever happens in between'
   const people = await crowd(society, 6)
   let number = 0
   await holds(
-    fc.asyncProperty(fc.array(act, { maxLength: 60 }), fc.integer({ min: 1, max: 6 }), async (acts, kept) => {
+    fc.asyncProperty(fc.array(mutation, { maxLength: 60 }), fc.integer({ min: 1, max: 6 }), async (acts, kept) => {
       const small = async (runtime: Runtime) => {
         const org = await runtime.organization(society.org.id)
         org.tail = new Tail(org.tail.end, { entries: kept, characters: 1_000_000 })

@@ -2,7 +2,7 @@ import type { UserId } from '#contract'
 import { assert, test } from '#test'
 import { twinOf } from '../../../test/harness/twin.ts'
 import { deleteOrganization } from '../../command/operations/deletion.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 
 const url = process.env.LOQUAT_TEST_DATABASE_URL
 const closed = { isClosed: false }
@@ -42,7 +42,7 @@ test.skipIf(!url)(
 test.skipIf(!url)('an organization that is deleted in one process is gone in the others', async ({ ada, server }) => {
   const twin = await twinOf(server)
   try {
-    const { subdomain } = ada.org.get(organizationMirror)
+    const { subdomain } = ada.org.get(organizationCache)
     const there = await twin.organization(ada.org.id)
     const id = await there.queues.create(ada.id, there.tail.end, 600, options)
     const waiting = there.queues.poll(id, ada.id, undefined, false, { closed })

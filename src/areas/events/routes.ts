@@ -16,7 +16,7 @@ import {
 import { Pace } from '#platform/turns'
 import { quotasOf } from '../organization/quotas.ts'
 import { spectatorState } from '../spectators/present.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import * as api from './api.ts'
 import { idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs } from './api.ts'
 
@@ -98,10 +98,10 @@ async function checkQueueQuota(org: Organization): Promise<void> {
 
 export const routes: readonly Route[] = [
   serve(api.registerQueue, async (ctx, params) => {
-    const { org, viewer, server, payer, request } = ctx
+    const { org, viewer, server, costAccount, request } = ctx
     if (viewer.isSpectator) return registerSpectator(ctx, params)
     const capabilities = [...params.client_capabilities].filter(([, value]) => value === true)
-    const bot = org.get(peopleMirror).byId.get(viewer.id)?.botSettings ?? {}
+    const bot = org.get(peopleCache).byId.get(viewer.id)?.botSettings ?? {}
     const options: QueueOptions = {
       event_types: params.event_types,
       apply_markdown: params.apply_markdown,
@@ -121,7 +121,7 @@ export const routes: readonly Route[] = [
       client: clientView(options),
       includeSubscribers: String(params.include_subscribers) as RegisterContext['includeSubscribers'],
       presenceHistoryDays: params.presence_history_limit_days,
-      get: (mirror) => org.get(mirror),
+      get: (cache) => org.get(cache),
     }
     await checkQueueQuota(org)
     org.services.queueServices.filter(org, viewer.id, options)
@@ -134,7 +134,7 @@ export const routes: readonly Route[] = [
           Object.assign(state, await initial.load(tx, viewer, register))
       }
       return { state, at }
-    }, payer)
+    }, costAccount)
     const lifespan = lifespanSecs(params.idle_queue_timeout ?? params.queue_lifespan_secs)
     const queue_id = await org.queues.create(viewer.id, at, lifespan, options)
     return written({

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { dayMs, isAdministrator, mustBeOwner, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { removeBlobKeys } from '../attachments/due.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import type { UserSettings } from '../user-settings/settings.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import * as api from './api.ts'
-import { isPending, presentExport } from './present.ts'
+import { isPending, serializeExport } from './present.ts'
 import { problemWithoutConsent } from './rules.ts'
 import * as store from './store.ts'
 
@@ -26,11 +26,11 @@ export const archiveKey = ({ org_id, token }: Pick<store.ExportRow, 'org_id' | '
 
 /** Requests an archive; the timer creates them one at a time per organization. */
 export async function requestExport(
-  act: Act,
+  mutation: Mutation,
   export_type: api.ExportType,
   format: api.ExportFormat,
 ): Promise<store.ExportRow> {
-  const { tx, org, viewer, now } = act
+  const { tx, org, viewer, now } = mutation
   if (format !== 'loquat' && export_type !== 'full_without_consent') throw api.formatHoldsEverything({}, { format })
   if (export_type === 'full_without_consent') {
     const problem = problemWithoutConsent(viewer, settingsOf(org).owner_full_content_access)
@@ -48,13 +48,13 @@ export async function requestExport(
     requested_at: now,
     due_at: now,
   })
-  await tellOfExports(act, viewer.id)
+  await announceExports(mutation, viewer.id)
   return row
 }
 
 /** Throws unless the archive exists. */
-async function finishedExport(act: Act, id: number): Promise<store.ExportRow> {
-  const row = await store.find(act.tx, act.org.id, id)
+async function finishedExport(mutation: Mutation, id: number): Promise<store.ExportRow> {
+  const row = await store.find(mutation.tx, mutation.org.id, id)
   if (!row) throw api.noSuchExport()
   if (row.deleted_at) throw api.exportDeleted()
   if (row.failed_at) throw api.exportFailed()
@@ -62,49 +62,49 @@ async function finishedExport(act: Act, id: number): Promise<store.ExportRow> {
   return row
 }
 
-export async function changeLink(act: Act, id: number, link: 'new' | 'none'): Promise<void> {
-  const row = await finishedExport(act, id)
+export async function changeLink(mutation: Mutation, id: number, link: 'new' | 'none'): Promise<void> {
+  const row = await finishedExport(mutation, id)
   const none = { link_token: null, link_expires_at: null }
-  await store.update(act.tx, id, link === 'new' ? newLink(act.now) : none)
-  await tellOfExports(act, row.acting_user_id)
+  await store.update(mutation.tx, id, link === 'new' ? newLink(mutation.now) : none)
+  await announceExports(mutation, row.acting_user_id)
 }
 
 /** The archive is removed after the commit; the row stays. */
-export async function deleteExport(act: Act, id: number): Promise<void> {
-  const row = await finishedExport(act, id)
-  await store.update(act.tx, id, { deleted_at: act.now, link_token: null, link_expires_at: null })
-  await removeBlobKeys(act, [archiveKey(row)])
-  await tellOfExports(act, row.acting_user_id)
+export async function deleteExport(mutation: Mutation, id: number): Promise<void> {
+  const row = await finishedExport(mutation, id)
+  await store.update(mutation.tx, id, { deleted_at: mutation.now, link_token: null, link_expires_at: null })
+  await removeBlobKeys(mutation, [archiveKey(row)])
+  await announceExports(mutation, row.acting_user_id)
 }
 
-export async function tellOfExports(act: Act, userId: UserId): Promise<void> {
-  const all = await store.list(act.tx, act.org.id)
-  act.emit(api.exportsChanged, { exports: all.map((row) => presentExport(act.org, row)) }, [userId])
+export async function announceExports(mutation: Mutation, userId: UserId): Promise<void> {
+  const all = await store.list(mutation.tx, mutation.org.id)
+  mutation.emit(api.exportsChanged, { exports: all.map((row) => serializeExport(mutation.org, row)) }, [userId])
 }
 
-export function tellOfConsent(act: Act, account: Pick<Account, 'id' | 'botType' | 'settings'>, consented?: boolean) {
+export function announceConsent(mutation: Mutation, account: Pick<Account, 'id' | 'botType' | 'settings'>, consented?: boolean) {
   if (account.botType !== null) return
-  const administrators = act
-    .get(peopleMirror)
+  const administrators = mutation
+    .get(peopleCache)
     .all()
     .filter((one) => one.isActive && one.botType === null && isAdministrator(one))
     .map(({ id }) => id)
-  act.emit(
+  mutation.emit(
     api.consentChanged,
     { user_id: account.id, consented: consented ?? personal(account, 'allow_private_data_export') },
     administrators,
   )
 }
 
-export async function tellOfChangedConsent(
-  act: Act,
+export async function announceChangedConsent(
+  mutation: Mutation,
   userIds: readonly UserId[],
   { allow_private_data_export: consented }: Partial<UserSettings>,
 ): Promise<void> {
   if (consented === undefined) return
-  const { byId } = act.get(peopleMirror)
+  const { byId } = mutation.get(peopleCache)
   for (const id of userIds) {
     const account = byId.get(id)
-    if (account) tellOfConsent(act, account, consented)
+    if (account) announceConsent(mutation, account, consented)
   }
 }

@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, id, int, mustBeOwner, ToldUserId, z } from '#contract'
+import { apiError, bool, endpoint, event, id, int, mustBeOwner, UserIdOut, z } from '#contract'
 
 /** Since feature level 449; earlier, the numbers 1 and 2. */
 export const exportTypes = ['public', 'full_with_consent', 'full_without_consent'] as const
@@ -98,11 +98,11 @@ export const getRealmExportConsents = endpoint('GET /export/realm/consents', {
   summary: 'Get users who allow exporting their private data',
   caller: 'administrator',
   result: {
-    export_consents: z.array(z.object({ user_id: ToldUserId, consented: bool, email_address_visibility: int })),
+    export_consents: z.array(z.object({ user_id: UserIdOut, consented: bool, email_address_visibility: int })),
   },
 })
 
 /** Sent to the user who requested the export when its state changes, and with its progress. */
 export const exportsChanged = event('realm_export', null, { exports: z.array(RealmExport) })
 /** Sent to administrators. */
-export const consentChanged = event('realm_export_consent', null, { user_id: ToldUserId, consented: bool })
+export const consentChanged = event('realm_export_consent', null, { user_id: UserIdOut, consented: bool })

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type BlobStore, openBlobs } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
-import { archiveKey, newLink, tellOfExports } from './actions.ts'
+import { archiveKey, newLink, announceExports } from './actions.ts'
 import { ExportCounts, type ExportFormat, type ExportType } from './api.ts'
 import { writeArchive } from './archive/write.ts'
 import { writeFullArchive } from './full/write.ts'
-import type { TellPercent } from './progress.ts'
+import type { ReportPercent } from './progress.ts'
 import * as store from './store.ts'
 import { writeZulipArchive } from './zulip/write.ts'
 
@@ -16,10 +16,10 @@ import { writeZulipArchive } from './zulip/write.ts'
 const leaseMs = 60_000
 const renewalMs = 20_000
 const retryMs = 60_000
-const mostAttempts = 3
+const maxAttempts = 3
 /** Minimum time, or percentage, between progress events. */
-const tellMs = 1_000
-const tellPercent = 25
+const reportMs = 1_000
+const reportPercent = 25
 
 class Making implements UnderWay {
   readonly stop = new AbortController()
@@ -42,11 +42,11 @@ export const exportsDue = backgroundWork({
   async turn({ place, org, now, underWay }) {
     const row = underWay.job
       ? undefined
-      : await org.write(null, ({ tx }) => store.take(tx, org.id, now, new Date(now.getTime() + leaseMs)))
+      : await org.transact(null, ({ tx }) => store.take(tx, org.id, now, new Date(now.getTime() + leaseMs)))
     if (row) underWay.job = makeThenNext(place, org, row, underWay)
     // wait until the previous archive is complete, or its process's lease expires
     else
-      await org.write(null, ({ tx }) => store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + renewalMs)))
+      await org.transact(null, ({ tx }) => store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + renewalMs)))
   },
 })
 
@@ -59,7 +59,7 @@ async function makeThenNext(place: Workplace, org: Organization, row: store.Expo
 }
 
 const next = (org: Organization) =>
-  org.write(null, async ({ tx, now }) => {
+  org.transact(null, async ({ tx, now }) => {
     await store.hasten(tx, org.id, now)
     org.services.workDue(exportsDue, now)
   })
@@ -73,7 +73,7 @@ async function make(
   signal: AbortSignal,
   note: (error: unknown) => void,
 ): Promise<void> {
-  const setDue = (due_at: Date) => org.write(null, ({ tx }) => store.update(tx, row.id, { due_at }))
+  const setDue = (due_at: Date) => org.transact(null, ({ tx }) => store.update(tx, row.id, { due_at }))
   const renewal = setInterval(() => void setDue(later(place, leaseMs)).catch(note), renewalMs)
   renewal.unref()
   try {
@@ -81,8 +81,8 @@ async function make(
   } catch (error) {
     clearInterval(renewal)
     if (signal.aborted)
-      await org.write(null, ({ tx }) => store.update(tx, row.id, { due_at: place.now(), attempts: row.attempts - 1 }))
-    else if (row.attempts < mostAttempts) await setDue(later(place, retryMs))
+      await org.transact(null, ({ tx }) => store.update(tx, row.id, { due_at: place.now(), attempts: row.attempts - 1 }))
+    else if (row.attempts < maxAttempts) await setDue(later(place, retryMs))
     else await giveUp(org, row)
     if (!signal.aborted) throw new Error(`Export ${row.id} could not be made`, { cause: error })
   } finally {
@@ -104,15 +104,15 @@ async function attempt(place: Workplace, org: Organization, row: store.ExportRow
     await blobs.put(archiveKey(row), { path })
     // remove it before reporting that it's done
     await rm(path, { force: true })
-    await org.write(null, async (act) => {
-      await store.update(act.tx, row.id, {
-        ...newLink(act.now),
-        finished_at: act.now,
+    await org.transact(null, async (mutation) => {
+      await store.update(mutation.tx, row.id, {
+        ...newLink(mutation.now),
+        finished_at: mutation.now,
         due_at: null,
         size,
         counts: ExportCounts.parse(counts),
       })
-      await tellOfExports(act, row.acting_user_id)
+      await announceExports(mutation, row.acting_user_id)
     })
   } finally {
     await rm(path, { force: true })
@@ -124,7 +124,7 @@ interface Writing {
   readonly blobs: BlobStore
   readonly path: string
   readonly signal: AbortSignal
-  readonly progress: TellPercent
+  readonly progress: ReportPercent
 }
 
 /** Secrets are never exported here: the archive can be downloaded. */
@@ -135,20 +135,20 @@ async function write(row: store.ExportRow, writing: Writing): Promise<ExportCoun
   return writeArchive({ ...writing, type, actingUserId: row.acting_user_id })
 }
 
-function teller(org: Organization, row: store.ExportRow): TellPercent {
+function teller(org: Organization, row: store.ExportRow): ReportPercent {
   let told = { percent: 0, at: performance.now() }
   return async (percent) => {
-    if (percent - told.percent < tellPercent && performance.now() - told.at < tellMs) return
+    if (percent - told.percent < reportPercent && performance.now() - told.at < reportMs) return
     told = { percent, at: performance.now() }
-    await org.write(null, async (act) => {
-      await store.update(act.tx, row.id, { percent })
-      await tellOfExports(act, row.acting_user_id)
+    await org.transact(null, async (mutation) => {
+      await store.update(mutation.tx, row.id, { percent })
+      await announceExports(mutation, row.acting_user_id)
     })
   }
 }
 
 const giveUp = (org: Organization, row: store.ExportRow) =>
-  org.write(null, async (act) => {
-    await store.update(act.tx, row.id, { failed_at: act.now, due_at: null })
-    await tellOfExports(act, row.acting_user_id)
+  org.transact(null, async (mutation) => {
+    await store.update(mutation.tx, row.id, { failed_at: mutation.now, due_at: null })
+    await announceExports(mutation, row.acting_user_id)
   })

@@ -165,7 +165,7 @@ test('an export interrupted by a shutdown runs after the next start', async ({ a
 test('an export whose process was killed runs after its lease expires', async ({ ada, server }) => {
   const { id } = await ada.call(api.exportRealm)
   const taken = { due_at: new Date(server.runtime.now().getTime() + 60_000), attempts: 1 }
-  await ada.org.write(null, ({ tx }) => tx.updateTable('realm_export').set(taken).where('id', '=', id).execute())
+  await ada.org.transact(null, ({ tx }) => tx.updateTable('realm_export').set(taken).where('id', '=', id).execute())
   const folder = join(server.runtime.config.dataDir, 'exports')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, `${id}-half.tar.gz`), 'half of it')
@@ -201,7 +201,7 @@ test('an export that keeps failing ends as failed', async ({ ada, server }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada])
   const { url } = await upload(ada, 'a.txt', 'short')
   await say(ada, garden, `[a](${url})`)
-  await ada.org.write(null, ({ tx }) =>
+  await ada.org.transact(null, ({ tx }) =>
     tx.updateTable('attachment').set({ size: 6 }).where('org_id', '=', ada.org.id).execute(),
   )
   const watch = await ada.register('realm_export')

@@ -1,8 +1,8 @@
-import type { Area, Tap } from '#platform/serve'
+import type { Feature, HookHandler } from '#platform/serve'
 import { userSettingsChanged } from '../user-settings/actions.ts'
 import { userCreated } from '../users/actions/create.ts'
 import { userReactivated } from '../users/actions/deactivate.ts'
-import { tellOfChangedConsent, tellOfConsent } from './actions.ts'
+import { announceChangedConsent, announceConsent } from './actions.ts'
 import * as api from './api.ts'
 import { exportsDue } from './due.ts'
 import { endForgottenCopies } from './full/snapshot.ts'
@@ -10,15 +10,15 @@ import { ownDataPage } from './own/pages.ts'
 import { exportPages } from './pages.ts'
 import { routes } from './routes.ts'
 
-const taps: readonly Tap[] = [
-  userSettingsChanged.tap(tellOfChangedConsent),
-  userCreated.tap(async (act, account) => tellOfConsent(act, account)),
-  userReactivated.tap(async (act, account) => tellOfConsent(act, account)),
+const hookHandlers: readonly HookHandler[] = [
+  userSettingsChanged.handledBy(announceChangedConsent),
+  userCreated.handledBy(async (mutation, account) => announceConsent(mutation, account)),
+  userReactivated.handledBy(async (mutation, account) => announceConsent(mutation, account)),
 ]
 
-export const exportsArea: Area = {
+export const exportsFeature: Feature = {
   name: 'exports',
-  taps,
+  hookHandlers,
   api: [api],
   pages: [...exportPages, ownDataPage],
   due: [exportsDue],

@@ -116,7 +116,7 @@ test('lists longer than a page are complete', async ({ ada, ben }) => {
     sent_at: new Date(),
     sender_read: true,
   }
-  await ada.org.write(null, ({ tx }) =>
+  await ada.org.transact(null, ({ tx }) =>
     tx
       .insertInto('message')
       .values(Array.from({ length: 1_001 }, (_, n) => ({ ...row, topic, content: `${n}` })) as never)

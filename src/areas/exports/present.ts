@@ -1,15 +1,15 @@
 import type { Organization } from '#platform/organization'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import type { ExportCounts, ExportFormat, ExportType, RealmExport } from './api.ts'
 import type { ExportRow } from './store.ts'
 
 const fraction = (time: Date | null): number | null => (time ? time.getTime() / 1000 : null)
 
 export const fileName = (org: Organization, { id, requested_at }: Pick<ExportRow, 'id' | 'requested_at'>): string =>
-  `export-${org.get(organizationMirror).subdomain || 'organization'}-${requested_at.toISOString().slice(0, 10)}-${id}.tar.gz`
+  `export-${org.get(organizationCache).subdomain || 'organization'}-${requested_at.toISOString().slice(0, 10)}-${id}.tar.gz`
 
 const urlOf = (org: Organization, row: ExportRow, token: string): string =>
-  `${org.services.organizationUrl(org.get(organizationMirror).subdomain)}/exports/${row.id}/${token}/${fileName(org, row)}`
+  `${org.services.organizationUrl(org.get(organizationCache).subdomain)}/exports/${row.id}/${token}/${fileName(org, row)}`
 
 export const isPending = ({ finished_at, failed_at, deleted_at }: ExportRow): boolean =>
   finished_at === null && failed_at === null && deleted_at === null
@@ -21,7 +21,7 @@ export const linkTokenOf = (org: Organization, row: ExportRow): string | undefin
   return hasFile(row) && link_token && link_expires_at && link_expires_at > org.now() ? link_token : undefined
 }
 
-export function presentExport(org: Organization, row: ExportRow): RealmExport {
+export function serializeExport(org: Organization, row: ExportRow): RealmExport {
   const token = linkTokenOf(org, row)
   return {
     id: row.id,

@@ -4,16 +4,16 @@ import type { ExportCounts } from './api.ts'
 const rowsInFile = 20
 
 /** Gets the percentage written: it never decreases, and is 100 only once the archive is complete. */
-export type TellPercent = (percent: number) => void | Promise<void>
+export type ReportPercent = (percent: number) => void | Promise<void>
 
 export class Progress {
   readonly #total: number
-  readonly #tell: TellPercent | undefined
+  readonly #tell: ReportPercent | undefined
   #done = 0
   #told = -1
 
   /** `expected` is counted before writing; rows added since aren't included. */
-  constructor(expected: { rows: number; files: number }, tell: TellPercent | undefined) {
+  constructor(expected: { rows: number; files: number }, tell: ReportPercent | undefined) {
     this.#total = expected.rows + expected.files * rowsInFile
     this.#tell = tell
   }

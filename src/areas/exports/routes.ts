@@ -1,16 +1,16 @@
 import { type Context, type Route, serve } from '#platform/serve'
 import { performRemovals } from '../attachments/due.ts'
 import { personal } from '../user-settings/user-setting.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { changeLink, deleteExport, requestExport } from './actions.ts'
 import * as api from './api.ts'
 import { exportsDue } from './due.ts'
-import { presentExport } from './present.ts'
+import { serializeExport } from './present.ts'
 import * as store from './store.ts'
 
 const consentsOf = ({ org }: Pick<Context, 'org'>) =>
   org
-    .get(peopleMirror)
+    .get(peopleCache)
     .all()
     .filter(({ isActive, botType, isSystemBot }) => isActive && botType === null && !isSystemBot)
     .map((account) => ({
@@ -21,25 +21,25 @@ const consentsOf = ({ org }: Pick<Context, 'org'>) =>
 
 export const routes: readonly Route[] = [
   serve(api.exportRealm, async (ctx, { export_type, export_format }) => {
-    const { id, requested_at } = await ctx.write((act) => requestExport(act, export_type, export_format))
+    const { id, requested_at } = await ctx.write((mutation) => requestExport(mutation, export_type, export_format))
     ctx.server.timer.sooner(exportsDue, requested_at)
     return { id }
   }),
   serve(api.getRealmExports, async ({ org, read }) => ({
-    exports: (await read((tx) => store.list(tx, org.id))).map((row) => presentExport(org, row)),
+    exports: (await read((tx) => store.list(tx, org.id))).map((row) => serializeExport(org, row)),
   })),
   serve(api.deleteRealmExport, async (ctx, { export_id }) => {
-    await ctx.write((act) => deleteExport(act, export_id))
+    await ctx.write((mutation) => deleteExport(mutation, export_id))
     // if it fails, the background work removes the file later
     await performRemovals(ctx.org, ctx.server.blobs)
     return {}
   }),
   serve(api.createRealmExportLink, async (ctx, { export_id }) => {
-    await ctx.write((act) => changeLink(act, export_id, 'new'))
+    await ctx.write((mutation) => changeLink(mutation, export_id, 'new'))
     return {}
   }),
   serve(api.revokeRealmExportLink, async (ctx, { export_id }) => {
-    await ctx.write((act) => changeLink(act, export_id, 'none'))
+    await ctx.write((mutation) => changeLink(mutation, export_id, 'none'))
     return {}
   }),
   serve(api.getRealmExportConsents, (ctx) => ({ export_consents: consentsOf(ctx) })),

@@ -57,8 +57,8 @@ export async function addFounder(
   owner: { full_name: string; email: string; password_hash: string },
   channels: readonly string[],
 ): Promise<Account> {
-  const account = await org.write(null, (act) =>
-    createUser(act, {
+  const account = await org.transact(null, (mutation) =>
+    createUser(mutation, {
       email: owner.email,
       full_name: owner.full_name,
       role: roles.owner,
@@ -66,7 +66,7 @@ export async function addFounder(
       can_change_user_emails: true,
     }),
   )
-  await org.write(account.id, (act) => organizationFounded(act, account, channels))
+  await org.transact(account.id, (mutation) => organizationFounded(mutation, account, channels))
   return account
 }
 

@@ -10,8 +10,8 @@ import {
   GroupSettingValue,
   int,
   state,
-  ToldGroupId,
-  ToldUserId,
+  GroupIdOut,
+  UserIdOut,
   text,
   UserId,
   UserIds,
@@ -103,7 +103,7 @@ export const createGroup = endpoint('POST /user_groups/create', {
     subgroups: GroupIds.default([]),
     ...optional(GroupSettingValue.meta({ wire: 'json' })),
   },
-  result: { group_id: ToldGroupId },
+  result: { group_id: GroupIdOut },
   errors: [notAllowed, groupNameTaken, tooManyKept, ...settingErrors],
 })
 
@@ -146,7 +146,7 @@ export const deleteGroup = endpoint('DELETE /user_groups/{user_group_id}', {
 export const getMembers = endpoint('GET /user_groups/{user_group_id}/members', {
   summary: 'Get the members of a user group, including subgroups',
   params: { user_group_id, direct_member_only: bool.default(false) },
-  result: { members: z.array(ToldUserId) },
+  result: { members: z.array(UserIdOut) },
   errors: [noSuchGroup],
 })
 
@@ -183,7 +183,7 @@ export const isMember = endpoint('GET /user_groups/{user_group_id}/members/{user
 export const getSubgroups = endpoint('GET /user_groups/{user_group_id}/subgroups', {
   summary: 'Get the subgroups of a user group',
   params: { user_group_id, direct_subgroup_only: bool.default(false) },
-  result: { subgroups: z.array(ToldGroupId) },
+  result: { subgroups: z.array(GroupIdOut) },
   errors: [noSuchGroup],
 })
 
@@ -198,26 +198,26 @@ export const updateSubgroups = endpoint('POST /user_groups/{user_group_id}/subgr
 const internal = z.object({ deactivated: bool, group: UserGroup.optional() }).optional()
 
 export const groupAdded = event('user_group', 'add', { group: UserGroup, internal })
-export const groupUpdated = event('user_group', 'update', { group_id: ToldGroupId, data: z.looseObject({}), internal })
-export const groupRemoved = event('user_group', 'remove', { group_id: ToldGroupId })
+export const groupUpdated = event('user_group', 'update', { group_id: GroupIdOut, data: z.looseObject({}), internal })
+export const groupRemoved = event('user_group', 'remove', { group_id: GroupIdOut })
 export const membersAdded = event('user_group', 'add_members', {
-  group_id: ToldGroupId,
-  user_ids: z.array(ToldUserId),
+  group_id: GroupIdOut,
+  user_ids: z.array(UserIdOut),
   internal,
 })
 export const membersRemoved = event('user_group', 'remove_members', {
-  group_id: ToldGroupId,
-  user_ids: z.array(ToldUserId),
+  group_id: GroupIdOut,
+  user_ids: z.array(UserIdOut),
   internal,
 })
 export const subgroupsAdded = event('user_group', 'add_subgroups', {
-  group_id: ToldGroupId,
-  direct_subgroup_ids: z.array(ToldGroupId),
+  group_id: GroupIdOut,
+  direct_subgroup_ids: z.array(GroupIdOut),
   internal,
 })
 export const subgroupsRemoved = event('user_group', 'remove_subgroups', {
-  group_id: ToldGroupId,
-  direct_subgroup_ids: z.array(ToldGroupId),
+  group_id: GroupIdOut,
+  direct_subgroup_ids: z.array(GroupIdOut),
   internal,
 })
 

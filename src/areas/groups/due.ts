@@ -2,7 +2,7 @@ import { dayMs } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Repeated } from '#platform/serve'
 import { settingsOf } from '../organization/mirror.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { announcePromotions } from './actions/role-groups.ts'
 
 /** The look-back for organizations that have just been loaded. */
@@ -18,14 +18,14 @@ export const promotions: Repeated = {
     const since = lastLooked.get(org) ?? new Date(now.getTime() - lateMs)
     const days = settingsOf(org).waiting_period_threshold
     lastLooked.set(org, now)
-    if (days > 0) await org.write(null, async (act) => announcePromotions(act, days, since))
+    if (days > 0) await org.transact(null, async (mutation) => announcePromotions(mutation, days, since))
   },
   async wakes(org) {
     const days = settingsOf(org).waiting_period_threshold
     if (days === 0) return null
     const now = org.now().getTime()
     const times = org
-      .get(peopleMirror)
+      .get(peopleCache)
       .all()
       .map(({ joinedAt }) => joinedAt.getTime() + days * dayMs)
       .filter((time) => time > now)

@@ -2,7 +2,7 @@ import { botTypes, mustBeMember, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { createUser, deactivateUser, reactivateUser, updateUser } from '../users/api.ts'
 import * as api from './api.ts'
-import { groupsMirror } from './mirror.ts'
+import { groupsCache } from './mirror.ts'
 import {
   expectationMismatch,
   groupIsDeactivated,
@@ -12,7 +12,7 @@ import {
 } from './setting-values.ts'
 
 const types = ['user_group', 'realm_user', 'realm_user_groups', 'realm']
-const system = (person: Person, name: string) => person.org.get(groupsMirror).system(name).id
+const system = (person: Person, name: string) => person.org.get(groupsCache).system(name).id
 const watch = (person: Person) => person.register(...types)
 const older = (person: Person) => person.registerWith({ event_types: types, client_capabilities: {} })
 

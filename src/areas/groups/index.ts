@@ -1,31 +1,31 @@
-import { type Area, initial, type Tap } from '#platform/serve'
+import { type Feature, initial, type HookHandler } from '#platform/serve'
 import { userCreated, userReactivated, userRoleChanged } from '../users/actions/index.ts'
 import { viewerOf } from './access/holders.ts'
 import { changeRoleGroup, joinGroups, returnToGroups } from './actions/role-groups.ts'
 import * as api from './api.ts'
 import { promotions } from './due.ts'
-import { groupsMirror } from './mirror.ts'
-import { groupView, presentGroups } from './present.ts'
+import { groupsCache } from './mirror.ts'
+import { groupView, serializeGroups } from './present.ts'
 import { routes } from './routes.ts'
 
-const taps: readonly Tap[] = [
-  userCreated.tap(joinGroups),
-  userRoleChanged.tap(changeRoleGroup),
-  userReactivated.tap(returnToGroups),
+const hookHandlers: readonly HookHandler[] = [
+  userCreated.handledBy(joinGroups),
+  userRoleChanged.handledBy(changeRoleGroup),
+  userReactivated.handledBy(returnToGroups),
 ]
 
-export const groupsArea: Area = {
+export const groupsFeature: Feature = {
   name: 'groups',
-  taps,
+  hookHandlers,
   api: [api],
-  mirrors: [groupsMirror],
+  caches: [groupsCache],
   viewerOf,
   views: [groupView],
   repeated: [promotions],
   routes,
   state: [
     initial(api.realmUserGroups, (_tx, _viewer, { org, client }) =>
-      presentGroups(org, client.can('include_deactivated_groups')),
+      serializeGroups(org, client.can('include_deactivated_groups')),
     ),
   ],
 }

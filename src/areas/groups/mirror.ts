@@ -1,6 +1,6 @@
 import { asGroupId, type GroupId, type UserId } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { groupEvents } from './api.ts'
 import { type Group, Groups, push } from './group.ts'
 
@@ -32,7 +32,7 @@ async function read(tx: Tx, orgId: number, ids?: GroupId[]): Promise<Group[]> {
   }))
 }
 
-export const groupsMirror = mirror<Groups>({
+export const groupsCache = cache<Groups>({
   name: 'groups',
   async load(tx, orgId) {
     const groups = new Groups()

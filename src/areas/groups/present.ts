@@ -2,23 +2,23 @@ import { seconds, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { view } from '#platform/serve'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { fullMembership, isFullMember } from './access/index.ts'
 import { groupPermission, groupPermissionNames } from './access/permissions.ts'
 import type { UserGroup } from './api.ts'
 import * as api from './api.ts'
 import { type Group, roleGroupName } from './group.ts'
-import { groupsMirror } from './mirror.ts'
-import { presentGroupSetting } from './setting-values.ts'
+import { groupsCache } from './mirror.ts'
+import { serializeGroupSetting } from './setting-values.ts'
 
 export const roleGroupOf = (org: Organization, account: Pick<Account, 'role' | 'joinedAt'>): Group =>
-  org.get(groupsMirror).system(roleGroupName({ role: account.role, isFullMember: isFullMember(org, account) }))
+  org.get(groupsCache).system(roleGroupName({ role: account.role, isFullMember: isFullMember(org, account) }))
 
 /** Members of each system group by role, ascending. */
 export function membersByRole(org: Organization): Map<string, UserId[]> {
   const members = new Map<string, UserId[]>()
   const isFull = fullMembership(org)
-  for (const account of org.get(peopleMirror).all()) {
+  for (const account of org.get(peopleCache).all()) {
     if (!account.isActive || account.isSystemBot) continue
     const name = roleGroupName({ role: account.role, isFullMember: isFull(account) })
     const list = members.get(name)
@@ -28,16 +28,16 @@ export function membersByRole(org: Organization): Map<string, UserId[]> {
   return members
 }
 
-export function presentGroups(org: Organization, withDeactivated: boolean): UserGroup[] {
+export function serializeGroups(org: Organization, withDeactivated: boolean): UserGroup[] {
   const byRole = membersByRole(org)
-  return [...org.get(groupsMirror).byId.values()]
+  return [...org.get(groupsCache).byId.values()]
     .filter(({ deactivated }) => withDeactivated || !deactivated)
     .sort((a, b) => a.id - b.id)
-    .map((group) => presentGroup(org, group, group.isSystem ? (byRole.get(group.name) ?? []) : undefined))
+    .map((group) => serializeGroup(org, group, group.isSystem ? (byRole.get(group.name) ?? []) : undefined))
 }
 
-export function presentGroup(org: Organization, group: Group, roleMembers?: UserId[]): UserGroup {
-  const { byId } = org.get(peopleMirror)
+export function serializeGroup(org: Organization, group: Group, roleMembers?: UserId[]): UserGroup {
+  const { byId } = org.get(peopleCache)
   return {
     id: group.id,
     name: group.name,
@@ -49,7 +49,7 @@ export function presentGroup(org: Organization, group: Group, roleMembers?: User
     date_created: group.createdAt && seconds(group.createdAt),
     creator_id: group.creatorId,
     ...(Object.fromEntries(
-      groupPermissionNames.map((name) => [name, presentGroupSetting(org, groupPermission(org, group, name))]),
+      groupPermissionNames.map((name) => [name, serializeGroupSetting(org, groupPermission(org, group, name))]),
     ) as Pick<UserGroup, (typeof groupPermissionNames)[number]>),
   }
 }

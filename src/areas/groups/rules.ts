@@ -27,4 +27,4 @@ export const groupRules = {
   removeMembers,
   manage,
 } as const satisfies Record<string, GroupRule>
-export type GroupDeed = keyof typeof groupRules
+export type GroupPermission = keyof typeof groupRules

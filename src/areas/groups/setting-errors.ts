@@ -5,7 +5,7 @@ export const groupIsDeactivated = apiError(400, 'BAD_REQUEST', 'User group is de
 export const invalidUserId = apiError(400, 'BAD_REQUEST', 'Invalid user ID: {user_id}')
 export const systemGroupRequired = apiError(400, 'SYSTEM_GROUP_REQUIRED', "'{setting_name}' must be a system group.")
 export const groupNotAllowed = apiError(400, 'BAD_REQUEST', "'{name}' cannot be set to the group '{group}'.")
-export const somebodyRequired = apiError(400, 'BAD_REQUEST', "'{name}' must not be empty.")
+export const userRequired = apiError(400, 'BAD_REQUEST', "'{name}' must not be empty.")
 export const expectationMismatch = apiError(
   400,
   'EXPECTATION_MISMATCH',

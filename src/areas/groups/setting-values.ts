@@ -2,8 +2,8 @@ import type { GroupId, GroupSettingValue, UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { SupportedPermission } from '../organization/permission-settings.ts'
 import { takesSystemGroup } from '../organization/system-group-rules.ts'
-import { peopleMirror } from '../users/mirror.ts'
-import { groupsMirror } from './mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
+import { groupsCache } from './mirror.ts'
 import {
   ascending,
   expectationMismatch,
@@ -13,7 +13,7 @@ import {
   invalidUserId,
   normalizeGroupSettingValue,
   noSuchGroup,
-  somebodyRequired,
+  userRequired,
   systemGroupRequired,
 } from './setting-errors.ts'
 
@@ -34,14 +34,14 @@ export function resolveGroupSetting(
   reactivated?: UserId,
 ): GroupCollection {
   if (typeof value === 'number') return { direct_members: [], direct_subgroups: [value] }
-  const { byId } = org.get(peopleMirror)
+  const { byId } = org.get(peopleCache)
   return {
     direct_members: ascending(value.direct_members).filter((id) => id === reactivated || byId.get(id)?.isActive),
     direct_subgroups: ascending(value.direct_subgroups),
   }
 }
 
-export function presentGroupSetting(
+export function serializeGroupSetting(
   org: Organization,
   value: GroupSettingValue,
   reactivated?: UserId,
@@ -63,12 +63,12 @@ export function checkGroupSettingValue(
   const normal = normalizeGroupSettingValue(value)
   const { direct_members, direct_subgroups } =
     typeof normal === 'number' ? { direct_members: [], direct_subgroups: [normal] } : normal
-  const people = org.get(peopleMirror)
+  const people = org.get(peopleCache)
   for (const user_id of direct_members) {
     const account = people.byId.get(user_id)
     if (!account?.isActive || account.isSystemBot) throw invalidUserId({}, { user_id })
   }
-  const groups = org.get(groupsMirror)
+  const groups = org.get(groupsCache)
   for (const id of direct_subgroups) {
     const group = groups.byId.get(id)
     if (!group) throw noSuchGroup()
@@ -78,7 +78,7 @@ export function checkGroupSettingValue(
   }
   if (rules.require_system_group && typeof normal !== 'number') throw systemGroupRequired({ setting_name: name })
   if (!rules.allow_nobody_group && direct_members.length + direct_subgroups.length === 0)
-    throw somebodyRequired({}, { name })
+    throw userRequired({}, { name })
   return normal
 }
 

@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, id, int, ToldUserId, text, z } from '#contract'
+import { apiError, bool, endpoint, event, id, int, UserIdOut, text, z } from '#contract'
 
 /** The supported sources, by the name used in the command and the API. */
 export const sourceNames = ['slack', 'mattermost', 'rocket-chat', 'discord', 'zulip'] as const
@@ -21,7 +21,7 @@ const numbers = z.record(z.string(), int)
 /** Times are UNIX times in seconds. */
 const shape = {
   id: int,
-  acting_user_id: ToldUserId,
+  acting_user_id: UserIdOut,
   source: z.enum(sourceNames),
   file_name: z.string(),
   /** In bytes. */

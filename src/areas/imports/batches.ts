@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { MessageRecord } from './records.ts'
 
 /** perf: messages per transaction */
-const mostTogether = 500
+const maxTogether = 500
 /** In characters, besides files: limits the memory of a batch. */
-const mostText = 2_000_000
+const maxText = 2_000_000
 
 const sizeOf = ({ text, history = [] }: MessageRecord): number => {
   let size = 0
@@ -25,7 +25,7 @@ export async function* batchesOf(messages: AsyncIterable<MessageRecord>): AsyncG
     const key = shortKey(one.key)
     batch.push(key === one.key ? one : { ...one, key })
     size += sizeOf(one)
-    if (batch.length < mostTogether && size < mostText) continue
+    if (batch.length < maxTogether && size < maxText) continue
     yield batch
     batch = []
     size = 0

@@ -1,5 +1,5 @@
 import type { ChannelId } from '#contract'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import type { ChannelPermissionName } from '../organization/permission-settings.ts'
 import { channelDescription, channelName, uniqueName } from './names.ts'
 import { type PermissionMeans, planChannelPermissions } from './permissions-plan.ts'
@@ -24,7 +24,7 @@ export function planChannels(
   { org, mapped, jobId }: Target,
   report: Report,
 ): Map<string, PlannedChannel> {
-  const memory = org?.get(channelsMirror)
+  const memory = org?.get(channelsCache)
   const planned = new Map<string, PlannedChannel>()
   const taken = new Set<string>()
   const isTaken = (name: string) => taken.has(name) || memory?.named(name) !== undefined

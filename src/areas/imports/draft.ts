@@ -5,7 +5,7 @@ import type { PlannedPerson } from './people-plan.ts'
 import { isKnown } from './reaction.ts'
 import type { MessageRecord, Text } from './records.ts'
 import type { Report } from './report.ts'
-import { keptDeeds, type StartedWidget } from './widgets.ts'
+import { keptSubmissions, type StartedWidget } from './widgets.ts'
 
 export interface Draft {
   readonly record: MessageRecord
@@ -28,11 +28,11 @@ export interface DraftMeans {
 
 function objection({ place, sender }: MessageRecord, { channels }: DraftMeans): string | undefined {
   if ('channel' in place && !channels.has(place.channel)) return 'Messages in channels that are not in the archive'
-  if ('people' in place && place.people.length > mostPeople) return 'Direct messages of too many people'
+  if ('people' in place && place.people.length > maxPeople) return 'Direct messages of too many people'
   return sender === '' ? 'Messages without an author' : undefined
 }
 
-const mostPeople = 200
+const maxPeople = 200
 
 /** Times in archive order: a message with an impossible time gets the time of the one before. */
 export class Times {
@@ -101,7 +101,7 @@ function widgetIn({ widget, key }: MessageRecord, text: string, { people, report
   report.count('polls and to-do lists')
   return {
     begins,
-    deeds: keptDeeds(widget.deeds, people, (loss, where) => report.lose({ loss, where: `${key}: ${where}` })),
+    submissions: keptSubmissions(widget.submissions, people, (loss, where) => report.lose({ loss, where: `${key}: ${where}` })),
   }
 }
 

@@ -6,7 +6,7 @@ import { type BlobStore, DiskBlobs, openBlobs } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
 import { blobKey } from '../attachments/paths.ts'
-import { reportKey, tellOfImport } from './actions/requests.ts'
+import { reportKey, announceImport } from './actions/requests.ts'
 import { runImport } from './actions/run.ts'
 import type { SourceName } from './api.ts'
 import { Unreadable } from './records.ts'
@@ -17,9 +17,9 @@ import type { Outcome, Progress } from './task.ts'
 const leaseMs = 60_000
 const renewalMs = 20_000
 const retryMs = 60_000
-const mostAttempts = 5
+const maxAttempts = 5
 /** Minimum time between progress events. */
-const tellMs = 1_000
+const reportMs = 1_000
 
 class Importing implements UnderWay {
   readonly stop = new AbortController()
@@ -48,7 +48,7 @@ export const importsDue = backgroundWork({
   async turn({ place, org, now, underWay }) {
     const row = underWay.job
       ? undefined
-      : await org.write(null, ({ tx }) => store.take(tx, org.id, now, new Date(now.getTime() + leaseMs)))
+      : await org.transact(null, ({ tx }) => store.take(tx, org.id, now, new Date(now.getTime() + leaseMs)))
     if (row)
       underWay.job = attempt(place, org, row, underWay)
         .catch((problem) => void underWay.problems.push(problem))
@@ -57,7 +57,7 @@ export const importsDue = backgroundWork({
         })
     // wait until the import of another organization ends
     else
-      await org.write(null, ({ tx }) => store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + renewalMs)))
+      await org.transact(null, ({ tx }) => store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + renewalMs)))
   },
 })
 
@@ -74,7 +74,7 @@ async function attempt(place: Workplace, org: Organization, row: store.RequestRo
     if (stop.signal.aborted)
       return void (await told.save({ due_at: place.now(), attempts: row.attempts - 1, phase: null }))
     if (error instanceof Unreadable) return told.end({ outcome: 'failed', problem: error.message.slice(0, 1_000) })
-    if (row.attempts < mostAttempts) await told.save({ due_at: later(place, retryMs), phase: null })
+    if (row.attempts < maxAttempts) await told.save({ due_at: later(place, retryMs), phase: null })
     else await told.end({ outcome: 'failed', problem: 'Something went wrong; the log of the server says what.' })
     throw new Error(`Import ${row.id} could not be finished`, { cause: error })
   } finally {
@@ -160,7 +160,7 @@ class Telling {
     this.#signal.throwIfAborted()
     if (this.#isStopped) throw new Stopped()
     const now = performance.now()
-    if (phase === this.#phase && now - this.#at < tellMs) return
+    if (phase === this.#phase && now - this.#at < reportMs) return
     this.#phase = phase
     this.#at = now
     // a resumed import reads the archive again; don't let its percentage go back
@@ -174,9 +174,9 @@ class Telling {
 
   save(changes: Changes): Promise<boolean> {
     const saved = this.#saving.then(() =>
-      this.#org.write(null, async (act) => {
-        const row = await store.update(act.tx, this.#row.id, changes)
-        if (row) tellOfImport(act, row)
+      this.#org.transact(null, async (mutation) => {
+        const row = await store.update(mutation.tx, this.#row.id, changes)
+        if (row) announceImport(mutation, row)
         return row !== undefined
       }),
     )

@@ -5,7 +5,7 @@ import { Person, type TestOrganization, type TestServer } from '#test'
 import { keyIn, writtenMails } from '../../../test/harness/mail.ts'
 import { registerAccount } from '../accounts/api.ts'
 import { sendInvites } from '../invitations/api.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { runImport } from './actions/run.ts'
 import { type ExportParts, writeExport } from './sources/zulip/fixture.ts'
 import type { Outcome, Request } from './task.ts'
@@ -47,7 +47,7 @@ export async function claimed({ server, org, subdomain, owner }: TestOrganizatio
   if (!mail) throw new Error('nobody was invited')
   const key = keyIn(mail)
   const joined = await owner.call(registerAccount, { key, full_name, password: 'correct horse battery' })
-  const account = org.get(peopleMirror).byId.get(joined.user_id as never)
+  const account = org.get(peopleCache).byId.get(joined.user_id as never)
   if (!account) throw new Error('nobody joined')
   return new Person(server, org, subdomain, account)
 }

@@ -2,7 +2,7 @@ import type { UserId } from '#contract'
 import type { BlobStore } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import type { PermissionSettingName } from '../organization/settings.ts'
 import type { PlannedChannel } from './channels-plan.ts'
 import type { PlannedGroup } from './names-plan.ts'
@@ -35,7 +35,7 @@ export const personId = ({ people }: Pick<Import, 'people'>, key: string): UserI
 
 export function channelOf({ org, channels }: Import, key: string): Channel | undefined {
   const id = channels.get(key)?.id
-  return id === undefined ? undefined : org.get(channelsMirror).byId.get(id)
+  return id === undefined ? undefined : org.get(channelsCache).byId.get(id)
 }
 
 export const idsOf = (one: Pick<Import, 'people'>, keys: Iterable<string>): UserId[] => [

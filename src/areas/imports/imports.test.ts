@@ -3,7 +3,7 @@ import { assert, type Person, test } from '#test'
 import { getMessageHistory } from '../messages/api/edit.ts'
 import { createUser } from '../users/actions/index.ts'
 import { deactivateUser } from '../users/api.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { claimed, readable, takeIn } from './fixture.ts'
 import { at, channel, member, message, person, received, smallExport } from './sources/zulip/fixture.ts'
 
@@ -28,7 +28,7 @@ test('messages keep their times, authors, edits, reactions, and names', async ({
     welcome?.reactions.map(({ emoji_name }) => emoji_name),
     ['octopus'],
   )
-  const ada = society.org.get(peopleMirror).withDeliveryEmail('ada@old.example')
+  const ada = society.org.get(peopleCache).withDeliveryEmail('ada@old.example')
   assert.match(thanks.content, new RegExp(`^Thanks @\\*\\*Ada\\|${ada?.id}\\*\\* and @\\*pilots\\*`))
   assert.ok(thanks.content.includes(`/near/${welcome?.id})`), thanks.content)
   const { message_history } = await ben.call(getMessageHistory, { message_id: thanks.id })
@@ -89,7 +89,7 @@ test('an invited person claims the imported account, and clients agree with the 
   const watch = await ada.register('realm_user', 'user_group', 'subscription', 'stream', 'message')
   const gus = await claimed(society, 'gus@old.example', 'Gus')
   await watch.agreesWithFreshRegister()
-  const account = society.org.get(peopleMirror).byId.get(gus.id)
+  const account = society.org.get(peopleCache).byId.get(gus.id)
   assert.deepEqual([account?.isActive, account?.isUnclaimed], [true, false])
   // the role is that of the invitation: member
   assert.equal(account?.role, roles.member)
@@ -106,13 +106,13 @@ test('existing people are matched by address, without reactivation or more permi
 }) => {
   const { org } = society
   const make = (email: string, full_name: string) =>
-    org.write(null, (act) => createUser(act, { email, full_name, role: roles.guest }))
+    org.transact(null, (mutation) => createUser(mutation, { email, full_name, role: roles.guest }))
   const known = await make('ADA@old.example', 'Someone')
   const gone = await make('ben@old.example', 'Gone')
   await ada.call(deactivateUser, { user_id: gone.id })
   const { outcome } = await takeIn(server, org, smallExport(), { grantRoles: true })
   assert.equal(outcome.counts['people who have an account with this address'], 2)
-  const people = org.get(peopleMirror)
+  const people = org.get(peopleCache)
   assert.deepEqual(
     [known, gone].map(({ id }) => people.byId.get(id)).map((one) => [one?.role, one?.isActive, one?.fullName]),
     [
@@ -126,9 +126,9 @@ test('existing people are matched by address, without reactivation or more permi
 
 test('a dry run writes nothing and reports the same as the import', async ({ server, society, ada }) => {
   const before = (await readable(ada)).length
-  const people = society.org.get(peopleMirror).byId.size
+  const people = society.org.get(peopleCache).byId.size
   const dry = await takeIn(server, society.org, smallExport(), { isDryRun: true })
-  assert.deepEqual([(await readable(ada)).length, society.org.get(peopleMirror).byId.size], [before, people])
+  assert.deepEqual([(await readable(ada)).length, society.org.get(peopleCache).byId.size], [before, people])
   const real = await takeIn(server, society.org, smallExport())
   const body = (report: string) => report.split('\n').slice(1).join('\n')
   assert.equal(body(dry.report), body(real.report))
@@ -191,7 +191,7 @@ test('broken and absurd records are reported, and the rest is imported', async (
   const absurd = shown.find(({ content }) => content === 'Absurd')
   assert.deepEqual([absurd?.timestamp, [...(absurd?.subject ?? '')].length], [at('2021-05-01T00:00:00Z') + 23, 60])
   const names = society.org
-    .get(peopleMirror)
+    .get(peopleCache)
     .all()
     .map(({ fullName }) => fullName)
   assert.ok(names.includes('Eve 12'), names.join())

@@ -3,7 +3,7 @@ import { assert, test } from '#test'
 import { writtenMails } from '../../../test/harness/mail.ts'
 import { getInvites, inviteImportedUsers } from '../invitations/api.ts'
 import { updateOrganization } from '../organization-settings/actions/settings.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { claimed, takeIn } from './fixture.ts'
 import { smallExport } from './sources/zulip/fixture.ts'
 
@@ -22,7 +22,7 @@ test('inviting imported people emails each of them once', async ({ server, socie
 
 test('an imported guest who is invited stays a guest', async ({ server, society, ada }) => {
   await takeIn(server, society.org, smallExport())
-  const people = society.org.get(peopleMirror)
+  const people = society.org.get(peopleCache)
   const gus = people.withDeliveryEmail('gus@old.example')
   assert.ok(gus && isGuest(gus))
   const user_ids = [gus.id, ada.id]
@@ -37,7 +37,7 @@ test('an imported guest who is invited stays a guest', async ({ server, society,
 test('inviting imported people skips addresses that are not allowed', async ({ server, society, ada }) => {
   await takeIn(server, society.org, smallExport())
   await claimed(society, 'ben@old.example', 'Ben')
-  await society.org.write(ada.id, (act) => updateOrganization(act, { emails_restricted_to_domains: true }, ''))
+  await society.org.transact(ada.id, (mutation) => updateOrganization(mutation, { emails_restricted_to_domains: true }, ''))
   assert.deepEqual(await ada.call(inviteImportedUsers, {}), {
     ...{ invited: 0, already_invited: 0, not_allowed: 2, remaining: 0 },
   })

@@ -1,8 +1,8 @@
 import type { GroupId, UserId } from '#contract'
 import { normalName } from '../custom-emoji/actions.ts'
-import { customEmojiMirror } from '../custom-emoji/mirror.ts'
+import { customEmojiCache } from '../custom-emoji/mirror.ts'
 import { maxUserGroupNameLength } from '../groups/api.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import type { GroupPermissionName } from '../organization/permission-settings.ts'
 import { cut, uniqueName } from './names.ts'
 import { type PermissionMeans, planGroupPermissions, planRoles } from './permissions-plan.ts'
@@ -21,7 +21,7 @@ export function planEmoji(emoji: readonly EmojiRecord[], { org, mapped, jobId }:
     }
     planned.set(given, name)
     const known = mapped.emoji.get(given)
-    if (known ? known.job_id !== jobId : org?.get(customEmojiMirror).byName.has(name))
+    if (known ? known.job_id !== jobId : org?.get(customEmojiCache).byName.has(name))
       report.change('Custom emoji of which there is one of the name already', given)
     else report.count('custom emoji')
   }
@@ -52,7 +52,7 @@ export function planGroups(
   report: Report,
 ): Map<string, PlannedGroup> {
   const planned = new Map<string, PlannedGroup>()
-  const memory = org?.get(groupsMirror)
+  const memory = org?.get(groupsCache)
   const taken = new Set<string>()
   for (const record of groups) {
     const { key, name: given } = record

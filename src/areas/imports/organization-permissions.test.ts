@@ -1,10 +1,10 @@
 import type { Organization } from '#platform/organization'
 import { assert, test } from '#test'
-import { channelsMirror } from '../channels/mirror.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import type { PermissionSettingName } from '../organization/settings.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { takeIn } from './fixture.ts'
 import { channel, type ExportParts, group, smallExport } from './sources/zulip/fixture.ts'
 
@@ -33,8 +33,8 @@ function holdersIn(org: Organization, name: PermissionSettingName): string[] {
   // unclaimed accounts keep their permissions
   const { direct_members, direct_subgroups } =
     typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value
-  const people = direct_members.map((id) => org.get(peopleMirror).byId.get(id)?.fullName)
-  return [...people, ...direct_subgroups.map((id) => org.get(groupsMirror).byId.get(id)?.name)].map(String).sort()
+  const people = direct_members.map((id) => org.get(peopleCache).byId.get(id)?.fullName)
+  return [...people, ...direct_subgroups.map((id) => org.get(groupsCache).byId.get(id)?.name)].map(String).sort()
 }
 
 const asked = {
@@ -97,7 +97,7 @@ test('channels keep their policy on empty topics; unknown ones are reported', as
   const all = Object.entries(said).map(([name, topics_policy], index) => channel(20 + index, name, { topics_policy }))
   parts.realm.zerver_stream?.push(...all)
   const { outcome, report } = await takeIn(server, society.org, parts)
-  const policies = Object.keys(said).map((name) => society.org.get(channelsMirror).named(name)?.topicsPolicy)
+  const policies = Object.keys(said).map((name) => society.org.get(channelsCache).named(name)?.topicsPolicy)
   assert.deepEqual(policies, ['disable_empty_topic', 'empty_topic_only', 'inherit', 'inherit', 'inherit'])
   assert.equal(outcome.lost['Rules about empty topics that are not understood'], 2)
   assert.match(report, /not understood: nonsense/)

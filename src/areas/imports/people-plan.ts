@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { botTypes, roles, type UserId } from '#contract'
 import { emailAddress, timeZone } from '../users/input.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { personName } from './names.ts'
 import type { PersonRecord } from './records.ts'
 import type { Report } from './report.ts'
@@ -96,7 +96,7 @@ function place(
     return { ...twin, key: one.key }
   }
   if (address) byEmail.set(address.toLowerCase(), one)
-  const account = address && target.org?.get(peopleMirror).withDeliveryEmail(address)
+  const account = address && target.org?.get(peopleCache).withDeliveryEmail(address)
   const isMatched = mapped ? !mapped.made : account && account.botType === null
   if (isMatched) {
     if (account) one.id ??= account.id

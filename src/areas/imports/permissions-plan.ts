@@ -4,7 +4,7 @@ import type { Catalog, ChannelRecord, GroupRecord, Holders, Permissions, RoleNam
 import type { Report } from './report.ts'
 import type { Target } from './target.ts'
 
-const mostNamed = 1_000
+const maxNamed = 1_000
 
 export interface PermissionMeans {
   readonly target: Pick<Target, 'isOwn'>
@@ -108,8 +108,8 @@ function plannedHolders(
   const known = (keys: readonly string[], of: { has(key: string): boolean }, loss: string) => {
     const found = [...new Set(keys)].filter((key) => of.has(key))
     for (const key of new Set(keys)) if (!of.has(key)) lose(loss, key)
-    for (const key of found.slice(mostNamed)) lose('Permissions beyond those of the first thousand', key)
-    return found.slice(0, mostNamed)
+    for (const key of found.slice(maxNamed)) lose('Permissions beyond those of the first thousand', key)
+    return found.slice(0, maxNamed)
   }
   const roles = holders.roles.flatMap((role): RoleName[] => {
     // guests can't hold permissions that aren't allowed for everyone

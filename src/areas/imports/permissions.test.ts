@@ -1,11 +1,11 @@
 import { roles } from '#contract'
 import { assert, type Person, type TestServer, test } from '#test'
 import type { Channel } from '../channels/channel.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { groupPermission } from '../groups/access/permissions.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import { channelPolicies } from '../organization/settings.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { claimed, takeIn } from './fixture.ts'
 import { channel, type ExportParts, group, member, message, person, smallExport } from './sources/zulip/fixture.ts'
 
@@ -107,7 +107,7 @@ function guarded(): ExportParts {
 }
 
 const named = ({ org }: { org: Person['org'] }, name: string): Channel =>
-  org.get(channelsMirror).named(name) ?? assert.fail(`there is no ${name}`)
+  org.get(channelsCache).named(name) ?? assert.fail(`there is no ${name}`)
 const works = (doing: Promise<unknown>): Promise<boolean> =>
   doing.then(
     () => true,
@@ -185,14 +185,14 @@ test('people get no more permissions in imported channels than the archive says'
 test('group permissions are imported, and never become wider', async ({ server, society }) => {
   await takeIn(server, society.org, guarded())
   const { org } = society
-  const groups = org.get(groupsMirror)
+  const groups = org.get(groupsCache)
   const [flying, staff] = [groups.named('pilots'), groups.named('crew')]
   assert.ok(flying && staff)
   assert.deepEqual([staff.subgroups, groups.named('gone')], [[flying.id], undefined])
   assert.equal(groupPermission(org, flying, 'can_mention_group'), staff.id)
   // would let in people who couldn't join before
   assert.equal(groupPermission(org, flying, 'can_join_group'), groups.system('role:nobody').id)
-  const ada = org.get(peopleMirror).withDeliveryEmail('ada@old.example')
+  const ada = org.get(peopleCache).withDeliveryEmail('ada@old.example')
   assert.deepEqual(groupPermission(org, staff, 'can_manage_group'), { direct_members: [ada?.id], direct_subgroups: [] })
   assert.equal(groupPermission(org, staff, 'can_mention_group'), groups.system('role:nobody').id)
 })
@@ -211,7 +211,7 @@ async function ownOrganization(server: TestServer, subdomain: string) {
 
 test('in a new organization, roles belong to the people of the archive', async ({ server }) => {
   const { outcome, org } = await ownOrganization(server, `own-${process.pid}`)
-  const groups = org.get(groupsMirror)
+  const groups = org.get(groupsCache)
   assert.equal(named({ org }, 'open to members').permissions.can_subscribe_group, groups.system('role:members').id)
   assert.equal(
     named({ org }, 'filled by moderators').permissions.can_add_subscribers_group,

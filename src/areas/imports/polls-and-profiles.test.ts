@@ -5,7 +5,7 @@ import { taskListOf } from '../../../web/widgets/todo.ts'
 import type { Submessage } from '../messages/wire.ts'
 import * as fields from '../profile-fields/api.ts'
 import { fieldTypes } from '../profile-fields/field-types.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { claimed, readable, takeIn } from './fixture.ts'
 import { message, smallExport, submessage } from './sources/zulip/fixture.ts'
 
@@ -17,7 +17,7 @@ const widgetOf = async (person: Person, content: string) => {
   }
   return { widget: begun(submessages), sender: sender_id }
 }
-const idOf = ({ org }: TestOrganization, name: string) => org.get(peopleMirror).named(name)[0]?.id
+const idOf = ({ org }: TestOrganization, name: string) => org.get(peopleCache).named(name)[0]?.id
 
 test('polls and to-do lists are imported with what people did', async ({ server, society, ada }) => {
   const parts = smallExport()
@@ -53,7 +53,7 @@ test('polls and to-do lists are imported with what people did', async ({ server,
   assert.equal(outcome.counts['polls and to-do lists'], 2)
   const asked = await widgetOf(ada, '/poll')
   const [oldAda, ben, cleo] = ['Ada', 'Ben', 'Cleo'].map((name) =>
-    name === 'Ada' ? society.org.get(peopleMirror).withDeliveryEmail('ada@old.example')?.id : idOf(society, name),
+    name === 'Ada' ? society.org.get(peopleCache).withDeliveryEmail('ada@old.example')?.id : idOf(society, name),
   )
   assert.deepEqual(asked.widget && pollOf(asked.widget, asked.sender), {
     question: 'Where to?',
@@ -155,7 +155,7 @@ test('profile fields are imported with their values', async ({ server, society, 
   const { user } = (await ada.send('GET', `/users/${ben.id}`, { include_custom_profile_fields: true })) as {
     user: { profile_data: Record<string, { value: string; rendered_value?: string }> }
   }
-  const oldAda = society.org.get(peopleMirror).withDeliveryEmail('ada@old.example')
+  const oldAda = society.org.get(peopleCache).withDeliveryEmail('ada@old.example')
   assert.deepEqual(user.profile_data, {
     [known.id]: { value: '**corner**', rendered_value: '<p><strong>corner</strong></p>' },
     [editor?.id ?? '']: { value: 'vi' },

@@ -1,10 +1,10 @@
 import { codePoints } from '#contract'
-import { mostOfOrganization } from '../organization/totals.ts'
+import { maxPerOrganization } from '../organization/totals.ts'
 import { maxProfileFieldHintLength, maxProfileFieldNameLength } from '../profile-fields/api.ts'
 import { checkedFieldData } from '../profile-fields/field-data.ts'
 import { type FieldType, fieldTypes } from '../profile-fields/field-types.ts'
 import { checkedText, isEmpty } from '../profile-fields/field-values.ts'
-import { profileFieldsMirror } from '../profile-fields/mirror.ts'
+import { profileFieldsCache } from '../profile-fields/mirror.ts'
 import { cut } from './names.ts'
 import type { Catalog, PersonRecord, ProfileFieldRecord } from './records.ts'
 import type { Report } from './report.ts'
@@ -34,11 +34,11 @@ export function planProfiles(
   { org }: Pick<Target, 'org'>,
   report: Report,
 ): PlannedProfiles {
-  const there = org?.get(profileFieldsMirror).all ?? []
+  const there = org?.get(profileFieldsCache).all ?? []
   const taken = new Map<string, Pick<PlannedField, 'type' | 'id' | 'data'>>(
     there.map(({ name, type, id, data }) => [name.toLowerCase(), { type, id, data }]),
   )
-  let room = mostOfOrganization['custom profile fields'] - there.length
+  let room = maxPerOrganization['custom profile fields'] - there.length
   const fields = new Map<string, PlannedField>()
   for (const record of [...(catalog.profileFields ?? []), ...unstated(catalog)]) {
     const { type, data } = typeOf(record, report)

@@ -161,7 +161,7 @@ export interface ItemName {
   addedBy?: string | undefined
 }
 
-export type Deed = { person: string } & (
+export type WidgetSubmission = { person: string } & (
   | { adds: string; index: number; description?: string }
   | { votes: ItemName; isFor: boolean }
   /** Toggles the item's completion. */
@@ -173,7 +173,7 @@ export type Deed = { person: string } & (
 export interface WidgetRecord {
   /** JSON with `widget_type` and `extra_data`; undefined if the text defines it: `/poll`, `/todo`. */
   begins?: string | undefined
-  deeds: readonly Deed[]
+  submissions: readonly WidgetSubmission[]
 }
 
 export interface MessageRecord {

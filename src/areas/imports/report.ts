@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import type { Loss } from './records.ts'
 
 /** Lines per kind of loss; above this, only the number is reported. */
-const mostLines = 10_000
+const maxLines = 10_000
 
 export class Report {
   readonly #counts = new Map<string, number>()
@@ -38,7 +38,7 @@ export class Report {
   #tell(numbers: Map<string, number>, kind: string, what: string, where: string): void {
     const number = (numbers.get(what) ?? 0) + 1
     numbers.set(what, number)
-    if (number <= mostLines) this.#lines.write(`${kind}: ${what}: ${oneLine(where)}\n`)
+    if (number <= maxLines) this.#lines.write(`${kind}: ${what}: ${oneLine(where)}\n`)
   }
 
   get counts(): Record<string, number> {

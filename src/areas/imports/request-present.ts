@@ -14,7 +14,7 @@ const time = (at: Date | null): number | null => (at ? seconds(at) : null)
 const stateOf = ({ outcome, phase }: RequestRow): Import['state'] =>
   (outcome as Import['state'] | null) ?? (phase === null ? 'waiting' : 'running')
 
-export const presentImport = (row: RequestRow): Import => ({
+export const serializeImport = (row: RequestRow): Import => ({
   id: row.id,
   acting_user_id: row.acting_user_id,
   source: row.source as Import['source'],
@@ -35,7 +35,7 @@ export const presentImport = (row: RequestRow): Import => ({
   has_report: row.report_size !== null,
 })
 
-export function presentInFull(row: RequestRow): ImportInFull {
+export function serializeInFull(row: RequestRow): ImportInFull {
   const { lost = {}, changed = {}, never_there = [] } = row.found as Found
-  return { ...presentImport(row), lost, changed, never_there }
+  return { ...serializeImport(row), lost, changed, never_there }
 }

@@ -1,9 +1,9 @@
 import { type Route, serve } from '#platform/serve'
 import { attachmentOptions } from '../attachments/options.ts'
-import { mostKept, requestImport, stopImport } from './actions/requests.ts'
+import { maxKept, requestImport, stopImport } from './actions/requests.ts'
 import * as api from './api.ts'
 import { importsDue, stopHere } from './due.ts'
-import { presentImport, presentInFull } from './request-present.ts'
+import { serializeImport, serializeInFull } from './request-present.ts'
 import * as store from './request-store.ts'
 
 export const routes: readonly Route[] = [
@@ -13,16 +13,16 @@ export const routes: readonly Route[] = [
     return { id }
   }),
   serve(api.getImports, async ({ org, read, server }) => ({
-    imports: (await read((tx) => store.list(tx, org.id, mostKept))).map(presentImport),
+    imports: (await read((tx) => store.list(tx, org.id, maxKept))).map(serializeImport),
     max_import_mib: attachmentOptions(server.config).maxImportMib,
   })),
   serve(api.getImport, async ({ org, read }, { import_id }) => {
     const row = await read((tx) => store.find(tx, org.id, import_id))
     if (!row) throw api.noSuchImport()
-    return { import: presentInFull(row) }
+    return { import: serializeInFull(row) }
   }),
   serve(api.stopImport, async ({ org, write }, { import_id }) => {
-    await write((act) => stopImport(act, import_id))
+    await write((mutation) => stopImport(mutation, import_id))
     stopHere(org, import_id)
     return {}
   }),

@@ -5,7 +5,7 @@ import type { Host } from '#platform/serve'
 import { channelOfSecret } from '../channels/email-address.ts'
 import { parseReply, replyDomain } from '../email-notifications/reply-address.ts'
 import { isClosed } from '../organization/actions.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { type ChannelMailOptions, parseLocalPart } from './local-part.ts'
 
 export type Addressee =
@@ -50,7 +50,7 @@ export async function addresseeOf(host: Host, address: string): Promise<Addresse
 
 /** The channel or person whose quota the mail counts against. */
 export function placeOf(addressee: Exclude<Addressee, { kind: 'ourselves' }>): string {
-  const { subdomain } = addressee.org.get(organizationMirror)
+  const { subdomain } = addressee.org.get(organizationCache)
   const own = addressee.kind === 'channel' ? `channel ${addressee.channelId}` : `person ${addressee.userId}`
   return `${subdomain} ${own}`
 }

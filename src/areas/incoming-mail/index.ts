@@ -1,4 +1,4 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import { takesReplies } from '../email-notifications/questions.ts'
 import * as api from './api.ts'
 import { forgetMails } from './due.ts'
@@ -7,11 +7,11 @@ import { listenForMail } from './smtp-listener.ts'
 import { tallyOf } from './tally.ts'
 
 /** Turns incoming mail into messages: to channels, and replies to notification emails. See docs/mail.md. */
-export const incomingMailArea: Area = {
+export const incomingMailFeature: Feature = {
   name: 'incoming-mail',
   api: [api],
   state: [initial(api.takesMailState, (_tx, _viewer, { server }) => takesMail(server.config))],
-  taps: [takesReplies.tap(takesMail)],
+  hookHandlers: [takesReplies.handledBy(takesMail)],
   repeated: [forgetMails],
   listen: listenForMail,
   tallies: [

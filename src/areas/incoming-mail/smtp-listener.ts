@@ -14,9 +14,9 @@ import { type ConnectionLimits, Connections, usualLimits } from './connections.t
 import { incomingMailOptions, parseListen } from './options.ts'
 import { countOutcome } from './tally.ts'
 
-const mostConnections = 100
-const mostRecipients = 20
-const mostUnknown = 10
+const maxConnections = 100
+const maxRecipients = 20
+const maxUnknown = 10
 const patienceMs = 60_000
 
 /** An SMTP response; see RFC 5321 and 3463. */
@@ -77,7 +77,7 @@ export async function listenForMail(host: Host, limits: Partial<ConnectionLimits
     disabledCommands: certificate ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    maxClients: mostConnections,
+    maxClients: maxConnections,
     socketTimeout: patienceMs,
     closeTimeout: 10_000,
     onConnect(session, done) {
@@ -142,8 +142,8 @@ const follow = (host: Host, server: SMTPServer): (() => void) =>
   )
 
 async function noteRecipient(host: Host, talk: Talk, sender: string, address: string): Promise<void> {
-  if (talk.unknown >= mostUnknown) throw enough()
-  if (talk.addressees.size >= mostRecipients) throw manyRecipients()
+  if (talk.unknown >= maxUnknown) throw enough()
+  if (talk.addressees.size >= maxRecipients) throw manyRecipients()
   const admission = await admit(host, sender, address)
   if ('addressee' in admission) {
     talk.addressees.set(address.toLowerCase(), admission.addressee)

@@ -9,7 +9,7 @@ import {
   list,
   maxLookupLength,
   state,
-  ToldUserId,
+  UserIdOut,
   text,
   UserId,
   z,
@@ -198,7 +198,7 @@ export const previewTemplate = endpoint('POST /integrations/generic/preview', {
 
 /** A bot that has posted in a channel, or does by default. */
 export const ChannelWebhook = z.object({
-  bot_id: ToldUserId,
+  bot_id: UserIdOut,
   /** UNIX seconds of its first existing message; null if there is none. */
   posts_since: int.nullable(),
   posted_last: int.nullable(),

@@ -1,7 +1,7 @@
 import { dayMs } from '#contract'
 import type { Repeated } from '#platform/serve'
 import { oldestReaches } from '#platform/timer'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { sealIntegrations } from './actions/settings.ts'
 import * as store from './store.ts'
 
@@ -13,8 +13,8 @@ export const sealSecrets: Repeated = {
   async run(org) {
     const isOpen = ({ botSettings: { integrations = {} } }: { botSettings: { integrations?: object } }) =>
       Object.values(integrations).some((one: { secret?: string }) => one.secret !== undefined)
-    for (const bot of org.get(peopleMirror).all())
-      if (bot.botType !== null && isOpen(bot)) await org.write(null, (act) => sealIntegrations(act, bot.id))
+    for (const bot of org.get(peopleCache).all())
+      if (bot.botType !== null && isOpen(bot)) await org.transact(null, (mutation) => sealIntegrations(mutation, bot.id))
   },
 }
 

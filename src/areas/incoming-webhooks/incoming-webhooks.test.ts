@@ -337,8 +337,8 @@ test('bots that send too much and guesses of keys are rate limited', async () =>
   const server = await startServer({ rateLimits: 'on', userRequestsPerMinute: '2', addressRequestsPerMinute: '2' })
   try {
     const society = await TestOrganization.found(server)
-    const bot = await society.org.write(null, (act) =>
-      createUser(act, {
+    const bot = await society.org.transact(null, (mutation) =>
+      createUser(mutation, {
         email: 'alerts-bot@x.example',
         full_name: 'Alerts',
         role: roles.member,

@@ -1,11 +1,11 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import { keepRefusal } from './actions/send.ts'
 import * as api from './api.ts'
 import { forgetPosts, sealSecrets } from './due.ts'
 import { offered } from './present.ts'
 import { routes } from './routes.ts'
 
-export const incomingWebhooksArea: Area = {
+export const incomingWebhooksFeature: Feature = {
   name: 'incoming-webhooks',
   api: [api],
   routes,

@@ -1,12 +1,12 @@
 import { botTypes, isAdministrator, reason, seconds } from '#contract'
 import { PlainText, type Route, serve } from '#platform/serve'
-import { laneOf } from '#platform/turns'
+import { queueKeyOf } from '#platform/turns'
 import { visibleChannel } from '../channels/access.ts'
 import { readerOf } from '../messages/access/reader.ts'
 import { composeText } from '../messages/actions/compose.ts'
 import { theRest } from '../messages/shortened-text.ts'
 import { administeredBot } from '../users/actions/index.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { postSample, sendFromOutside } from './actions/send.ts'
 import { checkTemplates, removeIntegration, setIntegration } from './actions/settings.ts'
 import { sayOfTool, toolOf } from './actions/tool.ts'
@@ -51,7 +51,7 @@ export const routes: readonly Route[] = [
   serve(api.getChannelWebhooks, async (ctx, { stream_id }) => {
     const { org, viewer, subscriptions } = await readerOf(ctx)
     const channel = visibleChannel(org, viewer, subscriptions, stream_id)
-    const people = org.get(peopleMirror)
+    const people = org.get(peopleCache)
     const mine = (isAdministrator(viewer) ? people.all() : people.botsOf(viewer.id)).filter(
       ({ botType, isActive }) => botType === botTypes.incomingWebhook && isActive,
     )
@@ -87,18 +87,18 @@ export const routes: readonly Route[] = [
   }),
   serve(api.setBotIntegration, async (ctx, { bot_id, integration, ...changes }) => {
     administeredBot(ctx, ctx.viewer, bot_id)
-    await checkTemplates(laneOf(ctx.org.id, ctx.viewer.id), changes)
-    const settings = await ctx.write((act) =>
-      setIntegration(act, administeredBot(ctx, act.viewer, bot_id), integration, changes),
+    await checkTemplates(queueKeyOf(ctx.org.id, ctx.viewer.id), changes)
+    const settings = await ctx.write((mutation) =>
+      setIntegration(mutation, administeredBot(ctx, mutation.viewer, bot_id), integration, changes),
     )
     return { has_secret: settings.sealed !== undefined }
   }),
   serve(api.removeBotIntegration, async (ctx, { bot_id, integration }) => {
-    await ctx.write((act) => removeIntegration(act, administeredBot(ctx, act.viewer, bot_id), integration))
+    await ctx.write((mutation) => removeIntegration(mutation, administeredBot(ctx, mutation.viewer, bot_id), integration))
     return {}
   }),
   serve(api.previewTemplate, async (ctx, { topic_template: topic, text_template: text, payload }) => {
-    const made = await tryTemplates(laneOf(ctx.org.id, ctx.viewer.id), { topic, text }, payload)
+    const made = await tryTemplates(queueKeyOf(ctx.org.id, ctx.viewer.id), { topic, text }, payload)
     if ('problem' in made) throw api.badTemplate({}, { reason: made.problem })
     const rendered = made.content === '' ? '' : (await composeText(ctx, made.content)).rendered.html
     return { ...made, rendered }

@@ -1,5 +1,5 @@
 import type { Organization } from '#platform/organization'
-import { laneOf } from '#platform/turns'
+import { queueKeyOf } from '#platform/turns'
 import type { Account } from '../users/account.ts'
 import type { FromOutside } from './actions/send.ts'
 import { noSuchIntegration, noSuchSample } from './api.ts'
@@ -46,7 +46,7 @@ export async function sampleOf(
     payload,
     header,
     settings: bot.botSettings.integrations?.[tool.name],
-    lane: laneOf(org.id, bot.id),
+    queueKey: queueKeyOf(org.id, bot.id),
   })
   return { content, topic, event, client: clientOf(tool), integration: tool.name }
 }

@@ -5,7 +5,7 @@ import type { Account } from '../users/account.ts'
 import { storeBotSettings } from '../users/actions/index.ts'
 import { getBots } from '../users/bot-api.ts'
 import { noSuchBot } from '../users/errors.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { getWebhookDeliveries } from '../webhook-deliveries/api.ts'
 import * as api from './api.ts'
 import { forgetPosts, sealSecrets } from './due.ts'
@@ -110,18 +110,18 @@ test('secrets are encrypted in the database, including those of an older server'
       .status
   assert.deepEqual([await tried('hush hush'), await tried('other')], [200, 401])
 
-  const bot = society.org.get(peopleMirror).byId.get(id) as Account
+  const bot = society.org.get(peopleCache).byId.get(id) as Account
   const older = { ...bot.botSettings, integrations: { gitlab: { secret: 'of old' } } }
-  await society.org.write(null, (act) => storeBotSettings(act, bot, older))
+  await society.org.transact(null, (mutation) => storeBotSettings(mutation, bot, older))
   assert.deepEqual([await tried('of old'), await tried('hush hush')], [200, 401])
   await sealSecrets.run(society.org, society.server.runtime, () => true)
   assert.ok(!(await stored()).includes('of old'))
   assert.deepEqual([await tried('of old'), await tried('hush hush')], [200, 401])
 
   // encrypted with another key, as after a restore without it: refused, never accepted unsigned
-  const after = society.org.get(peopleMirror).byId.get(id) as Account
+  const after = society.org.get(peopleCache).byId.get(id) as Account
   const foreign = { ...after.botSettings, integrations: { gitlab: { sealed: 'A'.repeat(60) } } }
-  await society.org.write(null, (act) => storeBotSettings(act, after, foreign))
+  await society.org.transact(null, (mutation) => storeBotSettings(mutation, after, foreign))
   assert.deepEqual([await tried('of old'), await tried('')], [401, 401])
 })
 

@@ -22,13 +22,13 @@ export const postsOf = (tx: Tx, conversationId: ConversationId, botIds: readonly
   )
 
 /** Distinct names per bot; more are counted together. */
-const mostNames = 100
+const maxNames = 100
 const others = 'others'
 
 export async function countUnknown(tx: Tx, row: Omit<NewRow<'unknown_event'>, 'count'>): Promise<void> {
   const known = await tx.selectFrom('unknown_event').select('event').where('bot_id', '=', row.bot_id).execute()
   const isNew = !known.some(({ event }) => event === row.event)
-  const event = isNew && known.length >= mostNames ? others : row.event
+  const event = isNew && known.length >= maxNames ? others : row.event
   await tx
     .insertInto('unknown_event')
     .values({ ...row, event, count: 1 })

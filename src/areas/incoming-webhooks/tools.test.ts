@@ -1,6 +1,6 @@
 import { mustBeMember } from '#contract'
 import { watchThreads } from '#platform/threads'
-import { laneOf } from '#platform/turns'
+import { queueKeyOf } from '#platform/turns'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { noSuchBot } from '../users/errors.ts'
@@ -209,21 +209,21 @@ const list = Array.from({ length: 300 }, () => '')
 
 test('template time is charged to the person or bot that owns the template', async ({ society, ada, ben }) => {
   const charged = new Set<string>()
-  const unwatch = watchThreads((lane) => charged.add(lane))
-  const laneOfUser = (id: number) => laneOf(society.org.id, id)
+  const unwatch = watchThreads((queueKey) => charged.add(queueKey))
+  const queueKeyOfUser = (id: number) => queueKeyOf(society.org.id, id)
   const { id, key } = await makeHook(ada)
   const settings = { bot_id: id, integration: 'generic', text_template: endless }
   await ada.call(api.setBotIntegration, settings)
-  assert.ok(charged.has(laneOfUser(ada.id)))
+  assert.ok(charged.has(queueKeyOfUser(ada.id)))
   charged.clear()
   const tried = await ben.refused(api.previewTemplate, { text_template: endless, payload: { list } }, api.badTemplate)
   assert.match(tried.message, /takes too long/)
-  assert.deepEqual([...charged], [laneOfUser(ben.id)])
+  assert.deepEqual([...charged], [queueKeyOfUser(ben.id)])
   charged.clear()
   // a payload that the template fails on is shown as it is
   const { status } = await post(society, { name: 'generic', query: { api_key: key }, body: { list } })
   assert.equal(status, 200)
-  assert.ok(charged.has(laneOfUser(id)))
+  assert.ok(charged.has(queueKeyOfUser(id)))
   assert.match((await last(ada))?.content ?? '', /```json/)
   unwatch()
 })

@@ -2,14 +2,14 @@ import { ApiError, type ApiErrorKind, isAdministrator, roles, type UserId } from
 import type { NewRow } from '#platform/db'
 import { dateIn, type Language, lastResort } from '#platform/languages'
 import { greeting, sendMail } from '#platform/mail'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { errorText } from '../languages/error-text.ts'
-import { organizationMirror } from '../organization/mirror.ts'
-import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
+import { checkTotal, maxPerUser } from '../organization/totals.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { highestRoleFrom } from '../users/rules.ts'
 import { checkAddressAllowed } from './access/addresses.ts'
-import { checkMayInvite, hasExpired, managedInvitation, type Offer } from './access/invitation.ts'
+import { checkCanInvite, hasExpired, managedInvitation, type Offer } from './access/invitation.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 import { textsIn } from './texts.ts'
@@ -19,7 +19,7 @@ export { hasExpired } from './access/invitation.ts'
 export type { StoredInvitation } from './store.ts'
 
 /** Per request; more at once would be a mass mailing. */
-export const mostAtOnce = 500
+export const maxAtOnce = 500
 const maxLength = 254
 
 interface NewInvitation extends Offer {
@@ -33,16 +33,16 @@ interface NewInvitation extends Offer {
 type Failure = [email: string, reason: string, isDeactivated: boolean]
 
 export const joinUrl = (org: Organization, token: string): string =>
-  `${org.services.organizationUrl(org.get(organizationMirror).subdomain)}/join/${token}`
+  `${org.services.organizationUrl(org.get(organizationCache).subdomain)}/join/${token}`
 
 /** Administrators manage all invitations, others their own. */
-function tellManagers(act: Act, inviterIds: readonly UserId[]): void {
-  const managers = act
-    .get(peopleMirror)
+function notifyManagers(mutation: Mutation, inviterIds: readonly UserId[]): void {
+  const managers = mutation
+    .get(peopleCache)
     .all()
     .filter((account) => account.isActive && !account.isSystemBot)
     .filter((account) => isAdministrator(account) || inviterIds.includes(account.id))
-  act.emit(
+  mutation.emit(
     api.invitesChanged,
     {},
     managers.map(({ id }) => id),
@@ -53,8 +53,8 @@ function tellManagers(act: Act, inviterIds: readonly UserId[]): void {
  * Invites people by email. If an address can't join, no one is invited; addresses with an account are skipped. Returns
  * the error to throw after the commit, if any.
  */
-export async function inviteByMail(act: Act, addresses: string, invitation: NewInvitation): Promise<ApiError | null> {
-  checkMayInvite(act, 'can_invite_users_group', invitation)
+export async function inviteByMail(mutation: Mutation, addresses: string, invitation: NewInvitation): Promise<ApiError | null> {
+  checkCanInvite(mutation, 'can_invite_users_group', invitation)
   const emails = new Map(
     addresses
       .split(/[,\n\r]/)
@@ -63,11 +63,11 @@ export async function inviteByMail(act: Act, addresses: string, invitation: NewI
       .map((email) => [email.toLowerCase(), email]),
   )
   if (emails.size === 0) throw api.noAddresses()
-  if (emails.size > mostAtOnce) throw api.tooManyAddresses({}, { limit: mostAtOnce })
-  const { language = lastResort } = act.viewer
-  const unfit = [...emails.values()].flatMap((email) => objection(act.org, email, language) ?? [])
+  if (emails.size > maxAtOnce) throw api.tooManyAddresses({}, { limit: maxAtOnce })
+  const { language = lastResort } = mutation.viewer
+  const unfit = [...emails.values()].flatMap((email) => objection(mutation.org, email, language) ?? [])
   if (unfit.length > 0) throw failed(api.invalidAddresses, unfit, false)
-  const people = act.get(peopleMirror)
+  const people = mutation.get(peopleCache)
   const taken: Failure[] = []
   const fresh: string[] = []
   for (const email of emails.values()) {
@@ -76,21 +76,21 @@ export async function inviteByMail(act: Act, addresses: string, invitation: NewI
     else fresh.push(email)
   }
   if (fresh.length === 0) throw failed(api.allHaveAccounts, taken, false)
-  await mailInvitations(act, fresh, invitation)
+  await mailInvitations(mutation, fresh, invitation)
   if (taken.length === 0) return null
   return failed(api.someHaveAccounts, taken, true)
 }
 
-export async function mailInvitations(act: Act, emails: readonly string[], invitation: NewInvitation): Promise<void> {
-  await store.removeExpired(act.tx, act.org.id, act.now)
-  checkTotal(mostOfOnePerson, 'invitations', await store.count(act.tx, act.viewer.id), emails.length)
+export async function mailInvitations(mutation: Mutation, emails: readonly string[], invitation: NewInvitation): Promise<void> {
+  await store.removeExpired(mutation.tx, mutation.org.id, mutation.now)
+  checkTotal(maxPerUser, 'invitations', await store.count(mutation.tx, mutation.viewer.id), emails.length)
   const tokens = new Map(emails.map((email) => [email, newToken()]))
   const rows = await store.insert(
-    act.tx,
-    [...tokens].map(([email, token]) => row(act, invitation, token, { email })),
+    mutation.tx,
+    [...tokens].map(([email, token]) => row(mutation, invitation, token, { email })),
   )
-  for (const one of rows) await mailInvitation(act, one, tokens.get(one.email as string) as string)
-  tellManagers(act, [act.viewer.id])
+  for (const one of rows) await mailInvitation(mutation, one, tokens.get(one.email as string) as string)
+  notifyManagers(mutation, [mutation.viewer.id])
 }
 
 /** `Name <address>`, as copied from mail programs. */
@@ -110,7 +110,7 @@ const failed = (kind: ApiErrorKind, errors: Failure[], sent_invitations: boolean
   kind({ errors, sent_invitations, daily_limit_reached: false, license_limit_reached: false })
 
 function row(
-  { org, viewer, now }: Act,
+  { org, viewer, now }: Mutation,
   invitation: NewInvitation,
   token: string,
   kind: { email: string } | { link_token: string },
@@ -140,19 +140,19 @@ export const reminderTime = (now: Date, minutes: number | null): Date | null =>
   minutes === null || minutes < 4 * dayMinutes ? null : new Date(now.getTime() + (minutes - 2 * dayMinutes) * 60_000)
 
 async function mailInvitation(
-  act: Act,
+  mutation: Mutation,
   one: store.StoredInvitation,
   token: string,
   { isReminder = false } = {},
 ): Promise<void> {
-  const { name } = act.get(organizationMirror)
-  const inviter = act.get(peopleMirror).byId.get(one.inviter_id)
+  const { name } = mutation.get(organizationCache)
+  const inviter = mutation.get(peopleCache).byId.get(one.inviter_id)
   const email = one.email as string
   // people who haven't joined have no language setting yet
-  const { language } = act.org
+  const { language } = mutation.org
   const texts = textsIn(language)
   const subject = isReminder ? texts.reminderSubject : texts.subject
-  await sendMail(act, {
+  await sendMail(mutation, {
     language,
     key: `invitation ${one.id} ${hashToken(token).slice(0, 16)}`,
     to: { name: '', address: email },
@@ -162,62 +162,62 @@ async function mailInvitation(
       greeting(language),
       ...(isReminder ? [texts.reminder] : []),
       inviter ? texts.text(inviter.fullName, name) : texts.textWithoutInviter(name),
-      { link: joinUrl(act.org, token), label: texts.join(name) },
+      { link: joinUrl(mutation.org, token), label: texts.join(name) },
       one.expires_at === null ? texts.yours : texts.yoursUntil(dateIn(language, one.expires_at)),
       texts.nothing,
     ],
   })
 }
 
-export async function createLink(act: Act, invitation: NewInvitation): Promise<string> {
-  checkMayInvite(act, 'create_multiuse_invite_group', invitation)
-  await store.removeExpired(act.tx, act.org.id, act.now)
-  checkTotal(mostOfOnePerson, 'invitations', await store.count(act.tx, act.viewer.id))
+export async function createLink(mutation: Mutation, invitation: NewInvitation): Promise<string> {
+  checkCanInvite(mutation, 'create_multiuse_invite_group', invitation)
+  await store.removeExpired(mutation.tx, mutation.org.id, mutation.now)
+  checkTotal(maxPerUser, 'invitations', await store.count(mutation.tx, mutation.viewer.id))
   const token = newToken()
-  await store.insert(act.tx, [row(act, invitation, token, { link_token: token })])
-  tellManagers(act, [act.viewer.id])
-  return joinUrl(act.org, token)
+  await store.insert(mutation.tx, [row(mutation, invitation, token, { link_token: token })])
+  notifyManagers(mutation, [mutation.viewer.id])
+  return joinUrl(mutation.org, token)
 }
 
-export async function resendInvitation(act: Act, id: number): Promise<void> {
-  const one = await managedInvitation(act, id, false)
+export async function resendInvitation(mutation: Mutation, id: number): Promise<void> {
+  const one = await managedInvitation(mutation, id, false)
   const token = newToken()
   const token_hash = hashToken(token)
-  await store.update(act.tx, id, { token_hash, reminder_hash: null })
-  await mailInvitation(act, { ...one, token_hash }, token)
+  await store.update(mutation.tx, id, { token_hash, reminder_hash: null })
+  await mailInvitation(mutation, { ...one, token_hash }, token)
 }
 
 /** Sends one reminder, with a second link; the first one still works. */
-export async function remindInvited(act: Act, id: number): Promise<void> {
-  const one = await store.find(act.tx, act.org.id, id)
-  if (!one?.email || one.remind_at === null || one.remind_at > act.now) return
+export async function remindInvited(mutation: Mutation, id: number): Promise<void> {
+  const one = await store.find(mutation.tx, mutation.org.id, id)
+  if (!one?.email || one.remind_at === null || one.remind_at > mutation.now) return
   const token = newToken()
-  await store.update(act.tx, id, { remind_at: null, reminder_hash: hashToken(token) })
+  await store.update(mutation.tx, id, { remind_at: null, reminder_hash: hashToken(token) })
   // without a mail server, don't queue unrequested mail
-  if (!act.org.services.sendsMail || hasExpired(one, act.now)) return
-  await mailInvitation(act, one, token, { isReminder: true })
+  if (!mutation.org.services.sendsMail || hasExpired(one, mutation.now)) return
+  await mailInvitation(mutation, one, token, { isReminder: true })
 }
 
-export async function revokeInvitation(act: Act, id: number, isLink: boolean): Promise<void> {
-  const { inviter_id } = await managedInvitation(act, id, isLink)
-  await store.remove(act.tx, id)
-  tellManagers(act, [inviter_id])
+export async function revokeInvitation(mutation: Mutation, id: number, isLink: boolean): Promise<void> {
+  const { inviter_id } = await managedInvitation(mutation, id, isLink)
+  await store.remove(mutation.tx, id)
+  notifyManagers(mutation, [inviter_id])
 }
 
 /** After the inviter was deactivated, or lost the permission to grant the invitations' roles. */
-export async function endInvitationsBy(act: Act, account: { id: UserId; role: number }, all: boolean): Promise<void> {
-  const removed = await store.removeBy(act.tx, account.id, all ? undefined : highestRoleFrom(account))
-  if (removed) tellManagers(act, all ? [] : [account.id])
+export async function endInvitationsBy(mutation: Mutation, account: { id: UserId; role: number }, all: boolean): Promise<void> {
+  const removed = await store.removeBy(mutation.tx, account.id, all ? undefined : highestRoleFrom(account))
+  if (removed) notifyManagers(mutation, all ? [] : [account.id])
 }
 
 /** Anyone with temporary access to an account must not be able to return with a higher role than member. */
-export async function endInvitationsToPower(act: Act, account: { id: UserId }): Promise<void> {
-  if (await store.removeBy(act.tx, account.id, roles.member)) tellManagers(act, [account.id])
+export async function endInvitationsToPower(mutation: Mutation, account: { id: UserId }): Promise<void> {
+  if (await store.removeBy(mutation.tx, account.id, roles.member)) notifyManagers(mutation, [account.id])
 }
 
 /** The invitation with a token, an id, or an emailed address, if it can be used now. */
 export async function usableInvitation(
-  { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<Mutation, 'tx' | 'org' | 'now'>,
   key: { token: string } | { id: number } | { email: string },
 ): Promise<store.StoredInvitation | undefined> {
   if ('email' in key) return (await store.listTo(tx, org.id, key.email)).find((one) => !hasExpired(one, now))
@@ -226,7 +226,7 @@ export async function usableInvitation(
   return found && !hasExpired(found, now) ? found : undefined
 }
 
-export async function endInvitationsTo(act: Act, email: string): Promise<void> {
-  const inviters = await store.removeTo(act.tx, act.org.id, email)
-  if (inviters.length > 0) tellManagers(act, inviters)
+export async function endInvitationsTo(mutation: Mutation, email: string): Promise<void> {
+  const inviters = await store.removeTo(mutation.tx, mutation.org.id, email)
+  if (inviters.length > 0) notifyManagers(mutation, inviters)
 }

@@ -10,6 +10,6 @@ export const reminding = dueWork({
   rows: toRemindOf,
   async turn({ org, now }) {
     for await (const rows of toRemindOf.pages(org, { now, size: batch }))
-      for (const { id } of rows) await org.write(null, (act) => remindInvited(act, id))
+      for (const { id } of rows) await org.transact(null, (mutation) => remindInvited(mutation, id))
   },
 })

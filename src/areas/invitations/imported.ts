@@ -1,10 +1,10 @@
 import { isGuest, roles } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { checkAddressAllowed } from './access/addresses.ts'
-import { checkMayInvite } from './access/invitation.ts'
-import { mailInvitations, mostAtOnce } from './actions.ts'
+import { checkCanInvite } from './access/invitation.ts'
+import { mailInvitations, maxAtOnce } from './actions.ts'
 import type { InvitedImported } from './api.ts'
 import * as store from './store.ts'
 
@@ -17,24 +17,24 @@ const offer = {
 }
 
 export async function inviteImported(
-  act: Act,
+  mutation: Mutation,
   userIds: readonly number[] | undefined,
   invite_expires_in_minutes: number | null,
 ): Promise<InvitedImported> {
-  checkMayInvite(act, 'can_invite_users_group', { ...offer, invite_as: roles.member })
+  checkCanInvite(mutation, 'can_invite_users_group', { ...offer, invite_as: roles.member })
   const wanted = userIds && new Set<number>(userIds)
-  const people = act
-    .get(peopleMirror)
+  const people = mutation
+    .get(peopleCache)
     .all()
     .filter(({ id, isUnclaimed, isActive }) => isUnclaimed && !isActive && (wanted?.has(id) ?? true))
-  const pending = await store.list(act.tx, act.org.id, act.now)
+  const pending = await store.list(mutation.tx, mutation.org.id, mutation.now)
   const invited = new Set(pending.map(({ email }) => email?.toLowerCase()))
   const waiting = people.filter(({ deliveryEmail }) => !invited.has(deliveryEmail.toLowerCase()))
-  const allowed = waiting.filter((one) => isAllowed(act, one))
-  const now = allowed.slice(0, mostAtOnce)
+  const allowed = waiting.filter((one) => isAllowed(mutation, one))
+  const now = allowed.slice(0, maxAtOnce)
   for (const invite_as of [roles.guest, roles.member] as const) {
     const emails = now.filter((one) => isGuest(one) === (invite_as === roles.guest)).map((one) => one.deliveryEmail)
-    if (emails.length > 0) await mailInvitations(act, emails, { ...offer, invite_as, invite_expires_in_minutes })
+    if (emails.length > 0) await mailInvitations(mutation, emails, { ...offer, invite_as, invite_expires_in_minutes })
   }
   return {
     invited: now.length,
@@ -44,7 +44,7 @@ export async function inviteImported(
   }
 }
 
-function isAllowed({ org }: Act, { deliveryEmail }: Account): boolean {
+function isAllowed({ org }: Mutation, { deliveryEmail }: Account): boolean {
   try {
     checkAddressAllowed(org, deliveryEmail)
     return true

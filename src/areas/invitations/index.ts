@@ -1,20 +1,20 @@
-import type { Area, Tap } from '#platform/serve'
+import type { Feature, HookHandler } from '#platform/serve'
 import { apiKeyReplaced, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions/index.ts'
 import * as actions from './actions.ts'
 import * as api from './api.ts'
 import { reminding } from './due.ts'
 import { routes } from './routes.ts'
 
-const taps: readonly Tap[] = [
-  userDeactivated.tap((act, account) => actions.endInvitationsBy(act, account, true)),
-  userRoleChanged.tap((act, _before, after) => actions.endInvitationsBy(act, after, false)),
-  apiKeyReplaced.tap(actions.endInvitationsToPower),
-  passwordChanged.tap(actions.endInvitationsToPower),
+const hookHandlers: readonly HookHandler[] = [
+  userDeactivated.handledBy((mutation, account) => actions.endInvitationsBy(mutation, account, true)),
+  userRoleChanged.handledBy((mutation, _before, after) => actions.endInvitationsBy(mutation, after, false)),
+  apiKeyReplaced.handledBy(actions.endInvitationsToPower),
+  passwordChanged.handledBy(actions.endInvitationsToPower),
 ]
 
-export const invitationsArea: Area = {
+export const invitationsFeature: Feature = {
   name: 'invitations',
-  taps,
+  hookHandlers,
   api: [api],
   routes,
   due: [reminding],

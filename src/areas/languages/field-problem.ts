@@ -18,7 +18,7 @@ const problems: Readonly<
 }
 
 /** A sentence about what's wrong with a field of a form; `reason` is what its declaration says about the value. */
-export function fieldProblem(language: Language, field: Field, reason: string): string {
+export function fieldError(language: Language, field: Field, reason: string): string {
   const texts = textsIn(language)
   const [digits = ''] = /\d+/.exec(reason) ?? []
   const say = problems[reason.replace(/\d+/, '#')]

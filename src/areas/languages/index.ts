@@ -1,5 +1,5 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { errorText } from './error-text.ts'
 
 /** Errors in the languages that this server writes: docs/translating.md. */
-export const languagesArea: Area = { name: 'languages', errorText }
+export const languagesFeature: Feature = { name: 'languages', errorText }

@@ -4,7 +4,7 @@ import { makeChannel } from '../../../test/harness/channel.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import type { Message } from '../messages/wire.ts'
 import { createReminder } from '../reminders/api.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 
 const writes = (owner: Person, default_language: string) => owner.send('PATCH', '/realm', { default_language })
 const reads = (person: Person, default_language: string) => person.send('PATCH', '/settings', { default_language })
@@ -15,7 +15,7 @@ async function listening(person: Person) {
   let heard = 0
   return async (): Promise<{ topic: string; content: string }[]> => {
     const bots = new Set(
-      (['notification-bot', 'welcome-bot'] as const).map((name) => person.org.get(peopleMirror).systemBot(name).id),
+      (['notification-bot', 'welcome-bot'] as const).map((name) => person.org.get(peopleCache).systemBot(name).id),
     )
     const messages = (await watch.of('message')).map(({ message }) => message as unknown as Message)
     const said = messages.filter(({ sender_id }) => bots.has(sender_id as never)).slice(heard)
@@ -88,7 +88,7 @@ test('joining a German organization starts a German tour', async ({ ada, society
   await writes(ada, 'de')
   const dora = await society.join('Dora')
   const hears = await listening(dora)
-  const bot = ada.org.get(peopleMirror).systemBot('welcome-bot').id
+  const bot = ada.org.get(peopleCache).systemBot('welcome-bot').id
   const say = (content: string) => dora.call(sendMessage, { type: 'direct', to: [bot], content })
   const { messages } = await dora.send('GET', '/messages', {
     narrow: [{ operator: 'dm', operand: [bot] }],

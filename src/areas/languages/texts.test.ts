@@ -11,7 +11,7 @@ import { alwaysShown, hasLetters, parseMessage } from '../../../scripts/messages
 import { templateOf } from '../../../scripts/messages/program.mjs'
 import { buildTexts, catalogFolder } from '../../../scripts/server-texts.mjs'
 import { errorText } from './error-text.ts'
-import { fieldProblem } from './field-problem.ts'
+import { fieldError } from './field-problem.ts'
 
 const english = readCatalog(catalogFolder, 'en')
 const languages = languagesIn(catalogFolder)
@@ -113,11 +113,11 @@ test('errors are translated by what they say in English, with their values', () 
 })
 
 test('problems with form fields are sentences about the field', () => {
-  assert.equal(fieldProblem('en', 'email', 'is not an email address'), 'Enter a valid email address.')
+  assert.equal(fieldError('en', 'email', 'is not an email address'), 'Enter a valid email address.')
   assert.equal(
-    fieldProblem('en', 'password', 'is too short (minimum: 8 characters)'),
+    fieldError('en', 'password', 'is too short (minimum: 8 characters)'),
     'The password is too short. Use at least 8 characters.',
   )
-  assert.equal(fieldProblem('en', 'name', 'cannot be blank'), 'Enter your name.')
-  assert.equal(fieldProblem('en', 'name', 'has hiccups'), 'Your name: has hiccups.')
+  assert.equal(fieldError('en', 'name', 'cannot be blank'), 'Enter your name.')
+  assert.equal(fieldError('en', 'name', 'has hiccups'), 'Your name: has hiccups.')
 })

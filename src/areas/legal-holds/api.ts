@@ -1,4 +1,4 @@
-import { apiError, ChannelId, endpoint, id, int, ToldChannelId, ToldUserId, text, UserId, z } from '#contract'
+import { apiError, ChannelId, endpoint, id, int, ChannelIdOut, UserIdOut, text, UserId, z } from '#contract'
 import { invalidChannelId } from '../channels/errors.ts'
 import { noSuchUser } from '../users/errors.ts'
 
@@ -9,10 +9,10 @@ export const oneOrNone = apiError(400, 'BAD_REQUEST', 'A legal hold applies to o
 /** Covers one channel, one user, or, if both are null, the whole organization. */
 export const LegalHold = z.object({
   id: int,
-  stream_id: ToldChannelId.nullable(),
-  user_id: ToldUserId.nullable(),
+  stream_id: ChannelIdOut.nullable(),
+  user_id: UserIdOut.nullable(),
   reason: z.string(),
-  creator_id: ToldUserId,
+  creator_id: UserIdOut,
   /** UNIX seconds. */
   date_created: int,
 })

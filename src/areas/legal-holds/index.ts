@@ -1,5 +1,5 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import * as api from './api.ts'
 import { routes } from './routes.ts'
 
-export const legalHoldsArea: Area = { name: 'legal-holds', api: [api], routes }
+export const legalHoldsFeature: Feature = { name: 'legal-holds', api: [api], routes }

@@ -15,9 +15,9 @@ export const routes: readonly Route[] = [
       date_created: seconds(created_at),
     })),
   })),
-  serve(api.addLegalHold, async ({ write }, wanted) => ({ id: await write((act) => addHold(act, wanted)) })),
+  serve(api.addLegalHold, async ({ write }, wanted) => ({ id: await write((mutation) => addHold(mutation, wanted)) })),
   serve(api.removeLegalHold, async ({ write }, { hold_id }) => {
-    await write((act) => removeHold(act, hold_id))
+    await write((mutation) => removeHold(mutation, hold_id))
     return {}
   }),
 ]

@@ -2,18 +2,18 @@ import { dayMs, type MessageId, seconds } from '#contract'
 import type { LinkPreview } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { existingReadableMessages } from '../messages/access/readable.ts'
 import { readerOf } from '../messages/access/reader.ts'
-import { asking, renderFor } from '../messages/actions/compose.ts'
-import { tellOfEdit } from '../messages/actions/edit/events.ts'
+import { composeContext, renderFor } from '../messages/actions/compose.ts'
+import { emitEdit } from '../messages/actions/edit/events.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { nobody } from '../users/account.ts'
 import { askFor } from './page-request.ts'
 import * as store from './store.ts'
 
 /** Messages of one organization processed at a time; organizations are served in turn. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 /** Longer than all pages of all waiting messages can take: the process that took them must have ended. */
 const takenForMs = 60 * 60_000
 /** How long to cache a preview, or that a page has none. */
@@ -49,16 +49,16 @@ export const linkPreviews = backgroundWork({
   rows: store.waiting,
   begin: () => new Previews(),
   async turn({ place, org, now, underWay: current }) {
-    await org.write(null, ({ tx }) => store.removeExpired(tx, org.id, now))
+    await org.transact(null, ({ tx }) => store.removeExpired(tx, org.id, now))
     const until = new Date(now.getTime() + takenForMs)
     for await (const rows of store.waiting.leased(org, { now, until }))
       current.add(org.id, async () => {
-        for (let at = 0; at < rows.length && !current.stop.signal.aborted; at += mostAtOnce)
-          await Promise.all(rows.slice(at, at + mostAtOnce).map((row) => preview(place, org, row, current)))
+        for (let at = 0; at < rows.length && !current.stop.signal.aborted; at += maxAtOnce)
+          await Promise.all(rows.slice(at, at + maxAtOnce).map((row) => preview(place, org, row, current)))
         if (!current.stop.signal.aborted) return
         // the next process to start continues with the rest
         const ids = rows.map(({ id }) => id)
-        await org.write(null, ({ tx }) => store.waiting.postpone(tx, ids, place.now()))
+        await org.transact(null, ({ tx }) => store.waiting.postpone(tx, ids, place.now()))
       })
   },
 })
@@ -66,7 +66,7 @@ export const linkPreviews = backgroundWork({
 async function preview(place: Workplace, org: Organization, row: store.Stored, current: Previews): Promise<void> {
   const viewer = org.viewer((await senderOf(org, row.message_id)) ?? nobody)
   if (!viewer) return done(org, row)
-  const own = asking(org, viewer)
+  const own = composeContext(org, viewer)
   const reader = await readerOf(own)
   const [message] = await org.db.read((tx) => existingReadableMessages(tx, reader, [row.message_id]))
   if (!message) return done(org, row)
@@ -76,20 +76,20 @@ async function preview(place: Workplace, org: Organization, row: store.Stored, c
   if (found.size === 0) return done(org, row)
   const linkPreview = (url: string) => found.get(url)
   const rendered = await renderFor(own, message.content, { linkPreview })
-  await org.write(null, async (act) => {
-    await store.remove(act.tx, row)
-    if (!settingsOf(act).inline_url_embed_preview) return
-    if (!(await store.replaceRendering(act.tx, message.id, message.content, rendered))) return
-    const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
+  await org.transact(null, async (mutation) => {
+    await store.remove(mutation.tx, row)
+    if (!settingsOf(mutation).inline_url_embed_preview) return
+    if (!(await store.replaceRendering(mutation.tx, message.id, message.content, rendered))) return
+    const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
     const fields = {
       user_id: null,
       rendering_only: true,
-      edit_timestamp: seconds(act.now),
+      edit_timestamp: seconds(mutation.now),
       content: message.content,
       rendered_content: rendered.html,
       is_me_message: rendered.isMeMessage,
     }
-    await tellOfEdit(act, message, channel, fields, rendered.channelWildcard)
+    await emitEdit(mutation, message, channel, fields, rendered.channelWildcard)
   })
 }
 
@@ -97,7 +97,7 @@ const senderOf = async (org: Organization, messageId: MessageId) =>
   (await org.db.read((tx) => store.senderOf(tx, org.id, messageId))) ?? undefined
 
 const done = (org: Organization, row: store.Stored): Promise<void> =>
-  org.write(null, async ({ tx }) => void (await store.remove(tx, row)))
+  org.transact(null, async ({ tx }) => void (await store.remove(tx, row)))
 
 /** Undefined if the server stops in between. */
 async function findAll(place: Workplace, org: Organization, urls: readonly string[], current: Previews) {
@@ -141,6 +141,6 @@ function askTogether(
 async function ask(place: Workplace, org: Organization, url: string, signal: AbortSignal): Promise<LinkPreview | null> {
   const preview = await askFor(place.outbound, url, signal)
   const expires = new Date(place.now().getTime() + (preview ? believedMs.something : believedMs.nothing))
-  await org.write(null, ({ tx }) => store.keep(tx, org.id, url, preview, expires))
+  await org.transact(null, ({ tx }) => store.keep(tx, org.id, url, preview, expires))
   return preview
 }

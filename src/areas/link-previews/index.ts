@@ -1,13 +1,13 @@
-import type { Area, Tap } from '#platform/serve'
+import type { Feature, HookHandler } from '#platform/serve'
 import { messageSent } from '../messages/actions/send.ts'
 import { messageEdited } from '../messages/hooks.ts'
 import { noteLinks } from './actions.ts'
 import { linkPreviews } from './due.ts'
 import { externalPicturePages } from './pages.ts'
 
-const taps: readonly Tap[] = [
-  messageSent.tap((act, { id, outgoing }) => noteLinks(act, id, outgoing.rendered.previewUrls)),
-  messageEdited.tap((act, { id, rendered }) => noteLinks(act, id, rendered.previewUrls)),
+const hookHandlers: readonly HookHandler[] = [
+  messageSent.handledBy((mutation, { id, outgoing }) => noteLinks(mutation, id, outgoing.rendered.previewUrls)),
+  messageEdited.handledBy((mutation, { id, rendered }) => noteLinks(mutation, id, rendered.previewUrls)),
 ]
 
-export const linkPreviewsArea: Area = { name: 'link-previews', taps, due: [linkPreviews], pages: externalPicturePages }
+export const linkPreviewsFeature: Feature = { name: 'link-previews', hookHandlers, due: [linkPreviews], pages: externalPicturePages }

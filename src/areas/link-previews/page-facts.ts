@@ -12,10 +12,10 @@ export interface PageFacts {
 const TITLES = ['og:title', 'twitter:title', 'title']
 const DESCRIPTIONS = ['og:description', 'twitter:description', 'description']
 const IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image']
-const mostTitle = 200
-const mostDescription = 500
+const maxTitle = 200
+const maxDescription = 500
 /** The parser's time grows with the square of the nesting depth: stop at this depth. */
-const mostDepth = 200
+const maxDepth = 200
 const piece = 10_000
 
 /** Reads OpenGraph and similar metadata; nothing else of a page is ever used. */
@@ -45,12 +45,12 @@ export function readPage(html: string, url: string): PageFacts {
       note('title', title)
     },
   })
-  for (let at = 0; at < html.length && depth <= mostDepth; at += piece) parser.write(html.slice(at, at + piece))
-  if (depth <= mostDepth) parser.end()
+  for (let at = 0; at < html.length && depth <= maxDepth; at += piece) parser.write(html.slice(at, at + piece))
+  if (depth <= maxDepth) parser.end()
   const first = (names: readonly string[]) => names.map((name) => said.get(name)?.trim()).find(Boolean)
   return {
-    ...present('title', shortened(first(TITLES), mostTitle)),
-    ...present('description', shortened(first(DESCRIPTIONS), mostDescription)),
+    ...present('title', shortened(first(TITLES), maxTitle)),
+    ...present('description', shortened(first(DESCRIPTIONS), maxDescription)),
     ...present('image', absolute(first(IMAGES), url)),
     ...present('oembed', absolute(said.get('oembed'), url)),
   }

@@ -5,7 +5,7 @@ import { absolute, type PageFacts, readPage, shortened, textOf } from './page-fa
 
 const timeoutMs = 8_000
 /** Metadata is at the beginning of a page; the rest isn't read. */
-const mostBytes = 512 * 1024
+const maxBytes = 512 * 1024
 const redirects = 4
 
 const PICTURE = /^image\/(?:png|jpeg|gif|webp|avif|bmp)\b/i
@@ -61,7 +61,7 @@ async function ask(outbound: Outbound, url: string, accept: string, signal: Abor
       url,
       headers: { accept },
       timeoutMs,
-      maxBytes: mostBytes,
+      maxBytes: maxBytes,
       cut: true,
       redirects,
       signal,

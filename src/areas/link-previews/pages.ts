@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type OutboundAnswer, OutboundError } from '#platform/outbound'
 import { type Page, pageForAnyone, type ServedFile, type Server } from '#platform/serve'
-import { Doors, laneOf } from '#platform/turns'
+import { Semaphore, queueKeyOf } from '#platform/turns'
 import { noSuchFile } from '../attachments/upload-api.ts'
 import { externalImageBehind } from '../messages/external-picture.ts'
 
 const timeoutMs = 10_000
-const mostBytes = 10 * 2 ** 20
+const maxBytes = 10 * 2 ** 20
 const redirects = 4
 /** Images held in memory at a time; further requests wait. */
-const mostAtOnce = 6
+const maxAtOnce = 6
 const keptForSecs = 24 * 3600
 
 /** Image types that can't run scripts, so no SVG. Detected by the first bytes, whatever the server says. */
@@ -24,7 +24,7 @@ function pictureType(bytes: Uint8Array): string | undefined {
   return start.startsWith('BM') ? 'image/bmp' : undefined
 }
 
-const doors = new Doors({ most: mostAtOnce })
+const semaphore = new Semaphore({ most: maxAtOnce })
 
 async function fetched({ outbound }: Server, url: string): Promise<OutboundAnswer> {
   try {
@@ -32,7 +32,7 @@ async function fetched({ outbound }: Server, url: string): Promise<OutboundAnswe
       url,
       headers: { accept: 'image/avif,image/webp,image/*' },
       timeoutMs,
-      maxBytes: mostBytes,
+      maxBytes: maxBytes,
       redirects,
     })
   } catch (error) {
@@ -42,10 +42,10 @@ async function fetched({ outbound }: Server, url: string): Promise<OutboundAnswe
 }
 
 /** Proxies another server's image, so that the server doesn't learn who reads it. */
-async function picture(server: Server, lane: string, digest: string, hex: string): Promise<ServedFile> {
+async function picture(server: Server, queueKey: string, digest: string, hex: string): Promise<ServedFile> {
   const url = externalImageBehind(server.config, digest, hex)
   if (url === undefined) throw noSuchFile()
-  const { status, body } = await doors.through(lane, () => fetched(server, url))
+  const { status, body } = await semaphore.through(queueKey, () => fetched(server, url))
   const type = pictureType(body)
   if (status !== 200 || type === undefined) throw noSuchFile()
   return {
@@ -60,6 +60,6 @@ async function picture(server: Server, lane: string, digest: string, hex: string
 
 export const externalPicturePages: readonly Page[] = [
   pageForAnyone('/external_content/:digest/:url', (ctx, { digest = '', url = '' }) =>
-    picture(ctx.server, laneOf(ctx.maybeOrg?.id ?? 0, ctx.request.network), digest, url),
+    picture(ctx.server, queueKeyOf(ctx.maybeOrg?.id ?? 0, ctx.request.network), digest, url),
   ),
 ]

@@ -7,7 +7,7 @@ import { dueRows } from '#platform/timer'
 export type Stored = Row<'message_to_preview'>
 
 /** Maximum waiting messages of an organization; further ones get no previews. */
-const mostWaiting = 200
+const maxQueued = 200
 
 export const insert = (tx: Tx, orgId: number, messageId: MessageId, now: Date): Promise<unknown> =>
   raw(
@@ -16,7 +16,7 @@ export const insert = (tx: Tx, orgId: number, messageId: MessageId, now: Date): 
     `insert into message_to_preview (org_id, message_id, due_at) select $1, $2, $3
      where (select count(*) from message_to_preview waiting where waiting.org_id = $1) < $4
      on conflict (message_id) do update set due_at = excluded.due_at`,
-    [orgId, messageId, now, mostWaiting],
+    [orgId, messageId, now, maxQueued],
   )
 
 export const waiting = dueRows({ table: 'message_to_preview' })

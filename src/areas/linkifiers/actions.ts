@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { view } from '#platform/serve'
 import * as api from './api.ts'
 import { checkLinkifier } from './linkifier-checks.ts'
-import { linkifiersMirror } from './mirror.ts'
+import { linkifiersCache } from './mirror.ts'
 import * as store from './store.ts'
 
 /** Requested fields of a linkifier; missing ones stay, and an empty text removes one. */
@@ -35,56 +35,56 @@ function wantedLinkifier(before: Partial<Facts> | undefined, wanted: Wanted): Fa
   return facts
 }
 
-const tell = (act: Act, realm_linkifiers: api.Linkifier[]) =>
-  act.emit(api.linkifiersChanged, { realm_linkifiers }, { everyone: true })
+const tell = (mutation: Mutation, realm_linkifiers: api.Linkifier[]) =>
+  mutation.emit(api.linkifiersChanged, { realm_linkifiers }, { everyone: true })
 
 function checkPattern(list: readonly api.Linkifier[], pattern: string, except?: number): void {
   if (list.some((one) => one.pattern === pattern && one.id !== except)) throw api.patternTaken()
 }
 
-export async function addLinkifier(act: Act, wanted: Wanted): Promise<number> {
-  const { list } = act.get(linkifiersMirror)
+export async function addLinkifier(mutation: Mutation, wanted: Wanted): Promise<number> {
+  const { list } = mutation.get(linkifiersCache)
   const facts = wantedLinkifier(undefined, wanted)
   checkPattern(list, facts.pattern)
   if (list.length >= api.maxLinkifiers) throw api.tooManyLinkifiers()
-  const added = await store.insert(act.tx, act.org.id, facts)
-  tell(act, [...list, added])
+  const added = await store.insert(mutation.tx, mutation.org.id, facts)
+  tell(mutation, [...list, added])
   return added.id
 }
 
-export async function updateLinkifier(act: Act, id: number, wanted: Wanted): Promise<void> {
-  const { list } = act.get(linkifiersMirror)
+export async function updateLinkifier(mutation: Mutation, id: number, wanted: Wanted): Promise<void> {
+  const { list } = mutation.get(linkifiersCache)
   const before = list.find((one) => one.id === id)
   if (!before) throw api.noSuchLinkifier()
   const after = { id, ...wantedLinkifier(before, wanted) }
   checkPattern(list, after.pattern, id)
   if (isDeepStrictEqual(before, after)) return
   const { id: _, ...changes } = after
-  await store.update(act.tx, id, changes)
+  await store.update(mutation.tx, id, changes)
   tell(
-    act,
+    mutation,
     list.map((one) => (one.id === id ? after : one)),
   )
 }
 
-export async function removeLinkifier(act: Act, id: number): Promise<void> {
-  const { list } = act.get(linkifiersMirror)
+export async function removeLinkifier(mutation: Mutation, id: number): Promise<void> {
+  const { list } = mutation.get(linkifiersCache)
   if (!list.some((one) => one.id === id)) throw api.noSuchLinkifier()
-  await store.remove(act.tx, id)
+  await store.remove(mutation.tx, id)
   tell(
-    act,
+    mutation,
     list.filter((one) => one.id !== id),
   )
 }
 
-export async function reorderLinkifiers(act: Act, order: number[]): Promise<void> {
-  const { list } = act.get(linkifiersMirror)
+export async function reorderLinkifiers(mutation: Mutation, order: number[]): Promise<void> {
+  const { list } = mutation.get(linkifiersCache)
   const byId = new Map(list.map((one) => [one.id, one]))
   const ordered = order.flatMap((id) => byId.get(id) ?? [])
   if (new Set(ordered).size !== list.length || order.length !== list.length) throw api.incompleteOrder()
   if (isDeepStrictEqual(ordered, list)) return
-  await store.reorder(act.tx, act.org.id, order)
-  tell(act, ordered)
+  await store.reorder(mutation.tx, mutation.org.id, order)
+  tell(mutation, ordered)
 }
 
 /** Clients without support for URL templates get no linkifiers. */

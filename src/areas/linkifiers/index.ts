@@ -1,18 +1,18 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import { linkifiersView } from './actions.ts'
 import * as api from './api.ts'
-import { linkifiersMirror } from './mirror.ts'
+import { linkifiersCache } from './mirror.ts'
 import { routes } from './routes.ts'
 
-export const linkifiersArea: Area = {
+export const linkifiersFeature: Feature = {
   name: 'linkifiers',
   api: [api],
-  mirrors: [linkifiersMirror],
+  caches: [linkifiersCache],
   views: [linkifiersView],
   routes,
   state: [
     initial(api.linkifiers, (_tx, _viewer, { get, client }) =>
-      client.can('linkifier_url_template') ? [...get(linkifiersMirror).list] : [],
+      client.can('linkifier_url_template') ? [...get(linkifiersCache).list] : [],
     ),
     initial(api.filters, () => []),
   ],

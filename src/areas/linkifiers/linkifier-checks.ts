@@ -1,5 +1,5 @@
 import {
-  linkifierProblem,
+  linkifierError,
   matchesWhole,
   namedGroups,
   reverseTemplateVariables,
@@ -15,7 +15,7 @@ const webAddress = /^(?:https?:\/\/|mailto:|tel:|\{)/i
 /** Rejects templates that couldn't work, including (since level 471) reverse templates. */
 export function checkLinkifier(linkifier: Omit<api.Linkifier, 'id'>): void {
   const { pattern, url_template, example_input, reverse_template, alternative_url_templates } = linkifier
-  const reason = linkifierProblem(pattern, '')
+  const reason = linkifierError(pattern, '')
   if (reason !== undefined) throw api.badPattern({}, { reason })
   const groups = namedGroups(pattern)
   checkUrlTemplate(url_template, groups)

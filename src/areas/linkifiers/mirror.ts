@@ -1,5 +1,5 @@
 import { type CompiledLinkifier, compileLinkifiers } from '#platform/markdown'
-import { mirror, type Organization } from '#platform/organization'
+import { cache, type Organization } from '#platform/organization'
 import { type Linkifier, linkifiersChanged, noSuchLinkifier } from './api.ts'
 import * as store from './store.ts'
 
@@ -22,7 +22,7 @@ class Linkifiers {
   }
 }
 
-export const linkifiersMirror = mirror<Linkifiers>({
+export const linkifiersCache = cache<Linkifiers>({
   name: 'linkifiers',
   load: async (tx, orgId) => new Linkifiers(await store.list(tx, orgId)),
 }).on(linkifiersChanged, async (linkifiers, _events, tx, orgId) => {
@@ -30,13 +30,13 @@ export const linkifiersMirror = mirror<Linkifiers>({
   return () => linkifiers.set(list)
 })
 
-export const linkifiersOf = (org: Organization): readonly CompiledLinkifier[] => org.get(linkifiersMirror).compiled
+export const linkifiersOf = (org: Organization): readonly CompiledLinkifier[] => org.get(linkifiersCache).compiled
 
 type Tried = Pick<Linkifier, 'pattern' | 'url_template'>
 
 /** Compiled with an unsaved linkifier, in place of the one with that ID or after the others. */
 export function linkifiersWith(org: Organization, id: number | undefined, tried: Tried): readonly CompiledLinkifier[] {
-  const { list } = org.get(linkifiersMirror)
+  const { list } = org.get(linkifiersCache)
   if (id === undefined) return compileLinkifiers([...list, { id: 0, ...tried }])
   if (!list.some((one) => one.id === id)) throw noSuchLinkifier()
   return compileLinkifiers(list.map((one) => (one.id === id ? { id, ...tried } : one)))

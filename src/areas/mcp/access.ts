@@ -1,6 +1,6 @@
 import type { Organization } from '#platform/organization'
 import type { Context } from '#platform/serve'
-import { organizationMirror, settingsOf } from '../organization/mirror.ts'
+import { organizationCache, settingsOf } from '../organization/mirror.ts'
 import { organizationOptions } from '../organization/options.ts'
 
 /** From the root. */
@@ -12,4 +12,4 @@ export const isOn = ({ org, server }: Pick<Context, 'org' | 'server'>): boolean 
 
 /** The URL of the protected resource metadata (RFC 9728). */
 export const metadataUrl = (server: Context['server'], org: Organization): string =>
-  `${server.organizationUrl(org.get(organizationMirror).subdomain)}/.well-known/oauth-protected-resource${mcpPath}`
+  `${server.organizationUrl(org.get(organizationCache).subdomain)}/.well-known/oauth-protected-resource${mcpPath}`

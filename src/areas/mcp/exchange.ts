@@ -6,14 +6,14 @@ import { isOn, mcpPath, metadataUrl } from './access.ts'
 import { onlyPost, otherOrigin, tooLarge } from './errors.ts'
 
 /** Maximum bytes of a message: more than the longest text takes, and small enough to read at once. */
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 async function textOf(body: Readable | undefined): Promise<string> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of body ?? []) {
     size += (piece as Buffer).length
-    if (size > mostBytes) throw tooLarge()
+    if (size > maxBytes) throw tooLarge()
     pieces.push(piece as Buffer)
   }
   return Buffer.concat(pieces).toString('utf8')
@@ -55,7 +55,7 @@ export const mcpExchange: Exchange = {
     const given = Object.fromEntries(passed.map((name) => [name, String(headers[name] ?? '')]).filter(([, one]) => one))
     const { answerPost } = await loaded()
     const caller = { id: ctx.viewer.id, calls }
-    const spent = (ms: number) => ctx.payer?.spent(ms)
+    const spent = (ms: number) => ctx.costAccount?.charge(ms)
     const { status, text } = await answerPost(await textOf(body), given, caller, ctx.request.token, spent)
     return text === '' ? { status } : { status, json: text }
   },

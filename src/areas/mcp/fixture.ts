@@ -19,8 +19,8 @@ export const test = base.extend<{ root: { ada: Person; ben: Person } }>({
 export async function rootOf(server: TestServer): Promise<{ ada: Person; ben: Person }> {
   const owner = { full_name: 'Ada', email: 'ada@root.example', password: 'correct horse battery' }
   const { org, owner: account } = await foundOrganization(server.runtime, { name: 'Root', subdomain: '', owner })
-  const ben = await org.write(null, (act) =>
-    createUser(act, { email: 'ben@root.example', full_name: 'Ben', role: roles.member }),
+  const ben = await org.transact(null, (mutation) =>
+    createUser(mutation, { email: 'ben@root.example', full_name: 'Ben', role: roles.member }),
   )
   return { ada: new Person(server, org, '', account), ben: new Person(server, org, '', ben) }
 }

@@ -1,4 +1,4 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { mcpExchange } from './exchange.ts'
 
-export const mcpArea: Area = { name: 'mcp', exchanges: [mcpExchange] }
+export const mcpFeature: Feature = { name: 'mcp', exchanges: [mcpExchange] }

@@ -3,7 +3,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { assert, type TestServer } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
-import { areas } from '../../app.ts'
+import { features } from '../../app.ts'
 import { main } from '../../command/index.ts'
 import { changeAgentPolicy, getAgentRequests } from '../agent-requests/api.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
@@ -16,7 +16,7 @@ function overPipes(server: TestServer, token: string): Transport & { ended?: Pro
       transport.ended = main({
         args: ['mcp', '--server', `http://127.0.0.1:${server.port}`],
         environment: { LOQUAT_TOKEN: token },
-        areas: async () => areas,
+        features: async () => features,
         terminal: {
           stdin,
           say: (line) => transport.onmessage?.(JSON.parse(line)),

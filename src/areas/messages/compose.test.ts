@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { upload } from '../../../test/harness/files.ts'
-import { asking, compose, composeText } from './actions/compose.ts'
+import { composeContext, compose, composeText } from './actions/compose.ts'
 import { renderMessage } from './api/render.ts'
 import { sendMessage } from './api/send.ts'
 
@@ -15,7 +15,7 @@ const dimensions = /data-original-dimensions="900x300"/
 const inNameOf = (person: Person) => {
   const viewer = person.org.viewer(person.id)
   assert.ok(viewer)
-  return asking(person.org, viewer)
+  return composeContext(person.org, viewer)
 }
 
 async function nameOthers(person: Person): Promise<void> {

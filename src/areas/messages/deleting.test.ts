@@ -4,16 +4,16 @@ import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { upload } from '../../../test/harness/files.ts'
 import type { Account } from '../users/account.ts'
 import { createBot } from '../users/bot-api.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { restoreMessage } from './actions/restore.ts'
 import * as api from './api/delete.ts'
-import { getMessageHistory, historyTurnedOff, mayNotEdit, updateMessage } from './api/edit.ts'
+import { getMessageHistory, historyTurnedOff, cannotEdit, updateMessage } from './api/edit.ts'
 import { invalidMessages, updateMessageFlags } from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
 import { expireMessages, purgeDeleted } from './due/retention.ts'
 import { addReaction } from './reactions/api.ts'
 
-const botAccount = ({ org }: TestOrganization, id: UserId) => org.get(peopleMirror).byId.get(id) as Account
+const botAccount = ({ org }: TestOrganization, id: UserId) => org.get(peopleCache).byId.get(id) as Account
 
 /** Not in events: a user's newest received message may have been deleted. */
 const except = ['max_message_id', 'recent_private_conversations']
@@ -94,7 +94,7 @@ test('role and settings decide who can delete whose messages', async ({ ada, ben
     else
       assert.equal(
         (await person.refused(api.deleteMessage, { message_id: id })).message,
-        api.mayNotDelete.message,
+        api.cannotDelete.message,
         label,
       )
   }
@@ -111,8 +111,8 @@ test("owners can delete their bot's messages, but only the bot can edit them", a
   const made = await ben.call(createBot, { full_name: 'Cook', short_name: 'cook', bot_type: botTypes.generic })
   const cook = new Person(server, society.org, society.subdomain, botAccount(society, made.user_id))
   const [first, second] = [await post(cook, lunch, 'soup'), await post(cook, lunch, 'soup')]
-  await cleo.refused(api.deleteMessage, { message_id: first }, api.mayNotDelete)
-  await ben.refused(updateMessage, { message_id: first, content: 'Stew' }, mayNotEdit)
+  await cleo.refused(api.deleteMessage, { message_id: first }, api.cannotDelete)
+  await ben.refused(updateMessage, { message_id: first, content: 'Stew' }, cannotEdit)
   await ben.call(api.deleteMessage, { message_id: first })
   await ada.send('PATCH', '/realm', { message_content_delete_limit_seconds: 60 })
   server.clock.advance(100_000)
@@ -122,7 +122,7 @@ test("owners can delete their bot's messages, but only the bot can edit them", a
     message_content_delete_limit_seconds: 'unlimited',
     can_delete_own_message_group: nobody,
   })
-  await ben.refused(api.deleteMessage, { message_id: second }, api.mayNotDelete)
+  await ben.refused(api.deleteMessage, { message_id: second }, api.cannotDelete)
 })
 
 test('own messages can be deleted only within the time limit', async ({ ada, ben, server }) => {
@@ -141,7 +141,7 @@ test('users who can delete any message delete a topic in batches', async ({ ada,
   for (let count = 0; count < 3; count++) await post(ben, lunch, count === 1 ? 'Soup' : 'soup')
   const other = await post(ben, lunch, 'bread')
   const watch = await ben.register()
-  await ben.refused(api.deleteTopic, { stream_id: lunch, topic_name: 'soup' }, api.mayNotDeleteTopic)
+  await ben.refused(api.deleteTopic, { stream_id: lunch, topic_name: 'soup' }, api.cannotDeleteTopic)
   assert.deepEqual(await ada.call(api.deleteTopic, { stream_id: lunch, topic_name: 'SOUP' }), { complete: true })
   await watch.agreesWithFreshRegister({ except })
   const [event] = await watch.of('delete_message')
@@ -184,7 +184,7 @@ test('a deleted message can be restored until it is purged', async ({ ada, ben, 
   const before = (await ben.send('GET', `/messages/${id}`)) as object
   for (const message_id of [id, other]) await ben.call(api.deleteMessage, { message_id })
   const watches = [await ada.register(), await ben.register()]
-  const bring = (message: MessageId) => society.org.write(null, (act) => restoreMessage(act, message))
+  const bring = (message: MessageId) => society.org.transact(null, (mutation) => restoreMessage(mutation, message))
   assert.equal(await bring(id), true)
   assert.equal(await bring(id), false)
   for (const watch of watches) {

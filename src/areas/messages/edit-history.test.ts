@@ -3,19 +3,19 @@ import { makeChannel } from '../../../test/harness/channel.ts'
 import type { ReadableMessage } from './access/readable.ts'
 import { getMessageHistory, updateMessage } from './api/edit.ts'
 import { sendMessage } from './api/send.ts'
-import { mostInHistory } from './limits.ts'
+import { maxInHistory } from './limits.ts'
 import { snapshotsOf } from './present/edit-history.ts'
 
 const contents = async (person: Person, message_id: number) =>
   (await person.call(getMessageHistory, { message_id })).message_history.map(({ content }) => content)
 
-async function keeping(limits: Partial<typeof mostInHistory>, work: () => Promise<void>): Promise<void> {
-  const before = { ...mostInHistory }
-  Object.assign(mostInHistory, limits)
+async function keeping(limits: Partial<typeof maxInHistory>, work: () => Promise<void>): Promise<void> {
+  const before = { ...maxInHistory }
+  Object.assign(maxInHistory, limits)
   try {
     await work()
   } finally {
-    Object.assign(mostInHistory, before)
+    Object.assign(maxInHistory, before)
   }
 }
 

@@ -100,7 +100,7 @@ test('a move is refused, too, if the client knew another text', async ({ ada, so
 test("only the sender can edit, within the organization's time limit", async ({ ada, ben, gus, server }) => {
   const id = await direct(ben, [ada.id], 'one')
   const edit = { message_id: id, content: 'two' }
-  await ada.refused(api.updateMessage, edit, api.mayNotEdit)
+  await ada.refused(api.updateMessage, edit, api.cannotEdit)
   await gus.refused(api.updateMessage, edit, invalidMessages)
   await gus.refused(api.updateMessage, { ...edit, message_id: id + 10_000 }, invalidMessages)
   const setting = (changes: Record<string, unknown>) => ada.send('PATCH', '/realm', changes)
@@ -124,7 +124,7 @@ test('editing to the same text succeeds without an event', async ({ ada, ben, so
     const { detached_uploads } = await ada.call(api.updateMessage, { message_id: id, content: 'Hello ', ...more })
     assert.deepEqual(detached_uploads, [])
   }
-  await ben.refused(api.updateMessage, { message_id: id, content: 'Hello' }, api.mayNotEdit)
+  await ben.refused(api.updateMessage, { message_id: id, content: 'Hello' }, api.cannotEdit)
   assert.deepEqual(await watch.ops(), [])
 })
 

@@ -84,9 +84,9 @@ test('a message moved out of reach during a large fetch is left out', async ({ a
   const { id } = await ada.call(sendMessage, { type: 'channel', to: lunch, topic: 'plan', content: 'soup' })
   await multiply(ada, id, 599)
   const hide = () =>
-    society.org.write(null, (act) =>
+    society.org.transact(null, (mutation) =>
       raw(
-        act.tx,
+        mutation.tx,
         `update message set conversation_id = (select conversation_id from channel where id = $1) where id in
            (select id from message where topic = 'plan' order by id desc limit 50)`,
         [secret],

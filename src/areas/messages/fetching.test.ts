@@ -1,7 +1,7 @@
 import { assert, type Person, test } from '#test'
 import { joinChannel, leaveChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { multiply } from '../../../test/harness/many-messages.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import {
   beyondNewest,
   getChannelTopics,
@@ -315,7 +315,7 @@ test('a long list of messages equals its parts', async ({ ada, ben, society }) =
 })
 
 test('a guest with limited access finds no other users by narrow or mention', async ({ ada, ben, cleo, gus }) => {
-  const members = ada.org.get(groupsMirror).system('role:members').id
+  const members = ada.org.get(groupsCache).system('role:members').id
   await ada.send('PATCH', '/realm', { can_access_all_users_group: members })
   await ada.send('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'loom' }],

@@ -3,7 +3,7 @@ import { assert, type Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { createDrafts } from '../drafts/api.ts'
 import { createGroup } from '../groups/api.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import { createReminder } from '../reminders/api.ts'
 import { createScheduledMessage, updateScheduledMessage } from '../scheduled-messages/api.ts'
 import { updateMessage } from './api/edit.ts'
@@ -71,7 +71,7 @@ async function waysOf({ person, name }: Caller, to: Person, channel: number) {
 }
 
 test('every role can mention only allowed groups, in every kind of text', async ({ society, ada, cleo }) => {
-  const groupOf = (name: string) => society.org.get(groupsMirror).named(name)?.id as GroupId
+  const groupOf = (name: string) => society.org.get(groupsCache).named(name)?.id as GroupId
   const people = await callers(society)
   const everybody = [ada, cleo, ...people.map(({ person }) => person)]
   const channel = await makeChannel(society.org, 'garden', everybody)

@@ -2,7 +2,7 @@ import { apiError } from '#contract'
 import { assert, type Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { createGroup, updateGroup } from '../groups/api.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import { createReminder } from '../reminders/api.ts'
 import { createScheduledMessage, updateScheduledMessage } from '../scheduled-messages/api.ts'
 import { at, noon, passTo, pending, schedule } from '../scheduled-messages/fixture.ts'
@@ -10,7 +10,7 @@ import { updateMessage } from './api/edit.ts'
 import { groupMentionRefused, sendMessage } from './api/send.ts'
 
 const refused = (name: string) => apiError(400, 'BAD_REQUEST', groupMentionRefused.message.replace('{name}', name))
-const groupNamed = ({ org }: TestOrganization, name: string) => org.get(groupsMirror).named(name)?.id as number
+const groupNamed = ({ org }: TestOrganization, name: string) => org.get(groupsCache).named(name)?.id as number
 
 async function crew(ada: Person, ben: Person, society: TestOrganization): Promise<number> {
   const moderators = groupNamed(society, 'role:moderators')

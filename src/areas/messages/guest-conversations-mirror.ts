@@ -1,7 +1,7 @@
 import { isGuest, roles, type UserId } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
-import { type Act, type Change, type LoggedEvent, mirror } from '#platform/organization'
-import { limitedGuests, sightOf } from '../users/access/index.ts'
+import { type Mutation, type Change, type LoggedEvent, cache } from '#platform/organization'
+import { limitedGuests, visibilityOf } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
 import { showUsers } from '../users/actions/guest-sight.ts'
 import { userUpdated } from '../users/states.ts'
@@ -54,7 +54,7 @@ async function followRoles(
   }
 }
 
-export const guestConversationsMirror = mirror<GuestConversations>({
+export const guestConversationsCache = cache<GuestConversations>({
   name: 'guest conversations',
   async load(tx, orgId) {
     const known = new GuestConversations()
@@ -68,16 +68,16 @@ export const guestConversationsMirror = mirror<GuestConversations>({
   })
 
 /** Guests can see everyone they share a direct conversation with, from its first message on. */
-export async function meetInConversation(act: Act, people: readonly Account[]): Promise<void> {
+export async function meetInConversation(mutation: Mutation, people: readonly Account[]): Promise<void> {
   if (!people.some(isGuest)) return
   const user_ids = people.map(({ id }) => id)
-  act.emit(guestMet, { user_ids })
-  const limited = new Set(limitedGuests(act.org).map(({ id }) => id))
+  mutation.emit(guestMet, { user_ids })
+  const limited = new Set(limitedGuests(mutation.org).map(({ id }) => id))
   const shown = new Map<UserId, Set<UserId>>()
   for (const guest of people) {
     if (!limited.has(guest.id)) continue
-    const knows = sightOf(act.org, guest)
+    const knows = visibilityOf(mutation.org, guest)
     shown.set(guest.id, new Set(user_ids.filter((id) => !knows(id))))
   }
-  await showUsers(act, shown)
+  await showUsers(mutation, shown)
 }

@@ -1,4 +1,4 @@
-import type { Area, Tap } from '#platform/serve'
+import type { Feature, HookHandler } from '#platform/serve'
 import { readableMessages } from '../attachments/access/readable-messages.ts'
 import { channelsCreated } from '../channels/actions/create.ts'
 import { channelSettingsChanged } from '../channels/actions/update.ts'
@@ -11,11 +11,11 @@ import { deletingMessages } from '../users/actions/delete-profile.ts'
 import { newestMessage } from '../users/newest-message.ts'
 import { nearPeople } from '../users/questions.ts'
 import { readableBy } from './access/reader.ts'
-import { tellOfChannelChanges, tellOfNewChannels } from './actions/channel-events.ts'
+import { announceChannelChanges, announceNewChannels } from './actions/channel-events.ts'
 import { deleteWritten } from './actions/delete-written.ts'
 import { deletionView } from './actions/deleted.ts'
 import { movePolicies } from './actions/edit/policies.ts'
-import { tellNewSubscribers, tellOfNewPerson, welcome } from './actions/notices.ts'
+import { notifyNewSubscribers, announceNewPerson, welcome } from './actions/notices.ts'
 import { readAfterMuting } from './actions/read-muted.ts'
 import { readAfterUnsubscribing } from './actions/read-unsubscribed.ts'
 import { messageSent } from './actions/send.ts'
@@ -36,11 +36,11 @@ import { fileWordsRepeated } from './due/file-words.ts'
 import { forgottenWordsRepeated } from './due/forgotten-words.ts'
 import { wordsRepeated } from './due/search-words.ts'
 import { wordListRepeated } from './due/word-list.ts'
-import { guestConversationsMirror } from './guest-conversations-mirror.ts'
+import { guestConversationsCache } from './guest-conversations-mirror.ts'
 import { messagesMoved } from './hooks.ts'
-import { knownTopicsMirror } from './known-topics-mirror.ts'
+import { knownTopicsCache } from './known-topics-mirror.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
-import { framingMirror, loadingMirror, preparedOf } from './prepared-messages.ts'
+import { framingCache, loadingCache, preparedOf } from './prepared-messages.ts'
 import { messageView } from './present/message.ts'
 import * as reactionsApi from './reactions/api.ts'
 import { reactionRoutes } from './reactions/routes.ts'
@@ -59,27 +59,27 @@ import * as submessagesApi from './submessages/api.ts'
 import { submessageRoutes } from './submessages/routes.ts'
 import { recentPartners, unreadStates } from './unread/register.ts'
 
-const taps: readonly Tap[] = [
-  nearPeople.tap((tx, viewer, _ctx, limit) => recentPartners(tx, viewer.id, limit)),
-  meetingPlaces.tap((org, userId) => org.get(guestConversationsMirror).of(userId)),
-  newestMessage.tap(newestReceived),
-  readableMessages.tap(readableBy),
-  messageSent.tap(policiesAfterSending),
-  messageSent.tap(holdSentFiles),
-  messagesMoved.tap(movePolicies),
-  deletingMessages.tap(deleteWritten),
-  subscribersRemoved.tap(readAfterUnsubscribing),
-  userMuted.tap(readAfterMuting),
-  channelsCreated.tap(tellOfNewChannels),
-  subscribersAdded.tap(tellNewSubscribers),
-  channelSettingsChanged.tap(tellOfChannelChanges),
-  userCreated.tap(welcome),
-  userCreated.tap(tellOfNewPerson),
+const hookHandlers: readonly HookHandler[] = [
+  nearPeople.handledBy((tx, viewer, _ctx, limit) => recentPartners(tx, viewer.id, limit)),
+  meetingPlaces.handledBy((org, userId) => org.get(guestConversationsCache).of(userId)),
+  newestMessage.handledBy(newestReceived),
+  readableMessages.handledBy(readableBy),
+  messageSent.handledBy(policiesAfterSending),
+  messageSent.handledBy(holdSentFiles),
+  messagesMoved.handledBy(movePolicies),
+  deletingMessages.handledBy(deleteWritten),
+  subscribersRemoved.handledBy(readAfterUnsubscribing),
+  userMuted.handledBy(readAfterMuting),
+  channelsCreated.handledBy(announceNewChannels),
+  subscribersAdded.handledBy(notifyNewSubscribers),
+  channelSettingsChanged.handledBy(announceChannelChanges),
+  userCreated.handledBy(welcome),
+  userCreated.handledBy(announceNewPerson),
 ]
 
-export const messagesArea: Area = {
+export const messagesFeature: Feature = {
   name: 'messages',
-  taps,
+  hookHandlers,
   api: [
     deleteApi,
     editApi,
@@ -117,7 +117,7 @@ export const messagesArea: Area = {
       read: ({ db }) => preparedOf(db)?.bytes ?? 0,
     },
   ],
-  mirrors: [knownTopicsMirror, guestConversationsMirror, loadingMirror, framingMirror],
+  caches: [knownTopicsCache, guestConversationsCache, loadingCache, framingCache],
   routes: [
     ...sendRoutes,
     ...flagRoutes,

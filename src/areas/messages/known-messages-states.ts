@@ -1,11 +1,11 @@
-import { type EventKind, eventName, serverEvent, ToldUserId, type WireEvent, z } from '#contract'
+import { type EventKind, eventName, serverEvent, UserIdOut, type WireEvent, z } from '#contract'
 import { messageDeleted } from './api/delete.ts'
 import { messageUpdated } from './api/edit.ts'
 import { flagsAdded, flagsRemoved } from './api/flags.ts'
 import { messageReceived } from './api/send.ts'
 import type { Message, MessageFlag, Reaction, Submessage } from './wire.ts'
 
-export const guestMet = serverEvent('guest_conversation', 'started', { user_ids: z.array(ToldUserId) })
+export const guestMet = serverEvent('guest_conversation', 'started', { user_ids: z.array(UserIdOut) })
 
 /** A client's cached messages by ID; a changed message is a new object. */
 export type KnownMessages = ReadonlyMap<number, Message>

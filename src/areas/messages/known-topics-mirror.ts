@@ -1,5 +1,5 @@
 import type { ConversationId } from '#contract'
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { messageDeleted } from './api/delete.ts'
 import { messageUpdated } from './api/edit.ts'
 
@@ -30,7 +30,7 @@ class KnownTopics {
 const keyOf = (conversationId: ConversationId, topic: string): string => `${conversationId} ${topic.toLowerCase()}`
 
 /** Cleared when messages leave any topic: they may have been its last. */
-export const knownTopicsMirror = mirror<KnownTopics>({
+export const knownTopicsCache = cache<KnownTopics>({
   name: 'known topics',
   load: async () => new KnownTopics(),
 })

@@ -4,4 +4,4 @@ export const maxMessagesPerFetch = 5000
 export const maxReportDescriptionLength = 1000
 
 /** Limits of a message's edit history, whose oldest changes are dropped: a bot may edit a message every minute. */
-export const mostInHistory = { changes: 200, characters: 200_000 }
+export const maxInHistory = { changes: 200, characters: 200_000 }

@@ -7,19 +7,19 @@ import {
   renderTexts,
   topicLinks,
 } from '#platform/markdown'
-import type { Act, Organization } from '#platform/organization'
-import { laneOf } from '#platform/turns'
+import type { Mutation, Organization } from '#platform/organization'
+import { queueKeyOf } from '#platform/turns'
 import { uploadsNamed } from '../attachments/uploads-in-text.ts'
 import type { Channel } from '../channels/channel.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { customEmojiNamed } from '../custom-emoji/mirror.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import { linkifiersOf } from '../linkifiers/mirror.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { emptyTopicDisplayName } from '../organization/register-constants.ts'
-import { sightOf } from '../users/access/sight.ts'
+import { visibilityOf } from '../users/access/sight.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { externalImageUrl } from './external-picture.ts'
 
 /** Trims trailing whitespace; throws if nothing else is left. */
@@ -43,16 +43,16 @@ export type LookedUp = Pick<MarkdownContext, 'uploadedFile' | 'latestMessageOfTo
 function markdownContext(
   org: Organization,
   sender: Account,
-  maySee: (channel: Channel) => boolean,
+  canSee: (channel: Channel) => boolean,
   lookedUp: LookedUp,
 ): MarkdownContext {
-  const people = org.get(peopleMirror)
-  const knows = sightOf(org, sender)
-  const groups = org.get(groupsMirror)
-  const channels = org.get(channelsMirror)
-  const { subdomain, settings } = org.get(organizationMirror)
+  const people = org.get(peopleCache)
+  const knows = visibilityOf(org, sender)
+  const groups = org.get(groupsCache)
+  const channels = org.get(channelsCache)
+  const { subdomain, settings } = org.get(organizationCache)
   const visible = (channel: Channel | undefined) =>
-    channel && maySee(channel) ? { id: channel.id, name: channel.name } : undefined
+    channel && canSee(channel) ? { id: channel.id, name: channel.name } : undefined
   return {
     realmUrl: org.services.organizationUrl(subdomain),
     usersByName: (name) =>
@@ -86,37 +86,37 @@ export const render = (
   org: Organization,
   sender: Account,
   content: string,
-  maySee: (channel: Channel) => boolean,
+  canSee: (channel: Channel) => boolean,
   lookedUp: LookedUp,
-): Promise<Rendered> => renderText(content, markdownContext(org, sender, maySee, lookedUp), laneOf(org.id, sender.id))
+): Promise<Rendered> => renderText(content, markdownContext(org, sender, canSee, lookedUp), queueKeyOf(org.id, sender.id))
 
 export function renderMany(
   org: Organization,
   texts: readonly { sender: Account; content: string }[],
-  maySee: (sender: Account, channel: Channel) => boolean,
+  canSee: (sender: Account, channel: Channel) => boolean,
   lookedUp: LookedUp,
 ): Promise<Rendered[]> {
   const contexts = new Map<Account, MarkdownContext>()
   const contextOf = (sender: Account) => {
-    const context = contexts.get(sender) ?? markdownContext(org, sender, (channel) => maySee(sender, channel), lookedUp)
+    const context = contexts.get(sender) ?? markdownContext(org, sender, (channel) => canSee(sender, channel), lookedUp)
     contexts.set(sender, context)
     return context
   }
   return renderTexts(
     texts.map(({ sender, content }) => ({ text: content, context: contextOf(sender) })),
-    laneOf(org.id),
+    queueKeyOf(org.id),
   )
 }
 
 /** In an act: math and code stay as typed. Mentions no groups or wildcards, since users choose names in it. */
 export async function renderNotice(
-  { org, tx }: Pick<Act, 'org' | 'tx'>,
+  { org, tx }: Pick<Mutation, 'org' | 'tx'>,
   bot: Account,
   content: string,
-  maySee: (channel: Channel) => boolean,
+  canSee: (channel: Channel) => boolean,
 ): Promise<Rendered> {
   const uploadedFile = await uploadsNamed({ org, read: (work) => work(tx) }, content)
-  const context = markdownContext(org, bot, maySee, { uploadedFile })
+  const context = markdownContext(org, bot, canSee, { uploadedFile })
   const rendered = renderBriefly(content, { ...context, groupByName: () => undefined })
   return { ...rendered, channelWildcard: false, topicWildcard: false }
 }

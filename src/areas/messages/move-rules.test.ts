@@ -3,7 +3,7 @@ import { joinChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { channelArchived } from '../channels/errors.ts'
 import { policies } from '../user-topics/api.ts'
 import * as api from './api/edit.ts'
-import { mayNotBeginTopic, sendMessage } from './api/send.ts'
+import { cannotStartTopic, sendMessage } from './api/send.ts'
 import { emptyTopicRefused, namedTopicRefused } from './errors.ts'
 
 const quiet = { send_notification_to_new_thread: false }
@@ -197,7 +197,7 @@ test('channel settings can require topics, forbid them, or forbid new ones', asy
   const move = (params: object) => ({ message_id: id, ...quiet, ...params }) as { message_id: number }
   await ben.refused(api.updateMessage, move({ topic: '', stream_id: named }), emptyTopicRefused)
   await ben.refused(api.updateMessage, move({ stream_id: bare }), namedTopicRefused)
-  await ben.refused(api.updateMessage, move({ stream_id: closed }), mayNotBeginTopic)
+  await ben.refused(api.updateMessage, move({ stream_id: closed }), cannotStartTopic)
   await ben.call(api.updateMessage, move({ topic: 'Known', stream_id: closed }))
   // resolving doesn't start a topic
   await ben.call(api.updateMessage, { message_id: known, topic: '✔ known', propagate_mode: 'change_all' })

@@ -6,11 +6,11 @@ import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { multiply } from '../../../test/harness/many-messages.ts'
 import type { Channel } from '../channels/channel.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { policies, type UserTopic, updateUserTopic } from '../user-topics/api.ts'
 import { deleteTopic } from './api/delete.ts'
 import { updateMessage } from './api/edit.ts'
-import { mayNotPost, sendMessage } from './api/send.ts'
+import { cannotPost, sendMessage } from './api/send.ts'
 import { messagesMoved } from './hooks.ts'
 import type { IdRanges } from './store/id-ranges.ts'
 import { beginsBefore, oldestMessage } from './store/move.ts'
@@ -46,7 +46,7 @@ test('five hundred messages move with as many statements as one', async ({ ada, 
     many.every((count, index) => count <= (few[index] as number) + 2),
     `${few} for one message, ${many} for five hundred`,
   )
-  const { conversationId } = society.org.get(channelsMirror).byId.get(dinner) as { conversationId: number }
+  const { conversationId } = society.org.get(channelsCache).byId.get(dinner) as { conversationId: number }
   const left = async () =>
     Number(
       (
@@ -66,7 +66,7 @@ test('five hundred messages move with as many statements as one', async ({ ada, 
 const quiet = { send_notification_to_new_thread: false }
 
 async function countIn(org: Organization, channelId: number, topic: string): Promise<number> {
-  const { conversationId } = org.get(channelsMirror).byId.get(asChannelId(channelId)) as Channel
+  const { conversationId } = org.get(channelsCache).byId.get(asChannelId(channelId)) as Channel
   const rows = await org.db.read((tx) =>
     raw(tx, 'select id from message where conversation_id = $1 and lower(topic) = $2', [conversationId, topic]),
   )
@@ -155,8 +155,8 @@ test('an interrupted move continues when requested again', async ({ ada, ben, so
   const watch = await ben.register()
   let parts = 0
   const end = messagesMoved
-    .tap(async ({ org }) => {
-      if (org === society.org && ++parts === 2) throw mayNotPost({}, { name: 'lunch' })
+    .handledBy(async ({ org }) => {
+      if (org === society.org && ++parts === 2) throw cannotPost({}, { name: 'lunch' })
     })
     .connect()
   const move = () => ada.call(updateMessage, { message_id: id, propagate_mode: 'change_all', topic: 'stew', ...quiet })
@@ -181,8 +181,8 @@ test('a repeated move joins what it moved before', async ({ ada, ben, cleo, soci
   await cleo.call(updateUserTopic, { stream_id: lunch, topic: 'soup', visibility_policy: policies.muted })
   let left = 0
   const end = messagesMoved
-    .tap(async ({ org }, { isWhole }) => {
-      if (org === society.org && !isWhole && left++ > 0) throw mayNotPost({}, { name: 'lunch' })
+    .handledBy(async ({ org }, { isWhole }) => {
+      if (org === society.org && !isWhole && left++ > 0) throw cannotPost({}, { name: 'lunch' })
     })
     .connect()
   const move = () => ada.call(updateMessage, { message_id: id, propagate_mode: 'change_all', topic: 'stew' })
@@ -205,7 +205,7 @@ test('a repeated move joins what it moved before', async ({ ada, ben, cleo, soci
 test('whether a topic is too old to move depends on its first message', async ({ ada, society }) => {
   const { org } = society
   const { lunch } = await makeTopic([ada], org, 1_000)
-  const { conversationId } = org.get(channelsMirror).byId.get(asChannelId(lunch)) as Channel
+  const { conversationId } = org.get(channelsCache).byId.get(asChannelId(lunch)) as Channel
   const first = await org.db.read((tx) => oldestMessage(tx, conversationId))
   const read: number[] = []
   const rowsOf = (node: PlanNode): number =>

@@ -5,7 +5,7 @@ import { invalidChannelId } from '../channels/errors.ts'
 import { type Policy, policies, type UserTopic, updateUserTopic } from '../user-topics/api.ts'
 import * as api from './api/edit.ts'
 import { updateMessageFlags } from './api/flags.ts'
-import { mayNotPost, sendMessage } from './api/send.ts'
+import { cannotPost, sendMessage } from './api/send.ts'
 import { messagesMoved } from './hooks.ts'
 
 /** Not in events: the newest message that a user received may be moved away. */
@@ -133,7 +133,7 @@ test("resolving and unresolving a topic posts notices and doesn't count as a mov
   await ben.refused(
     api.updateMessage,
     { message_id: id, topic: `✔ ${name}`, propagate_mode: 'change_all' },
-    api.mayNotResolve,
+    api.cannotResolve,
   )
   server.clock.release()
 })
@@ -365,7 +365,7 @@ test("messages can't be moved to a channel that the mover can't see or post in",
   const id = await post(ben, lunch, 'soup')
   await ben.refused(api.updateMessage, { message_id: id, stream_id: secret }, invalidChannelId)
   await ben.refused(api.updateMessage, { message_id: id, stream_id: secret + 1000 }, invalidChannelId)
-  await ben.refused(api.updateMessage, { message_id: id, stream_id: board }, mayNotPost)
+  await ben.refused(api.updateMessage, { message_id: id, stream_id: board }, cannotPost)
   const hidden = await post(ada, secret, 'plans')
   await ben.refused(api.updateMessage, { message_id: hidden, stream_id: lunch })
 })
@@ -402,9 +402,9 @@ test("the messagesMoved hook runs in the move's transaction", async ({ ada, ben,
   await post(ada, dinner, 'stew')
   const moves: unknown[] = []
   const end = messagesMoved
-    .tap(async (act, { from, to, ...move }) => {
-      if (act.org === society.org) moves.push({ ...move, from: from.name, to: to.name })
-      if (move.topic === 'fails') throw mayNotPost({}, { name: 'lunch' })
+    .handledBy(async (mutation, { from, to, ...move }) => {
+      if (mutation.org === society.org) moves.push({ ...move, from: from.name, to: to.name })
+      if (move.topic === 'fails') throw cannotPost({}, { name: 'lunch' })
     })
     .connect()
   try {

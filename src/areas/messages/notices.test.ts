@@ -2,7 +2,7 @@ import { botTypes, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { createUser } from '../users/api.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { getMessages } from './api/fetch.ts'
 
 async function texts(reader: Person, channel: number, topic: string): Promise<{ content: string; flags: string[] }[]> {
@@ -102,7 +102,7 @@ test('new users are announced in the chosen channel', async ({ society, ada }) =
   const guest = await society.join('Visitor', roles.guest)
   await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const said = async (topic: string) => (await texts(ada, news, topic)).map(({ content }) => content)
-  assert.equal(ada.org.get(peopleMirror).byId.get(user_id)?.fullName, 'After')
+  assert.equal(ada.org.get(peopleCache).byId.get(user_id)?.fullName, 'After')
   assert.deepEqual(await said('signups'), [
     `@_**After|${user_id}** joined this organization.`,
     `@_**Visitor|${guest.id}** joined this organization as a guest.`,

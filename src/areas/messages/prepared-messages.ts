@@ -1,10 +1,10 @@
 import type { MessageId } from '#contract'
 import type { Database } from '#platform/db'
-import { mirror, type Organization } from '#platform/organization'
-import { channelsMirror } from '../channels/mirror.ts'
-import { linkifiersMirror } from '../linkifiers/mirror.ts'
-import { organizationMirror } from '../organization/mirror.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { cache, type Organization } from '#platform/organization'
+import { channelsCache } from '../channels/mirror.ts'
+import { linkifiersCache } from '../linkifiers/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { messageOptions } from './options.ts'
 import type { Flagged } from './store/fetch.ts'
 import type { EditHistoryEntry } from './wire.ts'
@@ -146,9 +146,9 @@ export function preparedMessages({ db, services }: Organization): PreparedMessag
 export const preparedOf = (db: Database): PreparedMessages | undefined => byDatabase.get(db)
 
 /** Replaced when mirrors are loaded: after a failover, row versions may repeat, so older entries aren't used. */
-export const loadingMirror = mirror<object>({ name: 'loading', load: async () => ({}) })
+export const loadingCache = cache<object>({ name: 'loading', load: async () => ({}) })
 
-const framing = [peopleMirror, channelsMirror, organizationMirror, linkifiersMirror]
+const framing = [peopleCache, channelsCache, organizationCache, linkifiersCache]
 
 interface Framing {
   /** By requested format; replaced when their content may have changed. */
@@ -156,7 +156,7 @@ interface Framing {
 }
 
 /** Follows the same events as those mirrors, and changes at the same time. */
-export const framingMirror = mirror<Framing>(
+export const framingCache = cache<Framing>(
   { name: 'framing', load: async () => ({ variants: new Map() }) },
   framing.flatMap(({ followers }) =>
     followers.map(({ names }) => ({
@@ -170,7 +170,7 @@ export const framingMirror = mirror<Framing>(
 
 /** The identity that a frame must have to be used, for requests in one of a few formats. */
 export function framedAs(org: Organization, variant: string): object {
-  const { variants } = org.get(framingMirror)
+  const { variants } = org.get(framingCache)
   const known = variants.get(variant) ?? {}
   variants.set(variant, known)
   return known

@@ -4,7 +4,7 @@ import type { Organization } from '#platform/organization'
 import { assert, explorationPatience, holds, type Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { twinOf } from '../../../test/harness/twin.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { type Reader, readerOf } from './access/reader.ts'
 import { restoreMessage } from './actions/restore.ts'
 import { beyondNewest } from './api/fetch.ts'
@@ -95,7 +95,7 @@ async function take({ society, people, channels, ids, run }: World, next: Step):
   }
   if (!('who' in next)) {
     if (next.kind === 'delete') await ada.send('DELETE', `/messages/${id}`)
-    else await society.org.write(null, (act) => restoreMessage(act, id))
+    else await society.org.transact(null, (mutation) => restoreMessage(mutation, id))
     return
   }
   const person = people[next.who] as Person
@@ -122,7 +122,7 @@ const refusalsAside = (error: unknown) => {
 async function agrees(org: Organization, person: Person, ids: readonly MessageId[]): Promise<void> {
   const viewer = org.viewer(person.id)
   assert.ok(viewer)
-  const reader = await readerOf({ org, viewer, fetch: (mirror, key) => org.fetch(mirror, key) })
+  const reader = await readerOf({ org, viewer, fetch: (cache, key) => org.fetch(cache, key) })
   await agreesInRanges(reader)
   for (const applyMarkdown of [true, false])
     for (const emptyTopic of [true, false]) {
@@ -148,7 +148,7 @@ const showing = { applyMarkdown: true, emptyTopic: true, searches: [] }
 
 /** The same for the single statement that finds, flags, and writes messages: same messages, same flags. */
 async function agreesInRanges(reader: Reader): Promise<void> {
-  const channels = [...reader.org.get(channelsMirror).byId.values()].map(
+  const channels = [...reader.org.get(channelsCache).byId.values()].map(
     ({ id }): Term => ({
       operator: 'channel',
       operand: id,
@@ -184,7 +184,7 @@ async function agreesInRanges(reader: Reader): Promise<void> {
 async function answersAgree(org: Organization, person: Person): Promise<void> {
   const viewer = org.viewer(person.id)
   assert.ok(viewer)
-  const reader = await readerOf({ org, viewer, fetch: (mirror, key) => org.fetch(mirror, key) })
+  const reader = await readerOf({ org, viewer, fetch: (cache, key) => org.fetch(cache, key) })
   const narrow = plainNarrow(reader, [])
   assert.ok(narrow)
   const params = { anchor: 'newest', num_before: 20, num_after: 0, allow_empty_topic_name: true, apply_markdown: true }

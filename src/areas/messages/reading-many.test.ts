@@ -2,9 +2,9 @@ import { asChannelId, type ConversationId } from '#contract'
 import { assert, type Person, test, type Watch } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { multiply } from '../../../test/harness/many-messages.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { muteUser } from '../muted-users/api.ts'
-import { subscriptionsMirror } from '../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../subscriptions/mirror.ts'
 import { receivingOf } from './access/receiving-conversations.ts'
 import { markChannelAsRead, markTopicAsRead, updateMessageFlags } from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
@@ -71,9 +71,9 @@ test('the batches of unread messages cover each once, without later ones', async
   const later = sent[35]?.id as number
   const unread = sent.filter(({ id }) => id < later && !gone.includes(id))
   await org.db.read(async (tx) => {
-    const receiving = receivingOf(await org.fetch(subscriptionsMirror, ben.id, tx), org.get(channelsMirror))
+    const receiving = receivingOf(await org.fetch(subscriptionsCache, ben.id, tx), org.get(channelsCache))
     const conversation = (at: number) =>
-      org.get(channelsMirror).byId.get(asChannelId(at))?.conversationId as ConversationId
+      org.get(channelsCache).byId.get(asChannelId(at))?.conversationId as ConversationId
     const places = channels.flatMap((at) => [
       { place: { conversationId: conversation(at) }, holds: (one: (typeof sent)[0]) => one.at === at },
       {

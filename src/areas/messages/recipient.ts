@@ -1,12 +1,12 @@
 import { asChannelId, asUserId, badRequest, type ChannelId, invalidArgument, type UserId, z } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
-import { topicProblem } from '../channels/topic-rules.ts'
+import { topicError } from '../channels/topic-rules.ts'
 import { settingsOf } from '../organization/mirror.ts'
-import { sightOf } from '../users/access/index.ts'
+import { visibilityOf } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
 import { apiEmail } from '../users/email-address.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { emptyTopicRefused, invalidUserId, namedTopicRefused, noSuchRecipient } from './errors.ts'
 import type { MessageFacts } from './wire.ts'
 
@@ -44,7 +44,7 @@ export function peopleReferences(to: unknown): UserId[] | string[] {
 
 /** By the address shown in the API, case-insensitively: reveals nothing about hidden addresses. */
 export function accountByEmail(org: Organization, email: string): Account | undefined {
-  const people = org.get(peopleMirror)
+  const people = org.get(peopleCache)
   const direct = people.withDeliveryEmail(email)
   if (direct && apiEmail(org, direct).toLowerCase() === email.toLowerCase()) return direct
   const madeUp = /^user(\d+)@/i.exec(email)
@@ -53,9 +53,9 @@ export function accountByEmail(org: Organization, email: string): Account | unde
 }
 
 export function peopleOf(org: Organization, references: UserId[] | string[], sender: Account): Account[] {
-  const people = org.get(peopleMirror)
+  const people = org.get(peopleCache)
   const found = new Map<UserId, Account>()
-  const knows = sightOf(org, sender)
+  const knows = visibilityOf(org, sender)
   for (const reference of references) {
     const account = typeof reference === 'number' ? people.byId.get(reference) : accountByEmail(org, reference)
     if (!account || !knows(account.id))
@@ -71,7 +71,7 @@ export function peopleOf(org: Organization, references: UserId[] | string[], sen
 
 /** Throws if the policy of the channel, or by default of the organization, doesn't allow the topic. */
 export function checkTopicAllowed(org: Organization, channel: Channel, topic: string): void {
-  const problem = topicProblem(topic, channel.topicsPolicy, settingsOf(org).topics_policy)
+  const problem = topicError(topic, channel.topicsPolicy, settingsOf(org).topics_policy)
   if (problem) throw problem === 'needed' ? emptyTopicRefused() : namedTopicRefused()
 }
 

@@ -4,14 +4,14 @@ import type { MarkdownContext } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { uploadsNamed } from '../attachments/uploads-in-text.ts'
 import type { Channel } from '../channels/channel.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { newestOfTopics } from './store/newest.ts'
 
 /** References that need the database: rendering can't wait for them. */
 type References = Pick<MarkdownContext, 'uploadedFile' | 'latestMessageOfTopic'>
 
 /** Maximum topics looked up for one text; further links use the topic's name. */
-const mostTopics = 50
+const maxTopics = 50
 
 const topicLink = /#\*\*([^*\n>]{1,120})>([^*\n]{0,120})\*\*/g
 
@@ -19,19 +19,19 @@ const topicLink = /#\*\*([^*\n>]{1,120})>([^*\n]{0,120})\*\*/g
 export async function lookUpReferences(
   { org, read }: { org: Organization; read<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
   text: string,
-  mayRead: (channel: Channel) => boolean,
+  canRead: (channel: Channel) => boolean,
 ): Promise<References> {
   const uploadedFile = await uploadsNamed({ org, read }, text)
-  const channels = org.get(channelsMirror)
+  const channels = org.get(channelsCache)
   const places = new Map<string, { conversationId: ConversationId; topic: string }>()
   // perf: almost no text has any
   const links = text.includes('#**') ? text.matchAll(topicLink) : []
   for (const [, name = '', topic = ''] of links) {
     const channel = channels.named(name)
     // in protected history, the sender may not be able to see the newest message
-    if (!channel?.historyPublicToSubscribers || !mayRead(channel)) continue
+    if (!channel?.historyPublicToSubscribers || !canRead(channel)) continue
     places.set(keyOf(channel.id, topic), { conversationId: channel.conversationId, topic })
-    if (places.size === mostTopics) break
+    if (places.size === maxTopics) break
   }
   if (places.size === 0) return { uploadedFile }
   const ids = await read((tx) => newestOfTopics(tx, [...places.values()]))

@@ -24,7 +24,7 @@ interface EditFacts extends Timing {
 }
 
 /** Why a message's text can't be edited; undefined if it can. */
-export function editProblem(facts: EditFacts): 'notSender' | 'turnedOff' | 'tooLate' | undefined {
+export function editError(facts: EditFacts): 'notSender' | 'turnedOff' | 'tooLate' | undefined {
   if (!facts.isSender) return 'notSender'
   if (!facts.allowsEditing) return 'turnedOff'
   return isOver(facts.deadlineMs, facts.nowMs) ? 'tooLate' : undefined
@@ -50,7 +50,7 @@ interface DeletionFacts extends Timing {
 }
 
 /** Why a message can't be deleted; undefined if it can. */
-export function deletionProblem(facts: DeletionFacts): 'notAllowed' | 'tooLate' | undefined {
+export function deletionError(facts: DeletionFacts): 'notAllowed' | 'tooLate' | undefined {
   if (facts.canDeleteAny) return undefined
   if (!facts.isOwn || !facts.canDeleteOwn) return 'notAllowed'
   return isOver(facts.deadlineMs, facts.nowMs) ? 'tooLate' : undefined

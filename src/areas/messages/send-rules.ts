@@ -1,10 +1,10 @@
 import { type Asker, permission } from '../organization/rules.ts'
 
 /** Mentioning more people than this at once needs a separate permission. */
-const mostCalledFreely = 15
+const maxMentionedFreely = 15
 /** A wildcard then needs {@link canCallMany}, and a group mention counts as a wide one. */
-export const isCrowd = (people: number): boolean => people > mostCalledFreely
-export const leastOfCrowd = mostCalledFreely + 1
+export const isCrowd = (people: number): boolean => people > maxMentionedFreely
+export const leastOfCrowd = maxMentionedFreely + 1
 export const canCallMany = permission('realm', 'can_mention_many_users_group')
 
 export interface Participant extends Asker {

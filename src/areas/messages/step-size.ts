@@ -1,7 +1,7 @@
 /** How long a step occupies the organization's writer, and an embedded database: others wait for one or two. */
 const goalMs = 50
 /** Limits the change per step: one step may be slow for another reason. */
-const mostChange = 2
+const maxChange = 2
 
 interface Bounds {
   readonly first: number
@@ -34,7 +34,7 @@ export class StepSize {
   end(): void {
     const { least, most } = this.#bounds
     const change = goalMs / Math.max(this.#now() - this.#begun, 1)
-    const next = Math.round(this.#count * Math.min(Math.max(change, 1 / mostChange), mostChange))
+    const next = Math.round(this.#count * Math.min(Math.max(change, 1 / maxChange), maxChange))
     this.#count = Math.min(Math.max(next, least), most)
   }
 }

@@ -1,9 +1,9 @@
 import { seconds, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { knownUser } from '../users/access/index.ts'
 import { cannotMuteSelf, mutedAlready, mutedUsersChanged, notMuted } from './api.ts'
-import { mutedUsersMirror } from './mirror.ts'
+import { mutedUsersCache } from './mirror.ts'
 import * as store from './store.ts'
 
 /** The next ID, and the first ID that was unused at the beginning, or null before that is known. */
@@ -16,31 +16,31 @@ export interface UserSeen {
 /** Called after a user is muted to mark the next batch of their messages as read; repeat while `isMore`. */
 export const userMuted = hook<[userId: UserId, mutedUserId: UserId, seen: UserSeen]>()
 
-export async function muteUser(act: Act, mutedId: UserId): Promise<UserSeen> {
-  const { tx, org, viewer, now } = act
+export async function muteUser(mutation: Mutation, mutedId: UserId): Promise<UserSeen> {
+  const { tx, org, viewer, now } = mutation
   if (mutedId === viewer.id) throw cannotMuteSelf()
   const { id } = knownUser(org, mutedId, viewer)
-  const muted = act.get(mutedUsersMirror)
+  const muted = mutation.get(mutedUsersCache)
   if (muted.isMuted(viewer.id, id)) throw mutedAlready()
   await store.insert(tx, org.id, viewer.id, id, now)
   const muted_users = [...muted.of(viewer.id), { id, timestamp: seconds(now) }]
-  act.emit(mutedUsersChanged, { muted_users }, [viewer.id])
-  return readMuted(act, id, { from: 1, before: null, isMore: false })
+  mutation.emit(mutedUsersChanged, { muted_users }, [viewer.id])
+  return readMuted(mutation, id, { from: 1, before: null, isMore: false })
 }
 
-export async function readMuted(act: Act, mutedId: UserId, before: UserSeen): Promise<UserSeen> {
+export async function readMuted(mutation: Mutation, mutedId: UserId, before: UserSeen): Promise<UserSeen> {
   // copy it: an act may be retried and must start from the same progress
   const seen = { ...before }
-  await userMuted(act, act.viewer.id, mutedId, seen)
+  await userMuted(mutation, mutation.viewer.id, mutedId, seen)
   return seen
 }
 
-export async function unmuteUser(act: Act, mutedId: UserId): Promise<void> {
-  const { tx, org, viewer } = act
+export async function unmuteUser(mutation: Mutation, mutedId: UserId): Promise<void> {
+  const { tx, org, viewer } = mutation
   const { id } = knownUser(org, mutedId)
-  const muted = act.get(mutedUsersMirror)
+  const muted = mutation.get(mutedUsersCache)
   if (!muted.isMuted(viewer.id, id)) throw notMuted()
   await store.remove(tx, viewer.id, id)
   const muted_users = muted.of(viewer.id).filter((one) => one.id !== id)
-  act.emit(mutedUsersChanged, { muted_users }, [viewer.id])
+  mutation.emit(mutedUsersChanged, { muted_users }, [viewer.id])
 }

@@ -1,12 +1,12 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { mutedUsersMirror } from './mirror.ts'
+import { mutedUsersCache } from './mirror.ts'
 import { routes } from './routes.ts'
 
-export const mutedUsersArea: Area = {
+export const mutedUsersFeature: Feature = {
   name: 'muted-users',
   api: [api],
-  mirrors: [mutedUsersMirror],
+  caches: [mutedUsersCache],
   routes,
-  state: [initial(api.mutedUsersState, (_tx, viewer, { org }) => [...org.get(mutedUsersMirror).of(viewer.id)])],
+  state: [initial(api.mutedUsersState, (_tx, viewer, { org }) => [...org.get(mutedUsersCache).of(viewer.id)])],
 }

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { mutedUsersChanged } from './api.ts'
 import * as store from './store.ts'
 
@@ -18,7 +18,7 @@ class MutedUsers {
     return this.#mutedBy.get(userId)?.has(byUserId) ?? false
   }
 
-  whoMuted(userId: UserId): ReadonlySet<UserId> {
+  usersWhoMuted(userId: UserId): ReadonlySet<UserId> {
     return this.#mutedBy.get(userId) ?? new Set()
   }
 
@@ -42,7 +42,7 @@ function fill(all: MutedUsers, rows: store.Muted[], users: Iterable<UserId>): Mu
   return all
 }
 
-export const mutedUsersMirror = mirror<MutedUsers>({
+export const mutedUsersCache = cache<MutedUsers>({
   name: 'muted users',
   async load(tx, orgId) {
     const rows = await store.list(tx, orgId)

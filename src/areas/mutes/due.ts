@@ -11,9 +11,9 @@ export const endingMutes = dueWork({
   rows: store.waiting,
   async turn({ org, now }) {
     for await (const rows of store.waiting.pages(org, { now, size: batch }))
-      await org.write(null, (act) =>
+      await org.transact(null, (mutation) =>
         endDue(
-          act,
+          mutation,
           rows.map(({ id }) => id),
           now,
         ),

@@ -1,5 +1,5 @@
 import { asUserId, type UserId } from '#contract'
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { muteEnded, muteSet } from './states.ts'
 import * as store from './store.ts'
 
@@ -10,7 +10,7 @@ class MutedConversations {
   readonly #byMembers = new Map<string, Set<UserId>>()
 
   /** Users who muted a conversation; pass all of its people. */
-  whoMuted(people: readonly { readonly id: UserId }[]): ReadonlySet<UserId> {
+  usersWhoMuted(people: readonly { readonly id: UserId }[]): ReadonlySet<UserId> {
     if (this.#byMembers.size === 0) return nobody
     return this.#byMembers.get(keyOf(people.map(({ id }) => id))) ?? nobody
   }
@@ -30,7 +30,7 @@ class MutedConversations {
   }
 }
 
-export const mutedConversationsMirror = mirror<MutedConversations>({
+export const mutedConversationsCache = cache<MutedConversations>({
   name: 'muted conversations',
   async load(tx, orgId) {
     const all = new MutedConversations()

@@ -124,8 +124,8 @@ test('a muted direct conversation notifies only of mentions', async ({ ada, ben,
   const missed: number[][] = []
   endings.push(
     messageMissed
-      .tap(async (act, { people }) => {
-        if (act.org === ben.org) missed.push(people.map(({ userId }) => userId))
+      .handledBy(async (mutation, { people }) => {
+        if (mutation.org === ben.org) missed.push(people.map(({ userId }) => userId))
       })
       .connect(),
   )

@@ -1,6 +1,6 @@
 import type { ChannelId, UserId } from '#contract'
 import type { Row } from '#platform/db'
-import type { ToldPlace } from './wire.ts'
+import type { PlaceOut } from './wire.ts'
 
 export type Place =
   | { readonly kind: 'channel'; readonly channelId: ChannelId }
@@ -25,7 +25,7 @@ export const columnsOf = (place: Place) => ({
   member_ids: place.kind === 'direct' ? [...place.memberIds] : null,
 })
 
-export const placeToWire = (place: Place, userId: UserId): ToldPlace =>
+export const placeToWire = (place: Place, userId: UserId): PlaceOut =>
   place.kind === 'direct'
     ? { user_ids: place.memberIds.filter((id) => id !== userId) }
     : { stream_id: place.channelId, ...(place.kind === 'topic' ? { topic_name: place.topic } : {}) }

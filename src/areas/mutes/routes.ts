@@ -4,7 +4,7 @@ import { readableChannel } from '../channels/access.ts'
 import { invalidChannelId } from '../channels/errors.ts'
 import { normalTopic } from '../channels/topics.ts'
 import { peopleOf } from '../messages/recipient.ts'
-import { subscriptionsMirror } from '../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../subscriptions/mirror.ts'
 import { ownAccount } from '../user-settings/access.ts'
 import { mute, unmute } from './actions.ts'
 import * as api from './api.ts'
@@ -36,7 +36,7 @@ async function checkPlace(ctx: Context, place: Place): Promise<void> {
     peopleOf(org, [...place.memberIds], ownAccount(org, viewer))
     return
   }
-  const subscriptions = await ctx.fetch(subscriptionsMirror, viewer.id)
+  const subscriptions = await ctx.fetch(subscriptionsCache, viewer.id)
   readableChannel(ctx, viewer, subscriptions, place.channelId)
   if (place.kind === 'channel' && !subscriptions.isSubscribed(place.channelId)) throw invalidChannelId()
 }
@@ -46,14 +46,14 @@ export const routes: readonly Route[] = [
   serve(api.mutePlace, async (ctx, { until, ...named }) => {
     const place = namedPlace(ctx, named)
     await checkPlace(ctx, place)
-    await ctx.write((act) => mute(act, place, until))
+    await ctx.write((mutation) => mute(mutation, place, until))
     if (until !== undefined) ctx.server.timer.sooner(endingMutes, new Date(until * 1000))
     return {}
   }),
   serve(api.unmutePlace, async (ctx, named) => {
     const place = namedPlace(ctx, named)
     // unmuting works even after losing access
-    if (!(await ctx.write((act) => unmute(act, place)))) await checkPlace(ctx, place)
+    if (!(await ctx.write((mutation) => unmute(mutation, place)))) await checkPlace(ctx, place)
     return {}
   }),
 ]

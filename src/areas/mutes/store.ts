@@ -3,16 +3,16 @@ import { anyOf, countRows, insertRows, lowered, type NewRow, type Row, sql, type
 import { dueRows } from '#platform/timer'
 import { type Place, placeOf, placeToWire } from './place.ts'
 import { inOrder } from './states.ts'
-import type { ToldMute } from './wire.ts'
+import type { MuteOut } from './wire.ts'
 
 export type Stored = Row<'mute'>
 
-export const toWire = (row: Stored): ToldMute => ({
+export const toWire = (row: Stored): MuteOut => ({
   ...placeToWire(placeOf(row), row.user_id),
   until: row.due_at === null ? null : seconds(row.due_at),
 })
 
-export const list = async (tx: Tx, userId: UserId): Promise<ToldMute[]> =>
+export const list = async (tx: Tx, userId: UserId): Promise<MuteOut[]> =>
   inOrder((await tx.selectFrom('mute').selectAll().where('user_id', '=', userId).execute()).map(toWire))
 
 export const count = (tx: Tx, userId: UserId): Promise<number> => countRows(tx, 'mute', 'user_id', userId)

@@ -1,13 +1,13 @@
-import { int, ToldChannelId, ToldUserId, z } from '#contract'
+import { int, ChannelIdOut, UserIdOut, z } from '#contract'
 
 /**
  * A channel (`stream_id`), a topic of it (with `topic_name`), or a direct conversation (`user_ids`: the other people,
  * ascending; empty for messages to oneself).
  */
 export const MutedPlace = z.object({
-  stream_id: ToldChannelId.optional(),
+  stream_id: ChannelIdOut.optional(),
   topic_name: z.string().optional(),
-  user_ids: z.array(ToldUserId).optional(),
+  user_ids: z.array(UserIdOut).optional(),
 })
 export type MutedPlace = z.infer<typeof MutedPlace>
 
@@ -15,8 +15,8 @@ export type MutedPlace = z.infer<typeof MutedPlace>
 export const Mute = z.object({ ...MutedPlace.shape, until: int.nullable() })
 export type Mute = z.infer<typeof Mute>
 
-export type ToldPlace = z.input<typeof MutedPlace>
-export type ToldMute = z.input<typeof Mute>
+export type PlaceOut = z.input<typeof MutedPlace>
+export type MuteOut = z.input<typeof Mute>
 
 export const placeKey = ({ stream_id, topic_name, user_ids }: MutedPlace): string =>
   user_ids

@@ -1,5 +1,5 @@
-import type { Act } from '#platform/organization'
-import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
+import type { Mutation } from '#platform/organization'
+import { checkTotal, maxPerUser } from '../organization/totals.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
@@ -9,25 +9,25 @@ interface NewView {
   name?: string | null | undefined
 }
 
-export async function addView(act: Act, { fragment, is_pinned, name = null }: NewView): Promise<void> {
-  const { tx, org, viewer } = act
+export async function addView(mutation: Mutation, { fragment, is_pinned, name = null }: NewView): Promise<void> {
+  const { tx, org, viewer } = mutation
   const isBuiltIn = api.builtInFragments.has(fragment)
   if (isBuiltIn && name !== null) throw api.builtInHasName()
   if (!isBuiltIn && name === null) throw api.customNeedsName()
   const views = await store.list(tx, viewer.id)
   if (views.some((view) => view.fragment === fragment)) throw api.viewExists()
   checkNameIsFree(views, name)
-  checkTotal(mostOfOnePerson, 'navigation views', views.length)
+  checkTotal(maxPerUser, 'navigation views', views.length)
   await store.insert(tx, { org_id: org.id, owner_id: viewer.id, fragment, is_pinned, name })
-  act.emit(api.viewAdded, { navigation_view: { fragment, is_pinned, name } }, [viewer.id])
+  mutation.emit(api.viewAdded, { navigation_view: { fragment, is_pinned, name } }, [viewer.id])
 }
 
 export async function editView(
-  act: Act,
+  mutation: Mutation,
   fragment: string,
   changes: { is_pinned?: boolean | undefined; name?: string | null | undefined },
 ): Promise<void> {
-  const { tx, viewer } = act
+  const { tx, viewer } = mutation
   if (api.builtInFragments.has(fragment) && typeof changes.name === 'string') throw api.builtInHasName()
   const views = await store.list(tx, viewer.id)
   const view = views.find((one) => one.fragment === fragment)
@@ -45,17 +45,17 @@ export async function editView(
     name,
   )
   await store.update(tx, viewer.id, fragment, data)
-  act.emit(api.viewUpdated, { fragment, data }, [viewer.id])
+  mutation.emit(api.viewUpdated, { fragment, data }, [viewer.id])
 }
 
-export async function removeView(act: Act, fragment: string): Promise<void> {
-  if (!(await store.remove(act.tx, act.viewer.id, fragment))) throw api.noSuchView()
-  act.emit(api.viewRemoved, { fragment }, [act.viewer.id])
+export async function removeView(mutation: Mutation, fragment: string): Promise<void> {
+  if (!(await store.remove(mutation.tx, mutation.viewer.id, fragment))) throw api.noSuchView()
+  mutation.emit(api.viewRemoved, { fragment }, [mutation.viewer.id])
 }
 
 /** Recreates the views from the first moved one on, in one statement. */
-export async function orderViews(act: Act, order: readonly string[]): Promise<void> {
-  const { tx, org, viewer } = act
+export async function orderViews(mutation: Mutation, order: readonly string[]): Promise<void> {
+  const { tx, org, viewer } = mutation
   const views = await store.list(tx, viewer.id)
   const known = new Map(views.map((view) => [view.fragment, view]))
   const named = [...new Set(order)].map((fragment): api.NavigationView => {
@@ -64,17 +64,17 @@ export async function orderViews(act: Act, order: readonly string[]): Promise<vo
     return view ?? { fragment, is_pinned: true, name: null }
   })
   const next = [...named, ...views.filter((view) => !named.includes(view))]
-  checkTotal(mostOfOnePerson, 'navigation views', views.length, next.length - views.length)
+  checkTotal(maxPerUser, 'navigation views', views.length, next.length - views.length)
   const from = next.findIndex((view, index) => view !== views[index])
   if (from < 0) return
   const [gone, come] = [views.slice(from).map(({ fragment }) => fragment), next.slice(from)]
   await store.removeAll(tx, viewer.id, gone)
-  for (const fragment of gone) act.emit(api.viewRemoved, { fragment }, [viewer.id])
+  for (const fragment of gone) mutation.emit(api.viewRemoved, { fragment }, [viewer.id])
   await store.insertAll(
     tx,
     come.map((view) => ({ org_id: org.id, owner_id: viewer.id, ...view })),
   )
-  for (const navigation_view of come) act.emit(api.viewAdded, { navigation_view }, [viewer.id])
+  for (const navigation_view of come) mutation.emit(api.viewAdded, { navigation_view }, [viewer.id])
 }
 
 function checkNameIsFree(views: readonly api.NavigationView[], name: string | null): void {

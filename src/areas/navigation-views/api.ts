@@ -1,5 +1,5 @@
 import { apiError, bool, endpoint, event, list, state, text, z } from '#contract'
-import { mostOfOnePerson, tooManyKept } from '../organization/totals.ts'
+import { maxPerUser, tooManyKept } from '../organization/totals.ts'
 
 /** Views that every client has, with its own names for them. */
 export const builtInFragments: ReadonlySet<string> = new Set([
@@ -57,7 +57,7 @@ export const editNavigationView = endpoint('PATCH /navigation_views/{fragment...
 /** Pins unconfigured built-in views; views left out stay last. Sends moved views as removed and added again. */
 export const orderNavigationViews = endpoint('PATCH /navigation_views', {
   summary: 'Reorder navigation views',
-  params: { order: list(fragment, { max: mostOfOnePerson['navigation views'] }) },
+  params: { order: list(fragment, { max: maxPerUser['navigation views'] }) },
   errors: [noSuchView, tooManyKept],
 })
 

@@ -1,9 +1,9 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
-export const navigationViewsArea: Area = {
+export const navigationViewsFeature: Feature = {
   name: 'navigation-views',
   api: [api],
   routes,

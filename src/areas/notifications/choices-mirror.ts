@@ -1,9 +1,9 @@
 import { asChannelId, type ChannelId, type UserId } from '#contract'
 import { anyOf, type Row, type Tx } from '#platform/db'
-import { type Change, type LoggedEvent, mirror, type Organization } from '#platform/organization'
+import { type Change, type LoggedEvent, cache, type Organization } from '#platform/organization'
 import { subscribed, subscriptionUpdated, unsubscribed } from '../channels/states.ts'
 import { personal } from '../user-settings/user-setting.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { accountChanged, settingChanged, userAdded, userUpdated } from '../users/states.ts'
 
 /** A user's notification settings for one channel; null means their general setting. */
@@ -120,7 +120,7 @@ async function follow(
 }
 
 /** perf: keeps channel notification settings in memory, so that a message without notifications makes no queries. */
-export const choicesMirror = mirror<Choices>({
+export const choicesCache = cache<Choices>({
   name: 'notification choices',
   async load(tx, orgId) {
     const choices = new Choices()
@@ -136,7 +136,7 @@ class Listeners {
   of(org: Organization): ReadonlySet<UserId> {
     if (this.#known) return this.#known
     const found = new Set<UserId>()
-    for (const account of org.get(peopleMirror).byId.values())
+    for (const account of org.get(peopleCache).byId.values())
       if (
         account.botType === null &&
         (personal(account, 'enable_stream_push_notifications') ||
@@ -152,7 +152,7 @@ class Listeners {
   }
 }
 
-export const listenersMirror = mirror<Listeners>({
+export const listenersCache = cache<Listeners>({
   name: 'listeners',
   load: async () => new Listeners(),
 }).on([userAdded, userUpdated, settingChanged, accountChanged], (listeners) => () => listeners.forget())

@@ -1,31 +1,31 @@
-import type { Area, Tap } from '#platform/serve'
+import type { Feature, HookHandler } from '#platform/serve'
 import { messageSent } from '../messages/actions/send.ts'
 import { messageEdited, messagesDeleted, messagesRead } from '../messages/hooks.ts'
 import { quietTimeChosen } from '../quiet-times/actions.ts'
 import { notifyOfEdited, notifyOfSent } from './actions/notify.ts'
-import { choicesMirror, listenersMirror } from './choices-mirror.ts'
+import { choicesCache, listenersCache } from './choices-mirror.ts'
 import { forgetWithdrawn, putOff } from './held/actions.ts'
 import { endingQuiet } from './held/due.ts'
 import { notificationsWithdrawn } from './hooks.ts'
-import { topicPoliciesMirror } from './topic-policies-mirror.ts'
+import { topicPoliciesCache } from './topic-policies-mirror.ts'
 
-const taps: readonly Tap[] = [
-  messageSent.tap(notifyOfSent),
-  messageEdited.tap(notifyOfEdited),
-  messagesRead.tap((act, { userIds, messageIds }) =>
-    notificationsWithdrawn(act, { userIds, messageIds, reason: 'read' }),
+const hookHandlers: readonly HookHandler[] = [
+  messageSent.handledBy(notifyOfSent),
+  messageEdited.handledBy(notifyOfEdited),
+  messagesRead.handledBy((mutation, { userIds, messageIds }) =>
+    notificationsWithdrawn(mutation, { userIds, messageIds, reason: 'read' }),
   ),
-  messagesDeleted.tap((act, messageIds) =>
-    notificationsWithdrawn(act, { userIds: 'everyone', messageIds, reason: 'deleted' }),
+  messagesDeleted.handledBy((mutation, messageIds) =>
+    notificationsWithdrawn(mutation, { userIds: 'everyone', messageIds, reason: 'deleted' }),
   ),
-  notificationsWithdrawn.tap(forgetWithdrawn),
-  quietTimeChosen.tap(putOff),
+  notificationsWithdrawn.handledBy(forgetWithdrawn),
+  quietTimeChosen.handledBy(putOff),
 ]
 
 /** Decides who is notified of messages. Delivery areas tap the hooks in hooks.ts, which explains how. */
-export const notificationsArea: Area = {
+export const notificationsFeature: Feature = {
   name: 'notifications',
-  taps,
-  mirrors: [choicesMirror, listenersMirror, topicPoliciesMirror],
+  hookHandlers,
+  caches: [choicesCache, listenersCache, topicPoliciesCache],
   due: [endingQuiet],
 }

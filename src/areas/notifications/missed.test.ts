@@ -15,13 +15,13 @@ function listen({ org }: Person) {
   const withdrawn: Withdrawn[] = []
   endings.push(
     messageMissed
-      .tap(async (act, { message, people }) => {
-        if (act.org === org) missed.push({ id: message.id, people })
+      .handledBy(async (mutation, { message, people }) => {
+        if (mutation.org === org) missed.push({ id: message.id, people })
       })
       .connect(),
     notificationsWithdrawn
-      .tap(async (act, one) => {
-        if (act.org === org) withdrawn.push(one)
+      .handledBy(async (mutation, one) => {
+        if (mutation.org === org) withdrawn.push(one)
       })
       .connect(),
   )

@@ -1,6 +1,6 @@
 import { asChannelId, type ChannelId, type UserId } from '#contract'
-import { type Act, mirror } from '#platform/organization'
-import { channelsMirror } from '../channels/mirror.ts'
+import { type Mutation, cache } from '#platform/organization'
+import { channelsCache } from '../channels/mirror.ts'
 import { policiesOfTopic } from '../user-topics/actions.ts'
 import { policies, userTopicChanged } from '../user-topics/api.ts'
 
@@ -37,7 +37,7 @@ class TopicPolicies {
   }
 }
 
-export const topicPoliciesMirror = mirror<TopicPolicies>({
+export const topicPoliciesCache = cache<TopicPolicies>({
   name: 'topic policies',
   load: async () => new TopicPolicies(),
 }).on(userTopicChanged, (known, events) => () => {
@@ -48,16 +48,16 @@ export const topicPoliciesMirror = mirror<TopicPolicies>({
 })
 
 /** perf: queries a topic once, and not again while it's active. */
-export async function policiesIn(act: Act, channelId: ChannelId, topic: string): Promise<PoliciesOfTopic> {
-  const memory = act.get(topicPoliciesMirror)
+export async function policiesIn(mutation: Mutation, channelId: ChannelId, topic: string): Promise<PoliciesOfTopic> {
+  const memory = mutation.get(topicPoliciesCache)
   const known = memory.peek(channelId, topic)
   if (known) return known
   // a channel created in this act
-  if (!act.get(channelsMirror).byId.has(channelId)) return new Map()
+  if (!mutation.get(channelsCache).byId.has(channelId)) return new Map()
   const { version } = memory
-  const found = await policiesOfTopic(act.tx, channelId, topic)
+  const found = await policiesOfTopic(mutation.tx, channelId, topic)
   // don't cache uncommitted changes
-  act.onCommit(() => {
+  mutation.onCommit(() => {
     if (memory.version === version) memory.keep(channelId, topic, found)
   })
   return found

@@ -1,13 +1,13 @@
 import type { ChannelId, ConversationId, UserId } from '#contract'
-import type { Act } from '#platform/organization'
-import { channelsMirror } from '../channels/mirror.ts'
-import { mutedConversationsMirror } from '../mutes/mirror.ts'
+import type { Mutation } from '#platform/organization'
+import { channelsCache } from '../channels/mirror.ts'
+import { mutedConversationsCache } from '../mutes/mirror.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import { policiesAmong } from '../user-topics/actions.ts'
 import { policies } from '../user-topics/api.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
-import { choicesMirror } from './choices-mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
+import { choicesCache } from './choices-mirror.ts'
 import type { HeldMessage } from './held/held-message.ts'
 import { heardOf, type Trigger } from './triggers.ts'
 
@@ -33,41 +33,41 @@ const keyOf = (userId: UserId, channelId: ChannelId, topic: string) => `${userId
 
 /** Current notification settings of users, which may have changed since messages arrived. */
 export class Wishes {
-  readonly #act: Act
+  readonly #mutation: Mutation
   readonly #policies: ReadonlyMap<string, number>
 
-  private constructor(act: Act, known: ReadonlyMap<string, number>) {
-    this.#act = act
+  private constructor(mutation: Mutation, known: ReadonlyMap<string, number>) {
+    this.#mutation = mutation
     this.#policies = known
   }
 
   /** Loads settings for all rows in one statement. */
-  static async load(act: Act, rows: readonly Waiting[]): Promise<Wishes> {
-    const channels = act.get(channelsMirror)
+  static async load(mutation: Mutation, rows: readonly Waiting[]): Promise<Wishes> {
+    const channels = mutation.get(channelsCache)
     const places = new Map<string, { user_id: UserId; channel_id: ChannelId; topic: string }>()
     for (const { user_id, conversation_id, topic } of rows) {
       const channel = channels.ofConversation(conversation_id)
       if (channel) places.set(keyOf(user_id, channel.id, topic), { user_id, channel_id: channel.id, topic })
     }
-    const known = places.size === 0 ? [] : await policiesAmong(act.tx, [...places.values()])
+    const known = places.size === 0 ? [] : await policiesAmong(mutation.tx, [...places.values()])
     return new Wishes(
-      act,
+      mutation,
       new Map(known.map(({ user_id, channel_id, topic, policy }) => [keyOf(user_id, channel_id, topic), policy])),
     )
   }
 
   #of(row: Waiting) {
-    const act = this.#act
-    const account = act.get(peopleMirror).byId.get(row.user_id)
-    const channel = act.get(channelsMirror).ofConversation(row.conversation_id)
-    const choice = channel && act.get(choicesMirror).of(channel.id, row.user_id)
+    const mutation = this.#mutation
+    const account = mutation.get(peopleCache).byId.get(row.user_id)
+    const channel = mutation.get(channelsCache).ofConversation(row.conversation_id)
+    const choice = channel && mutation.get(choicesCache).of(channel.id, row.user_id)
     const topicPolicy = (channel && this.#policies.get(keyOf(row.user_id, channel.id, row.topic))) ?? policies.none
     return { account, choice, ...heardOf({ topicPolicy, channelMuted: choice?.isMuted ?? false }) }
   }
 
   #isMutedDirect({ user_id, member_ids }: Waiting): boolean {
     const people = (member_ids ?? []).map((id) => ({ id }))
-    return this.#act.get(mutedConversationsMirror).whoMuted(people).has(user_id)
+    return this.#mutation.get(mutedConversationsCache).usersWhoMuted(people).has(user_id)
   }
 
   /** Whether the reason for a notification still holds. Direct mentions reach users in muted places, too. */

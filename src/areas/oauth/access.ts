@@ -7,7 +7,7 @@ import { settingsOf } from '../organization/mirror.ts'
 import { organizationOptions } from '../organization/options.ts'
 import { sessionOf } from '../sessions/actions.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { isDocumentUrl, type ProgramFacts, readDocument } from './client-document.ts'
 import { registrationOff, unknownProgram } from './errors.ts'
 import * as store from './store.ts'
@@ -33,7 +33,7 @@ export interface Person {
 export function personIn({ org, request }: OpenContext): Person | undefined {
   const cookie = request.cookies.get(sessionCookie) ?? ''
   const session = sessionOf(org, cookie)
-  const account = session && org.get(peopleMirror).byId.get(session.userId)
+  const account = session && org.get(peopleCache).byId.get(session.userId)
   return session && account?.isActive ? { session, cookie, account } : undefined
 }
 
@@ -47,7 +47,7 @@ export interface Program extends ProgramFacts {
 
 /** Cache lifetime of a document: long enough from displaying the consent page to submitting it. */
 const keptMs = 5 * 60_000
-const mostKept = 100
+const maxKept = 100
 const kept = new WeakMap<object, Map<string, { readonly until: number; readonly facts: ProgramFacts }>>()
 
 /** Throws an error that can be shown to the user if the program is unknown. */
@@ -72,9 +72,9 @@ async function documentOf({ server, request }: OpenContext, url: string): Promis
   const facts = await readDocument(server.outbound, url, (text) => request.warn(text))
   all.delete(url)
   if (facts) all.set(url, { until: now + keptMs, facts })
-  for (const first of all.keys()) if (all.size > mostKept) all.delete(first)
+  for (const first of all.keys()) if (all.size > maxKept) all.delete(first)
   return facts
 }
 
 export const isActive = ({ org }: Pick<Place, 'org'>, id: UserId): boolean =>
-  org.get(peopleMirror).byId.get(id)?.isActive === true
+  org.get(peopleCache).byId.get(id)?.isActive === true

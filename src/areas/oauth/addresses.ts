@@ -1,12 +1,12 @@
 import type { Organization } from '#platform/organization'
 import type { Context } from '#platform/serve'
 import { mcpPath } from '../mcp/access.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 
 type Place = Pick<Context, 'server'> & { readonly org: Organization }
 
 export const issuerOf = ({ server, org }: Place): string =>
-  server.organizationUrl(org.get(organizationMirror).subdomain)
+  server.organizationUrl(org.get(organizationCache).subdomain)
 
 /** The audience of tokens. The operations behind its tools are the API's. */
 export const resourceOf = (place: Place): string => issuerOf(place) + mcpPath

@@ -15,10 +15,10 @@ export async function clear(org: Organization): Promise<void> {
     await store.countClients(tx, org.id),
   ])
   if (dead.length === 0 && clients === 0) return
-  await org.write(null, async (act) => {
-    await endTokens(act, dead)
-    await store.removeOldCodes(act.tx, act.org.id, act.now)
-    await forget(act)
+  await org.transact(null, async (mutation) => {
+    await endTokens(mutation, dead)
+    await store.removeOldCodes(mutation.tx, mutation.org.id, mutation.now)
+    await forget(mutation)
   })
 }
 

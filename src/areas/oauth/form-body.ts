@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { OAuthRefusal } from './errors.ts'
 
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 /** Throws for other content types and long bodies. */
 export async function bodyOf(
@@ -15,7 +15,7 @@ export async function bodyOf(
   let size = 0
   for await (const piece of body ?? []) {
     size += (piece as Buffer).length
-    if (size > mostBytes) throw new OAuthRefusal('invalid_request', 'The body is too long', 413)
+    if (size > maxBytes) throw new OAuthRefusal('invalid_request', 'The body is too long', 413)
     pieces.push(piece as Buffer)
   }
   return Buffer.concat(pieces).toString('utf8')

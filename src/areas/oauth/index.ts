@@ -1,4 +1,4 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { apiKeyReplaced, passwordChanged, userDeactivated } from '../users/actions/index.ts'
 import * as api from './api.ts'
 import { clear, nextClearing } from './due.ts'
@@ -7,12 +7,12 @@ import { oauthPages } from './pages.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
-export const oauthArea: Area = {
+export const oauthFeature: Feature = {
   name: 'oauth',
-  taps: [
-    apiKeyReplaced.tap(async (act, { id }) => void (await store.removeCodesOf(act.tx, id))),
-    passwordChanged.tap(async (act, { id }) => void (await store.removeCodesOf(act.tx, id))),
-    userDeactivated.tap(async (act, { id }) => void (await store.removeCodesOf(act.tx, id))),
+  hookHandlers: [
+    apiKeyReplaced.handledBy(async (mutation, { id }) => void (await store.removeCodesOf(mutation.tx, id))),
+    passwordChanged.handledBy(async (mutation, { id }) => void (await store.removeCodesOf(mutation.tx, id))),
+    userDeactivated.handledBy(async (mutation, { id }) => void (await store.removeCodesOf(mutation.tx, id))),
   ],
   api: [api],
   exchanges,

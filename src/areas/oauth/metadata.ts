@@ -15,13 +15,13 @@ export const resourceMetadata = (ctx: Context) => ({
 /** Authorization server metadata (RFC 8414). */
 export function serverMetadata(ctx: Context) {
   const issuer = issuerOf(ctx)
-  const mayRegister = isRegistrationOn(ctx)
+  const canRegister = isRegistrationOn(ctx)
   return {
     issuer,
     authorization_endpoint: issuer + paths.authorize,
     token_endpoint: issuer + paths.token,
     revocation_endpoint: issuer + paths.revoke,
-    ...(mayRegister ? { registration_endpoint: issuer + paths.register } : {}),
+    ...(canRegister ? { registration_endpoint: issuer + paths.register } : {}),
     scopes_supported: scopes,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
@@ -30,7 +30,7 @@ export function serverMetadata(ctx: Context) {
     revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: mayRegister,
+    client_id_metadata_document_supported: canRegister,
   }
 }
 

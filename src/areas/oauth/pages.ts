@@ -14,10 +14,10 @@ import {
 import { maxTokenChannels, tokenName } from '../access-tokens/api.ts'
 import { nextQuery, nextView } from '../accounts/next-view.ts'
 import { canReadChannel } from '../channels/access.ts'
-import { channelsMirror } from '../channels/mirror.ts'
-import { subscribersMirror } from '../channels/subscribers-mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
+import { subscribersCache } from '../channels/subscribers-mirror.ts'
 import { errorText } from '../languages/error-text.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { checkPassword, hasPassword } from '../users/access/password.ts'
 import { checkOn, type Person, personIn } from './access.ts'
 import { keepDocument } from './actions/clients.ts'
@@ -37,7 +37,7 @@ import { withAnswer } from './redirect-uri.ts'
 import * as store from './store.ts'
 import { textsIn } from './texts.ts'
 
-const mostChannelsShown = 300
+const maxChannelsShown = 300
 
 const languageOf = (ctx: OpenContext, { account }: Person): Language =>
   languageFor(ctx.org.viewer(account.id), ctx.request.header('accept-language'), ctx.org)
@@ -54,7 +54,7 @@ function hasTicket(person: Person, given: Given, ticket: string): boolean {
 }
 
 /** Shows errors on a page instead of redirecting. */
-async function orProblem({ language }: OpenContext, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
+async function orErrorPage({ language }: OpenContext, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
   try {
     return await work()
   } catch (error) {
@@ -82,16 +82,16 @@ async function shownTo(ctx: OpenContext, person: Person, given: Given): Promise<
   const viewer = org.viewer(person.account.id)
   const language = languageOf(ctx, person)
   const channels = org
-    .get(subscribersMirror)
+    .get(subscribersCache)
     .channelsOf(person.account.id)
-    .flatMap((id) => org.get(channelsMirror).byId.get(id) ?? [])
+    .flatMap((id) => org.get(channelsCache).byId.get(id) ?? [])
     .filter((one) => !one.isArchived && viewer && canReadChannel(viewer, one, true))
     .sort((a, b) => nameOrder(language).compare(a.name, b.name))
   return {
     language,
-    organization: org.get(organizationMirror).name,
+    organization: org.get(organizationCache).name,
     account: person.account,
-    channels: channels.slice(0, mostChannelsShown),
+    channels: channels.slice(0, maxChannelsShown),
     asksPassword: await hasPassword(ctx, person.account),
     hidden: [
       ...[...given].flatMap(([name, values]) => values.map((value) => [name, value] as const)),
@@ -101,7 +101,7 @@ async function shownTo(ctx: OpenContext, person: Person, given: Given): Promise<
 }
 
 const show = (ctx: OpenContext, _params: object, query: URLSearchParams) =>
-  orProblem(ctx, async () => {
+  orErrorPage(ctx, async () => {
     checkOn(ctx)
     const person = personIn(ctx)
     if (!person) return signInFirst(query)
@@ -112,7 +112,7 @@ const show = (ctx: OpenContext, _params: object, query: URLSearchParams) =>
   })
 
 const submit: FormHandler = (ctx, _params, form) =>
-  orProblem(ctx, async () => {
+  orErrorPage(ctx, async () => {
     checkOn(ctx)
     const fields = new URLSearchParams(
       requestFields.flatMap((name) => [...(form.has(name) ? [[name, form.get(name) as string]] : [])]),
@@ -129,7 +129,7 @@ const submit: FormHandler = (ctx, _params, form) =>
     try {
       const choice = choiceOf(request, shown, form)
       if (shown.asksPassword && !(await checkPassword(ctx, person.account, form.get('password') ?? '')))
-        throw new ChoiceProblem(textsIn(shown.language).badPassword)
+        throw new ChoiceError(textsIn(shown.language).badPassword)
       return new Redirect(back({ code: await allowed(ctx, person, request, choice) }))
     } catch (error) {
       const problem = sayable(error, shown.language)
@@ -139,12 +139,12 @@ const submit: FormHandler = (ctx, _params, form) =>
   })
 
 function sayable(error: unknown, language: Language): string | undefined {
-  if (error instanceof ChoiceProblem) return error.message
+  if (error instanceof ChoiceError) return error.message
   if (error instanceof OAuthRefusal) return textsIn(language).full
   return error instanceof ApiError ? errorText(language, error) : undefined
 }
 
-class ChoiceProblem extends Error {}
+class ChoiceError extends Error {}
 
 interface Choice {
   readonly name: string
@@ -161,15 +161,15 @@ function choiceOf(
 ): Choice {
   const texts = textsIn(language)
   const scopes = request.scopes.filter((scope) => form.has(`scope_${scope}`))
-  if (scopes.length === 0) throw new ChoiceProblem(texts.noScope)
+  if (scopes.length === 0) throw new ChoiceError(texts.noScope)
   const ticked = [...form.keys()].filter((field) => field.startsWith('channel_'))
   const chosen = channels.filter(({ id }) => ticked.includes(`channel_${id}`)).map(({ id }) => id)
   // don't let a deleted channel turn the limit into all channels
   if (chosen.length !== ticked.length || chosen.length > maxTokenChannels)
-    throw new ChoiceProblem(texts.badChannels(maxTokenChannels))
+    throw new ChoiceError(texts.badChannels(maxTokenChannels))
   const days = expiries.find((one) => String(one) === form.get('expiry'))
   const name = tokenName.safeParse(form.get('name') ?? '')
-  if (days === undefined || !name.success) throw new ChoiceProblem(texts.badName)
+  if (days === undefined || !name.success) throw new ChoiceError(texts.badName)
   return { name: name.data, scopes, channelIds: chosen.length > 0 ? chosen.sort((a, b) => a - b) : null, days }
 }
 
@@ -181,15 +181,15 @@ function allowed(
 ): Promise<string> {
   const { program, redirectUri, challenge } = request
   const { name, scopes, channelIds, days } = choice
-  return ctx.org.write(account.id, async (act) => {
+  return ctx.org.transact(account.id, async (mutation) => {
     const client =
       program.vouchedBy === undefined
-        ? await store.findClient(act.tx, act.org.id, program.clientId)
-        : await keepDocument(act, program.clientId, program)
+        ? await store.findClient(mutation.tx, mutation.org.id, program.clientId)
+        : await keepDocument(mutation, program.clientId, program)
     if (!client) throw unknownProgram()
-    const endsAt = days === 0 ? null : new Date(act.now.getTime() + days * dayMs)
+    const endsAt = days === 0 ? null : new Date(mutation.now.getTime() + days * dayMs)
     const origin = { address: ctx.request.address, client: ctx.client }
-    return allow(act, { userId: account.id, client, redirectUri, challenge, name, scopes, channelIds, endsAt }, origin)
+    return allow(mutation, { userId: account.id, client, redirectUri, challenge, name, scopes, channelIds, endsAt }, origin)
   })
 }
 

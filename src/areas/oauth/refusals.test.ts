@@ -237,13 +237,13 @@ test('programs can register within limits if allowed', async ({ society, ada, be
   const kept = await program(society)
   await redeeming(kept, await press(browser, kept.ask()))
   const has = (await ada.call(getOAuthClients)).oauth_clients.length
-  await org.write(null, (act) =>
-    act.tx
+  await org.transact(null, (mutation) =>
+    mutation.tx
       .insertInto('oauth_client')
       .values(
         Array.from({ length: 1_000 - has }, (_one, index) => ({
           ...{ org_id: org.id, client_id: `many ${index}`, name: 'x', redirect_uris: [callback] },
-          ...{ made_known_by: 'itself', created_at: act.now },
+          ...{ made_known_by: 'itself', created_at: mutation.now },
         })),
       )
       .execute(),

@@ -9,9 +9,9 @@ import { bodyOf } from './form-body.ts'
 import { maxRedirectUris } from './limits.ts'
 import { hostOf, isRedirectUri } from './redirect-uri.ts'
 
-const mostAnHour = 20
+const maxPerHour = 20
 /** By organization and network: programs register once for each user. */
-const perAddress = new RateLimiterMemory({ points: mostAnHour, duration: 3_600 })
+const perAddress = new RateLimiterMemory({ points: maxPerHour, duration: 3_600 })
 
 const strings = z.array(z.string().max(200)).max(20)
 const Metadata = z.object({
@@ -46,7 +46,7 @@ export async function answerRegistration(ctx: Context, request: ExchangeRequest)
   if (response_types && !response_types.includes('code'))
     throw new OAuthRefusal('invalid_client_metadata', 'The only response type is code')
   const name = plainName(client_name) || hostOf(first)
-  const row = await ctx.org.write(null, (act) => registerClient(act, { name, redirectUris: redirect_uris }), ctx.payer)
+  const row = await ctx.org.transact(null, (mutation) => registerClient(mutation, { name, redirectUris: redirect_uris }), ctx.costAccount)
   const json = {
     client_id: row.client_id,
     client_id_issued_at: Math.floor(row.created_at.getTime() / 1000),

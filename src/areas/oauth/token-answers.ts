@@ -43,11 +43,11 @@ async function outcomeOf(
   if (type === 'authorization_code') {
     const [code, verifier] = [needed(fields, 'code'), needed(fields, 'code_verifier')]
     const asked = { code, verifier, clientId, redirectUri: fields.get('redirect_uri') }
-    return ctx.org.write(null, (act) => redeem(act, asked, originOf(ctx)), ctx.payer)
+    return ctx.org.transact(null, (mutation) => redeem(mutation, asked, originOf(ctx)), ctx.costAccount)
   }
   if (type === 'refresh_token') {
     const asked = { token: needed(fields, 'refresh_token'), clientId, scope: fields.get('scope') }
-    return ctx.org.write(null, (act) => renew(act, asked, originOf(ctx)), ctx.payer)
+    return ctx.org.transact(null, (mutation) => renew(mutation, asked, originOf(ctx)), ctx.costAccount)
   }
   throw new OAuthRefusal('unsupported_grant_type', 'authorization_code and refresh_token are known')
 }
@@ -64,7 +64,7 @@ export async function answerRevocation(ctx: Context, request: ExchangeRequest): 
   const fields = fieldsOf(await bodyOf(request, form))
   const clientId = clientOf(request, fields)
   const token = needed(fields, 'token')
-  const refusal = await ctx.org.write(null, (act) => revoke(act, token, clientId), ctx.payer)
+  const refusal = await ctx.org.transact(null, (mutation) => revoke(mutation, token, clientId), ctx.costAccount)
   if (refusal) throw refusal
   return { status: 200, json: '{}' }
 }

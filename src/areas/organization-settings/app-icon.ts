@@ -5,7 +5,7 @@ import { notFound } from '#contract'
 import { projectRoot } from '#platform/config'
 import { makePicture, type Rendition } from '#platform/images'
 import type { OpenContext, ServedFile } from '#platform/serve'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { pictureBlob } from '../organization/picture.ts'
 
 /** The background for icons on system pages: the paper color in `web/style/tokens.css`. */
@@ -27,7 +27,7 @@ export const iconVersion = (icon: string | undefined): string => icon?.replace(/
 
 /** A cache by version and name. perf: creating an icon takes 50 ms in another thread. */
 const made = new Map<string, Buffer>()
-const mostMade = 100
+const maxMade = 100
 
 async function make(ctx: OpenContext, icon: string | undefined, name: string): Promise<Buffer | undefined> {
   const key = `${iconVersion(icon)} ${name}`
@@ -37,7 +37,7 @@ async function make(ctx: OpenContext, icon: string | undefined, name: string): P
   const source = own ?? (await readFile(join(projectRoot, 'assets', 'icon.png')))
   const bytes = await makePicture(source, renditions[name] as Rendition)
   if (!bytes) return undefined
-  if (made.size >= mostMade) made.delete(made.keys().next().value as string)
+  if (made.size >= maxMade) made.delete(made.keys().next().value as string)
   made.set(key, bytes)
   return bytes
 }
@@ -46,7 +46,7 @@ async function make(ctx: OpenContext, icon: string | undefined, name: string): P
 export async function appIcon(ctx: OpenContext, file: string): Promise<ServedFile> {
   const name = file.replace(/\.png$/, '')
   if (!ctx.maybeOrg || !file.endsWith('.png') || !Object.hasOwn(renditions, name)) throw notFound()
-  const { icon } = ctx.get(organizationMirror).pictures
+  const { icon } = ctx.get(organizationCache).pictures
   const bytes = await make(ctx, icon, name)
   if (!bytes) throw notFound()
   return {

@@ -22,7 +22,7 @@ test('closing an organization notifies clients and blocks access until it reopen
   const password = 'correct horse battery'
   await ben.refused(fetchApiKey, { username: ada.email, password }, organizationGone)
   await ben.refusedRaw('GET', '/events', { queue_id: watch.queueId, last_event_id: -1 })
-  await society.org.write(null, (act) => reactivateOrganization(act))
+  await society.org.transact(null, (mutation) => reactivateOrganization(mutation))
   const again = await ben.refusedRaw('GET', '/events', { queue_id: watch.queueId, last_event_id: -1 })
   assert.equal(again.code, 'BAD_EVENT_QUEUE_ID')
   await ada.call(getOwnUser)

@@ -3,7 +3,7 @@ import { assert, test } from '#test'
 import { raw } from '../../../test/harness/files.ts'
 import { archiveChannel, updateChannel } from '../channels/api.ts'
 import { expectationMismatch, groupNotAllowed, invalidUserId, systemGroupRequired } from '../groups/access/index.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { type OrganizationSetting, organizationSettings } from '../organization/settings.ts'
 import { createChannel } from '../subscriptions/api.ts'
@@ -59,7 +59,7 @@ test('each setting requires the role in its declaration', async ({ ada, ines, mo
 })
 
 test('a permission is replaced only if its old value matches', async ({ ada, ben }) => {
-  const id = (name: string) => ada.org.get(groupsMirror).system(name).id
+  const id = (name: string) => ada.org.get(groupsCache).system(name).id
   const watch = await ben.register('realm')
   const both = { direct_members: [ben.id, ada.id, ben.id], direct_subgroups: [id('role:moderators')] }
   await ada.call(updateOrganization, { can_add_custom_emoji_group: { new: both, old: id('role:members') } })
@@ -79,7 +79,7 @@ test('a permission is replaced only if its old value matches', async ({ ada, ben
 })
 
 test("a permission refuses groups it doesn't allow and unknown users", async ({ ada }) => {
-  const id = (name: string) => ada.org.get(groupsMirror).system(name).id
+  const id = (name: string) => ada.org.get(groupsCache).system(name).id
   const tryTo = (params: Record<string, unknown>) => ada.refused(updateOrganization, params as never)
   await ada.refused(updateOrganization, { can_create_groups: id('role:everyone') }, groupNotAllowed)
   await ada.refused(updateOrganization, { can_create_groups: id('role:nobody') }, groupNotAllowed)

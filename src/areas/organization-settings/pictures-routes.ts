@@ -2,14 +2,14 @@ import { describePicture, makePicture, type Rendition } from '#platform/images'
 import { type Context, type Page, pageForAnyone, type Route, serve } from '#platform/serve'
 import { realmSettingsChanged } from '../organization/api.ts'
 import { badPicture } from '../organization/errors.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import {
   onePicture,
   type PictureKind,
   pictureBlob,
   pictureFile,
   picturePath,
-  presentPictures,
+  serializePictures,
   publicPicture,
 } from '../organization/picture.ts'
 import { registerConstants } from '../organization/register-constants.ts'
@@ -47,15 +47,15 @@ async function upload(ctx: Context, kind: PictureKind, limitMib: number, renditi
 }
 
 async function show(ctx: Context, kind: PictureKind, file: string | undefined) {
-  const before = await ctx.write(async (act) => {
-    const facts = act.get(organizationMirror)
+  const before = await ctx.write(async (mutation) => {
+    const facts = mutation.get(organizationCache)
     const { [kind]: previous, ...others } = facts.pictures
     if (previous === file) return undefined
     const pictures = file === undefined ? others : { ...others, [kind]: file }
-    await act.tx.updateTable('organization').set({ pictures }).where('id', '=', act.org.id).execute()
-    const all = presentPictures({ id: act.org.id, pictures }, ctx.server.organizationUrl(facts.subdomain))
+    await mutation.tx.updateTable('organization').set({ pictures }).where('id', '=', mutation.org.id).execute()
+    const all = serializePictures({ id: mutation.org.id, pictures }, ctx.server.organizationUrl(facts.subdomain))
     const data = Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith(`${kind}_`)))
-    act.emit(realmSettingsChanged, { property: 'default', data }, { everyone: true })
+    mutation.emit(realmSettingsChanged, { property: 'default', data }, { everyone: true })
     return previous
   })
   if (before) await ctx.server.blobs.delete(pictureBlob(ctx.org.id, 'realm', before))

@@ -2,16 +2,16 @@ import { seconds } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Server } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
-import { presentGroupSetting } from '../groups/access/index.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { serializeGroupSetting } from '../groups/access/index.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import { letsSpectatorsIn } from '../organization/access.ts'
-import { isRoot, organizationMirror, settingsOf } from '../organization/mirror.ts'
+import { isRoot, organizationCache, settingsOf } from '../organization/mirror.ts'
 import { organizationOptions } from '../organization/options.ts'
 import { organizationUuid } from '../organization/organization-uuid.ts'
 import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
-import { presentPictures } from '../organization/picture.ts'
+import { serializePictures } from '../organization/picture.ts'
 import { reachesApps } from '../organization/questions.ts'
-import { presentQuotas, quotasOf } from '../organization/quotas.ts'
+import { serializeQuotas, quotasOf } from '../organization/quotas.ts'
 import {
   defaultExternalAccounts,
   gifRatingPolicyOptions,
@@ -33,11 +33,11 @@ import { jitsiServerUrlOf, videoChatServices } from './call-services.ts'
 import { emojiDataPath } from './emoji-data.ts'
 import { rightsOf } from './states.ts'
 
-export function presentSettings(org: Organization, settings: OrganizationSettings): Record<string, unknown> {
-  const groups = org.get(groupsMirror)
+export function serializeSettings(org: Organization, settings: OrganizationSettings): Record<string, unknown> {
+  const groups = org.get(groupsCache)
   const shown: Record<string, unknown> = { ...settings }
   for (const name of Object.keys(permissionSettings) as PermissionSettingName[])
-    shown[name] = presentGroupSetting(org, settings[name])
+    shown[name] = serializeGroupSetting(org, settings[name])
   const methods = settings.authentication_methods
   return {
     ...shown,
@@ -57,13 +57,13 @@ export function presentSettings(org: Organization, settings: OrganizationSetting
 const named = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [`realm_${key}`, value]))
 
-export function presentOrganization(org: Organization, server: Server): Record<string, unknown> {
-  const { name, description, renderedDescription, subdomain, createdAt, settings } = org.get(organizationMirror)
+export function serializeOrganization(org: Organization, server: Server): Record<string, unknown> {
+  const { name, description, renderedDescription, subdomain, createdAt, settings } = org.get(organizationCache)
   const url = server.organizationUrl(subdomain)
-  const shown = presentSettings(org, settings)
+  const shown = serializeSettings(org, settings)
   const services = videoChatServices(server.config)
   const server_jitsi_server_url = jitsiServerUrlOf(server.config)
-  const pictures = presentPictures(org.get(organizationMirror), url)
+  const pictures = serializePictures(org.get(organizationCache), url)
   return {
     ...registerConstants,
     ...serverDefaults,
@@ -73,7 +73,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
     server_mcp_registration_enabled: organizationOptions(server.config).mcpRegistration === 'on',
     server_web_public_streams_enabled: organizationOptions(server.config).webPublicChannels === 'on',
     max_file_upload_size_mib: server.config.maxFileUploadMib,
-    ...named({ ...presentQuotas(quotasOf(org, server.config)), ...shown }),
+    ...named({ ...serializeQuotas(quotasOf(org, server.config)), ...shown }),
     realm_name: name,
     realm_description: description,
     realm_rendered_description: renderedDescription,
@@ -100,7 +100,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
   }
 }
 
-export function presentRights(org: Organization, viewer: Viewer) {
+export function serializeRights(org: Organization, viewer: Viewer) {
   const settings = settingsOf(org)
   return rightsOf(viewer, (name) => settings[name], letsSpectatorsIn(org))
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config'
-import { question } from '#platform/serve'
+import { extensionPoint } from '#platform/serve'
 import type { VideoChatProvider } from '../organization/register-constants.ts'
 
 /** Call services configured on this server besides Jitsi. */
-export const callServices = question((_config: Config): readonly VideoChatProvider[] => [])
+export const callServices = extensionPoint((_config: Config): readonly VideoChatProvider[] => [])

@@ -1,6 +1,6 @@
 import { roles } from '#contract'
 import { assert, test } from '#test'
-import { groupsMirror } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import { updateUser } from '../users/api.ts'
 import { updateOrganization } from './api.ts'
 
@@ -14,7 +14,7 @@ const names = [
 ]
 
 test('older permission flags follow from settings, groups, and role', async ({ ada, ben, gus }) => {
-  const id = (name: string) => ada.org.get(groupsMirror).system(name).id
+  const id = (name: string) => ada.org.get(groupsCache).system(name).id
   const types = ['realm_user', 'realm', 'user_group', 'realm_user_groups']
   const watch = await ben.register(...types)
   const rights = (state: Record<string, unknown>) => names.map((name) => state[name])

@@ -6,7 +6,7 @@ import { type Asker, allowsGuests, permitted, serverSupportedPermissionSettings 
 import type { Asker as RuleAsker } from './rules.ts'
 import type { PermissionSettingName } from './settings.ts'
 
-export function mayInOrganization(org: Organization, viewer: Asker, name: PermissionSettingName): boolean {
+export function canInOrganization(org: Organization, viewer: Asker, name: PermissionSettingName): boolean {
   return permitted(viewer, settingsOf(org)[name], serverSupportedPermissionSettings.realm[name])
 }
 

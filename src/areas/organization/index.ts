@@ -1,14 +1,14 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import * as api from './api.ts'
 import { languageOf } from './language.ts'
-import { organizationMirror } from './mirror.ts'
+import { organizationCache } from './mirror.ts'
 import { routes } from './routes.ts'
 
-export const organizationArea: Area = {
+export const organizationFeature: Feature = {
   name: 'organization',
   api: [api],
-  mirrors: [organizationMirror],
+  caches: [organizationCache],
   languageOf,
-  elsewhere: (org) => org.get(organizationMirror).movedTo,
+  elsewhere: (org) => org.get(organizationCache).movedTo,
   routes,
 }

@@ -1,7 +1,7 @@
 import type { GroupId } from '#contract'
 import type { Tx } from '#platform/db'
-import type { Act } from '#platform/organization'
-import { mirror, type Organization } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
+import { cache, type Organization } from '#platform/organization'
 import { defaultChanged, organizationDeactivated, realmSettingsChanged } from './api.ts'
 import type { OrganizationFacts } from './organization-facts.ts'
 import { completeSettings, type OrganizationSettings, type SystemGroupName } from './settings.ts'
@@ -43,12 +43,12 @@ const reload = async (facts: OrganizationFacts, _events: unknown, tx: Tx, orgId:
   }
 }
 
-export const organizationMirror = mirror<OrganizationFacts>({
+export const organizationCache = cache<OrganizationFacts>({
   name: 'organization',
   load: read,
 }).on([realmSettingsChanged, organizationDeactivated, defaultChanged], reload)
 
-export const settingsOf = (org: Organization | Act): OrganizationSettings => org.get(organizationMirror).settings
+export const settingsOf = (org: Organization | Mutation): OrganizationSettings => org.get(organizationCache).settings
 
 /** At the server's root instead of a subdomain. */
-export const isRoot = (org: Pick<Organization, 'get'>): boolean => org.get(organizationMirror).subdomain === ''
+export const isRoot = (org: Pick<Organization, 'get'>): boolean => org.get(organizationCache).subdomain === ''

@@ -47,7 +47,7 @@ export async function publicPicture(
 }
 
 /** Image URLs for register and events, without `realm_`. The default is the server's icon. */
-export function presentPictures({ id, pictures }: Pick<OrganizationFacts, 'id' | 'pictures'>, url: string) {
+export function serializePictures({ id, pictures }: Pick<OrganizationFacts, 'id' | 'pictures'>, url: string) {
   const shown = (kind: PictureKind) => {
     const file = pictures[kind]
     return file ? `${url}${pictureUrl(id, 'realm', file)}` : `${url}/static/icon.png`

@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config'
-import { question } from '#platform/serve'
+import { extensionPoint } from '#platform/serve'
 
 export interface SignInProvider {
   readonly kind: 'oidc' | 'saml'
@@ -10,10 +10,10 @@ export interface SignInProvider {
   readonly subdomains?: readonly string[] | undefined
 }
 
-export const signInProviders = question((_config: Config): readonly SignInProvider[] => [])
+export const signInProviders = extensionPoint((_config: Config): readonly SignInProvider[] => [])
 
 /** Whether an organization, or any if undefined, uses an LDAP directory for users and passwords. */
-export const hasDirectory = question((_config: Config, _subdomain: string | undefined): boolean => false)
+export const hasDirectory = extensionPoint((_config: Config, _subdomain: string | undefined): boolean => false)
 
 /** Whether mobile push notifications are available. */
-export const reachesApps = question((_config: Config) => false)
+export const reachesApps = extensionPoint((_config: Config) => false)

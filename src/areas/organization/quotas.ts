@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config'
 import type { Organization } from '#platform/organization'
-import { organizationMirror } from './mirror.ts'
+import { organizationCache } from './mirror.ts'
 import { organizationOptions } from './options.ts'
 import type { QuotaName } from './quota-names.ts'
 
@@ -21,11 +21,11 @@ export const quotasOfServer = (config: Config): Quotas => {
 
 export const quotasOf = (memory: Pick<Organization, 'get'>, config: Config): Quotas => ({
   ...quotasOfServer(config),
-  ...memory.get(organizationMirror).quotas,
+  ...memory.get(organizationCache).quotas,
 })
 
 /** As sent to clients, without register's `realm_`. */
-export const presentQuotas = (quotas: Quotas) => ({
+export const serializeQuotas = (quotas: Quotas) => ({
   upload_quota_mib: quotas.upload_mib,
   messages_per_minute_quota: quotas.messages_per_minute,
   event_queues_quota: quotas.event_queues,

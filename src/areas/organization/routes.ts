@@ -3,16 +3,16 @@ import { type Route, serveAnyone } from '#platform/serve'
 import { letsSpectatorsIn } from './access.ts'
 import * as api from './api.ts'
 import { isIncompatible } from './incompatible-clients.ts'
-import { organizationMirror } from './mirror.ts'
-import { presentPictures } from './picture.ts'
+import { organizationCache } from './mirror.ts'
+import { serializePictures } from './picture.ts'
 import { reachesApps } from './questions.ts'
-import { directoryOn, passwordsOn, presentMethods } from './sign-in-methods.ts'
+import { directoryOn, passwordsOn, serializeMethods } from './sign-in-methods.ts'
 import { webPublicChannelExists } from './store.ts'
 
 export const routes: readonly Route[] = [
   serveAnyone(api.getServerSettings, async ({ maybeOrg, server, read, request }) => {
     const common = {
-      ...presentMethods(server.config, maybeOrg),
+      ...serializeMethods(server.config, maybeOrg),
       service_feature_level: featureLevel,
       service_version: version,
       service_merge_base: version,
@@ -25,7 +25,7 @@ export const routes: readonly Route[] = [
       require_email_format_usernames: !(maybeOrg && directoryOn(server.config, maybeOrg)),
     }
     if (!maybeOrg) return common
-    const facts = maybeOrg.get(organizationMirror)
+    const facts = maybeOrg.get(organizationCache)
     const { name, renderedDescription, subdomain } = facts
     const hasWebPublic = letsSpectatorsIn(maybeOrg) && (await read((tx) => webPublicChannelExists(tx, maybeOrg.id)))
     const url = server.organizationUrl(subdomain)
@@ -35,7 +35,7 @@ export const routes: readonly Route[] = [
       realm_uri: url,
       realm_url: url,
       realm_name: name,
-      realm_icon: presentPictures(facts, url).icon_url,
+      realm_icon: serializePictures(facts, url).icon_url,
       realm_description: renderedDescription,
       realm_web_public_access_enabled: hasWebPublic,
     }

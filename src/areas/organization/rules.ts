@@ -35,7 +35,7 @@ export interface TracedAsker extends Asker {
 export interface Rule<Facts extends Asker = Asker> {
   /** Builds no reasons: the server calls it for thousands of users. */
   allows(facts: Facts): boolean
-  judge(facts: Facts & TracedAsker): Verdict
+  explain(facts: Facts & TracedAsker): Verdict
 }
 
 type ReasonKind = Exclude<Reason['kind'], 'holds'>
@@ -52,7 +52,7 @@ export const canHold = (
 
 export const permission = (scope: PermissionScope, name: string): Rule => ({
   allows: (facts) => isOpenTo(facts, scope, name) && facts.holds(scope, name),
-  judge(facts) {
+  explain(facts) {
     if (!isOpenTo(facts, scope, name)) return no({ kind: 'guest' })
     const path = facts.path(scope, name)
     return path ? yes({ kind: 'holds', scope, name, path }) : no({ kind: 'lacks', scope, name })
@@ -65,13 +65,13 @@ const isOpenTo = (facts: Asker, scope: PermissionScope, name: string): boolean =
 /** Allows everything if the condition is met, with the reason. */
 export const given = <Facts extends Asker>(isMet: (facts: Facts) => boolean, kind: ReasonKind): Rule<Facts> => ({
   allows: isMet,
-  judge: (facts) => (isMet(facts) ? yes({ kind }) : no()),
+  explain: (facts) => (isMet(facts) ? yes({ kind }) : no()),
 })
 
 /** Allows nothing if the condition is met, with the obstacle. */
 export const unless = <Facts extends Asker>(isMet: (facts: Facts) => boolean, kind: ObstacleKind): Rule<Facts> => ({
   allows: (facts) => !isMet(facts),
-  judge: (facts) => (isMet(facts) ? no({ kind }) : yes()),
+  explain: (facts) => (isMet(facts) ? no({ kind }) : yes()),
 })
 
 /** The first rule that allows it; every obstacle if none does. */
@@ -80,10 +80,10 @@ export const anyOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Ru
     for (const rule of rules) if (rule.allows(facts)) return true
     return false
   },
-  judge(facts) {
+  explain(facts) {
     const obstacles: Obstacle[] = []
     for (const rule of rules) {
-      const verdict = rule.judge(facts)
+      const verdict = rule.explain(facts)
       if (verdict.may) return verdict
       obstacles.push(...verdict.because)
     }
@@ -97,10 +97,10 @@ export const allOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Ru
     for (const rule of rules) if (!rule.allows(facts)) return false
     return true
   },
-  judge(facts) {
+  explain(facts) {
     const reasons: Reason[] = []
     for (const rule of rules) {
-      const verdict = rule.judge(facts)
+      const verdict = rule.explain(facts)
       if (!verdict.may) return verdict
       reasons.push(...verdict.because)
     }
@@ -111,8 +111,8 @@ export const allOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Ru
 /** Without reasons, for use as a condition in another rule. */
 export const quietly = <Facts extends Asker>(rule: Rule<Facts>): Rule<Facts> => ({
   allows: rule.allows,
-  judge(facts) {
-    const verdict = rule.judge(facts)
+  explain(facts) {
+    const verdict = rule.explain(facts)
     return verdict.may ? yes() : verdict
   },
 })
@@ -120,8 +120,8 @@ export const quietly = <Facts extends Asker>(rule: Rule<Facts>): Rule<Facts> => 
 /** Replaces the rule's obstacles by one. */
 export const otherwise = <Facts extends Asker>(rule: Rule<Facts>, kind: ObstacleKind): Rule<Facts> => ({
   allows: rule.allows,
-  judge(facts) {
-    const verdict = rule.judge(facts)
+  explain(facts) {
+    const verdict = rule.explain(facts)
     return verdict.may ? verdict : no({ kind })
   },
 })

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config'
 import type { Organization } from '#platform/organization'
-import { organizationMirror, settingsOf } from './mirror.ts'
+import { organizationCache, settingsOf } from './mirror.ts'
 import { hasDirectory, type SignInProvider, signInProviders } from './questions.ts'
 
 export const passwordMethod = 'Email'
@@ -14,7 +14,7 @@ const methods = { oidc: 'OpenID Connect', saml: 'SAML' } as const satisfies Reco
 
 /** The server's providers for the organization, or for any if undefined. */
 const providersFor = (config: Config, org: Organization | undefined): readonly SignInProvider[] => {
-  const subdomain = org?.get(organizationMirror).subdomain
+  const subdomain = org?.get(organizationCache).subdomain
   return signInProviders(config).filter(
     ({ subdomains }) => subdomain === undefined || !subdomains || subdomains.includes(subdomain),
   )
@@ -24,7 +24,7 @@ const providersFor = (config: Config, org: Organization | undefined): readonly S
 export function authenticationMethods(config: Config, org?: Organization): readonly string[] {
   const kinds = new Set(providersFor(config, org).map(({ kind }) => kind))
   const ofProviders = Object.entries(methods).filter(([kind]) => kinds.has(kind as SignInProvider['kind']))
-  const hasOne = hasDirectory(config, org?.get(organizationMirror).subdomain)
+  const hasOne = hasDirectory(config, org?.get(organizationCache).subdomain)
   return [
     passwordMethod,
     passkeyMethod,
@@ -34,7 +34,7 @@ export function authenticationMethods(config: Config, org?: Organization): reado
   ]
 }
 
-const path = (act: 'login' | 'register', { kind, name }: SignInProvider) => `/accounts/${act}/social/${kind}/${name}`
+const path = (mutation: 'login' | 'register', { kind, name }: SignInProvider) => `/accounts/${mutation}/social/${kind}/${name}`
 export const loginPath = (provider: SignInProvider): string => path('login', provider)
 export const signUpPath = (provider: SignInProvider): string => path('register', provider)
 const iconPath = (provider: SignInProvider): string => `${loginPath(provider)}/icon`
@@ -62,12 +62,12 @@ export const providersOf = (config: Config, org: Organization): readonly SignInP
   providersFor(config, org).filter(({ kind }) => isMethodOn(org, methods[kind]))
 
 /** Whether people can create accounts without an invitation: through a provider, or with a verified email address. */
-export const letsAnybodyJoin = (config: Config, org: Organization): boolean =>
+export const isOpenToAnyone = (config: Config, org: Organization): boolean =>
   !settingsOf(org).invite_required &&
   (providersOf(config, org).length > 0 || (passwordsOn(org) && org.services.sendsMail))
 
 /** The server's methods at a root without an organization; otherwise the organization's. */
-export function presentMethods(config: Config, org: Organization | undefined) {
+export function serializeMethods(config: Config, org: Organization | undefined) {
   const providers = org && providersOf(config, org)
   const passwords = org ? passwordsOn(org) : true
   const kinds = new Set((providers ?? signInProviders(config)).map(({ kind }) => kind))

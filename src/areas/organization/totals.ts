@@ -1,7 +1,7 @@
 import { apiError } from '#contract'
 
 /** Limits per user: far above normal use. */
-export const mostOfOnePerson = {
+export const maxPerUser = {
   drafts: 2_000,
   /** UTF-8, of texts and topics. */
   'bytes of drafts': 2_000_000,
@@ -26,9 +26,9 @@ export const mostOfOnePerson = {
 } as const
 
 /** Topics are followed automatically only up to this number, which leaves room for explicit choices. */
-export const mostTopicsByThemselves = 10_000
+export const maxSingleTopics = 10_000
 
-export const mostOfOrganization = {
+export const maxPerOrganization = {
   /** Including deactivated ones, which are never deleted. */
   'user groups': 5_000,
   /** Including archived ones. */
@@ -46,9 +46,9 @@ export const mostOfOrganization = {
   'connected programs': 1_000,
 } as const
 
-export const mostOfChannel = { 'pinned topics': 50, 'pinned messages': 500 } as const
+export const maxPerChannel = { 'pinned topics': 50, 'pinned messages': 500 } as const
 
-export const mostOfMessage = {
+export const maxPerMessage = {
   submessages: 5_000,
   'submessages of one person': 1_000,
   'characters of submessages': 1_000_000,

@@ -11,7 +11,7 @@ export interface Reply {
 export type Outcome =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly why: string; readonly mayPass: boolean }
+  | { readonly kind: 'failed'; readonly why: string; readonly isTransient: boolean }
 
 const Own = z.object({
   response_not_required: z.boolean().optional(),
@@ -20,7 +20,7 @@ const Own = z.object({
 })
 const Slack = z.object({ text: z.string().optional() })
 
-const failed = (why: string, mayPass = false): Outcome => ({ kind: 'failed', why, mayPass })
+const failed = (why: string, isTransient = false): Outcome => ({ kind: 'failed', why, isTransient })
 const done: Outcome = { kind: 'done' }
 
 export function outcomeOf(interfaceType: number, status: number, body: string): Outcome {

@@ -1,18 +1,18 @@
-import { Doors } from '#platform/turns'
+import { Semaphore } from '#platform/turns'
 
-const most = { most: 32, mostOfOne: 4 }
+const most = { most: 32, maxPerKey: 4 }
 
 /** Runs work concurrently, with limits per lane, so that slow work delays only its own lane. */
-export class Lanes {
-  readonly #doors = new Doors(most)
+export class FairQueues {
+  readonly #semaphore = new Semaphore(most)
   readonly #known = new Set<number>()
   #idle: (() => void)[] = []
 
   /** Does nothing if the ID is already waiting or running. */
-  add(id: number, lane: string, run: () => Promise<void>): void {
+  add(id: number, queueKey: string, run: () => Promise<void>): void {
     if (this.#known.has(id)) return
     this.#known.add(id)
-    void this.#doors.through(lane, run).finally(() => {
+    void this.#semaphore.through(queueKey, run).finally(() => {
       this.#known.delete(id)
       if (this.#known.size === 0) for (const resolve of this.#idle.splice(0)) resolve()
     })

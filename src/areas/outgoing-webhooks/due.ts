@@ -1,19 +1,19 @@
 import { ApiError, type UserId } from '#contract'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
-import { laneOf } from '#platform/turns'
-import { channelsMirror } from '../channels/mirror.ts'
+import { queueKeyOf } from '#platform/turns'
+import { channelsCache } from '../channels/mirror.ts'
 import { readerOf } from '../messages/access/reader.ts'
-import { asking, compose } from '../messages/actions/compose.ts'
+import { composeContext, compose } from '../messages/actions/compose.ts'
 import type { Sent } from '../messages/actions/send.ts'
 import type { Recipient } from '../messages/recipient.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { type Answered, callWebhook, keepAnswer } from './actions/call.ts'
 import { giveUp, sendReply } from './actions/reply.ts'
 import { handAnswer, handToWebhooks } from './actions/trigger.ts'
 import type { Reply } from './answer.ts'
-import { Lanes } from './delivery-turns.ts'
+import { FairQueues } from './delivery-turns.ts'
 import { outgoingWebhookOptions } from './options.ts'
 import { answerIn, messageFor, payload, type Told } from './payload.ts'
 import * as store from './store.ts'
@@ -26,7 +26,7 @@ const pausesMs = [5_000, 30_000, 120_000]
 const quietMs = 10 * 60_000
 
 class Deliveries implements UnderWay {
-  readonly lanes = new Lanes()
+  readonly queues = new FairQueues()
   readonly stop = new AbortController()
   readonly problems: unknown[] = []
   readonly #toldOwners = new Map<UserId, number>()
@@ -40,7 +40,7 @@ class Deliveries implements UnderWay {
   }
 
   idle(): Promise<void> {
-    return this.lanes.idle()
+    return this.queues.idle()
   }
 }
 
@@ -53,7 +53,7 @@ export const outgoingWebhooks = backgroundWork({
     const until = new Date(now.getTime() + outgoingWebhookOptions(place.config).webhookTimeoutSeconds * 1000 + marginMs)
     for await (const rows of store.waiting.leased(org, { now, until }))
       for (const row of rows)
-        current.lanes.add(row.id, laneOf(org.id, row.bot_id), () =>
+        current.queues.add(row.id, queueKeyOf(org.id, row.bot_id), () =>
           deliver(place, org, row, current).catch((error: unknown) => void current.problems.push(error)),
         )
   },
@@ -61,13 +61,13 @@ export const outgoingWebhooks = backgroundWork({
 
 async function deliver(place: Workplace, org: Organization, row: store.Stored, current: Deliveries): Promise<void> {
   // the next process to start calls the bot
-  const leave = () => org.write(null, ({ tx }) => store.waiting.postpone(tx, [row.id], place.now()))
+  const leave = () => org.transact(null, ({ tx }) => store.waiting.postpone(tx, [row.id], place.now()))
   if (current.stop.signal.aborted) return leave()
-  const bot = org.get(peopleMirror).byId.get(row.bot_id)
+  const bot = org.get(peopleCache).byId.get(row.bot_id)
   const viewer = org.viewer(row.bot_id)
   const service = bot?.botSettings.service
   if (!bot?.isActive || !viewer || !service) return drop(org, row)
-  const reader = await readerOf(asking(org, viewer))
+  const reader = await readerOf(composeContext(org, viewer))
   const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
   const answer = told && row.submessage_id !== null ? answerIn(told, row.submessage_id) : undefined
   if (!told || (row.submessage_id !== null && !answer)) return drop(org, row)
@@ -79,11 +79,11 @@ async function deliver(place: Workplace, org: Organization, row: store.Stored, c
   if (outcome.kind === 'done') return drop(org, row, came)
   if (outcome.kind === 'reply') return reply(place, org, row, came, outcome.reply, current)
   const pause = pausesMs[row.attempts]
-  if (outcome.mayPass && pause !== undefined) {
+  if (outcome.isTransient && pause !== undefined) {
     const due = new Date(place.now().getTime() + pause)
-    await org.write(null, async (act) => {
-      await store.tryAgain(act.tx, row, due)
-      await keepAnswer(act, bot, answered)
+    await org.transact(null, async (mutation) => {
+      await store.tryAgain(mutation.tx, row, due)
+      await keepAnswer(mutation, bot, answered)
     })
     return org.services.workDue(outgoingWebhooks, due)
   }
@@ -96,9 +96,9 @@ interface Came {
 }
 
 const drop = (org: Organization, row: store.Stored, came?: Came): Promise<void> =>
-  org.write(null, async (act) => {
-    const isLast = await store.waiting.remove(act.tx, row.id)
-    if (isLast && came) await keepAnswer(act, came.bot, came.answered)
+  org.transact(null, async (mutation) => {
+    const isLast = await store.waiting.remove(mutation.tx, row.id)
+    if (isLast && came) await keepAnswer(mutation, came.bot, came.answered)
   })
 
 function fail(
@@ -111,9 +111,9 @@ function fail(
   current: Deliveries,
 ): Promise<void> {
   const quietly = current.isQuiet(bot.id, place.now().getTime())
-  return org.write(null, async (act) => {
-    await keepAnswer(act, bot, { ...answered, outcome: { kind: 'failed', why, mayPass: false } })
-    await giveUp(act, row, bot, told?.row, why, quietly)
+  return org.transact(null, async (mutation) => {
+    await keepAnswer(mutation, bot, { ...answered, outcome: { kind: 'failed', why, isTransient: false } })
+    await giveUp(mutation, row, bot, told?.row, why, quietly)
   })
 }
 
@@ -129,18 +129,18 @@ async function reply(
   const { bot, answered } = came
   const viewer = org.viewer(bot.id)
   if (!viewer) return drop(org, row)
-  const reader = await readerOf(asking(org, viewer))
+  const reader = await readerOf(composeContext(org, viewer))
   const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
   if (!told) return drop(org, row)
   try {
-    const outgoing = await compose(asking(org, viewer), {
+    const outgoing = await compose(composeContext(org, viewer), {
       place: { recipient: placeOf(org, told), topic: told.row.member_ids ? '' : told.row.topic },
       content,
       client: 'LoquatOutgoingWebhook',
       widget,
     })
-    await org.write(bot.id, async (act) => {
-      if (await sendReply(act, row, outgoing)) await keepAnswer(act, bot, answered)
+    await org.transact(bot.id, async (mutation) => {
+      if (await sendReply(mutation, row, outgoing)) await keepAnswer(mutation, bot, answered)
     })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -149,16 +149,16 @@ async function reply(
 }
 
 function placeOf(org: Organization, { row }: Told): Recipient {
-  const channel = org.get(channelsMirror).ofConversation(row.conversation_id)
+  const channel = org.get(channelsCache).ofConversation(row.conversation_id)
   if (channel) return { kind: 'channel', channel }
-  const { byId } = org.get(peopleMirror)
+  const { byId } = org.get(peopleCache)
   return { kind: 'direct', people: (row.member_ids ?? []).flatMap((id) => byId.get(id) ?? []) }
 }
 
-export async function callWebhooks(act: Act, sent: Sent): Promise<void> {
-  if (await handToWebhooks(act, sent)) act.onCommit(() => act.org.services.workDue(outgoingWebhooks, act.now))
+export async function callWebhooks(mutation: Mutation, sent: Sent): Promise<void> {
+  if (await handToWebhooks(mutation, sent)) mutation.onCommit(() => mutation.org.services.workDue(outgoingWebhooks, mutation.now))
 }
 
-export async function callForAnswer(act: Act, answer: Parameters<typeof handAnswer>[1]): Promise<void> {
-  if (await handAnswer(act, answer)) act.onCommit(() => act.org.services.workDue(outgoingWebhooks, act.now))
+export async function callForAnswer(mutation: Mutation, answer: Parameters<typeof handAnswer>[1]): Promise<void> {
+  if (await handAnswer(mutation, answer)) mutation.onCommit(() => mutation.org.services.workDue(outgoingWebhooks, mutation.now))
 }

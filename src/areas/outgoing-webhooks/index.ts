@@ -1,16 +1,16 @@
-import type { Area, Tap } from '#platform/serve'
+import type { Feature, HookHandler } from '#platform/serve'
 import { messageSent } from '../messages/actions/send.ts'
 import { interactiveAnswered } from '../messages/hooks.ts'
 import * as api from './api.ts'
 import { callForAnswer, callWebhooks, outgoingWebhooks } from './due.ts'
 import { routes } from './routes.ts'
 
-const taps: readonly Tap[] = [messageSent.tap(callWebhooks), interactiveAnswered.tap(callForAnswer)]
+const hookHandlers: readonly HookHandler[] = [messageSent.handledBy(callWebhooks), interactiveAnswered.handledBy(callForAnswer)]
 
-export const outgoingWebhooksArea: Area = {
+export const outgoingWebhooksFeature: Feature = {
   name: 'outgoing-webhooks',
   api: [api],
   routes,
-  taps,
+  hookHandlers,
   due: [outgoingWebhooks],
 }

@@ -9,7 +9,7 @@ import { botBusy } from '../messages/submessages/interactive-errors.ts'
 import type { Account } from '../users/account.ts'
 import { getBots } from '../users/bot-api.ts'
 import { serviceInterfaces } from '../users/bot-wire.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { deliver, makeHook, test } from './fixture.ts'
 
 const asks = JSON.stringify({
@@ -68,7 +68,7 @@ test('a webhook gets the name of the agent that answered for a user', async ({ s
   for (const interface_type of [serviceInterfaces.own, serviceInterfaces.slack]) {
     const name = `Loom${interface_type}`
     const bot = await makeHook(ada, web.url, { interface_type, name })
-    const acting = new Person(server, ada.org, society.subdomain, ada.org.get(peopleMirror).byId.get(bot.id) as Account)
+    const acting = new Person(server, ada.org, society.subdomain, ada.org.get(peopleCache).byId.get(bot.id) as Account)
     const message = { type: 'direct' as const, to: [ben.id], content: 'Well?', widget_content: asks }
     const { id } = await acting.call(sendMessage, message)
     const agent = await agentFor(society, ben, { name: `Helper of ${name}`, scopes: ['write', 'answer'] })
@@ -83,7 +83,7 @@ test('a webhook gets the name of the agent that answered for a user', async ({ s
 
 test('answers to a slow webhook are refused before any are lost', async ({ server, society, ada, ben, web }) => {
   const bot = await makeHook(ada, web.url, { interface_type: serviceInterfaces.slack })
-  const acting = new Person(server, ada.org, society.subdomain, ada.org.get(peopleMirror).byId.get(bot.id) as Account)
+  const acting = new Person(server, ada.org, society.subdomain, ada.org.get(peopleCache).byId.get(bot.id) as Account)
   const message = { type: 'direct' as const, to: [ada.id, ben.id], content: 'Well?', widget_content: asks }
   const { id } = await acting.call(sendMessage, message)
   await ben.call(addSubmessage, answer(id, 'first'))
@@ -96,7 +96,7 @@ test('answers to a slow webhook are refused before any are lost', async ({ serve
   assert.deepEqual(JSON.parse(form.get('text') ?? ''), { button: 'yes', values: { why: 'first' } })
   const row = { org_id: ada.org.id, bot_id: bot.id, message_id: id, trigger: 'direct_message', hops: 0 }
   const times = { due_at: new Date('2040-01-01'), created_at: new Date() }
-  await ada.org.write(null, ({ tx }) =>
+  await ada.org.transact(null, ({ tx }) =>
     tx
       .insertInto('outgoing_webhook')
       .values(Array.from({ length: 999 }, () => ({ ...row, ...times })))
@@ -104,7 +104,7 @@ test('answers to a slow webhook are refused before any are lost', async ({ serve
   )
   await ben.call(addSubmessage, answer(id, 'second'))
   await ben.refused(addSubmessage, answer(id, 'third'), botBusy)
-  await ada.org.write(null, ({ tx }) =>
+  await ada.org.transact(null, ({ tx }) =>
     tx.deleteFrom('outgoing_webhook').where('due_at', '>', new Date('2039-01-01')).execute(),
   )
   await deliver(server)

@@ -3,7 +3,7 @@ import { afterEach, assert, type Person } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { fewestStatements } from '../../../test/harness/fewest-statements.ts'
 import { upload } from '../../../test/harness/files.ts'
-import { fallAsleep } from '../../../test/harness/sleep.ts'
+import { evict } from '../../../test/harness/sleep.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import * as bots from '../users/bot-api.ts'
 import { serviceInterfaces } from '../users/bot-wire.ts'
@@ -291,7 +291,7 @@ test('a delivery taken by a process that ended is retried, with one reply', asyn
   web.answer = () => ({ content: 'Here' })
   await direct(ada, [bot.id], 'Are you there?')
   // taken, without further progress
-  await ada.org.write(null, ({ tx }) =>
+  await ada.org.transact(null, ({ tx }) =>
     tx
       .updateTable('outgoing_webhook')
       .set({ due_at: new Date('2030-01-01T12:05:00Z') })
@@ -335,7 +335,7 @@ test("a webhook is retried from an organization that isn't loaded", async ({ ser
   web.answer = (_request, response) => void response.writeHead(503).end()
   await direct(ada, [bot.id], 'Are you there?')
   await deliver(server)
-  await fallAsleep(server, ada.org.id)
+  await evict(server, ada.org.id)
   web.answer = () => ({ content: 'Now I am.' })
   server.clock.advance(10_000)
   await deliver(server)

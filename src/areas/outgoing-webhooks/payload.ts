@@ -1,15 +1,15 @@
 import { asUserId, type MessageId, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { existingReadableMessages, type ReadableMessage } from '../messages/access/readable.ts'
 import type { Reader } from '../messages/access/reader.ts'
 import { fetchMessages } from '../messages/present/fetched-message.ts'
 import type { Message } from '../messages/wire.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import type { Account, BotSettings } from '../users/account.ts'
 import { serviceInterfaces } from '../users/bot-wire.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 
 type Service = NonNullable<BotSettings['service']>
 
@@ -69,7 +69,7 @@ export interface Body {
   readonly text: string
 }
 
-const nameOf = (org: Organization, id: UserId): string => org.get(peopleMirror).byId.get(id)?.fullName ?? ''
+const nameOf = (org: Organization, id: UserId): string => org.get(peopleCache).byId.get(id)?.fullName ?? ''
 
 /** The request body: in the API's format, or as a form in that of Slack's outgoing webhooks. */
 export const payload = (
@@ -112,8 +112,8 @@ function slackForm(
   trigger: string,
   { row, shown, answer }: Payload,
 ): Body {
-  const { subdomain } = org.get(organizationMirror)
-  const channel = org.get(channelsMirror).ofConversation(row.conversation_id)
+  const { subdomain } = org.get(organizationCache)
+  const channel = org.get(channelsCache).ofConversation(row.conversation_id)
   // for an answer: its author and content
   const senderId = answer?.user_id ?? row.sender_id
   const form = new URLSearchParams({

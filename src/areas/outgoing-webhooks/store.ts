@@ -12,7 +12,7 @@ export interface Addressed {
 }
 
 /** Maximum waiting messages for a bot; further ones are dropped. */
-const mostWaiting = 100
+const maxQueued = 100
 
 export async function insert(
   tx: Tx,
@@ -27,12 +27,12 @@ export async function insert(
     `insert into outgoing_webhook (org_id, bot_id, message_id, trigger, hops, due_at, created_at)
      select $1, bot_id, $2, trigger, $5, $6, $6 from unnest($3::bigint[], $4::text[]) addressed(bot_id, trigger)
      where (select count(*) from outgoing_webhook waiting where waiting.bot_id = addressed.bot_id) < $7`,
-    [orgId, messageId, bots.map(({ botId }) => botId), bots.map(({ trigger }) => trigger), hops, now, mostWaiting],
+    [orgId, messageId, bots.map(({ botId }) => botId), bots.map(({ trigger }) => trigger), hops, now, maxQueued],
   )
 }
 
 /** Maximum waiting answers for a bot: further ones are refused, so that none is lost. */
-const mostAnswersWaiting = 1_000
+const maxQueuedAnswers = 1_000
 
 /** Returns whether there was room. */
 export async function insertAnswer(
@@ -45,7 +45,7 @@ export async function insertAnswer(
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .where('bot_id', '=', row.bot_id)
     .executeTakeFirstOrThrow()
-  if (waiting >= mostAnswersWaiting) return false
+  if (waiting >= maxQueuedAnswers) return false
   const trigger: Trigger = 'interactive_answer'
   await tx
     .insertInto('outgoing_webhook')

@@ -8,21 +8,21 @@ import {
 } from '@simplewebauthn/server'
 import { seconds, type UserId, userDeactivated } from '#contract'
 import type { Row } from '#platform/db'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { secretsOf } from '#platform/secrets'
 import type { Context, OpenContext } from '#platform/serve'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { passkeysOn } from '../organization/sign-in-methods.ts'
-import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
+import { checkTotal, maxPerUser } from '../organization/totals.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import * as api from './api.ts'
 import { type Answer, newChallenge, type Purpose, readAnswer, takeChallenge } from './challenge.ts'
 import { mailNotice } from './notice-mail.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import * as store from './store.ts'
 
-export const present = (row: Row<'passkey'>): api.Passkey => ({
+export const serialize = (row: Row<'passkey'>): api.Passkey => ({
   id: row.id,
   name: row.name,
   date_created: seconds(row.created_at),
@@ -36,12 +36,12 @@ const descriptors = (rows: readonly Row<'passkey'>[]) =>
 export async function registrationOptions(ctx: Context, account: Account) {
   if (!passkeysOn(ctx.org)) throw api.passkeysOff()
   const { org, server } = ctx
-  const challenge = await org.write(null, (act) => newChallenge(act, 'register', account.id))
+  const challenge = await org.transact(null, (mutation) => newChallenge(mutation, 'register', account.id))
   const known = await ctx.read((tx) => store.ofUser(tx, account.id))
   // reveals nothing about the user, and stays the same
   const handle = secretsOf(server.config).sign('user of a passkey', `${org.id} ${account.id}`)
   return generateRegistrationOptions({
-    rpName: org.get(organizationMirror).name,
+    rpName: org.get(organizationCache).name,
     rpID: relyingPartyOf(ctx).id,
     userName: account.deliveryEmail,
     userDisplayName: account.fullName,
@@ -59,7 +59,7 @@ export async function register(ctx: Context, account: Account, name: string, tex
   if (!passkeysOn(org)) throw api.passkeysOff()
   const { answer, challenge } = readAnswer(text)
   const { id, origin } = relyingPartyOf(ctx)
-  if (!(await org.write(null, (act) => takeChallenge(act, challenge, 'register', account.id))))
+  if (!(await org.transact(null, (mutation) => takeChallenge(mutation, challenge, 'register', account.id))))
     throw api.passkeyRefused()
   const { credential } = await believed(async () => {
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -71,9 +71,9 @@ export async function register(ctx: Context, account: Account, name: string, tex
     })
     return registrationInfo
   })
-  return ctx.write(async (act) => {
-    const { tx, now } = act
-    checkTotal(mostOfOnePerson, 'passkeys', (await store.ofUser(tx, account.id)).length)
+  return ctx.write(async (mutation) => {
+    const { tx, now } = mutation
+    checkTotal(maxPerUser, 'passkeys', (await store.ofUser(tx, account.id)).length)
     if (await store.withCredential(tx, org.id, credential.id)) throw api.passkeyKnown()
     const row = await store.insert(tx, {
       org_id: org.id,
@@ -86,9 +86,9 @@ export async function register(ctx: Context, account: Account, name: string, tex
       created_at: now,
       last_used_at: null,
     })
-    const passkey = present(row)
-    act.emit(api.passkeyAdded, { passkey }, [account.id])
-    await mailNotice(act, account, 'added', name)
+    const passkey = serialize(row)
+    mutation.emit(api.passkeyAdded, { passkey }, [account.id])
+    await mailNotice(mutation, account, 'added', name)
     return passkey
   })
 }
@@ -104,7 +104,7 @@ async function believed<T>(verify: () => Promise<T | undefined>): Promise<T> {
 export async function signInOptions(ctx: OpenContext, account: Account | undefined) {
   if (!passkeysOn(ctx.org)) throw api.passkeysOff()
   const userId = account?.id ?? null
-  const challenge = await ctx.org.write(null, (act) => newChallenge(act, purposeOf(account), userId))
+  const challenge = await ctx.org.transact(null, (mutation) => newChallenge(mutation, purposeOf(account), userId))
   const known = account ? await ctx.read((tx) => store.ofUser(tx, account.id)) : []
   return generateAuthenticationOptions({
     rpID: relyingPartyOf(ctx).id,
@@ -121,14 +121,14 @@ export async function accountOfAnswer(ctx: OpenContext, text: string, account?: 
   const { org } = ctx
   if (!passkeysOn(org)) throw api.passkeysOff()
   const { answer, challenge } = readAnswer(text)
-  const isGiven = await org.write(null, (act) => takeChallenge(act, challenge, purposeOf(account), account?.id ?? null))
+  const isGiven = await org.transact(null, (mutation) => takeChallenge(mutation, challenge, purposeOf(account), account?.id ?? null))
   const row = isGiven ? await ctx.read((tx) => store.withCredential(tx, org.id, answer.id)) : undefined
   if (!row || (account && row.user_id !== account.id)) throw api.passkeyRefused()
   const counter = await counterOf(ctx, answer, challenge, row)
-  const found = await org.write(null, async (act) => {
-    const used = await store.noteUse(act.tx, row, counter, act.now)
-    if (used) act.emit(api.passkeyUpdated, { passkey: present(used) }, [row.user_id])
-    return used && act.get(peopleMirror).byId.get(row.user_id)
+  const found = await org.transact(null, async (mutation) => {
+    const used = await store.noteUse(mutation.tx, row, counter, mutation.now)
+    if (used) mutation.emit(api.passkeyUpdated, { passkey: serialize(used) }, [row.user_id])
+    return used && mutation.get(peopleCache).byId.get(row.user_id)
   })
   if (!found) throw api.passkeyRefused()
   if (!found.isActive) throw userDeactivated()
@@ -156,27 +156,27 @@ async function counterOf(ctx: OpenContext, answer: Answer, challenge: string, ro
   return authenticationInfo.newCounter
 }
 
-async function ownPasskey({ tx, viewer }: Act, id: number): Promise<Row<'passkey'>> {
+async function ownPasskey({ tx, viewer }: Mutation, id: number): Promise<Row<'passkey'>> {
   const row = await store.find(tx, viewer.id, id)
   if (!row) throw api.noSuchPasskey()
   return row
 }
 
-export async function rename(act: Act, id: number, name: string): Promise<void> {
-  const row = await ownPasskey(act, id)
+export async function rename(mutation: Mutation, id: number, name: string): Promise<void> {
+  const row = await ownPasskey(mutation, id)
   if (row.name === name) return
-  act.emit(api.passkeyUpdated, { passkey: present(await store.rename(act.tx, id, name)) }, [row.user_id])
+  mutation.emit(api.passkeyUpdated, { passkey: serialize(await store.rename(mutation.tx, id, name)) }, [row.user_id])
 }
 
-export async function remove(act: Act, id: number): Promise<void> {
-  const { user_id, name } = await ownPasskey(act, id)
-  await store.remove(act.tx, id)
-  act.emit(api.passkeyRemoved, { passkey_id: id }, [user_id])
-  await mailNotice(act, act.get(peopleMirror).byId.get(user_id) as Account, 'removed', name)
+export async function remove(mutation: Mutation, id: number): Promise<void> {
+  const { user_id, name } = await ownPasskey(mutation, id)
+  await store.remove(mutation.tx, id)
+  mutation.emit(api.passkeyRemoved, { passkey_id: id }, [user_id])
+  await mailNotice(mutation, mutation.get(peopleCache).byId.get(user_id) as Account, 'removed', name)
 }
 
 /** Deletes a deactivated user's passkeys, so that they can't be used after a reactivation. */
-export async function forget(act: Act, userId: UserId): Promise<void> {
-  for (const passkey_id of await store.removeOfUser(act.tx, userId))
-    act.emit(api.passkeyRemoved, { passkey_id }, [userId])
+export async function forget(mutation: Mutation, userId: UserId): Promise<void> {
+  for (const passkey_id of await store.removeOfUser(mutation.tx, userId))
+    mutation.emit(api.passkeyRemoved, { passkey_id }, [userId])
 }

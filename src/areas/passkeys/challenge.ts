@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type UserId, z } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { passkeyRefused } from './api.ts'
 import * as store from './store.ts'
 
@@ -12,7 +12,7 @@ export type Purpose = 'register' | 'sign in' | 'second step'
 const hashOf = (challenge: string): string => createHash('sha256').update(challenge).digest('hex')
 
 /** Creates a challenge; `userId` limits it to one user's devices. */
-export async function newChallenge({ tx, org, now }: Act, purpose: Purpose, userId: UserId | null): Promise<string> {
+export async function newChallenge({ tx, org, now }: Mutation, purpose: Purpose, userId: UserId | null): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   const expires_at = new Date(now.getTime() + lifeMs)
   await store.keepChallenge(
@@ -25,7 +25,7 @@ export async function newChallenge({ tx, org, now }: Act, purpose: Purpose, user
 
 /** Consumes a challenge in any case; throws if it's unknown, used, or for another purpose. */
 export async function takeChallenge(
-  { tx, org, now }: Act,
+  { tx, org, now }: Mutation,
   challenge: string,
   purpose: Purpose,
   userId: UserId | null,

@@ -1,12 +1,12 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { userDeactivated } from '../users/actions/index.ts'
 import { forget } from './actions.ts'
 import * as api from './api.ts'
 import { routes } from './routes.ts'
 
-export const passkeysArea: Area = {
+export const passkeysFeature: Feature = {
   name: 'passkeys',
-  taps: [userDeactivated.tap((act, { id }) => forget(act, id))],
+  hookHandlers: [userDeactivated.handledBy((mutation, { id }) => forget(mutation, id))],
   api: [api],
   routes,
 }

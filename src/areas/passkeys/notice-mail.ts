@@ -1,22 +1,22 @@
 import { greeting, isAddress, sendMail } from '#platform/mail'
-import type { Act } from '#platform/organization'
-import { organizationMirror } from '../organization/mirror.ts'
+import type { Mutation } from '#platform/organization'
+import { organizationCache } from '../organization/mirror.ts'
 import { type Account, languageOfAccount } from '../users/account.ts'
 import { textsIn } from './texts.ts'
 
 export async function mailNotice(
-  act: Act,
+  mutation: Mutation,
   account: Account,
   what: 'added' | 'removed',
   passkey: string,
 ): Promise<void> {
   if (!isAddress(account.deliveryEmail)) return
-  const { name } = act.get(organizationMirror)
+  const { name } = mutation.get(organizationCache)
   const language = languageOfAccount(account)
   const { mail } = textsIn(language)
-  await sendMail(act, {
+  await sendMail(mutation, {
     language,
-    key: `passkey ${account.id} ${what} ${act.position}`,
+    key: `passkey ${account.id} ${what} ${mutation.position}`,
     to: { name: account.fullName, address: account.deliveryEmail },
     fromName: name,
     subject: mail.subject(name),

@@ -5,7 +5,7 @@ import { writtenMails } from '../../../test/harness/mail.ts'
 import { Browser } from '../../../test/harness/oidc.ts'
 import { givePassword } from '../../../test/harness/password.ts'
 import { getAuditLog } from '../audit-log/api.ts'
-import { mostOfOnePerson, tooManyKept } from '../organization/totals.ts'
+import { maxPerUser, tooManyKept } from '../organization/totals.ts'
 import { noMethodLeft, updateOrganization } from '../organization-settings/api.ts'
 import * as secondFactors from '../second-factors/api.ts'
 import { codeOf } from '../second-factors/one-time-code.ts'
@@ -55,7 +55,7 @@ test('a passkey is registered, listed with its last use, renamed, and removed', 
     const credential_response = deviceFor(society).creates(await asked(ada), lies)
     await ada.refused(api.createPasskey, { name: 'x', credential_response }, api.passkeyRefused)
   }
-  const totals: { passkeys: number } = mostOfOnePerson
+  const totals: { passkeys: number } = maxPerUser
   const before = totals.passkeys
   totals.passkeys = 1
   try {

@@ -1,5 +1,5 @@
 import type { OpenContext } from '#platform/serve'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 
 /** Passkeys are bound to the organization's host. */
 interface RelyingParty {
@@ -13,7 +13,7 @@ export function relyingPartyOf({
   server,
   request,
 }: Pick<OpenContext, 'org' | 'server' | 'request'>): RelyingParty {
-  const url = new URL(server.organizationUrl(org.get(organizationMirror).subdomain))
+  const url = new URL(server.organizationUrl(org.get(organizationCache).subdomain))
   const asked = `http://${request.header('host')}`
   const isLocal = URL.canParse(asked) && /(^|\.)localhost$/.test(new URL(asked).hostname)
   const { origin, hostname: id } = isLocal ? new URL(asked) : url

@@ -2,7 +2,7 @@ import { type Context, type Route, serve } from '#platform/serve'
 import { checkProof } from '../second-factors/access.ts'
 import { useCode } from '../second-factors/actions.ts'
 import { knownUser } from '../users/access/index.ts'
-import { present, register, registrationOptions, remove, rename } from './actions.ts'
+import { serialize, register, registrationOptions, remove, rename } from './actions.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
@@ -10,7 +10,7 @@ const own = ({ org, viewer }: Context) => knownUser(org, viewer.id)
 
 export const routes: readonly Route[] = [
   serve(api.getPasskeys, async ({ read, viewer }) => ({
-    passkeys: (await read((tx) => store.ofUser(tx, viewer.id))).map(present),
+    passkeys: (await read((tx) => store.ofUser(tx, viewer.id))).map(serialize),
   })),
   serve(api.beginPasskey, async (ctx, proof) => {
     await checkProof(ctx, proof, (account, code) => useCode(ctx, account, code))
@@ -20,11 +20,11 @@ export const routes: readonly Route[] = [
     passkey: await register(ctx, own(ctx), name, credential_response),
   })),
   serve(api.renamePasskey, async (ctx, { passkey_id, name }) => {
-    await ctx.write((act) => rename(act, passkey_id, name))
+    await ctx.write((mutation) => rename(mutation, passkey_id, name))
     return {}
   }),
   serve(api.removePasskey, async (ctx, { passkey_id }) => {
-    await ctx.write((act) => remove(act, passkey_id))
+    await ctx.write((mutation) => remove(mutation, passkey_id))
     return {}
   }),
 ]

@@ -6,8 +6,8 @@ import {
   event,
   MessageId,
   state,
-  ToldChannelId,
-  ToldMessageId,
+  ChannelIdOut,
+  MessageIdOut,
   text,
   z,
 } from '#contract'
@@ -17,14 +17,14 @@ import { invalidMessages } from '../messages/api/flags.ts'
 import { tooManyKept } from '../organization/totals.ts'
 
 /** A topic pinned above the others: `for_everyone` in the channel, or only for its owner. */
-export const PinnedTopic = z.object({ stream_id: ToldChannelId, topic_name: z.string(), for_everyone: bool })
+export const PinnedTopic = z.object({ stream_id: ChannelIdOut, topic_name: z.string(), for_everyone: bool })
 export type PinnedTopic = z.infer<typeof PinnedTopic>
 
 /** `stream_id`: pinned for everyone in that channel; null: only for its owner. */
-export const PinnedMessage = z.object({ message_id: ToldMessageId, stream_id: ToldChannelId.nullable() })
+export const PinnedMessage = z.object({ message_id: MessageIdOut, stream_id: ChannelIdOut.nullable() })
 export type PinnedMessage = z.infer<typeof PinnedMessage>
 
-export const mayNotPin = apiError(400, 'BAD_REQUEST', "You don't have permission to pin for everyone here")
+export const cannotPin = apiError(400, 'BAD_REQUEST', "You don't have permission to pin for everyone here")
 export const historyIsProtected = apiError(
   400,
   'BAD_REQUEST',
@@ -33,7 +33,7 @@ export const historyIsProtected = apiError(
 
 const for_everyone = bool.default(false)
 const place = { stream_id: ChannelId, topic: text({ max: maxWrittenTopicLength }), for_everyone }
-const notForEveryone = [mayNotPin, historyIsProtected]
+const notForEveryone = [cannotPin, historyIsProtected]
 
 /** Pinning a pinned topic, or unpinning an unpinned one, changes nothing. */
 export const pinTopic = endpoint('POST /pinned_topics', {
@@ -45,7 +45,7 @@ export const pinTopic = endpoint('POST /pinned_topics', {
 export const unpinTopic = endpoint('DELETE /pinned_topics', {
   summary: 'Unpin a topic',
   params: place,
-  errors: [invalidChannelId, mayNotPin],
+  errors: [invalidChannelId, cannotPin],
 })
 
 /** For everyone only in channels. */
@@ -58,7 +58,7 @@ export const pinMessage = endpoint('POST /messages/{message_id}/pin', {
 export const unpinMessage = endpoint('DELETE /messages/{message_id}/pin', {
   summary: 'Unpin a message',
   params: { message_id: MessageId, for_everyone },
-  errors: [invalidMessages, mayNotPin],
+  errors: [invalidMessages, cannotPin],
 })
 
 /** The caller's, and those for everyone in subscribed channels; with `stream_id`, in that channel only. */

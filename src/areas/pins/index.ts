@@ -1,23 +1,23 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { channelSettingsChanged } from '../channels/actions/update.ts'
 import { messagesDeleted, messagesMoved } from '../messages/hooks.ts'
 import { subscribersAdded } from '../subscriptions/actions/subscribe.ts'
 import { subscribersRemoved } from '../subscriptions/actions/unsubscribe.ts'
-import { forgetProtected, tellSubscribers, tellUnsubscribed } from './actions/channels.ts'
+import { forgetProtected, notifySubscribers, notifyUnsubscribed } from './actions/channels.ts'
 import { followDeleted, followMoved } from './actions/moved.ts'
 import * as api from './api.ts'
 import { registered } from './present.ts'
 import { routes } from './routes.ts'
 
-export const pinsArea: Area = {
+export const pinsFeature: Feature = {
   name: 'pins',
   api: [api],
-  taps: [
-    messagesMoved.tap(followMoved),
-    messagesDeleted.tap(followDeleted),
-    subscribersAdded.tap(tellSubscribers),
-    subscribersRemoved.tap(tellUnsubscribed),
-    channelSettingsChanged.tap(forgetProtected),
+  hookHandlers: [
+    messagesMoved.handledBy(followMoved),
+    messagesDeleted.handledBy(followDeleted),
+    subscribersAdded.handledBy(notifySubscribers),
+    subscribersRemoved.handledBy(notifyUnsubscribed),
+    channelSettingsChanged.handledBy(forgetProtected),
   ],
   routes,
   state: registered,

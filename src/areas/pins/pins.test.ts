@@ -7,7 +7,7 @@ import { deleteMessage } from '../messages/api/delete.ts'
 import { updateMessage } from '../messages/api/edit.ts'
 import { invalidMessages } from '../messages/api/flags.ts'
 import { sendMessage } from '../messages/api/send.ts'
-import { mostOfChannel, mostOfOnePerson, tooManyKept } from '../organization/totals.ts'
+import { maxPerChannel, maxPerUser, tooManyKept } from '../organization/totals.ts'
 import * as api from './api.ts'
 
 const types = ['pinned_topics', 'pinned_messages']
@@ -177,12 +177,12 @@ test('pinning for everyone requires permission to resolve topics and open histor
   await ada.refused(api.pinMessage, { message_id: id, for_everyone: true }, api.historyIsProtected)
   await ada.call(api.pinTopic, { stream_id: shown, topic: 'soup', for_everyone: true })
   await ada.send('PATCH', '/realm', { can_resolve_topics_group: { new: { direct_members: [], direct_subgroups: [] } } })
-  await ben.refused(api.pinTopic, { stream_id: shown, topic: 'bread', for_everyone: true }, api.mayNotPin)
-  await ben.refused(api.unpinTopic, { stream_id: shown, topic: 'soup', for_everyone: true }, api.mayNotPin)
+  await ben.refused(api.pinTopic, { stream_id: shown, topic: 'bread', for_everyone: true }, api.cannotPin)
+  await ben.refused(api.unpinTopic, { stream_id: shown, topic: 'soup', for_everyone: true }, api.cannotPin)
   await ben.call(api.pinTopic, { stream_id: shown, topic: 'bread' })
   const direct = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'Hello' })
   await ben.call(api.pinMessage, { message_id: direct.id })
-  await ben.refused(api.pinMessage, { message_id: direct.id, for_everyone: true }, api.mayNotPin)
+  await ben.refused(api.pinMessage, { message_id: direct.id, for_everyone: true }, api.cannotPin)
 })
 
 test('closing the history to new subscribers removes channel pins', async ({ ada, ben, society }) => {
@@ -200,7 +200,7 @@ test('closing the history to new subscribers removes channel pins', async ({ ada
 test('the number of pins is limited', async ({ ada, society }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada])
   const [first, second] = [await say(ada, stream_id, 'soup'), await say(ada, stream_id, 'soup')]
-  const totals: Record<string, number>[] = [mostOfChannel, mostOfOnePerson]
+  const totals: Record<string, number>[] = [maxPerChannel, maxPerUser]
   const before = totals.map((one) => ({ ...one }))
   try {
     for (const one of totals) Object.assign(one, { 'pinned topics': 1, 'pinned messages': 1 })
@@ -225,12 +225,12 @@ test('if a move exceeds the limit, the newest pins stay', async ({ ada, society 
   await ada.call(api.pinTopic, { stream_id, topic: 'soup', for_everyone: true })
   for (const message_id of [first, second]) await ada.call(api.pinMessage, { message_id, for_everyone: true })
   const watch = await ada.register(...types)
-  const before = { ...mostOfChannel }
+  const before = { ...maxPerChannel }
   try {
-    Object.assign(mostOfChannel, { 'pinned topics': 1, 'pinned messages': 1 })
+    Object.assign(maxPerChannel, { 'pinned topics': 1, 'pinned messages': 1 })
     await ada.call(updateMessage, { message_id: first, stream_id: cellar, propagate_mode: 'change_all' })
   } finally {
-    Object.assign(mostOfChannel, before)
+    Object.assign(maxPerChannel, before)
   }
   await watch.agreesWithFreshRegister()
   assert.deepEqual(names(watch.reduced() as Told), ['wine!'])

@@ -4,7 +4,7 @@ import type { Audience } from '#platform/events'
 import type { Organization } from '#platform/organization'
 import type { Initial } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
-import { subscribersMirror } from '../channels/subscribers-mirror.ts'
+import { subscribersCache } from '../channels/subscribers-mirror.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
@@ -51,7 +51,7 @@ async function messagesOf(tx: Tx, owner: store.Owner, channelIds: readonly Chann
 }
 
 /** Channels whose shared pins the user gets. */
-export const ownChannels = (org: Organization, { id }: Viewer): ChannelId[] => org.get(subscribersMirror).channelsOf(id)
+export const ownChannels = (org: Organization, { id }: Viewer): ChannelId[] => org.get(subscribersCache).channelsOf(id)
 
 /** Empty for clients without the capability. */
 export const registered: readonly Initial[] = [

@@ -1,23 +1,23 @@
 import type { UserId } from '#contract'
 import { seconds } from '#contract'
-import type { Act } from '#platform/organization'
-import { mirror, type Organization } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
+import { cache, type Organization } from '#platform/organization'
 import type { RegisterContext } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../organization/mirror.ts'
 import type { UserSettings } from '../user-settings/settings.ts'
 import { personal } from '../user-settings/user-setting.ts'
-import { whoKnows } from '../users/access/index.ts'
+import { usersWhoSee } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
 import { apiEmail } from '../users/email-address.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { presenceChanged } from './api.ts'
 import { PresenceBook, type Seen } from './presence-book.ts'
-import { modern, offlineAfterSecs, presentPresence, saveEverySecs } from './present.ts'
+import { modern, offlineAfterSecs, serializePresence, saveEverySecs } from './present.ts'
 import * as store from './store.ts'
 
 /** Unsaved changes are lost when the process ends or memory is reloaded; the next reports restore them. */
-export const presenceMirror = mirror<PresenceBook>({
+export const presenceCache = cache<PresenceBook>({
   name: 'presence',
   async load(tx, orgId) {
     const book = new PresenceBook()
@@ -29,7 +29,7 @@ export const presenceMirror = mirror<PresenceBook>({
 /** Only in memory; emits when a user comes online or becomes active. Hidden presence isn't recorded. */
 export async function reportPresence(org: Organization, account: Account, status: 'active' | 'idle'): Promise<void> {
   if (settingsOf(org).presence_disabled || !personal(account, 'presence_enabled')) return
-  const book = org.get(presenceMirror)
+  const book = org.get(presenceCache)
   const now = org.now()
   const at = seconds(now)
   const before = book.get(account.id)
@@ -44,7 +44,7 @@ export async function reportPresence(org: Organization, account: Account, status
 /** When users start or stop sharing presence, they appear to have come just now, or to have left a while ago. */
 async function changeSharing(org: Organization, account: Account, isShared: boolean): Promise<void> {
   if (settingsOf(org).presence_disabled) return
-  const book = org.get(presenceMirror)
+  const book = org.get(presenceCache)
   const now = org.now()
   const at = seconds(now)
   const before = book.get(account.id)
@@ -67,12 +67,12 @@ const announce = (org: Organization, account: Account, seen: Seen): Promise<void
       server_timestamp: org.now().getTime() / 1000,
       seen: modern(seen),
     },
-    whoKnows(org, account),
+    usersWhoSee(org, account),
   )
 
 /** Saves changes, and loads those of other processes. */
 export async function savePresence(org: Organization): Promise<void> {
-  const book = org.get(presenceMirror)
+  const book = org.get(presenceCache)
   const unsaved = book.takeUnsaved()
   const since = book.lastId
   try {
@@ -87,16 +87,16 @@ export async function savePresence(org: Organization): Promise<void> {
 
 /** Turning sharing on or off takes effect at once. */
 export async function followSharing(
-  { org }: Act,
+  { org }: Mutation,
   userIds: readonly UserId[],
   { presence_enabled }: Partial<UserSettings>,
 ): Promise<void> {
   if (presence_enabled === undefined) return
   for (const id of userIds) {
-    const account = org.get(peopleMirror).byId.get(id)
+    const account = org.get(peopleCache).byId.get(id)
     if (account) await changeSharing(org, account, presence_enabled)
   }
 }
 
 export const registered = (viewer: Viewer, { org, presenceHistoryDays }: RegisterContext, slim: boolean) =>
-  presentPresence(org, viewer, org.get(presenceMirror), { since: -1, historyDays: presenceHistoryDays, slim })
+  serializePresence(org, viewer, org.get(presenceCache), { since: -1, historyDays: presenceHistoryDays, slim })

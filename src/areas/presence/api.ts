@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, int, maxLookupLength, state, ToldUserId, text, z } from '#contract'
+import { apiError, bool, endpoint, event, int, maxLookupLength, state, UserIdOut, text, z } from '#contract'
 import { noSuchUser } from '../users/errors.ts'
 
 export const presenceHistoryLimitDays = 14
@@ -50,7 +50,7 @@ export const getPresence = endpoint('GET /realm/presence', {
 
 /** Never stored; its view converts `seen` for each client. */
 export const presenceChanged = event('presence', null, {
-  user_id: ToldUserId,
+  user_id: UserIdOut,
   email: z.string(),
   server_timestamp: z.number(),
   seen: z.object({ active_timestamp: int, idle_timestamp: int }),

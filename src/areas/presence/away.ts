@@ -2,15 +2,15 @@ import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { settingsOf } from '../organization/mirror.ts'
 import { personal } from '../user-settings/user-setting.ts'
-import { peopleMirror } from '../users/mirror.ts'
-import { presenceMirror } from './actions.ts'
+import { peopleCache } from '../users/mirror.ts'
+import { presenceCache } from './actions.ts'
 import { presenceHistoryLimitDays } from './api.ts'
 
 /** Users who certainly weren't online in the last two weeks. Bots, and users who hide their presence, never count. */
 export function awayAsked(org: Organization): (id: UserId) => boolean {
   if (settingsOf(org).presence_disabled) return () => false
-  const book = org.get(presenceMirror)
-  const { byId } = org.get(peopleMirror)
+  const book = org.get(presenceCache)
+  const { byId } = org.get(peopleCache)
   const since = org.now().getTime() / 1000 - presenceHistoryLimitDays * 86_400
   return (id) => {
     const seen = book.get(id)
@@ -22,4 +22,4 @@ export function awayAsked(org: Organization): (id: UserId) => boolean {
 }
 
 export const latestSeen = (org: Organization, limit: number): UserId[] =>
-  settingsOf(org).presence_disabled ? [] : org.get(presenceMirror).latest(limit)
+  settingsOf(org).presence_disabled ? [] : org.get(presenceCache).latest(limit)

@@ -1,23 +1,23 @@
-import { type Area, initial, type Tap } from '#platform/serve'
+import { type Feature, initial, type HookHandler } from '#platform/serve'
 import { userSettingsChanged } from '../user-settings/actions.ts'
-import { nearPeople, whoIsAway } from '../users/questions.ts'
-import { followSharing, presenceMirror, registered, savePresence } from './actions.ts'
+import { nearPeople, awayUsers } from '../users/questions.ts'
+import { followSharing, presenceCache, registered, savePresence } from './actions.ts'
 import * as api from './api.ts'
 import { awayAsked, latestSeen } from './away.ts'
 import { presenceView, saveEverySecs } from './present.ts'
 import { routes } from './routes.ts'
 
-const taps: readonly Tap[] = [
-  userSettingsChanged.tap(followSharing),
-  whoIsAway.tap(awayAsked),
-  nearPeople.tap((_tx, _viewer, { org }, limit) => latestSeen(org, limit)),
+const hookHandlers: readonly HookHandler[] = [
+  userSettingsChanged.handledBy(followSharing),
+  awayUsers.handledBy(awayAsked),
+  nearPeople.handledBy((_tx, _viewer, { org }, limit) => latestSeen(org, limit)),
 ]
 
-export const presenceArea: Area = {
+export const presenceFeature: Feature = {
   name: 'presence',
-  taps,
+  hookHandlers,
   api: [api],
-  mirrors: [presenceMirror],
+  caches: [presenceCache],
   views: [presenceView],
   repeated: [{ name: 'presence', everySecs: saveEverySecs, run: savePresence, atStop: true }],
   routes,

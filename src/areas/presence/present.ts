@@ -3,10 +3,10 @@ import { view } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../organization/mirror.ts'
 import { registerConstants } from '../organization/register-constants.ts'
-import { sightOf } from '../users/access/index.ts'
+import { visibilityOf } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
 import { apiEmail } from '../users/email-address.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import * as api from './api.ts'
 import type { PresenceBook, Seen, Sighting } from './presence-book.ts'
 
@@ -45,8 +45,8 @@ const newest = (org: Organization, seen: readonly Sighting[], since: number): nu
 /** The entries to return to the viewer, oldest change first. */
 function chosen(org: Organization, viewer: Viewer, book: PresenceBook, { since, historyDays }: Asked): Sighting[] {
   if (settingsOf(org).presence_disabled) return []
-  const { byId } = org.get(peopleMirror)
-  const knows = sightOf(org, viewer)
+  const { byId } = org.get(peopleCache)
+  const knows = visibilityOf(org, viewer)
   const oldest = since > 0 ? 0 : Math.floor(org.now().getTime() / 1000) - historyDays * daySecs
   const found: Sighting[] = []
   for (const seen of book.all()) {
@@ -57,8 +57,8 @@ function chosen(org: Organization, viewer: Viewer, book: PresenceBook, { since, 
 }
 
 /** As an object, for register. */
-export function presentPresence(org: Organization, viewer: Viewer, book: PresenceBook, asked: Asked) {
-  const { byId } = org.get(peopleMirror)
+export function serializePresence(org: Organization, viewer: Viewer, book: PresenceBook, asked: Asked) {
+  const { byId } = org.get(peopleCache)
   const presences: Record<string, ReturnType<typeof modern> | ReturnType<typeof legacy>> = {}
   const all = chosen(org, viewer, book, asked)
   for (const seen of all)
@@ -69,7 +69,7 @@ export function presentPresence(org: Organization, viewer: Viewer, book: Presenc
 
 /** As JSON, concatenated from the serialized entries. perf: 10,000 users in a few milliseconds instead of a hundred. */
 export function presenceText(org: Organization, viewer: Viewer, book: PresenceBook, asked: Asked) {
-  const { byId } = org.get(peopleMirror)
+  const { byId } = org.get(peopleCache)
   const all = chosen(org, viewer, book, asked)
   let text = ''
   for (const seen of all) {

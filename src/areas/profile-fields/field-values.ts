@@ -1,8 +1,8 @@
 import { codePoints } from '#contract'
 import { renderBriefly } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
-import { organizationMirror } from '../organization/mirror.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { badValue } from './api.ts'
 import { fieldTypes, isRendered } from './field-types.ts'
 import type { Field } from './profile-field.ts'
@@ -26,7 +26,7 @@ export function checkedValue(org: Organization, field: Field, value: unknown): s
   if (field.type === USER.id) {
     const ids = typeof value === 'string' ? parsed(value) : value
     if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id))) return fail('is not a list of user ids')
-    const { byId } = org.get(peopleMirror)
+    const { byId } = org.get(peopleCache)
     for (const id of ids) if (!byId.get(id)?.isActive) fail(`names an unknown user: ${id}`)
     return JSON.stringify([...new Set(ids)])
   }
@@ -51,7 +51,7 @@ export function checkedText(field: Pick<Field, 'type' | 'name' | 'data'>, value:
 /** Values are rendered inside acts and short, so slow constructs stay as typed. */
 export function renderedValue(org: Organization, field: Field, value: string): string | null {
   if (!isRendered(field.type)) return null
-  const { subdomain } = org.get(organizationMirror)
+  const { subdomain } = org.get(organizationCache)
   return renderBriefly(value, { realmUrl: org.services.organizationUrl(subdomain), inlineImagePreview: false }).html
 }
 

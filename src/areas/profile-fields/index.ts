@@ -1,23 +1,23 @@
-import { type Area, initial, type Tap } from '#platform/serve'
+import { type Feature, initial, type HookHandler } from '#platform/serve'
 import { profileDeleted } from '../users/actions/delete-profile.ts'
 import { profileDataGiven } from '../users/actions/index.ts'
 import { changeProfile, emptyProfile } from './actions.ts'
 import * as api from './api.ts'
 import { fieldTypes } from './field-types.ts'
-import { profileFieldsMirror } from './mirror.ts'
+import { profileFieldsCache } from './mirror.ts'
 import { toWire } from './profile-field.ts'
 import { routes } from './routes.ts'
 
-const taps: readonly Tap[] = [profileDataGiven.tap(changeProfile), profileDeleted.tap(emptyProfile)]
+const hookHandlers: readonly HookHandler[] = [profileDataGiven.handledBy(changeProfile), profileDeleted.handledBy(emptyProfile)]
 
-export const profileFieldsArea: Area = {
+export const profileFieldsFeature: Feature = {
   name: 'profile-fields',
-  taps,
+  hookHandlers,
   api: [api],
-  mirrors: [profileFieldsMirror],
+  caches: [profileFieldsCache],
   routes,
   state: [
-    initial(api.fieldsState, (_tx, _viewer, { get }) => toWire(get(profileFieldsMirror).all)),
+    initial(api.fieldsState, (_tx, _viewer, { get }) => toWire(get(profileFieldsCache).all)),
     initial(api.fieldTypesState, () => fieldTypes),
   ],
 }

@@ -1,5 +1,5 @@
 import type { Row, Tx } from '#platform/db'
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { profileFieldsChanged } from '../users/states.ts'
 import type { Field } from './profile-field.ts'
 import * as store from './store.ts'
@@ -26,7 +26,7 @@ const toField = (row: Row<'profile_field'>): Field => ({
 
 export const readFields = async (tx: Tx, orgId: number): Promise<Field[]> => (await store.list(tx, orgId)).map(toField)
 
-export const profileFieldsMirror = mirror<ProfileFields>({
+export const profileFieldsCache = cache<ProfileFields>({
   name: 'profile fields',
   async load(tx, orgId) {
     return Object.assign(new ProfileFields(), { all: await readFields(tx, orgId) })

@@ -2,31 +2,31 @@ import { type Route, serve } from '#platform/serve'
 import { ownAccount } from '../user-settings/access.ts'
 import { changeProfile, createField, deleteField, reorderFields, updateField } from './actions.ts'
 import * as api from './api.ts'
-import { profileFieldsMirror } from './mirror.ts'
+import { profileFieldsCache } from './mirror.ts'
 import { toWire } from './profile-field.ts'
 
 export const routes: readonly Route[] = [
-  serve(api.getFields, ({ get }) => ({ custom_fields: toWire(get(profileFieldsMirror).all) })),
-  serve(api.createField, async (ctx, field) => ({ id: await ctx.write((act) => createField(act, field)) })),
+  serve(api.getFields, ({ get }) => ({ custom_fields: toWire(get(profileFieldsCache).all) })),
+  serve(api.createField, async (ctx, field) => ({ id: await ctx.write((mutation) => createField(mutation, field)) })),
   serve(api.updateField, async (ctx, { field_id, ...changes }) => {
-    await ctx.write((act) => updateField(act, field_id, changes))
+    await ctx.write((mutation) => updateField(mutation, field_id, changes))
     return {}
   }),
   serve(api.deleteField, async (ctx, { field_id }) => {
-    await ctx.write((act) => deleteField(act, field_id))
+    await ctx.write((mutation) => deleteField(mutation, field_id))
     return {}
   }),
   serve(api.reorderFields, async (ctx, { order }) => {
-    await ctx.write((act) => reorderFields(act, order))
+    await ctx.write((mutation) => reorderFields(mutation, order))
     return {}
   }),
   serve(api.updateProfile, async (ctx, { data }) => {
-    await ctx.write((act) => changeProfile(act, ownAccount(act.org, act.viewer), data))
+    await ctx.write((mutation) => changeProfile(mutation, ownAccount(mutation.org, mutation.viewer), data))
     return {}
   }),
   serve(api.deleteFromProfile, async (ctx, { data }) => {
     const nothing = data.map((id) => ({ id, value: null }))
-    await ctx.write((act) => changeProfile(act, ownAccount(act.org, act.viewer), nothing))
+    await ctx.write((mutation) => changeProfile(mutation, ownAccount(mutation.org, mutation.viewer), nothing))
     return {}
   }),
 ]

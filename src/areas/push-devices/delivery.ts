@@ -33,7 +33,7 @@ export interface Parcel {
 export type Outcome = 'sent' | 'gone' | 'not yet' | 'no way' | Error
 
 /** The relay's batch limit. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 /** A key in `troubles`, next to host names. */
 const theRelay = 'the relay'
 
@@ -53,8 +53,8 @@ async function relayAll(
   parcels: readonly Parcel[],
   outcomes: Map<Parcel, Outcome>,
 ): Promise<void> {
-  for (let from = 0; from < parcels.length; from += mostAtOnce)
-    await relay(sender, org, parcels.slice(from, from + mostAtOnce), outcomes)
+  for (let from = 0; from < parcels.length; from += maxAtOnce)
+    await relay(sender, org, parcels.slice(from, from + maxAtOnce), outcomes)
 }
 
 async function relay(

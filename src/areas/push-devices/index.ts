@@ -1,4 +1,4 @@
-import { type Area, initial, type Tap } from '#platform/serve'
+import { type Feature, initial, type HookHandler } from '#platform/serve'
 import { messageMissed, notificationsWithdrawn, quietTimesOver } from '../notifications/hooks.ts'
 import { reachesApps } from '../organization/questions.ts'
 import { apiKeyReplaced, userDeactivated } from '../users/actions/index.ts'
@@ -18,23 +18,23 @@ import * as unencryptedApi from './unencrypted-api.ts'
 import { removeTokensOf } from './unencrypted-routes.ts'
 import * as webApi from './web-api.ts'
 
-const taps: readonly Tap[] = [
-  apiKeyReplaced.tap((act, { id }) => removeDevicesOf(act, id)),
-  userDeactivated.tap((act, { id }) => removeDevicesOf(act, id)),
+const hookHandlers: readonly HookHandler[] = [
+  apiKeyReplaced.handledBy((mutation, { id }) => removeDevicesOf(mutation, id)),
+  userDeactivated.handledBy((mutation, { id }) => removeDevicesOf(mutation, id)),
   ...[apiKeyReplaced, userDeactivated].map((ended) =>
-    ended.tap(async ({ tx }, { id }) => void (await removeTokensOf(tx, id))),
+    ended.handledBy(async ({ tx }, { id }) => void (await removeTokensOf(tx, id))),
   ),
-  reachesApps.tap((config) => pushDeviceOptions(config).pushRelayUrl !== undefined),
-  messageMissed.tap(noteMissed),
-  notificationsWithdrawn.tap(noteWithdrawn),
-  quietTimesOver.tap(noteQuietTimesOver),
+  reachesApps.handledBy((config) => pushDeviceOptions(config).pushRelayUrl !== undefined),
+  messageMissed.handledBy(noteMissed),
+  notificationsWithdrawn.handledBy(noteWithdrawn),
+  quietTimesOver.handledBy(noteQuietTimesOver),
 ]
 
-export const pushDevicesArea: Area = {
+export const pushDevicesFeature: Feature = {
   name: 'push-devices',
-  taps,
+  hookHandlers,
   api: [api, testApi, unencryptedApi, webApi],
-  mirrors: [reachableDevices],
+  caches: [reachableDevices],
   due: [registering, telling, webTelling],
   repeated: [pruneShown],
   routes,

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
-import { type Change, mirror } from '#platform/organization'
+import { type Change, cache } from '#platform/organization'
 import { sessionEnded } from '../sessions/api.ts'
 import { deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged, webDevicesChanged } from './states.ts'
 import { listReachable, type Reachable } from './store.ts'
@@ -29,7 +29,7 @@ async function refresh(all: ReachableDevices, users: Iterable<UserId>, tx: Tx, o
   return () => all.set(devices, userIds)
 }
 
-export const reachableDevices = mirror<ReachableDevices>({
+export const reachableDevices = cache<ReachableDevices>({
   name: 'push devices',
   async load(tx, orgId) {
     const all = new ReachableDevices()

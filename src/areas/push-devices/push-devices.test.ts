@@ -213,7 +213,7 @@ test('only humans have devices, and these are private', async () => {
 test('a user with very many devices loses the oldest', async () => {
   const { owner: ada } = await found()
   const { device_id } = await ada.call(api.registerClientDevice)
-  await ada.org.write(null, ({ tx, now }) =>
+  await ada.org.transact(null, ({ tx, now }) =>
     tx
       .insertInto('push_device')
       .values(Array.from({ length: 99 }, () => ({ org_id: ada.org.id, user_id: ada.id, kind: 'app', created_at: now })))

@@ -1,4 +1,4 @@
-import { event, int, serverEvent, state, ToldUserId, z } from '#contract'
+import { event, int, serverEvent, state, UserIdOut, z } from '#contract'
 
 /** A signed-in device as its owner's clients see it. Times in UNIX seconds. */
 export const Device = z.object({
@@ -57,4 +57,4 @@ export const pushDevices = state('push_devices', z.record(z.string(), PushDevice
   },
 )
 
-export const webDevicesChanged = serverEvent('web_push_devices', 'changed', { user_id: ToldUserId })
+export const webDevicesChanged = serverEvent('web_push_devices', 'changed', { user_id: UserIdOut })

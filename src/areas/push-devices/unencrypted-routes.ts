@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { type Context, serve } from '#platform/serve'
 import { pushDeviceOptions } from './options.ts'
 import * as api from './unencrypted-api.ts'
 
-const mostLetters = 4_096
+const maxCharacters = 4_096
 /** Maximum tokens per user; the oldest are removed. */
-const mostTokens = 50
+const maxTokens = 50
 
 type Kind = 'apns' | 'fcm'
 
 function checkToken(kind: Kind, token: string): void {
-  if (token.length === 0 || token.length > mostLetters) throw api.badTokenLength()
+  if (token.length === 0 || token.length > maxCharacters) throw api.badTokenLength()
   if (kind === 'apns' && !/^(?:[0-9a-f]{2})+$/i.test(token)) throw api.badApnsToken()
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-async function keep({ tx, org, viewer, now }: Act, kind: Kind, token: string, appId: string | null): Promise<void> {
+async function keep({ tx, org, viewer, now }: Mutation, kind: Kind, token: string, appId: string | null): Promise<void> {
   const row = { user_id: viewer.id, org_id: org.id, kind, token_hash: hashOf(token), token }
   const changes = { app_id: appId, created_at: now }
   await tx
@@ -39,7 +39,7 @@ async function keep({ tx, org, viewer, now }: Act, kind: Kind, token: string, ap
           .where('user_id', '=', viewer.id)
           .orderBy('created_at', 'desc')
           .orderBy('token_hash')
-          .offset(mostTokens)
+          .offset(maxTokens)
           .$asTuple('kind', 'token_hash'),
       ),
     )
@@ -53,12 +53,12 @@ async function keep({ tx, org, viewer, now }: Act, kind: Kind, token: string, ap
 async function add(ctx: Context, kind: Kind, token: string, appId: string | null): Promise<object> {
   checkToken(kind, token)
   if (pushDeviceOptions(ctx.server.config).pushRelayUrl) throw api.unencryptedRefused()
-  await ctx.write((act) => keep(act, kind, token, appId))
+  await ctx.write((mutation) => keep(mutation, kind, token, appId))
   return {}
 }
 
 async function remove(ctx: Context, kind: Kind, token: string): Promise<object> {
-  if (token.length === 0 || token.length > mostLetters) throw api.badTokenLength()
+  if (token.length === 0 || token.length > maxCharacters) throw api.badTokenLength()
   const gone = await ctx.write(({ tx, viewer }) =>
     tx
       .deleteFrom('push_token')

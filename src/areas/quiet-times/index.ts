@@ -1,17 +1,17 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { quietTimesMirror } from './mirror.ts'
-import { presentDigest } from './present.ts'
+import { quietTimesCache } from './mirror.ts'
+import { serializeDigest } from './present.ts'
 import { routes } from './routes.ts'
 
 /** Do not disturb schedules, pauses, and digests. See docs/notifications.md. */
-export const quietTimesArea: Area = {
+export const quietTimesFeature: Feature = {
   name: 'quiet-times',
   api: [api],
-  mirrors: [quietTimesMirror],
+  caches: [quietTimesCache],
   routes,
   state: [
-    initial(api.quietTimeState, (_tx, viewer, { org }) => org.get(quietTimesMirror).of(viewer.id)),
-    initial(api.quietDigestState, (tx, viewer) => presentDigest(tx, viewer.id)),
+    initial(api.quietTimeState, (_tx, viewer, { org }) => org.get(quietTimesCache).of(viewer.id)),
+    initial(api.quietDigestState, (tx, viewer) => serializeDigest(tx, viewer.id)),
   ],
 }

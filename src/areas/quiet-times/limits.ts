@@ -1,4 +1,4 @@
 export const maxQuietSpans = 20
 export const maxPauseDays = 366
 /** Maximum messages per kind, newest first. */
-export const mostInDigest = 500
+export const maxInDigest = 500

@@ -35,14 +35,14 @@ class Zone {
         this.#format.formatToParts(step * stepMs).map(({ type, value }) => [type, Number(value)]),
       ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute', number>
       offset = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute) - step * stepMs
-      if (this.#known.size >= mostKnown) this.#known.clear()
+      if (this.#known.size >= maxKnown) this.#known.clear()
       this.#known.set(step, offset)
     }
     return offset
   }
 }
 
-const mostKnown = 5_000
+const maxKnown = 5_000
 const zones = new Map<string, Zone>()
 
 /** UTC for missing and unknown time zones. */

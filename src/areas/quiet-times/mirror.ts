@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import type { Account } from '../users/account.ts'
 import { type Quiet, quietAt } from './quiet-hours-states.ts'
 import { nothingQuiet, quietTimeChanged } from './states.ts'
@@ -41,7 +41,7 @@ class QuietTimes {
   }
 }
 
-export const quietTimesMirror = mirror<QuietTimes>({
+export const quietTimesCache = cache<QuietTimes>({
   name: 'quiet times',
   async load(tx, orgId) {
     const all = new QuietTimes()

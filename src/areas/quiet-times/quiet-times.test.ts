@@ -9,7 +9,7 @@ import { policies } from '../user-topics/api.ts'
 import { deactivateUser } from '../users/api.ts'
 import * as api from './api.ts'
 import { pauseInThePast, pauseTooLong } from './errors.ts'
-import { mostInDigest } from './limits.ts'
+import { maxInDigest } from './limits.ts'
 import type { QuietDigest } from './wire.ts'
 
 let endings: (() => void)[] = []
@@ -27,13 +27,13 @@ function listen({ org }: Person) {
   const over: ReadonlyMap<number, readonly HeldMessage[]>[] = []
   endings.push(
     messageMissed
-      .tap(async (act, { message, people }) => {
-        if (act.org === org) missed.push({ id: message.id, people })
+      .handledBy(async (mutation, { message, people }) => {
+        if (mutation.org === org) missed.push({ id: message.id, people })
       })
       .connect(),
     quietTimesOver
-      .tap(async (act, people) => {
-        if (act.org === org) over.push(people)
+      .handledBy(async (mutation, people) => {
+        if (mutation.org === org) over.push(people)
       })
       .connect(),
   )
@@ -349,8 +349,8 @@ test('after a long quiet time, the digest has the newest of each kind', async ({
   await ben.call(api.pauseNotifications, { until: inSecs(ben, 60) })
   const mention = await say(ada, garden, `@**${ben.name}** first`)
   const first = await write(ada, [ben], 'Tea?')
-  await multiply(ada, first, mostInDigest + 1)
-  await ada.org.write(null, ({ tx }) =>
+  await multiply(ada, first, maxInDigest + 1)
+  await ada.org.transact(null, ({ tx }) =>
     raw(
       tx,
       `insert into held_notification (org_id, user_id, message_id, kind, push, email, group_id, due_at)
@@ -365,11 +365,11 @@ test('after a long quiet time, the digest has the newest of each kind', async ({
   const { mentions, direct_messages } = watch.reduced().quiet_digest as QuietDigest
   assert.deepEqual(
     [mentions, direct_messages.length, direct_messages.includes(first)],
-    [[mention], mostInDigest, false],
+    [[mention], maxInDigest, false],
   )
   assert.deepEqual(
     over.map((people) => people.get(ben.id)?.length),
-    [mostInDigest + 1],
+    [maxInDigest + 1],
   )
 })
 

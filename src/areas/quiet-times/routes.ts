@@ -1,14 +1,14 @@
 import { seconds } from '#contract'
 import { type Route, serve } from '#platform/serve'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { dismissDigest, endQuiet, pause, setHours } from './actions.ts'
 import * as api from './api.ts'
-import { quietTimesMirror } from './mirror.ts'
+import { quietTimesCache } from './mirror.ts'
 
 export const routes: readonly Route[] = [
   serve(api.getQuietTime, ({ get, org, viewer }) => {
-    const account = get(peopleMirror).byId.get(viewer.id)
-    const times = get(quietTimesMirror)
+    const account = get(peopleCache).byId.get(viewer.id)
+    const times = get(quietTimesCache)
     const until = account ? times.until(account, org.now()) : null
     return {
       quiet_time: times.of(viewer.id),
@@ -17,19 +17,19 @@ export const routes: readonly Route[] = [
     }
   }),
   serve(api.pauseNotifications, async (ctx, { until }) => {
-    await ctx.write((act) => pause(act, until))
+    await ctx.write((mutation) => pause(mutation, until))
     return {}
   }),
   serve(api.endQuietTime, async (ctx) => {
-    await ctx.write((act) => endQuiet(act))
+    await ctx.write((mutation) => endQuiet(mutation))
     return {}
   }),
   serve(api.setQuietHours, async (ctx, { hours }) => {
-    await ctx.write((act) => setHours(act, hours))
+    await ctx.write((mutation) => setHours(mutation, hours))
     return {}
   }),
   serve(api.dismissQuietDigest, async (ctx) => {
-    await ctx.write((act) => dismissDigest(act))
+    await ctx.write((mutation) => dismissDigest(mutation))
     return {}
   }),
 ]

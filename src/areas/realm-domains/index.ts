@@ -1,12 +1,12 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { domainsMirror } from './mirror.ts'
+import { domainsCache } from './mirror.ts'
 import { routes } from './routes.ts'
 
-export const realmDomainsArea: Area = {
+export const realmDomainsFeature: Feature = {
   name: 'realm-domains',
   api: [api],
-  mirrors: [domainsMirror],
+  caches: [domainsCache],
   routes,
-  state: [initial(api.domains, (_tx, _viewer, { get }) => [...get(domainsMirror).values()])],
+  state: [initial(api.domains, (_tx, _viewer, { get }) => [...get(domainsCache).values()])],
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db'
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { domainAdded, domainChanged, domainRemoved, type RealmDomain } from './api.ts'
 import * as store from './store.ts'
 
@@ -12,7 +12,7 @@ async function read(tx: Tx, orgId: number): Promise<RealmDomains> {
   return new Map(list.map((one) => [one.domain, one]))
 }
 
-export const domainsMirror = mirror<RealmDomains>({
+export const domainsCache = cache<RealmDomains>({
   name: 'realm domains',
   load: read,
 }).on([domainAdded, domainChanged, domainRemoved], async (domains, _events, tx, orgId) => {

@@ -1,20 +1,20 @@
 import { type Route, serve } from '#platform/serve'
 import { addDomain, changeDomain, removeDomain } from './actions.ts'
 import * as api from './api.ts'
-import { domainsMirror } from './mirror.ts'
+import { domainsCache } from './mirror.ts'
 
 export const routes: readonly Route[] = [
-  serve(api.getDomains, ({ get }) => ({ domains: [...get(domainsMirror).values()] })),
+  serve(api.getDomains, ({ get }) => ({ domains: [...get(domainsCache).values()] })),
   serve(api.addDomain, async ({ write }, wanted) => {
-    await write((act) => addDomain(act, wanted))
+    await write((mutation) => addDomain(mutation, wanted))
     return { new_domain: wanted.domain }
   }),
   serve(api.changeDomain, async ({ write }, wanted) => {
-    await write((act) => changeDomain(act, wanted))
+    await write((mutation) => changeDomain(mutation, wanted))
     return {}
   }),
   serve(api.removeDomain, async ({ write }, { domain }) => {
-    await write((act) => removeDomain(act, domain))
+    await write((mutation) => removeDomain(mutation, domain))
     return {}
   }),
 ]

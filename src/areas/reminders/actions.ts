@@ -1,8 +1,8 @@
 import type { MessageId, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { checkGroupMentions } from '../messages/access/group-mentions.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
-import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
+import { checkTotal, maxPerUser } from '../organization/totals.ts'
 import { futureTime } from '../scheduled-messages/actions/schedule.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
@@ -16,14 +16,14 @@ interface NewReminder {
 
 /** `preview` is shown in the list of reminders. */
 export async function createReminder(
-  act: Act,
+  mutation: Mutation,
   { message_id, note, timestamp }: NewReminder,
   preview: Outgoing,
 ): Promise<api.Reminder> {
-  const { tx, org, viewer, now } = act
-  checkTotal(mostOfOnePerson, 'reminders', await store.count(tx, viewer.id))
-  checkGroupMentions(act, preview.rendered)
-  const due_at = timestamp === undefined ? now : futureTime(act, timestamp)
+  const { tx, org, viewer, now } = mutation
+  checkTotal(maxPerUser, 'reminders', await store.count(tx, viewer.id))
+  checkGroupMentions(mutation, preview.rendered)
+  const due_at = timestamp === undefined ? now : futureTime(mutation, timestamp)
   const row = await store.insert(tx, {
     org_id: org.id,
     user_id: viewer.id,
@@ -35,13 +35,13 @@ export async function createReminder(
     created_at: now,
   })
   const reminder = store.toWire(row)
-  act.emit(api.remindersAdded, { reminders: [reminder] }, [viewer.id])
+  mutation.emit(api.remindersAdded, { reminders: [reminder] }, [viewer.id])
   return reminder
 }
 
 /** Deletes a reminder, or one being delivered; returns whether it existed. */
-export async function removeReminder(act: Act, userId: UserId, reminder_id: number): Promise<boolean> {
-  if (!(await store.remove(act.tx, userId, reminder_id))) return false
-  act.emit(api.reminderRemoved, { reminder_id }, [userId])
+export async function removeReminder(mutation: Mutation, userId: UserId, reminder_id: number): Promise<boolean> {
+  if (!(await store.remove(mutation.tx, userId, reminder_id))) return false
+  mutation.emit(api.reminderRemoved, { reminder_id }, [userId])
   return true
 }

@@ -1,7 +1,7 @@
 import type { Organization } from '#platform/organization'
 import { dueWork } from '#platform/timer'
 import { readerOf } from '../messages/access/reader.ts'
-import { asking } from '../messages/actions/compose.ts'
+import { composeContext } from '../messages/actions/compose.ts'
 import { sendMessage } from '../messages/actions/send.ts'
 import { removeReminder } from './actions.ts'
 import { isSameTarget, reminderTo, targetOf } from './reminder-message.ts'
@@ -27,17 +27,17 @@ async function deliver(org: Organization, row: store.Stored): Promise<void> {
     const viewer = org.viewer(row.user_id)
     if (!viewer) {
       // the account is deactivated
-      await org.write(null, (act) => removeReminder(act, row.user_id, row.id))
+      await org.transact(null, (mutation) => removeReminder(mutation, row.user_id, row.id))
       return
     }
-    const own = asking(org, viewer)
+    const own = composeContext(org, viewer)
     const reader = await readerOf(own)
     const target = await org.db.read((tx) => targetOf(tx, reader, row.message_id))
     const outgoing = await reminderTo(own, target, row.note, { quoting: true })
-    const isDone = await org.write(row.user_id, async (act) => {
-      const now = await targetOf(act.tx, await readerOf(act), row.message_id)
+    const isDone = await org.transact(row.user_id, async (mutation) => {
+      const now = await targetOf(mutation.tx, await readerOf(mutation), row.message_id)
       if (!isSameTarget(now, target)) return false
-      if (await removeReminder(act, row.user_id, row.id)) await sendMessage(act, outgoing)
+      if (await removeReminder(mutation, row.user_id, row.id)) await sendMessage(mutation, outgoing)
       return true
     })
     if (isDone) return

@@ -1,10 +1,10 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
 import { reminding } from './due.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
-export const remindersArea: Area = {
+export const remindersFeature: Feature = {
   name: 'reminders',
   api: [api],
   routes,

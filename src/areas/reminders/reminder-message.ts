@@ -2,11 +2,11 @@ import type { MessageId } from '#contract'
 import type { Tx } from '#platform/db'
 import { existingReadableMessages } from '../messages/access/readable.ts'
 import type { Reader } from '../messages/access/reader.ts'
-import { type Asking, renderFor } from '../messages/actions/compose.ts'
+import { type ComposeContext, renderFor } from '../messages/actions/compose.ts'
 import { notificationBot, notificationTo } from '../messages/actions/notify.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
 import { type Account, languageOfAccount } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { reminderText, type Target } from './reminder-text.ts'
 import { textsIn } from './texts.ts'
 
@@ -24,14 +24,14 @@ export const isSameTarget = (a: Target, b: Target): boolean =>
 
 /** The reminder's direct message; call before the act, because rendering is slow. */
 export async function reminderTo(
-  asking: Asking,
+  composeContext: ComposeContext,
   target: Target,
   note: string,
   how: { quoting: boolean },
 ): Promise<Outgoing> {
-  const { org, viewer } = asking
-  const person = org.get(peopleMirror).byId.get(viewer.id) as Account
+  const { org, viewer } = composeContext
+  const person = org.get(peopleCache).byId.get(viewer.id) as Account
   const text = reminderText(textsIn(languageOfAccount(person)), org, target, note, how)
-  const rendered = await renderFor(asking, text, { sender: notificationBot(org) })
+  const rendered = await renderFor(composeContext, text, { sender: notificationBot(org) })
   return notificationTo(org, person, text, rendered)
 }

@@ -1,9 +1,9 @@
 import { maxMessageLength, type UserId } from '#contract'
 import { topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import type { ReadableMessage } from '../messages/access/readable.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import type { Texts } from './texts.ts'
 
 /** No message, a message, or one that's deleted or unreadable now. */
@@ -44,14 +44,14 @@ function linkTo(
     const slug = `${member_ids.join(',')}-${member_ids.length > 2 ? 'group' : 'dm'}`
     return ['direct', `/#narrow/dm/${slug}/near/${id}`]
   }
-  const channel = org.get(channelsMirror).ofConversation(conversation_id)
+  const channel = org.get(channelsCache).ofConversation(conversation_id)
   if (!channel) return ['unknown', '']
   const isPlain = !/[*>]/.test(channel.name) && !/\*|@\d+$/.test(topic)
   return isPlain ? ['channel', `#**${channel.name}>${topic}@${id}**`] : ['link', topicUrl(channel, topic, { near: id })]
 }
 
 function nameOf(texts: Texts, org: Organization, userId: UserId): string {
-  const name = org.get(peopleMirror).byId.get(userId)?.fullName
+  const name = org.get(peopleCache).byId.get(userId)?.fullName
   return name === undefined ? texts.someone : `@_**${name}|${userId}**`
 }
 

@@ -6,7 +6,7 @@ import type { Message } from '../messages/wire.ts'
 import { inThePast } from '../scheduled-messages/api.ts'
 import { at, noon, passTo } from '../scheduled-messages/fixture.ts'
 import { deactivateUser } from '../users/actions/index.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import * as api from './api.ts'
 
 test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))
@@ -25,7 +25,7 @@ const write = async (person: Person, to: Person, content: string) =>
   (await person.call(sendMessage, { type: 'direct', to: [to.id], content })).id
 
 async function said(person: Person, watch: Watch): Promise<Message[]> {
-  const bot = person.org.get(peopleMirror).systemBot('notification-bot')
+  const bot = person.org.get(peopleCache).systemBot('notification-bot')
   const messages = (await watch.of('message')).map(({ message }) => message as Message)
   return messages.filter(({ sender_id }) => sender_id === bot.id)
 }
@@ -143,7 +143,7 @@ test('a reminder quotes the message as it is at delivery', async ({ ada, ben, se
   const message_id = await say(ben, lunch, 'old words')
   const watch = await ada.register('message')
   await remind(ada, { message_id })
-  await society.org.write(null, async ({ tx }) => {
+  await society.org.transact(null, async ({ tx }) => {
     await tx.updateTable('message').set({ content: 'new words', topic: 'salad' }).where('id', '=', message_id).execute()
   })
   await passTo(server, 60)
@@ -158,7 +158,7 @@ test("a message deleted or hidden since isn't quoted", async ({ ada, ben, server
   const watch = await ben.register('message')
   await remind(ben, { message_id: deleted, note: 'first' })
   await remind(ben, { message_id: hidden, note: 'second' })
-  await society.org.write(null, async ({ tx }) => {
+  await society.org.transact(null, async ({ tx }) => {
     await tx.deleteFrom('message').where('id', '=', deleted).execute()
   })
   await leaveChannel(society.org, secret, ben)
@@ -210,10 +210,10 @@ test('a reminder is delivered even if the server is late', async ({ ada, server 
 
 test('deactivated users get no reminders', async ({ ada, ben, server, society }) => {
   await remind(ben, { note: 'x' })
-  await society.org.write(ada.id, async (act) => {
-    const account = act.get(peopleMirror).byId.get(ben.id)
+  await society.org.transact(ada.id, async (mutation) => {
+    const account = mutation.get(peopleCache).byId.get(ben.id)
     assert.ok(account)
-    await deactivateUser(act, account)
+    await deactivateUser(mutation, account)
   })
   await passTo(server, 60)
   const left = await society.org.db.read((tx) =>

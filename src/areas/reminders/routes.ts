@@ -16,11 +16,11 @@ export const routes: readonly Route[] = [
     const target = await ctx.read((tx) => targetOf(tx, reader, message_id))
     if (target === 'unreadable') throw invalidMessages()
     const preview = await reminderTo(ctx, target, note, { quoting: false })
-    const { reminder_id } = await ctx.write((act) => createReminder(act, { message_id, note, timestamp }, preview))
+    const { reminder_id } = await ctx.write((mutation) => createReminder(mutation, { message_id, note, timestamp }, preview))
     ctx.server.timer.sooner(reminding, timestamp === undefined ? ctx.server.now() : new Date(timestamp * 1000))
     return { reminder_id }
   }),
   serve(api.deleteReminder, async (ctx, { reminder_id }) => {
-    if (!(await ctx.write((act) => removeReminder(act, ctx.viewer.id, reminder_id)))) throw api.noSuchReminder()
+    if (!(await ctx.write((mutation) => removeReminder(mutation, ctx.viewer.id, reminder_id)))) throw api.noSuchReminder()
   }),
 ]

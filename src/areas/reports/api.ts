@@ -1,7 +1,7 @@
-import { apiError, bool, endpoint, event, id, int, ToldChannelId, ToldMessageId, ToldUserId, text, z } from '#contract'
+import { apiError, bool, endpoint, event, id, int, ChannelIdOut, MessageIdOut, UserIdOut, text, z } from '#contract'
 import { serverReportMessageTypes } from '../organization/register-constants.ts'
 
-const mostReports = 200
+const maxReports = 200
 
 export const mustBeModerator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization moderator')
 export const noSuchReport = apiError(404, 'BAD_REQUEST', 'Report does not exist')
@@ -29,13 +29,13 @@ export const reportActions = [
 export const MessageReport = z.object({
   id: int,
   kind,
-  reporter_id: ToldUserId,
-  author_id: ToldUserId,
+  reporter_id: UserIdOut,
+  author_id: UserIdOut,
   /** UNIX seconds. */
   reported_at: int,
   /** The message's place if the reader can open it; null if it's deleted or unreadable. */
-  message_id: ToldMessageId.nullable(),
-  stream_id: ToldChannelId.nullable(),
+  message_id: MessageIdOut.nullable(),
+  stream_id: ChannelIdOut.nullable(),
   topic: z.string().nullable(),
   /** Whether the reader can see the reported content and the description. */
   is_readable: bool,
@@ -43,7 +43,7 @@ export const MessageReport = z.object({
   content: z.string().nullable(),
   description: z.string().nullable(),
   state: z.enum(reportStates),
-  handled_by: ToldUserId.nullable(),
+  handled_by: UserIdOut.nullable(),
   handled_at: int.nullable(),
   action: z.enum(reportActions).nullable(),
   note: z.string(),
@@ -55,7 +55,7 @@ export const getMessageReports = endpoint('GET /message_reports', {
   params: {
     /** For paging: only reports older than this ID. */
     before: id.optional(),
-    limit: int.min(1).max(mostReports).default(50),
+    limit: int.min(1).max(maxReports).default(50),
     state: z.enum(reportStates).optional(),
   },
   result: { reports: z.array(MessageReport), has_more: bool, open_count: int },

@@ -1,4 +1,4 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { messageReported } from '../messages/hooks.ts'
 import { profileDeleted } from '../users/actions/delete-profile.ts'
 import { keepReport } from './actions.ts'
@@ -6,9 +6,9 @@ import * as api from './api.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
-export const reportsArea: Area = {
+export const reportsFeature: Feature = {
   name: 'reports',
   api: [api],
-  taps: [messageReported.tap(keepReport), profileDeleted.tap(({ tx }, { id }) => store.forgetTexts(tx, id))],
+  hookHandlers: [messageReported.handledBy(keepReport), profileDeleted.handledBy(({ tx }, { id }) => store.forgetTexts(tx, id))],
   routes,
 }

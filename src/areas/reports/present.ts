@@ -1,6 +1,6 @@
 import { type MessageId, seconds } from '#contract'
 import type { Tx } from '#platform/db'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { existingReadableMessages } from '../messages/access/readable.ts'
 import type { Reader } from '../messages/access/reader.ts'
 import type * as store from './store.ts'
@@ -9,12 +9,12 @@ import type * as store from './store.ts'
  * Reports as a moderator can see them. Content and description need access to the message or to the notice in the
  * channel for moderation requests; others see only that there's a report, and about which author.
  */
-export async function presentReports(tx: Tx, reader: Reader, rows: readonly store.Stored[]) {
+export async function serializeReports(tx: Tx, reader: Reader, rows: readonly store.Stored[]) {
   const wanted = rows.flatMap(({ message_id, notice_id }): MessageId[] => [message_id, notice_id])
   const readable = new Map((await existingReadableMessages(tx, reader, wanted)).map((one) => [one.id, one]))
   return rows.map((row) => {
     const message = readable.get(row.message_id)
-    const channel = message && reader.org.get(channelsMirror).ofConversation(message.conversation_id)
+    const channel = message && reader.org.get(channelsCache).ofConversation(message.conversation_id)
     const is_readable = message !== undefined || readable.has(row.notice_id)
     return {
       id: row.id,

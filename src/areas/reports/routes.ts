@@ -3,7 +3,7 @@ import { type Route, serve } from '#platform/serve'
 import { readerOf } from '../messages/access/reader.ts'
 import { changeReport } from './actions.ts'
 import * as api from './api.ts'
-import { presentReports } from './present.ts'
+import { serializeReports } from './present.ts'
 import * as store from './store.ts'
 
 export const routes: readonly Route[] = [
@@ -13,14 +13,14 @@ export const routes: readonly Route[] = [
     return ctx.read(async (tx) => {
       const rows = await store.list(tx, ctx.org.id, { before, state, limit: limit + 1 })
       return {
-        reports: await presentReports(tx, reader, rows.slice(0, limit)),
+        reports: await serializeReports(tx, reader, rows.slice(0, limit)),
         has_more: rows.length > limit,
         open_count: await store.countOpen(tx, ctx.org.id),
       }
     })
   }),
   serve(api.changeMessageReport, async (ctx, change) => {
-    await ctx.write((act) => changeReport(act, change))
+    await ctx.write((mutation) => changeReport(mutation, change))
     return {}
   }),
 ]

@@ -1,9 +1,9 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
-export const savedSnippetsArea: Area = {
+export const savedSnippetsFeature: Feature = {
   name: 'saved-snippets',
   api: [api],
   routes,

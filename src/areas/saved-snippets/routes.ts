@@ -8,12 +8,12 @@ export const routes: readonly Route[] = [
     saved_snippets: await read((tx) => store.list(tx, viewer.id)),
   })),
   serve(api.createSavedSnippet, async (ctx, text) => ({
-    saved_snippet_id: (await ctx.write((act) => createSnippet(act, text))).id,
+    saved_snippet_id: (await ctx.write((mutation) => createSnippet(mutation, text))).id,
   })),
   serve(api.editSavedSnippet, (ctx, { saved_snippet_id, ...changes }) =>
-    ctx.write((act) => editSnippet(act, saved_snippet_id, changes)),
+    ctx.write((mutation) => editSnippet(mutation, saved_snippet_id, changes)),
   ),
   serve(api.deleteSavedSnippet, (ctx, { saved_snippet_id }) =>
-    ctx.write((act) => deleteSnippet(act, saved_snippet_id)),
+    ctx.write((mutation) => deleteSnippet(mutation, saved_snippet_id)),
   ),
 ]

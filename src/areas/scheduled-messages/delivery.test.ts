@@ -2,7 +2,7 @@ import { assert, type Person, test, type Watch } from '#test'
 import { leaveChannel, makeChannel } from '../../../test/harness/channel.ts'
 import type { Message } from '../messages/wire.ts'
 import { deactivateUser } from '../users/actions/index.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import * as api from './api.ts'
 import { alterChannel, at, noon, passTo, pending, schedule } from './fixture.ts'
 
@@ -12,7 +12,7 @@ const messages = async (watch: Watch): Promise<Message[]> =>
   (await watch.of('message')).map(({ message }) => message as Message)
 
 const fromBot = async (person: Person, watch: Watch): Promise<string[]> => {
-  const bot = person.org.get(peopleMirror).systemBot('notification-bot')
+  const bot = person.org.get(peopleCache).systemBot('notification-bot')
   return (await messages(watch)).filter(({ sender_id }) => sender_id === bot.id).map(({ content }) => content)
 }
 
@@ -204,10 +204,10 @@ test('deactivated recipients, archived channels, and lost permissions make a mes
   const inbox = await ada.register('message')
   const watch = await ben.register('scheduled_messages', 'message')
   const { org } = society
-  await org.write(ada.id, async (act) => {
-    const account = act.get(peopleMirror).byId.get(cleo.id)
+  await org.transact(ada.id, async (mutation) => {
+    const account = mutation.get(peopleCache).byId.get(cleo.id)
     assert.ok(account)
-    await deactivateUser(act, account)
+    await deactivateUser(mutation, account)
   })
   await alterChannel(ada, closed, { archived_at: new Date() })
   await leaveChannel(org, secret, ben)
@@ -242,10 +242,10 @@ test('deactivated recipients, archived channels, and lost permissions make a mes
 test('scheduled messages of deactivated users are not sent', async ({ ada, ben, server, society }) => {
   await schedule(ben, { to: [ada.id] })
   const inbox = await ada.register('message')
-  await society.org.write(ada.id, async (act) => {
-    const account = act.get(peopleMirror).byId.get(ben.id)
+  await society.org.transact(ada.id, async (mutation) => {
+    const account = mutation.get(peopleCache).byId.get(ben.id)
     assert.ok(account)
-    await deactivateUser(act, account)
+    await deactivateUser(mutation, account)
   })
   await passTo(server, 60)
   assert.deepEqual(await inbox.ops(), [])

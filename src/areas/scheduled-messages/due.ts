@@ -1,8 +1,8 @@
 import { ApiError, userDeactivated } from '#contract'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { dueWork } from '#platform/timer'
-import { checkMaySend } from '../messages/access/send.ts'
-import { asking, compose } from '../messages/actions/compose.ts'
+import { checkCanSend } from '../messages/access/send.ts'
+import { composeContext, compose } from '../messages/actions/compose.ts'
 import { type Outgoing, sendMessage } from '../messages/actions/send.ts'
 import { failScheduledMessage } from './actions/fail.ts'
 import { scheduledMessageRemoved } from './api.ts'
@@ -27,8 +27,8 @@ export const deliveries = dueWork({
 async function deliverAll(org: Organization, rows: store.Stored[], lateMs: number): Promise<unknown[]> {
   const acts: Promise<void>[] = []
   for (const row of rows) {
-    const act = await deliver(org, row, lateMs)
-    acts.push(act())
+    const mutation = await deliver(org, row, lateMs)
+    acts.push(mutation())
   }
   const outcomes = await Promise.allSettled(acts)
   return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
@@ -36,28 +36,28 @@ async function deliverAll(org: Organization, rows: store.Stored[], lateMs: numbe
 
 /** Renders the message; returns a function that starts the act to send it. */
 async function deliver(org: Organization, row: store.Stored, lateMs: number): Promise<() => Promise<void>> {
-  const write = (work: (act: Act) => Promise<void>) => org.write(row.sender_id, work)
+  const write = (work: (mutation: Mutation) => Promise<void>) => org.transact(row.sender_id, work)
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error
-    return write((act) => failScheduledMessage(act, row, error))
+    return write((mutation) => failScheduledMessage(mutation, row, error))
   }
   try {
     const viewer = org.viewer(row.sender_id)
     if (!viewer) throw userDeactivated()
-    const outgoing = await compose(asking(org, viewer), storedDraft(row))
-    return () => write((act) => sendScheduledMessage(act, row, outgoing, lateMs)).catch(fail)
+    const outgoing = await compose(composeContext(org, viewer), storedDraft(row))
+    return () => write((mutation) => sendScheduledMessage(mutation, row, outgoing, lateMs)).catch(fail)
   } catch (error) {
     return async () => fail(error)
   }
 }
 
-async function sendScheduledMessage(act: Act, row: store.Stored, outgoing: Outgoing, lateMs: number): Promise<void> {
-  if (act.now.getTime() - row.due_at.getTime() > lateMs) return failScheduledMessage(act, row, 'too late')
+async function sendScheduledMessage(mutation: Mutation, row: store.Stored, outgoing: Outgoing, lateMs: number): Promise<void> {
+  if (mutation.now.getTime() - row.due_at.getTime() > lateMs) return failScheduledMessage(mutation, row, 'too late')
   const { recipient } = outgoing
   const toOneself = recipient.kind === 'direct' && recipient.people.length === 1
-  await checkMaySend(act, outgoing)
+  await checkCanSend(mutation, outgoing)
   // sent by another process, deleted, or changed since it was read
-  if (!(await store.take(act.tx, row))) return
-  await sendMessage(act, { ...outgoing, senderRead: row.read_by_sender || toOneself })
-  act.emit(scheduledMessageRemoved, { scheduled_message_id: row.id }, [row.sender_id])
+  if (!(await store.take(mutation.tx, row))) return
+  await sendMessage(mutation, { ...outgoing, senderRead: row.read_by_sender || toOneself })
+  mutation.emit(scheduledMessageRemoved, { scheduled_message_id: row.id }, [row.sender_id])
 }

@@ -34,7 +34,7 @@ export const pending = async (person: Person): Promise<api.ScheduledMessage[]> =
 
 /** Changes a channel without permission checks. */
 export const alterChannel = ({ org }: Person, id: ChannelId, changes: Changes<'channel'>): Promise<void> =>
-  org.write(null, async ({ tx, emit }) => {
+  org.transact(null, async ({ tx, emit }) => {
     await tx.updateTable('channel').set(changes).where('id', '=', id).execute()
     emit(channelChanged, { stream_id: id })
   })

@@ -1,10 +1,10 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
 import { deliveries } from './due.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
-export const scheduledMessagesArea: Area = {
+export const scheduledMessagesFeature: Feature = {
   name: 'scheduled-messages',
   api: [api],
   routes,

@@ -16,8 +16,8 @@ export const routes: readonly Route[] = [
   serve(api.createScheduledMessage, async (ctx, params) => {
     const outgoing = await compose(ctx, newDraft(params, ctx.client))
     const senderRead = params.read_by_sender ?? readBySender(ctx, outgoing.recipient)
-    const message = await ctx.write((act) =>
-      actions.scheduleMessage(act, { ...outgoing, senderRead }, params.scheduled_delivery_timestamp),
+    const message = await ctx.write((mutation) =>
+      actions.scheduleMessage(mutation, { ...outgoing, senderRead }, params.scheduled_delivery_timestamp),
     )
     ctx.server.timer.sooner(deliveries, timeOf(message))
     return { scheduled_message_id: message.scheduled_message_id }
@@ -31,8 +31,8 @@ export const routes: readonly Route[] = [
       const isSame = scheduled_delivery_timestamp === undefined && Object.keys(content).length === 0
       if (isSame && !row.failed) return {}
       const outgoing = await compose(ctx, changedDraft(row, params))
-      const message = await ctx.write((act) =>
-        actions.changeScheduledMessage(act, row, outgoing, scheduled_delivery_timestamp),
+      const message = await ctx.write((mutation) =>
+        actions.changeScheduledMessage(mutation, row, outgoing, scheduled_delivery_timestamp),
       )
       if (!message) continue
       ctx.server.timer.sooner(deliveries, timeOf(message))
@@ -40,6 +40,6 @@ export const routes: readonly Route[] = [
     }
   }),
   serve(api.deleteScheduledMessage, (ctx, { scheduled_message_id }) =>
-    ctx.write((act) => actions.deleteScheduledMessage(act, scheduled_message_id)),
+    ctx.write((mutation) => actions.deleteScheduledMessage(mutation, scheduled_message_id)),
   ),
 ]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Row } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import { directoryMirror } from './mirror.ts'
+import { directoryCache } from './mirror.ts'
 
 /** The prefix of tokens, for secret scanners. */
 export const scimTokenBegins = 'loquat_scim_'
@@ -14,5 +14,5 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 export function tokenOf(org: Organization, { authorization }: IncomingHttpHeaders): Row<'scim_token'> | undefined {
   const [, token] = /^bearer\s+([\w-]+)\s*$/i.exec(authorization ?? '') ?? []
   if (!token?.startsWith(scimTokenBegins)) return undefined
-  return org.get(directoryMirror).tokens.get(hashOf(token))
+  return org.get(directoryCache).tokens.get(hashOf(token))
 }

@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, id, int, record, ToldUserId, text, z } from '#contract'
+import { apiError, bool, endpoint, event, id, int, record, UserIdOut, text, z } from '#contract'
 import { noSuchField } from '../profile-fields/api.ts'
 import { keyOutsideBrowsers } from '../users/sign-in-errors.ts'
 import { maxScimTokenNameLength, scimLimits } from './limits.ts'
@@ -22,13 +22,13 @@ const name = text({ trim: true, min: 1, max: maxScimTokenNameLength }).refine(
 export const ScimToken = z.object({
   id: int,
   name: z.string(),
-  creator_id: ToldUserId.nullable(),
+  creator_id: UserIdOut.nullable(),
   date_created: int,
   /** Accurate to about a minute; null if it was never used. */
   last_used: int.nullable(),
 })
 export type ScimToken = z.infer<typeof ScimToken>
-export type ToldScimToken = z.input<typeof ScimToken>
+export type ScimTokenOut = z.input<typeof ScimToken>
 
 export const ScimRequest = z.object({
   /** UNIX seconds. */

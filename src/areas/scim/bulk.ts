@@ -39,10 +39,10 @@ function operationOf(given: unknown): BulkOperation {
 }
 
 /** Somewhat more than the depth of a resource. */
-const mostDepth = 12
+const maxDepth = 12
 
 function namesIn(value: unknown, names: Set<string>, depth: number): void {
-  if (depth > mostDepth) throw badSyntax('data is too deep')
+  if (depth > maxDepth) throw badSyntax('data is too deep')
   const name = typeof value === 'string' ? reference.exec(value)?.[1] : undefined
   if (name !== undefined) names.add(name)
   else if (typeof value === 'object' && value !== null)

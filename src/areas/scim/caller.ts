@@ -1,5 +1,5 @@
-import type { Act } from '#platform/organization'
-import { keepDeed } from '../audit-log/actions.ts'
+import type { Mutation } from '#platform/organization'
+import { recordAction } from '../audit-log/actions.ts'
 import { otherVersion } from './scim-error.ts'
 import { namesVersion } from './version.ts'
 
@@ -21,14 +21,14 @@ export function checkVersion({ ifMatch }: Caller, version: string): void {
 
 /** Writes the audit log entry in the same act as the change. */
 export async function keepChange(
-  act: Act,
+  mutation: Mutation,
   { tokenName, address }: Caller,
   action: `${'POST' | 'PATCH' | 'DELETE'} /${string}`,
   params: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  if (!act.hasWritten) return
+  if (!mutation.hasWritten) return
   const [method, path] = action.split(' ') as ['POST' | 'PATCH' | 'DELETE', string]
-  await keepDeed(act, {
+  await recordAction(mutation, {
     userId: null,
     action: `${method} ${path}`,
     params,

@@ -7,7 +7,7 @@ import { servedBulk } from './bulk.ts'
 import type { Caller } from './caller.ts'
 import { scimPath } from './ids.ts'
 import { scimLimits } from './limits.ts'
-import { directoryMirror } from './mirror.ts'
+import { directoryCache } from './mirror.ts'
 import { refusalOf } from './refusal.ts'
 import { noteRequest, noteUse } from './request-log.ts'
 import { bodyObject } from './resource.ts'
@@ -100,7 +100,7 @@ async function handled(ctx: OpenContext, request: ExchangeRequest): Promise<Exch
     })
   try {
     checkOpen(org)
-    if (!org.get(directoryMirror).isOn)
+    if (!org.get(directoryCache).isOn)
       throw new ScimError(403, undefined, 'SCIM is turned off in the settings of the organization')
     let text: Promise<string> | undefined
     const asked: Asked = {

@@ -1,20 +1,20 @@
 import type { GroupId, UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Group } from '../groups/group.ts'
-import { groupsMirror } from '../groups/mirror.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { groupSchema } from './attributes.ts'
 import type { Json } from './comparison.ts'
 import type { Directory } from './directory.ts'
 import { groupResourceId, personResourceId, scimAddress } from './ids.ts'
-import { directoryMirror } from './mirror.ts'
+import { directoryCache } from './mirror.ts'
 import { versionOf, withVersion } from './version.ts'
 
 /** Whether directories can see a group: not system groups, which follow from roles. */
 export const isDirectoryGroup = ({ isSystem, deactivated }: Group): boolean => !isSystem && !deactivated
 
 export const membersOf = (directory: Directory, org: Organization, group: Group): UserId[] => {
-  const { byId } = org.get(peopleMirror)
+  const { byId } = org.get(peopleCache)
   return group.members.filter((id) => {
     const account = byId.get(id)
     return account !== undefined && directory.knows(account)
@@ -22,7 +22,7 @@ export const membersOf = (directory: Directory, org: Organization, group: Group)
 }
 
 export const subgroupsOf = (org: Organization, group: Group): Group[] => {
-  const { byId } = org.get(groupsMirror)
+  const { byId } = org.get(groupsCache)
   return group.subgroups.flatMap((id: GroupId) => {
     const inner = byId.get(id)
     return inner && isDirectoryGroup(inner) ? [inner] : []
@@ -31,13 +31,13 @@ export const subgroupsOf = (org: Organization, group: Group): Group[] => {
 
 /** Changes with the name, external ID, and members. */
 export function groupVersion(org: Organization, group: Group): string {
-  const { groups } = org.get(directoryMirror)
+  const { groups } = org.get(directoryCache)
   return versionOf(group.name, groups.get(group.id)?.externalId ?? null, group.members, group.subgroups)
 }
 
 /** A group's resource; members of large groups are serialized separately. */
 export function groupResource(org: Organization, group: Group, withMembers: boolean): Json {
-  const directory = org.get(directoryMirror)
+  const directory = org.get(directoryCache)
   const kept = directory.groups.get(group.id)
   const id = groupResourceId(group.id)
   const address = scimAddress(org)
@@ -60,7 +60,7 @@ export function groupResource(org: Organization, group: Group, withMembers: bool
 }
 
 function memberItems(org: Organization, directory: Directory, group: Group, address: string): Json[] {
-  const { byId } = org.get(peopleMirror)
+  const { byId } = org.get(peopleCache)
   const people = membersOf(directory, org, group).map((id) => {
     const value = personResourceId(id)
     return { value, $ref: `${address}/Users/${value}`, display: byId.get(id)?.fullName, type: 'User' }

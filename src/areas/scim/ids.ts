@@ -1,6 +1,6 @@
 import { asGroupId, asUserId, type GroupId, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 
 /** Users and groups have separate IDs, so a prefix tells them apart in member lists. */
 export const personResourceId = (id: UserId): string => `u${id}`
@@ -22,5 +22,5 @@ export function groupIdOf(text: string): GroupId | undefined {
 export const scimPath = '/scim/v2'
 
 export function scimAddress(org: Organization): string {
-  return org.services.organizationUrl(org.get(organizationMirror).subdomain) + scimPath
+  return org.services.organizationUrl(org.get(organizationCache).subdomain) + scimPath
 }

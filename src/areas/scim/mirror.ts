@@ -1,6 +1,6 @@
 import { asGroupId, asUserId } from '#contract'
 import type { Tx } from '#platform/db'
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { scimChanged } from './api.ts'
 import { Directory, type ProfileFieldIds } from './directory.ts'
 import { scimGroupChanged, scimPersonChanged } from './states.ts'
@@ -16,7 +16,7 @@ async function settingsIn(tx: Tx, orgId: number) {
   }
 }
 
-export const directoryMirror = mirror<Directory>({
+export const directoryCache = cache<Directory>({
   name: 'directory by SCIM',
   async load(tx, orgId) {
     const directory = new Directory()

@@ -2,7 +2,7 @@ import { ApiError } from '#contract'
 import type { Organization } from '#platform/organization'
 import { fieldTypes } from '../profile-fields/field-types.ts'
 import { checkedValue } from '../profile-fields/field-values.ts'
-import { profileFieldsMirror } from '../profile-fields/mirror.ts'
+import { profileFieldsCache } from '../profile-fields/mirror.ts'
 import type { Field } from '../profile-fields/profile-field.ts'
 import type { Account } from '../users/account.ts'
 import { enterpriseSchema } from './attributes.ts'
@@ -46,7 +46,7 @@ export function profileChanges(
   notes: string[],
 ): { id: number; value: unknown }[] {
   return mappedAttributes.flatMap((attribute) => {
-    const field = org.get(profileFieldsMirror).find(fields[attribute] ?? 0)
+    const field = org.get(profileFieldsCache).find(fields[attribute] ?? 0)
     if (!field) return []
     const text = attributeText(after, attribute)
     if (text === undefined) return attributeText(before, attribute) === undefined ? [] : [{ id: field.id, value: null }]

@@ -1,8 +1,8 @@
 import type { GroupId, UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Pace } from '#platform/turns'
-import { groupsMirror } from '../groups/mirror.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import type { Account } from '../users/account.ts'
 import { avatarUrl } from '../users/present.ts'
 import { enterpriseSchema, userSchema } from './attributes.ts'
@@ -70,7 +70,7 @@ export function personResource(
 
 function pictureOf(org: Organization, account: Account): Json[] | undefined {
   if (account.avatarSource !== 'U') return undefined
-  const site = org.services.organizationUrl(org.get(organizationMirror).subdomain)
+  const site = org.services.organizationUrl(org.get(organizationCache).subdomain)
   return [{ value: site + avatarUrl(account, '/medium'), type: 'photo', primary: true }]
 }
 
@@ -78,7 +78,7 @@ function pictureOf(org: Organization, account: Account): Json[] | undefined {
 export async function groupsOfPeople(org: Organization, ids: readonly UserId[], pace: Pace): Promise<GroupsOfPeople> {
   const wanted = new Set<UserId>(ids)
   const found = new Map<UserId, { id: GroupId; name: string }[]>()
-  for (const group of [...org.get(groupsMirror).byId.values()]) {
+  for (const group of [...org.get(groupsCache).byId.values()]) {
     if (group.isSystem || group.deactivated) continue
     await pace.step()
     for (const id of group.members) {

@@ -1,12 +1,12 @@
 import { seconds } from '#contract'
 import type { Row } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import type { ToldScimToken } from './api.ts'
+import type { ScimTokenOut } from './api.ts'
 import { scimAddress } from './ids.ts'
-import { directoryMirror } from './mirror.ts'
+import { directoryCache } from './mirror.ts'
 import { lastUse } from './request-log.ts'
 
-export function presentToken(org: Organization, row: Row<'scim_token'>): ToldScimToken {
+export function serializeToken(org: Organization, row: Row<'scim_token'>): ScimTokenOut {
   const used = lastUse(org, row.id) ?? row.last_used_at
   return {
     id: row.id,
@@ -17,21 +17,21 @@ export function presentToken(org: Organization, row: Row<'scim_token'>): ToldSci
   }
 }
 
-export function presentDirectory(org: Organization, tokens: readonly Row<'scim_token'>[]) {
-  const { isOn, profileFields, people, groups } = org.get(directoryMirror)
+export function serializeDirectory(org: Organization, tokens: readonly Row<'scim_token'>[]) {
+  const { isOn, profileFields, people, groups } = org.get(directoryCache)
   let known = 0
   for (const { isDeleted } of people.values()) if (!isDeleted) known++
   return {
     enabled: isOn,
     address: scimAddress(org),
     profile_fields: { ...profileFields },
-    tokens: tokens.map((row) => presentToken(org, row)),
+    tokens: tokens.map((row) => serializeToken(org, row)),
     people: known,
     groups: groups.size,
   }
 }
 
-export const presentRequest = ({ at, ...row }: Omit<Row<'scim_request'>, 'id' | 'org_id'>) => ({
+export const serializeRequest = ({ at, ...row }: Omit<Row<'scim_request'>, 'id' | 'org_id'>) => ({
   time: seconds(at),
   token_name: row.token_name,
   method: row.method,

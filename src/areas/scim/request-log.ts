@@ -44,7 +44,7 @@ export async function writeRequests(org: Organization): Promise<void> {
   if (all.length === 0 && uses.length === 0) return
   waiting.delete(org)
   const notBefore = new Date(org.now().getTime() - scimLimits.requestDays * dayMs)
-  await org.write(null, async ({ tx, org: { id } }) => {
+  await org.transact(null, async ({ tx, org: { id } }) => {
     const rows = all.map((one) => ({ ...one, org_id: id, duration_ms: Math.round(one.duration_ms) }))
     if (rows.length > 0) await store.keepRequests(tx, id, rows, notBefore)
     const newest = new Date(Math.max(0, ...uses.map(([, at]) => at.getTime())))

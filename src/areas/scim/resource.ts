@@ -25,11 +25,11 @@ export function field(object: Json, name: string): unknown {
 }
 
 /** Normalizes an attribute's value; undefined for none. Throws {@link ScimError}. */
-export function checkedValue(attribute: Attribute, given: unknown, mostValues: number = scimLimits.values): unknown {
+export function checkedValue(attribute: Attribute, given: unknown, maxValues: number = scimLimits.values): unknown {
   if (given === null || given === undefined) return undefined
   if (!attribute.multiValued) return checkedItem(attribute, Array.isArray(given) ? single(attribute, given) : given)
   const all = Array.isArray(given) ? given : [given]
-  if (all.length > mostValues) throw badValue(`${attribute.name} has at most ${mostValues} values`)
+  if (all.length > maxValues) throw badValue(`${attribute.name} has at most ${maxValues} values`)
   const items = all.map((one) => checkedItem(attribute, one)).filter((one) => one !== undefined)
   return items.length > 0 ? onlyOnePrimary(items) : undefined
 }
@@ -81,7 +81,7 @@ export function checkedText(name: string, text: string): string | undefined {
 }
 
 /** A resource with names from the schema. Leaves out unknown and read-only attributes, and passwords. */
-export function checkedResource(kind: ResourceKind, given: Json, mostValues?: number): Json {
+export function checkedResource(kind: ResourceKind, given: Json, maxValues?: number): Json {
   const resource: Json = {}
   for (const [name, value] of Object.entries(given)) {
     const path = attributePath(kind, name)
@@ -90,7 +90,7 @@ export function checkedResource(kind: ResourceKind, given: Json, mostValues?: nu
       put(resource, kind, path, value)
       continue
     }
-    const checked = checkedValue(path.attribute, value, mostValues)
+    const checked = checkedValue(path.attribute, value, maxValues)
     if (checked !== undefined) resource[path.attribute.name] = checked
   }
   return resource

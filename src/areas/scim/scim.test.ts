@@ -4,7 +4,7 @@ import { crowd } from '../../../test/harness/crowd.ts'
 import { TestOrganization } from '../../../test/harness/index.ts'
 import { ScimDirectory } from '../../../test/harness/scim.ts'
 import { getAuditLog } from '../audit-log/api.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import { getUser } from '../users/api.ts'
 import { createBot } from '../users/bot-api.ts'
 import * as api from './api.ts'
@@ -102,7 +102,7 @@ test('the last owner stays active, and bots and system groups are invisible', as
   const bot = await ada.call(createBot, { full_name: 'Bot', short_name: 'bot' } as never)
   assert.equal((await directory.ask('GET', `/Users/u${bot.user_id}`)).status, 404)
   assert.equal((await directory.find('Users', 'displayName eq "Bot"')).body.totalResults, 0)
-  const system = ada.org.get(groupsMirror).system('role:members')
+  const system = ada.org.get(groupsCache).system('role:members')
   for (const method of ['GET', 'DELETE'])
     assert.equal((await directory.ask(method, `/Groups/g${system.id}`)).status, 404)
   const asSystem = { displayName: 'role:members', members: [{ value: `u${ben.id}` }] }

@@ -2,9 +2,9 @@ import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { Pace } from '#platform/turns'
 import type { Group } from '../groups/group.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { attributePath } from './attribute-path.ts'
 import { groupKind, type ResourceKind, userKind } from './attributes.ts'
 import { fits, type Json, valuesAt, wantedValues } from './comparison.ts'
@@ -12,7 +12,7 @@ import { type Filter, parseFilter } from './filter.ts'
 import { groupResource, isDirectoryGroup } from './group.ts'
 import { groupIdOf, personIdOf } from './ids.ts'
 import { scimLimits } from './limits.ts'
-import { directoryMirror } from './mirror.ts'
+import { directoryCache } from './mirror.ts'
 import { sortedBy } from './order.ts'
 import { groupsOfPeople, personResource } from './person.ts'
 import { type Projection, projected, projectionOf, shows } from './projection.ts'
@@ -120,7 +120,7 @@ async function people(org: Organization, query: Query, pace: Pace): Promise<Foun
   const filter = query.filter === undefined ? undefined : parseFilter(userKind, query.filter)
   const projection = projectionOf(userKind, query.attributes, query.excludedAttributes)
   const path = sortPath(userKind, query)
-  const directory = org.get(directoryMirror)
+  const directory = org.get(directoryCache)
   const accounts = candidates(org, filter).filter((account) => directory.knows(account))
   const needsGroups = mentions(filter, 'groups') || path?.attribute.name === 'groups'
   const sought = needsGroups ? await groupsOfPeople(org, idsOf(accounts), pace) : undefined
@@ -149,9 +149,9 @@ async function people(org: Organization, query: Query, pace: Pace): Promise<Foun
 const idsOf = (accounts: readonly Account[]): UserId[] => accounts.map(({ id }) => id)
 
 function candidates(org: Organization, filter: Filter | undefined): readonly Account[] {
-  const all = org.get(peopleMirror)
+  const all = org.get(peopleCache)
   if (!filter) return all.all()
-  const directory = org.get(directoryMirror)
+  const directory = org.get(directoryCache)
   const some = (ids: readonly (UserId | undefined)[]): Account[] =>
     [...new Set(ids)].flatMap((id) => (id === undefined ? [] : (all.byId.get(id) ?? [])))
   const ids = wantedValues(filter, 'id')
@@ -173,7 +173,7 @@ async function groups(org: Organization, query: Query, pace: Pace): Promise<Foun
   if (path?.attribute.name === 'members') throw badValue('Groups are not sorted by their members')
   const keys = new Map<number, string>()
   let matching: Group[] = []
-  for (const group of [...org.get(groupsMirror).byId.values()].sort((a, b) => a.id - b.id)) {
+  for (const group of [...org.get(groupsCache).byId.values()].sort((a, b) => a.id - b.id)) {
     if (!isDirectoryGroup(group)) continue
     await pace.step()
     if (filter || path) {
@@ -203,7 +203,7 @@ const membersAmong = (group: Group, ids: readonly string[]): Json[] =>
   })
 
 export async function personShown(org: Organization, account: Account, projection: Projection): Promise<Json> {
-  const kept = org.get(directoryMirror).people.get(account.id)
+  const kept = org.get(directoryCache).people.get(account.id)
   const of = shows(projection, 'groups') ? await groupsOfPeople(org, [account.id], new Pace()) : undefined
   return projected(personResource(org, account, kept, of), projection)
 }

@@ -90,11 +90,11 @@ async function collection(ctx: Ctx, caller: Caller, kind: ResourceKind, asked: A
   const shown = shownBy(kind, asked)
   if (kind === userKind) {
     const given = checkedResource(userKind, body)
-    const { id } = await written(ctx, (act) => createPerson(act, caller, given))
+    const { id } = await written(ctx, (mutation) => createPerson(mutation, caller, given))
     return personAnswer(ctx, 201, id, shown)
   }
   const wanted = wantedGroup(body)
-  const id = await ctx.write((act) => createDirectoryGroup(act, caller, wanted))
+  const id = await ctx.write((mutation) => createDirectoryGroup(mutation, caller, wanted))
   return groupAnswer(201, groupResource(ctx.org, knownDirectoryGroup(ctx, id, ''), shows(shown, 'members')), shown)
 }
 
@@ -137,7 +137,7 @@ async function person(ctx: Ctx, caller: Caller, text: string, asked: Asked): Pro
       const given = checkedResource(userKind, await asked.body())
       // PUT removes attributes left out, except `active`
       const put = ({ active }: Json) => ({ active, ...given })
-      await written(ctx, (act) => changePerson(act, caller, knownPerson(act, id, text), put))
+      await written(ctx, (mutation) => changePerson(mutation, caller, knownPerson(mutation, id, text), put))
       return personAnswer(ctx, 200, known, shown)
     }
     case 'PATCH': {
@@ -146,11 +146,11 @@ async function person(ctx: Ctx, caller: Caller, text: string, asked: Asked): Pro
         applyPatch(resource, operations)
         return resource
       }
-      await written(ctx, (act) => changePerson(act, caller, knownPerson(act, id, text), patch))
+      await written(ctx, (mutation) => changePerson(mutation, caller, knownPerson(mutation, id, text), patch))
       return personAnswer(ctx, 200, known, shown)
     }
     case 'DELETE':
-      await written(ctx, (act) => removePerson(act, caller, knownPerson(act, id, text)))
+      await written(ctx, (mutation) => removePerson(mutation, caller, knownPerson(mutation, id, text)))
       return { status: 204 }
     default:
       throw notAllowed(asked.method)
@@ -168,13 +168,13 @@ async function group(ctx: Ctx, caller: Caller, text: string, asked: Asked): Prom
       return unchanged(asked, await groupAnswer(200, resource(), shown))
     case 'PUT': {
       const wanted = wantedGroup(await asked.body())
-      await ctx.write((act) => changeDirectoryGroup(act, caller, knownDirectoryGroup(act, id, text), () => wanted))
+      await ctx.write((mutation) => changeDirectoryGroup(mutation, caller, knownDirectoryGroup(mutation, id, text), () => wanted))
       return groupAnswer(200, resource(), shown)
     }
     case 'PATCH': {
       const operations = groupOperations(await asked.body())
-      await ctx.write((act) =>
-        changeDirectoryGroup(act, caller, knownDirectoryGroup(act, id, text), (wanted) => {
+      await ctx.write((mutation) =>
+        changeDirectoryGroup(mutation, caller, knownDirectoryGroup(mutation, id, text), (wanted) => {
           applyToGroup(wanted, operations)
           return wanted
         }),
@@ -183,7 +183,7 @@ async function group(ctx: Ctx, caller: Caller, text: string, asked: Asked): Prom
       return shown.only ? groupAnswer(200, resource(), shown) : { status: 204 }
     }
     case 'DELETE':
-      await ctx.write((act) => removeDirectoryGroup(act, caller, knownDirectoryGroup(act, id, text)))
+      await ctx.write((mutation) => removeDirectoryGroup(mutation, caller, knownDirectoryGroup(mutation, id, text)))
       return { status: 204 }
     default:
       throw notAllowed(asked.method)

@@ -1,4 +1,4 @@
-import { serverEvent, ToldGroupId, ToldUserId } from '#contract'
+import { serverEvent, GroupIdOut, UserIdOut } from '#contract'
 
-export const scimPersonChanged = serverEvent('scim_person', 'changed', { user_id: ToldUserId })
-export const scimGroupChanged = serverEvent('scim_group', 'changed', { group_id: ToldGroupId })
+export const scimPersonChanged = serverEvent('scim_person', 'changed', { user_id: UserIdOut })
+export const scimGroupChanged = serverEvent('scim_group', 'changed', { group_id: GroupIdOut })

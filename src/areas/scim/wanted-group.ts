@@ -17,7 +17,7 @@ export interface WantedGroup {
 }
 
 /** Maximum members in one request: the maximum number of accounts. */
-const mostMembers = 100_000
+const maxMembers = 100_000
 
 export function groupName(given: unknown): string {
   const name = createGroup.params.name.safeParse(typeof given === 'string' ? given : '')
@@ -34,7 +34,7 @@ function externalIdOf(given: unknown): string | null {
 
 /** From the body of POST or PUT. */
 export function wantedGroup(body: Json): WantedGroup {
-  const given = checkedResource(groupKind, body, mostMembers)
+  const given = checkedResource(groupKind, body, maxMembers)
   const wanted: WantedGroup = {
     name: groupName(given.displayName),
     externalId: externalIdOf(given.externalId),
@@ -97,7 +97,7 @@ function changeMembers(
   value: unknown,
 ): void {
   const given = items ? undefined : idsOf(value)
-  if (given && given.length > mostMembers) throw badValue(`members has at most ${mostMembers} values`)
+  if (given && given.length > maxMembers) throw badValue(`members has at most ${maxMembers} values`)
   if (op === 'remove') {
     const ids = items ? wantedValues(items, 'value') : given
     // members can be selected only by ID

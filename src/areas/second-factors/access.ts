@@ -7,7 +7,7 @@ import { signedInLately } from '../sessions/access.ts'
 import { wrongPassword } from '../user-settings/api.ts'
 import { checkPassword } from '../users/access/password.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { secondFactorWrong } from '../users/sign-in-errors.ts'
 import { setupOver, signInAgain } from './api.ts'
 import { newSecret, stepOf } from './one-time-code.ts'
@@ -39,7 +39,7 @@ export async function checkProof(
   given: Proof,
   use: (account: Account, code: string) => Promise<void>,
 ): Promise<void> {
-  const account = ctx.org.get(peopleMirror).byId.get(ctx.viewer.id) as Account
+  const account = ctx.org.get(peopleCache).byId.get(ctx.viewer.id) as Account
   if (await signedInLately(ctx)) return
   if (await ctx.read((tx) => store.find(tx, account.id))) {
     if (given.code === undefined) throw signInAgain()

@@ -1,5 +1,5 @@
 import { seconds, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { secretsOf } from '#platform/secrets'
 import type { OpenContext } from '#platform/serve'
 import type { Account } from '../users/account.ts'
@@ -11,7 +11,7 @@ import { stepOf } from './one-time-code.ts'
 import { hashOf, newRecoveryCode, recoveryCodes } from './recovery-code.ts'
 import * as store from './store.ts'
 
-export async function presentFactor({ tx, org }: Pick<Act, 'tx' | 'org'>, account: Account): Promise<SecondFactor> {
+export async function serializeFactor({ tx, org }: Pick<Mutation, 'tx' | 'org'>, account: Account): Promise<SecondFactor> {
   const row = await store.find(tx, account.id)
   return {
     is_on: row !== undefined,
@@ -21,12 +21,12 @@ export async function presentFactor({ tx, org }: Pick<Act, 'tx' | 'org'>, accoun
   }
 }
 
-const tell = async (act: Act, account: Account): Promise<void> =>
-  act.emit(secondFactorChanged, { second_factor: await presentFactor(act, account) }, [account.id])
+const tell = async (mutation: Mutation, account: Account): Promise<void> =>
+  mutation.emit(secondFactorChanged, { second_factor: await serializeFactor(mutation, account) }, [account.id])
 
 /** Turns it on, or moves it to another app; returns the recovery codes, which aren't available again. */
-export async function enable(act: Act, account: Account, setupToken: string, code: string): Promise<string[]> {
-  const { tx, org, now } = act
+export async function enable(mutation: Mutation, account: Account, setupToken: string, code: string): Promise<string[]> {
+  const { tx, org, now } = mutation
   const secret = secretOfSetup(org, account.id, setupToken, now)
   const last_step = confirmedStep(secret, code, now)
   const before = await store.find(tx, account.id)
@@ -38,13 +38,13 @@ export async function enable(act: Act, account: Account, setupToken: string, cod
     enabled_at: now,
     last_step,
   })
-  const codes = await replaceCodes(act, account.id)
-  await tell(act, account)
-  await mailNotice(act, account, 'on')
+  const codes = await replaceCodes(mutation, account.id)
+  await tell(mutation, account)
+  await mailNotice(mutation, account, 'on')
   return codes
 }
 
-async function replaceCodes({ tx, org }: Act, userId: UserId): Promise<string[]> {
+async function replaceCodes({ tx, org }: Mutation, userId: UserId): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
   const secrets = secretsOf(org.services.config)
   await store.replaceCodes(
@@ -56,44 +56,44 @@ async function replaceCodes({ tx, org }: Act, userId: UserId): Promise<string[]>
   return codes
 }
 
-export async function renewCodes(act: Act, account: Account): Promise<string[]> {
-  if (!(await store.find(act.tx, account.id))) throw notSetUp()
-  const codes = await replaceCodes(act, account.id)
-  await tell(act, account)
-  await mailNotice(act, account, 'renewed')
+export async function renewCodes(mutation: Mutation, account: Account): Promise<string[]> {
+  if (!(await store.find(mutation.tx, account.id))) throw notSetUp()
+  const codes = await replaceCodes(mutation, account.id)
+  await tell(mutation, account)
+  await mailNotice(mutation, account, 'renewed')
   return codes
 }
 
-export async function disable(act: Act, account: Account): Promise<void> {
-  if (!(await store.find(act.tx, account.id))) throw notSetUp()
-  if (isRequired(act.org, account)) throw factorRequired()
-  await store.remove(act.tx, account.id)
-  await tell(act, account)
-  await mailNotice(act, account, 'off')
+export async function disable(mutation: Mutation, account: Account): Promise<void> {
+  if (!(await store.find(mutation.tx, account.id))) throw notSetUp()
+  if (isRequired(mutation.org, account)) throw factorRequired()
+  await store.remove(mutation.tx, account.id)
+  await tell(mutation, account)
+  await mailNotice(mutation, account, 'off')
 }
 
 /** Removes another user's lost two-factor authentication; the viewer is null for the command line. */
-export async function removeOf(act: Act, account: Account): Promise<void> {
-  if (act.viewerId === account.id) throw ownFactor()
-  if (!(await store.find(act.tx, account.id))) throw notSetUp()
-  await store.remove(act.tx, account.id)
-  await tell(act, account)
-  await mailNotice(act, account, 'removed')
+export async function removeOf(mutation: Mutation, account: Account): Promise<void> {
+  if (mutation.viewerId === account.id) throw ownFactor()
+  if (!(await store.find(mutation.tx, account.id))) throw notSetUp()
+  await store.remove(mutation.tx, account.id)
+  await tell(mutation, account)
+  await mailNotice(mutation, account, 'removed')
 }
 
-export const forget = (act: Act, userId: UserId): Promise<void> => store.remove(act.tx, userId)
+export const forget = (mutation: Mutation, userId: UserId): Promise<void> => store.remove(mutation.tx, userId)
 
-type Asking = Pick<OpenContext, 'org' | 'request'>
+type ComposeContext = Pick<OpenContext, 'org' | 'request'>
 
 /** Consumes an app code or a recovery code; throws if it's wrong or was used. */
-export async function useCode({ org, request }: Asking, account: Account, given: string): Promise<void> {
+export async function useCode({ org, request }: ComposeContext, account: Account, given: string): Promise<void> {
   // an act of its own: the call's changes are separate, and audited
-  const fits = await request.tryCode(String(account.id), () => org.write(null, (act) => spend(act, account, given)))
+  const fits = await request.tryCode(String(account.id), () => org.transact(null, (mutation) => spend(mutation, account, given)))
   if (!fits) throw secondFactorWrong()
 }
 
-async function spend(act: Act, account: Account, given: string): Promise<boolean> {
-  const { tx, org, now } = act
+async function spend(mutation: Mutation, account: Account, given: string): Promise<boolean> {
+  const { tx, org, now } = mutation
   const row = await store.find(tx, account.id)
   if (!row) return false
   const digits = given.replaceAll(' ', '')
@@ -104,8 +104,8 @@ async function spend(act: Act, account: Account, given: string): Promise<boolean
   }
   const secrets = secretsOf(org.services.config)
   if (!(await store.takeCode(tx, account.id, hashOf(secrets, account.id, given)))) return false
-  await tell(act, account)
-  await mailNotice(act, account, 'used', await store.codesLeft(tx, account.id))
+  await tell(mutation, account)
+  await mailNotice(mutation, account, 'used', await store.codesLeft(tx, account.id))
   return true
 }
 

@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, int, ToldUserId, text, UserId, z } from '#contract'
+import { apiError, bool, endpoint, event, int, UserIdOut, text, UserId, z } from '#contract'
 import { wrongPassword } from '../user-settings/api.ts'
 import { noSuchUser, ownerRequired } from '../users/errors.ts'
 import { secondFactorWrong } from '../users/sign-in-errors.ts'
@@ -89,7 +89,7 @@ export const getSecondFactors = endpoint('GET /second_factors', {
   summary: 'Get which users use two-factor authentication',
   scope: 'never',
   caller: 'administrator',
-  result: { user_ids: z.array(ToldUserId) },
+  result: { user_ids: z.array(UserIdOut) },
 })
 
 export const removeSecondFactor = endpoint('DELETE /users/{user_id}/second_factor', {

@@ -1,13 +1,13 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { profileDeleted } from '../users/actions/delete-profile.ts'
 import { checkSecondStep } from '../users/questions.ts'
 import { forget, checkSecondStep as shown } from './actions.ts'
 import * as api from './api.ts'
 import { routes } from './routes.ts'
 
-export const secondFactorsArea: Area = {
+export const secondFactorsFeature: Feature = {
   name: 'second-factors',
-  taps: [checkSecondStep.tap(shown), profileDeleted.tap((act, { id }) => forget(act, id))],
+  hookHandlers: [checkSecondStep.handledBy(shown), profileDeleted.handledBy((mutation, { id }) => forget(mutation, id))],
   api: [api],
   routes,
 }

@@ -1,20 +1,20 @@
 import { greeting, isAddress, sendMail } from '#platform/mail'
-import type { Act } from '#platform/organization'
-import { organizationMirror } from '../organization/mirror.ts'
+import type { Mutation } from '#platform/organization'
+import { organizationCache } from '../organization/mirror.ts'
 import { type Account, languageOfAccount } from '../users/account.ts'
 import { textsIn } from './texts.ts'
 
 type Notice = 'on' | 'off' | 'removed' | 'renewed' | 'used'
 
 /** Emails the user when their two-factor authentication changes. */
-export async function mailNotice(act: Act, account: Account, what: Notice, left = 0): Promise<void> {
+export async function mailNotice(mutation: Mutation, account: Account, what: Notice, left = 0): Promise<void> {
   if (!isAddress(account.deliveryEmail)) return
-  const { name } = act.get(organizationMirror)
+  const { name } = mutation.get(organizationCache)
   const language = languageOfAccount(account)
   const { mail } = textsIn(language)
-  await sendMail(act, {
+  await sendMail(mutation, {
     language,
-    key: `second factor ${account.id} ${what} ${act.position}`,
+    key: `second factor ${account.id} ${what} ${mutation.position}`,
     to: { name: account.fullName, address: account.deliveryEmail },
     fromName: name,
     subject: mail.subject(name),

@@ -1,26 +1,26 @@
-import type { Area, Tap } from '#platform/serve'
+import type { Feature, HookHandler } from '#platform/serve'
 import { usedFromNetwork } from '../users/access/password.ts'
 import { apiKeyReplaced, userDeactivated } from '../users/actions/index.ts'
 import { passwordChanged } from '../users/actions/update.ts'
 import { hasSessionFromNetwork } from './access.ts'
 import { endAll, endOthers, firstIdle, keepUp, sessionOf } from './actions.ts'
 import * as api from './api.ts'
-import { sessionsMirror } from './mirror.ts'
+import { sessionsCache } from './mirror.ts'
 import { sessionPages } from './pages.ts'
 import { routes } from './routes.ts'
 
-const taps: readonly Tap[] = [
-  usedFromNetwork.tap(hasSessionFromNetwork),
-  apiKeyReplaced.tap(async (act, { id }, cookie) => void (await endOthers(act, id, cookie))),
-  passwordChanged.tap(async (act, { id }, cookie) => void (await endOthers(act, id, cookie))),
-  userDeactivated.tap(async (act, { id }) => void (await endAll(act, id))),
+const hookHandlers: readonly HookHandler[] = [
+  usedFromNetwork.handledBy(hasSessionFromNetwork),
+  apiKeyReplaced.handledBy(async (mutation, { id }, cookie) => void (await endOthers(mutation, id, cookie))),
+  passwordChanged.handledBy(async (mutation, { id }, cookie) => void (await endOthers(mutation, id, cookie))),
+  userDeactivated.handledBy(async (mutation, { id }) => void (await endAll(mutation, id))),
 ]
 
-export const sessionsArea: Area = {
+export const sessionsFeature: Feature = {
   name: 'sessions',
-  taps,
+  hookHandlers,
   api: [api],
-  mirrors: [sessionsMirror],
+  caches: [sessionsCache],
   session: sessionOf,
   repeated: [{ name: 'sessions', everySecs: 1_800, run: keepUp, atStop: true, ages: firstIdle }],
   routes,

@@ -1,9 +1,9 @@
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { sessionEnded, sessionStarted } from './api.ts'
 import { Sessions } from './session.ts'
 import * as store from './store.ts'
 
-export const sessionsMirror = mirror<Sessions>({
+export const sessionsCache = cache<Sessions>({
   name: 'sessions',
   async load(tx, orgId) {
     const sessions = new Sessions()

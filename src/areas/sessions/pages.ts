@@ -16,7 +16,7 @@ export const sessionPages: readonly Page[] = [
     async ({ maybeOrg, org, request, write, language }) => {
       const { signedOut, signInAgain } = textsIn(language)
       const session = maybeOrg && sessionOf(org, request.cookies.get(sessionCookie) ?? '')
-      if (session) await write((act) => end(act, session.userId, [session.id]))
+      if (session) await write((mutation) => end(mutation, session.userId, [session.id]))
       const { text, status } = htmlPage(language, signedOut, html`<p><a href="/accounts/login">${signInAgain}</a></p>`)
       return new HtmlPage(text, status, [noSessionCookie])
     },

@@ -12,11 +12,11 @@ test.skipIf(!url)('a session that begins or ends in one process does so in the o
   const twin = await twinOf(server)
   try {
     const there = await twin.organization(ada.org.id)
-    const token = await ada.org.write(ada.id, (act) => startSession(act, ada.id, { userAgent: '', address: '' }))
+    const token = await ada.org.transact(ada.id, (mutation) => startSession(mutation, ada.id, { userAgent: '', address: '' }))
     await until(() => sessionOf(there, token) !== undefined)
     const held = sessionOf(there, token)
     assert.equal(held?.userId, ada.id)
-    await ada.org.write(ada.id, (act) => end(act, ada.id, [held.id]))
+    await ada.org.transact(ada.id, (mutation) => end(mutation, ada.id, [held.id]))
     await until(() => held.hasEnded)
     assert.equal(sessionOf(there, token), undefined)
   } finally {

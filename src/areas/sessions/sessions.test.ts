@@ -7,7 +7,7 @@ import { deactivateUser } from '../users/api.ts'
 import { keyOutsideBrowsers } from '../users/sign-in-errors.ts'
 import { keepUp, startSession } from './actions.ts'
 import { endSession, endSessions, getSessions, noSuchSession } from './api.ts'
-import { sessionsMirror } from './mirror.ts'
+import { sessionsCache } from './mirror.ts'
 
 const log: string[] = []
 const test = base.extend<{ server: TestServer; browser: Browser; other: Browser }>({
@@ -229,7 +229,7 @@ test("a new password or key ends every session except the caller's", async ({ ad
 })
 
 test('deactivated people are signed out', async ({ ada, ben, other }) => {
-  const token = await ben.org.write(ben.id, (act) => startSession(act, ben.id, { userAgent: '', address: '' }))
+  const token = await ben.org.transact(ben.id, (mutation) => startSession(mutation, ben.id, { userAgent: '', address: '' }))
   other.cookies.set('own', new Map([['session', token]]))
   assert.ok(await isIn(other))
   await ada.call(deactivateUser, { user_id: ben.id })
@@ -241,7 +241,7 @@ test('above the limit, the longest unused session ends', async ({ ada, server, s
   const tokens: string[] = []
   for (let n = 0; n < 50; n++) {
     server.clock.set(new Date(start + n * 1000))
-    tokens.push(await ada.org.write(ada.id, (act) => startSession(act, ada.id, { userAgent: '', address: '' })))
+    tokens.push(await ada.org.transact(ada.id, (mutation) => startSession(mutation, ada.id, { userAgent: '', address: '' })))
   }
   const browser = new Browser(server, society.org)
   const holds = (n: number) => {
@@ -249,7 +249,7 @@ test('above the limit, the longest unused session ends', async ({ ada, server, s
     return isIn(browser)
   }
   assert.ok(await holds(0), 'the oldest one is used')
-  tokens.push(await ada.org.write(ada.id, (act) => startSession(act, ada.id, { userAgent: '', address: '' })))
+  tokens.push(await ada.org.transact(ada.id, (mutation) => startSession(mutation, ada.id, { userAgent: '', address: '' })))
   assert.equal((await ada.call(getSessions)).sessions.length, 50)
   assert.deepEqual([await holds(0), await holds(1), await holds(2), await holds(50)], [true, false, true, true])
   server.clock.release()
@@ -322,7 +322,7 @@ test("organizations of one server don't share sessions", async ({ ada, browser, 
 
 test('sessions survive a restart', async ({ ada, browser, server }) => {
   await signIn(browser, ada)
-  const loaded = await server.runtime.db.read((tx) => sessionsMirror.load(tx, ada.org.id))
+  const loaded = await server.runtime.db.read((tx) => sessionsCache.load(tx, ada.org.id))
   const hash = createHash('sha256')
     .update(cookieIn(browser) as string)
     .digest('hex')
@@ -332,9 +332,9 @@ test('sessions survive a restart', async ({ ada, browser, server }) => {
 test('closing the organization suspends sessions, and reopening resumes them', async ({ ada, browser, society }) => {
   await signIn(browser, ada)
   assert.ok(await isIn(browser))
-  await society.org.write(ada.id, (act) => deactivateOrganization(act))
+  await society.org.transact(ada.id, (mutation) => deactivateOrganization(mutation))
   assert.equal((await ask(browser, '/users/me')).status, 401)
   assert.equal((await change(browser, 'POST', '/register')).status, 401)
-  await society.org.write(null, (act) => reactivateOrganization(act))
+  await society.org.transact(null, (mutation) => reactivateOrganization(mutation))
   assert.ok(await isIn(browser))
 })

@@ -2,21 +2,21 @@ import { importSPKI, jwtVerify } from 'jose'
 import { userDeactivated } from '#contract'
 import type { OpenContext } from '#platform/serve'
 import { checkOpen } from '../organization/actions.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { wrongCredentials } from '../users/sign-in-errors.ts'
 import { badToken, noEmailInToken, tokensOff } from './api.ts'
 import { type JwtKey, jwtKeys } from './jwt-keys.ts'
 
 /** The account named by a JWT from another program; throws an error the caller may see. */
 export async function accountOfToken({ org, server }: OpenContext, token: string): Promise<Account> {
-  const key = jwtKeys(server.config).get(org.get(organizationMirror).subdomain)
+  const key = jwtKeys(server.config).get(org.get(organizationCache).subdomain)
   if (!key) throw tokensOff()
   checkOpen(org)
   const { email } = await claimsOf(key, token, server.now())
   if (typeof email !== 'string' || email === '') throw noEmailInToken()
-  const account = org.get(peopleMirror).withDeliveryEmail(email)
+  const account = org.get(peopleCache).withDeliveryEmail(email)
   if (!account || account.botType !== null) throw wrongCredentials()
   if (!account.isActive) throw userDeactivated()
   return account

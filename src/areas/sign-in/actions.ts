@@ -1,15 +1,15 @@
 import { type UserId, userDeactivated } from '#contract'
 import type { Language } from '#platform/languages'
 import { greeting, sendMail } from '#platform/mail'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { OpenContext } from '#platform/serve'
-import { joinProved, ownLanguage, tellInviter } from '../accounts/actions/join.ts'
+import { joinProved, ownLanguage, notifyInviter } from '../accounts/actions/join.ts'
 import { hashToken, newToken } from '../invitations/token.ts'
-import { organizationMirror, settingsOf } from '../organization/mirror.ts'
+import { organizationCache, settingsOf } from '../organization/mirror.ts'
 import { type Account, languageOfAccount } from '../users/account.ts'
 import { noteSignIn } from '../users/actions/signed-in.ts'
 import { maxUserNameLength } from '../users/input.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { addressUnproved, linkedElsewhere, noSuchToken, notAPerson } from './api.ts'
 import type { Identity } from './identity.ts'
 import * as store from './store.ts'
@@ -25,29 +25,29 @@ export async function signIn(
   invitationKey: string | undefined,
 ): Promise<Account> {
   const arriving = { ...identity, language: ownLanguage(ctx) }
-  const { account, inviterId } = await ctx.write((act) => identify(act, provider, arriving, invitationKey))
+  const { account, inviterId } = await ctx.write((mutation) => identify(mutation, provider, arriving, invitationKey))
   // a separate act: mentions need the new account in memory
-  if (inviterId !== undefined) await ctx.write((act) => tellInviter(act, account, inviterId))
+  if (inviterId !== undefined) await ctx.write((mutation) => notifyInviter(mutation, account, inviterId))
   await noteSignIn(ctx, account)
   return account
 }
 
 async function identify(
-  act: Act,
+  mutation: Mutation,
   provider: string,
   { issuer, subject, email, fullName, language }: Identity & { language: Language | undefined },
   invitationKey: string | undefined,
 ): Promise<{ account: Account; inviterId?: UserId }> {
-  const { tx, org, now } = act
-  const people = act.get(peopleMirror)
+  const { tx, org, now } = mutation
+  const people = mutation.get(peopleCache)
   const id = await store.accountOf(tx, org.id, issuer, subject)
   if (id !== undefined) return { account: active(people.byId.get(id) as Account) }
   if (email === undefined) throw addressUnproved({}, { provider })
   const link = (user_id: UserId) => store.link(tx, { org_id: org.id, issuer, subject, user_id, created_at: now })
   const known = people.withDeliveryEmail(email)
   if (!known || known.isUnclaimed) {
-    const person = { full_name: freeName(act, fullName), password_hash: null, timezone: '', language }
-    const { account, invitation } = await joinProved(act, email, invitationKey, person)
+    const person = { full_name: freeName(mutation, fullName), password_hash: null, timezone: '', language }
+    const { account, invitation } = await joinProved(mutation, email, invitationKey, person)
     await link(account.id)
     return invitation?.notify_inviter ? { account, inviterId: invitation.inviter_id } : { account }
   }
@@ -56,16 +56,16 @@ async function identify(
   // addresses can be reassigned to new people; the account's owner is known by subject now
   if (await store.isLinked(tx, known.id, issuer)) throw linkedElsewhere({}, { email, provider })
   await link(known.id)
-  await tellLinked(act, known, provider)
+  await announceLinked(mutation, known, provider)
   return { account: known }
 }
 
 /** Emails the user when a new way to sign in is linked to their account. */
-export async function tellLinked(act: Act, account: Account, provider: string): Promise<void> {
-  const { name } = act.get(organizationMirror)
+export async function announceLinked(mutation: Mutation, account: Account, provider: string): Promise<void> {
+  const { name } = mutation.get(organizationCache)
   const language = languageOfAccount(account)
   const { linked } = textsIn(language)
-  await sendMail(act, {
+  await sendMail(mutation, {
     language,
     key: `linked ${account.id} ${provider}`,
     to: { name: account.fullName, address: account.deliveryEmail },
@@ -81,9 +81,9 @@ function active(account: Account): Account {
 }
 
 /** Adds a number if names must be unique. */
-export function freeName({ org }: Act, name: string, own?: UserId): string {
+export function freeName({ org }: Mutation, name: string, own?: UserId): string {
   if (!settingsOf(org).require_unique_names) return name
-  const people = org.get(peopleMirror)
+  const people = org.get(peopleCache)
   const isTaken = (one: string) => people.named(one).some(({ id, isActive }) => isActive && id !== own)
   let free = name
   for (let number = 2; isTaken(free); number++) {
@@ -94,7 +94,7 @@ export function freeName({ org }: Act, name: string, own?: UserId): string {
 }
 
 /** A token for a user who just signed in; only its hash is stored. */
-export async function issueToken({ tx, org, now }: Act, userId: UserId): Promise<string> {
+export async function issueToken({ tx, org, now }: Mutation, userId: UserId): Promise<string> {
   const token = newToken()
   await store.removeExpired(tx, org.id, now)
   await store.keepToken(tx, {
@@ -108,10 +108,10 @@ export async function issueToken({ tx, org, now }: Act, userId: UserId): Promise
 }
 
 /** Exchanges a token for its account, once. */
-export async function redeem(act: Act, token: string): Promise<Account> {
-  const { tx, org, now } = act
+export async function redeem(mutation: Mutation, token: string): Promise<Account> {
+  const { tx, org, now } = mutation
   const taken = await store.takeToken(tx, org.id, hashToken(token))
-  const account = taken && taken.expires_at > now ? act.get(peopleMirror).byId.get(taken.user_id) : undefined
+  const account = taken && taken.expires_at > now ? mutation.get(peopleCache).byId.get(taken.user_id) : undefined
   if (!account) throw noSuchToken()
   return active(account)
 }

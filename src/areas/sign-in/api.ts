@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, ToldUserId, text, userDeactivated, z } from '#contract'
+import { apiError, bool, endpoint, UserIdOut, text, userDeactivated, z } from '#contract'
 import { wrongCredentials } from '../users/sign-in-errors.ts'
 import { User } from '../users/wire.ts'
 
@@ -10,7 +10,7 @@ export const badPad = apiError(
   'BAD_REQUEST',
   'The program that sent you here did not do so properly: mobile_flow_otp and desktop_flow_otp take 64 hexadecimal digits, one of them at a time',
 )
-export const notBegun = apiError(
+export const notStarted = apiError(
   400,
   'BAD_REQUEST',
   'This sign-in was started in another browser or has expired. Start over',
@@ -40,7 +40,7 @@ export const redeemToken = endpoint('POST /accounts/sign_in_token', {
   holdsSecrets: true,
   caller: 'anyone',
   params: { token: text({ min: 1, max: 200 }) },
-  result: { api_key: z.string(), email: z.string(), user_id: ToldUserId },
+  result: { api_key: z.string(), email: z.string(), user_id: UserIdOut },
   errors: [noSuchToken, userDeactivated],
 })
 

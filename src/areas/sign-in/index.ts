@@ -1,4 +1,4 @@
-import type { Area, Tap } from '#platform/serve'
+import type { Feature, HookHandler } from '#platform/serve'
 import { signInProviders } from '../organization/questions.ts'
 import { apiKeyReplaced, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions/index.ts'
 import * as api from './api.ts'
@@ -9,19 +9,19 @@ import { routes } from './routes.ts'
 import { samlProviders } from './saml/provider.ts'
 import * as store from './store.ts'
 
-const taps: readonly Tap[] = [
-  signInProviders.tap((config) => [...oidcProviders(config), ...samlProviders(config)]),
-  apiKeyReplaced.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
-  passwordChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
-  userRoleChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
-  userDeactivated.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
+const hookHandlers: readonly HookHandler[] = [
+  signInProviders.handledBy((config) => [...oidcProviders(config), ...samlProviders(config)]),
+  apiKeyReplaced.handledBy(async (mutation, { id }) => void (await store.removeTokens(mutation.tx, id))),
+  passwordChanged.handledBy(async (mutation, { id }) => void (await store.removeTokens(mutation.tx, id))),
+  userRoleChanged.handledBy(async (mutation, { id }) => void (await store.removeTokens(mutation.tx, id))),
+  userDeactivated.handledBy(async (mutation, { id }) => void (await store.removeTokens(mutation.tx, id))),
   // after a reactivation, users are matched by email address again, which may belong to someone else by then
-  userDeactivated.tap(async (act, { id }) => void (await store.unlink(act.tx, id))),
+  userDeactivated.handledBy(async (mutation, { id }) => void (await store.unlink(mutation.tx, id))),
 ]
 
-export const signInArea: Area = {
+export const signInFeature: Feature = {
   name: 'sign-in',
-  taps,
+  hookHandlers,
   api: [api],
   checkConfig: (config) => [oidcProviders(config), samlProviders(config), jwtKeys(config)],
   pages: signInPages,

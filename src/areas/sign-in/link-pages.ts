@@ -5,10 +5,10 @@ import { lookAt } from '../accounts/actions/index.ts'
 import { accountOfLink, mailSignInLink, useLink } from '../accounts/actions/sign-in-link.ts'
 import { linksOff } from '../accounts/api.ts'
 import { checkOpen } from '../organization/actions.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { mailedLinksOn } from '../organization/sign-in-methods.ts'
 import { emailAddress } from '../users/input.ts'
-import { orProblem } from './provider-pages.ts'
+import { orErrorPage } from './provider-pages.ts'
 import { parameterOf, type Receiver, receiverIn } from './receiver.ts'
 import { receiverFields } from './receiver-pages.ts'
 import { afterFirstStep } from './second-step-pages.ts'
@@ -41,7 +41,7 @@ function askPage({ language }: OpenContext, receiver: Receiver, email = '', prob
 }
 
 const showAsk = (ctx: OpenContext, _params: object, query: URLSearchParams) =>
-  orProblem(ctx, async () => {
+  orErrorPage(ctx, async () => {
     checkOpen(ctx.org)
     if (!mailedLinksOn(ctx.org)) throw linksOff()
     return askPage(
@@ -51,30 +51,30 @@ const showAsk = (ctx: OpenContext, _params: object, query: URLSearchParams) =>
   })
 
 const submitAsk: FormHandler = (ctx, _params, form) =>
-  orProblem(ctx, async () => {
+  orErrorPage(ctx, async () => {
     const receiver = receiverOf((name) => form.get(name))
     const given = form.get('email') ?? ''
     const email = emailAddress.safeParse(given)
     const { link: t } = textsIn(ctx.language)
     if (!email.success) return askPage(ctx, receiver, given.slice(0, 300), t.noAddress)
-    await ctx.write((act) => mailSignInLink(act, email.data, queryOf(receiver)))
+    await ctx.write((mutation) => mailSignInLink(mutation, email.data, queryOf(receiver)))
     return htmlPage(ctx.language, t.sentTitle, html`<p>${t.sent(email.data)}</p>`)
   })
 
 /** Opening a link doesn't consume it: mail scanners follow links, but don't submit forms. */
 const showLink = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>, query: URLSearchParams) =>
-  orProblem(ctx, async () => {
+  orErrorPage(ctx, async () => {
     const account = await lookAt(ctx, (reader) => accountOfLink(reader, key))
     const { link: t, signIn } = textsIn(ctx.language)
     const receiver = receiverOf((name) => query.get(name))
-    const body = html`<p>${t.as(ctx.org.get(organizationMirror).name, account.fullName)}</p>
+    const body = html`<p>${t.as(ctx.org.get(organizationCache).name, account.fullName)}</p>
 <form method="post">${receiverFields(receiver)}<button type="submit" autofocus>${signIn}</button></form>`
     return htmlPage(ctx.language, t.title, body)
   })
 
 const submitLink: FormHandler = (ctx, { key = '' }, form) =>
-  orProblem(ctx, async () => {
-    const account = await ctx.write((act) => useLink(act, key))
+  orErrorPage(ctx, async () => {
+    const account = await ctx.write((mutation) => useLink(mutation, key))
     return afterFirstStep(
       ctx,
       account,

@@ -13,13 +13,13 @@ import {
 } from '#platform/serve'
 import { nextQuery } from '../accounts/next-view.ts'
 import { providerLinks } from '../accounts/provider-links.ts'
-import { letsAnybodyRead } from '../channels/access.ts'
+import { isReadableByAnyone } from '../channels/access.ts'
 import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import {
   directoryOn,
-  letsAnybodyJoin,
+  isOpenToAnyone,
   loginPath,
   mailedLinksOn,
   passkeysOn,
@@ -31,7 +31,7 @@ import { invitationIn } from './invitation-key.ts'
 import { canBeMailed, linkPages, linkPath, queryOf } from './link-pages.ts'
 import { passkeyPages, passkeyPath } from './passkey-pages.ts'
 import { iconOf } from './provider-icon.ts'
-import { begin, finish, orProblem, usableProvider } from './provider-pages.ts'
+import { begin, finish, orErrorPage, usableProvider } from './provider-pages.ts'
 import { parameterOf, type Receiver, receiverIn } from './receiver.ts'
 import { keyPage, keyPath, receiverFields } from './receiver-pages.ts'
 import { samlPages } from './saml/pages.ts'
@@ -65,7 +65,7 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
       : html``
   const alert: Html = problem ? html`<p role="alert">${asSentence(language, errorText(language, problem))}</p>` : html``
   const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${passkey}${link}${withoutAccount(ctx, receiver)}`
-  return htmlPage(language, texts.title(ctx.org.get(organizationMirror).name), body, problem?.status ?? 200)
+  return htmlPage(language, texts.title(ctx.org.get(organizationCache).name), body, problem?.status ?? 200)
 }
 
 function withoutAccount({ org, server, language }: OpenContext, receiver: Receiver): Html {
@@ -74,14 +74,14 @@ function withoutAccount({ org, server, language }: OpenContext, receiver: Receiv
   const isView = view.startsWith('#')
   const next = nextQuery(view)
   const readable = isView ? `/public/link?${new URLSearchParams({ to: view, or: 'read' })}` : '/public/'
-  const reading = letsAnybodyRead(org) ? html`<p class="hint"><a href="${readable}">${read}</a></p>` : html``
-  return letsAnybodyJoin(server.config, org)
+  const reading = isReadableByAnyone(org) ? html`<p class="hint"><a href="${readable}">${read}</a></p>` : html``
+  return isOpenToAnyone(server.config, org)
     ? html`<p class="hint"><a href="/accounts/register${next}">${register}</a></p>${reading}`
     : reading
 }
 
 const showLogin = (ctx: OpenContext, _params: object, query: URLSearchParams) =>
-  orProblem(
+  orErrorPage(
     ctx,
     async () => {
       checkOpen(ctx.org)
@@ -94,7 +94,7 @@ const showLogin = (ctx: OpenContext, _params: object, query: URLSearchParams) =>
   )
 
 const submitLogin: FormHandler = (ctx, _params, form) =>
-  orProblem(ctx, async () => {
+  orErrorPage(ctx, async () => {
     checkOpen(ctx.org)
     const receiver = receiverIn((name) => form.get(name))
     const username = form.get('username') ?? ''
@@ -108,7 +108,7 @@ const submitLogin: FormHandler = (ctx, _params, form) =>
   })
 
 const showKey: FormHandler = (ctx, _params, form) =>
-  orProblem(ctx, async () => keyPage(ctx, await ctx.write((act) => redeem(act, form.get('token') ?? ''))))
+  orErrorPage(ctx, async () => keyPage(ctx, await ctx.write((mutation) => redeem(mutation, form.get('token') ?? ''))))
 
 const provider = '/social/oidc/:name'
 
@@ -117,12 +117,12 @@ export const signInPages: readonly Page[] = [
   formForAnyone('/accounts/login/', showLogin, submitLogin),
   // without a submitted form, there's nothing to show
   formForAnyone(keyPath, () => new Redirect('/accounts/login'), showKey),
-  pageForAnyone(`/accounts/login${provider}`, (ctx, { name }, query) => orProblem(ctx, () => begin(ctx, name, query))),
+  pageForAnyone(`/accounts/login${provider}`, (ctx, { name }, query) => orErrorPage(ctx, () => begin(ctx, name, query))),
   pageForAnyone(`/accounts/register${provider}`, (ctx, { name }, query) =>
-    orProblem(ctx, () => begin(ctx, name, query, invitationIn(query))),
+    orErrorPage(ctx, () => begin(ctx, name, query, invitationIn(query))),
   ),
   pageForAnyone(`/accounts/login${provider}/callback`, (ctx, { name }, query) =>
-    orProblem(ctx, () => finish(ctx, name, query)),
+    orErrorPage(ctx, () => finish(ctx, name, query)),
   ),
   pageForAnyone(`/accounts/login${provider}/icon`, (ctx, { name }) => iconOf(usableProvider(ctx, name))),
   ...samlPages,

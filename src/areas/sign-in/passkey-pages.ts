@@ -8,7 +8,7 @@ import { checkOpen } from '../organization/actions.ts'
 import { accountOfAnswer, signInOptions } from '../passkeys/actions.ts'
 import type { Account } from '../users/account.ts'
 import { passkeyScript } from './passkey-script.ts'
-import { orProblem } from './provider-pages.ts'
+import { orErrorPage } from './provider-pages.ts'
 import { type Receiver, receiverIn } from './receiver.ts'
 import { letIn, receiverFields } from './receiver-pages.ts'
 import { accountOfTicket, ticketFor } from './second-step.ts'
@@ -19,7 +19,7 @@ export const passkeyPath = '/accounts/login/passkey'
 export const passkeyStepPath = '/accounts/login/second-factor/passkey'
 
 /** The only sign-in page with a script, which passkeys require. */
-async function askingPage(
+async function signInPage(
   ctx: OpenContext,
   receiver: Receiver,
   account?: Account,
@@ -43,33 +43,33 @@ ${ticket}${receiverFields(receiver)}<input type="hidden" name="answer"><button t
 async function answered(ctx: OpenContext, form: ReadonlyMap<string, string>, account?: Account) {
   const receiver = receiverIn((name) => form.get(name))
   const answer = form.get('answer') ?? ''
-  if (answer === '') return askingPage(ctx, receiver, account)
+  if (answer === '') return signInPage(ctx, receiver, account)
   try {
     // with user verification, a passkey is both factors at once
     return await letIn(ctx, await accountOfAnswer(ctx, answer, account), receiver)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return askingPage(ctx, receiver, account, error)
+    return signInPage(ctx, receiver, account, error)
   }
 }
 
 const showPasskey = (ctx: OpenContext, _params: object, query: URLSearchParams) =>
-  orProblem(ctx, async () => {
+  orErrorPage(ctx, async () => {
     checkOpen(ctx.org)
-    return askingPage(
+    return signInPage(
       ctx,
       receiverIn((name) => query.get(name)),
     )
   })
 
 const submitPasskey: FormHandler = (ctx, _params, form) =>
-  orProblem(ctx, async () => {
+  orErrorPage(ctx, async () => {
     checkOpen(ctx.org)
     return answered(ctx, form)
   })
 
 const submitStep: FormHandler = (ctx, _params, form) =>
-  orProblem(ctx, async () => {
+  orErrorPage(ctx, async () => {
     checkOpen(ctx.org)
     return answered(ctx, form, accountOfTicket(ctx, form.get('ticket') ?? ''))
   })

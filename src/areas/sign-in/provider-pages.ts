@@ -7,10 +7,10 @@ import { lookAt } from '../accounts/actions/index.ts'
 import { admissionOf } from '../accounts/actions/join.ts'
 import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { loginPath, providersOf } from '../organization/sign-in-methods.ts'
 import { signIn } from './actions.ts'
-import { cancelled, methodOff, notBegun, providerAbsent, providerNotBelieved } from './api.ts'
+import { cancelled, methodOff, notStarted, providerAbsent, providerNotBelieved } from './api.ts'
 import { attemptIn, attemptLifeMs, cookieOf, isState, noCookie } from './attempt-cookie.ts'
 import type { Identity } from './identity.ts'
 import { type OidcProvider, oidcProviders } from './oidc-provider.ts'
@@ -39,7 +39,7 @@ export function usableProvider({ org, server }: OpenContext, name: string | unde
 
 /** The redirect URI registered with the provider: on the organization's own host. */
 const redirectUri = ({ org, server }: OpenContext, provider: OidcProvider): string =>
-  `${server.organizationUrl(org.get(organizationMirror).subdomain)}${loginPath(provider)}/callback`
+  `${server.organizationUrl(org.get(organizationCache).subdomain)}${loginPath(provider)}/callback`
 
 /** Redirects to the provider, with the attempt sealed in a cookie. */
 export async function begin(
@@ -64,7 +64,7 @@ export async function finish(ctx: OpenContext, name: string | undefined, query: 
   checkOpen(ctx.org)
   const provider = usableProvider(ctx, name)
   const attempt = attemptIn(ctx.request.cookies, provider, ctx.org.id, ctx.server.now())
-  if (!attempt || !isState(attempt, query.get('state'))) throw notBegun()
+  if (!attempt || !isState(attempt, query.get('state'))) throw notStarted()
   if (query.has('error')) throw cancelled({}, { provider: provider.displayName })
   const address = new URL(redirectUri(ctx, provider))
   address.search = query.toString()
@@ -107,11 +107,11 @@ async function asking<T>(
 
 function sayable({ kind }: ProviderError, { displayName: provider }: OidcProvider): ApiError {
   if (kind === 'absent') return providerAbsent({}, { provider })
-  return kind === 'unknown code' ? notBegun() : providerNotBelieved({}, { provider })
+  return kind === 'unknown code' ? notStarted() : providerNotBelieved({}, { provider })
 }
 
 /** Shows errors on a page, and ends the attempt. */
-export async function orProblem(
+export async function orErrorPage(
   { language }: Pick<OpenContext, 'language'>,
   work: () => Promise<PageAnswer>,
   more?: Html,

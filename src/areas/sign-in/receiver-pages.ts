@@ -1,7 +1,7 @@
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
 import { HtmlPage, type OpenContext, type PageAnswer, Redirect } from '#platform/serve'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { beginningIn, startSession } from '../sessions/actions.ts'
 import { cookieOf } from '../sessions/cookie.ts'
 import type { Account } from '../users/account.ts'
@@ -16,7 +16,7 @@ export const keyPath = '/accounts/api_key'
 /** compat: the URL that mobile apps listen for. The API key in it is encrypted with the app's one-time pad. */
 function mobileAddress({ org, server }: OpenContext, account: Account, pad: string): string {
   const query = new URLSearchParams({
-    realm: server.organizationUrl(org.get(organizationMirror).subdomain),
+    realm: server.organizationUrl(org.get(organizationCache).subdomain),
     email: account.deliveryEmail,
     user_id: String(account.id),
     otp_encrypted_api_key: padded(account.apiKey, pad),
@@ -40,7 +40,7 @@ export async function signedIn(
   receiver: Receiver,
   direct: boolean,
 ): Promise<PageAnswer> {
-  const { name } = ctx.org.get(organizationMirror)
+  const { name } = ctx.org.get(organizationCache)
   const { language } = ctx
   const texts = textsIn(language)
   if (receiver.kind === 'mobile') {
@@ -50,10 +50,10 @@ export async function signedIn(
     return htmlPage(language, texts.signedIn, body)
   }
   if (receiver.kind === 'browser') {
-    const session = await ctx.write((act) => startSession(act, account.id, beginningIn(ctx)))
+    const session = await ctx.write((mutation) => startSession(mutation, account.id, beginningIn(ctx)))
     return new Redirect(`/${receiver.next}`, [noCookie, cookieOf(session)])
   }
-  const token = await ctx.write((act) => issueToken(act, account.id))
+  const token = await ctx.write((mutation) => issueToken(mutation, account.id))
   if (receiver.kind === 'desktop')
     return clearing(
       htmlPage(
@@ -85,7 +85,7 @@ export function keyPage({ org, server, language }: OpenContext, account: Account
   return htmlPage(
     language,
     key.title,
-    html`<dl><dt>${key.address}</dt><dd>${server.organizationUrl(org.get(organizationMirror).subdomain)}</dd>
+    html`<dl><dt>${key.address}</dt><dd>${server.organizationUrl(org.get(organizationCache).subdomain)}</dd>
 <dt>${key.email}</dt><dd>${account.deliveryEmail}</dd><dt>${key.key}</dt><dd><code>${account.apiKey}</code></dd></dl>
 <p>${key.keep}</p>`,
   )

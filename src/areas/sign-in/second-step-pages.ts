@@ -14,7 +14,7 @@ import {
 import { keepCall } from '../audit-log/actions.ts'
 import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { hasPasskeys } from '../passkeys/access.ts'
 import { newSetup, secondStepOf, secretOfSetup } from '../second-factors/access.ts'
 import { enable, useCode } from '../second-factors/actions.ts'
@@ -25,7 +25,7 @@ import type { Account } from '../users/account.ts'
 import { secondFactorWrong } from '../users/sign-in-errors.ts'
 import { issueToken, redeem } from './actions.ts'
 import { passkeyStepPath } from './passkey-pages.ts'
-import { orProblem } from './provider-pages.ts'
+import { orErrorPage } from './provider-pages.ts'
 import { type Receiver, receiverIn } from './receiver.ts'
 import { letIn, receiverFields } from './receiver-pages.ts'
 import { accountOfTicket, ticketFor } from './second-step.ts'
@@ -63,7 +63,7 @@ async function codePage(ctx: OpenContext, account: Account, receiver: Receiver, 
 }
 
 const submitCode: FormHandler = (ctx, _params, form) =>
-  orProblem(ctx, async () => {
+  orErrorPage(ctx, async () => {
     checkOpen(ctx.org)
     const receiver = receiverIn((name) => form.get(name))
     const account = accountOfTicket(ctx, form.get('ticket') ?? '')
@@ -89,7 +89,7 @@ function setupPage(
   problem?: ApiError,
 ): HtmlPage {
   const { secondStep: t } = textsIn(ctx.language)
-  const { name } = ctx.org.get(organizationMirror)
+  const { name } = ctx.org.get(organizationCache)
   const uri = addressOf(secret, name, account.deliveryEmail)
   const { size, path } = qrCodeOf(uri)
   const fields = html`<input type="hidden" name="ticket" value="${ticketFor(ctx, account)}">
@@ -103,7 +103,7 @@ function setupPage(
 }
 
 const submitSetup: FormHandler = (ctx, _params, form) =>
-  orProblem(ctx, async () => {
+  orErrorPage(ctx, async () => {
     checkOpen(ctx.org)
     const receiver = receiverIn((name) => form.get(name))
     const account = accountOfTicket(ctx, form.get('ticket') ?? '')
@@ -123,11 +123,11 @@ const submitSetup: FormHandler = (ctx, _params, form) =>
 async function setUp({ org, request }: OpenContext, account: Account, setupToken: string, code: string) {
   let made = { codes: [] as string[], token: '' }
   await request.tryCode(`setup ${account.id}`, async () => {
-    made = await org.write(account.id, async (act) => {
-      const codes = await enable(act, account, setupToken, code)
+    made = await org.transact(account.id, async (mutation) => {
+      const codes = await enable(mutation, account, setupToken, code)
       const { address } = request
-      await keepCall(act, { endpoint: enableSecondFactor, params: {}, address, client: 'website' })
-      return { codes, token: await issueToken(act, account.id) }
+      await keepCall(mutation, { endpoint: enableSecondFactor, params: {}, address, client: 'website' })
+      return { codes, token: await issueToken(mutation, account.id) }
     })
     return true
   })
@@ -145,18 +145,18 @@ function recoveryPage(ctx: OpenContext, codes: readonly string[], token: string,
 }
 
 const submitDone: FormHandler = (ctx, _params, form) =>
-  orProblem(ctx, async () => {
+  orErrorPage(ctx, async () => {
     checkOpen(ctx.org)
     const receiver = receiverIn((name) => form.get(name))
-    const account = await ctx.write((act) => redeem(act, form.get('token') ?? ''))
+    const account = await ctx.write((mutation) => redeem(mutation, form.get('token') ?? ''))
     return letIn(ctx, account, receiver)
   })
 
 // without the form, nothing was proved yet
-const beginAnew = () => new Redirect('/accounts/login')
+const signInAgain = () => new Redirect('/accounts/login')
 
 export const secondStepPages: readonly Page[] = [
-  formForAnyone(codePath, beginAnew, submitCode),
-  formForAnyone(setupPath, beginAnew, submitSetup),
-  formForAnyone(donePath, beginAnew, submitDone),
+  formForAnyone(codePath, signInAgain, submitCode),
+  formForAnyone(setupPath, signInAgain, submitSetup),
+  formForAnyone(donePath, signInAgain, submitDone),
 ]

@@ -3,7 +3,7 @@ import { userDeactivated } from '#contract'
 import { secretsOf } from '#platform/secrets'
 import type { OpenContext } from '#platform/serve'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { noSuchToken } from './api.ts'
 
 /** A sign-in after its first step, stored sealed in the form. */
@@ -33,7 +33,7 @@ export function ticketFor({ org, server }: OpenContext, account: Account): strin
 export function accountOfTicket({ org, server }: OpenContext, ticket: string): Account {
   const text = secretsOf(server.config).open(purpose, `organization ${org.id}`, ticket)
   const half = text === undefined ? undefined : (JSON.parse(text) as HalfWay)
-  const account = half && org.get(peopleMirror).byId.get(half.userId as Account['id'])
+  const account = half && org.get(peopleCache).byId.get(half.userId as Account['id'])
   if (!account || half.expiresAt <= server.now().getTime() || half.stamp !== stampOf(account)) throw noSuchToken()
   if (!account.isActive) throw userDeactivated()
   return account

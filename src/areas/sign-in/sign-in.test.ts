@@ -314,7 +314,7 @@ test('signing in to a deactivated organization fails', async ({ ben, browser, pr
   provider.person = person('ben-30', ben.email)
   const { headers } = await browser.get(login)
   const path = await browser.visit(headers.location as string)
-  await society.org.write(null, async ({ tx, org, now, emit }) => {
+  await society.org.transact(null, async ({ tx, org, now, emit }) => {
     await tx.updateTable('organization').set({ deactivated_at: now }).where('id', '=', org.id).execute()
     emit(realmSettingsChanged, { property: 'default', data: {} }, { everyone: true })
   })

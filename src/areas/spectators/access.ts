@@ -2,11 +2,11 @@ import { roles } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { letsSpectatorsIn } from '../organization/access.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { nobody } from '../users/account.ts'
 
 /** In no group and visible to no one. Undefined while the organization is closed. */
 export function spectator(org: Organization): Viewer | undefined {
-  if (!letsSpectatorsIn(org) || org.get(organizationMirror).deactivatedAt !== null) return undefined
+  if (!letsSpectatorsIn(org) || org.get(organizationCache).deactivatedAt !== null) return undefined
   return { id: nobody, orgId: org.id, role: roles.guest, isBot: false, groupIds: new Set(), isSpectator: true }
 }

@@ -1,12 +1,12 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { usersForSpectators } from '../users/questions.ts'
 import { spectator } from './access.ts'
 import { spectatorUsers } from './present.ts'
 import { publicPages } from './public/pages.ts'
 
-export const spectatorsArea: Area = {
+export const spectatorsFeature: Feature = {
   name: 'spectators',
   spectator,
   pages: publicPages,
-  taps: [usersForSpectators.tap(spectatorUsers)],
+  hookHandlers: [usersForSpectators.handledBy(spectatorUsers)],
 }

@@ -1,16 +1,16 @@
 import type { Organization } from '#platform/organization'
 import type { Context, Server } from '#platform/serve'
-import { foldersMirror } from '../channel-folders/mirror.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { foldersCache } from '../channel-folders/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { channelObject } from '../channels/present.ts'
-import { subscribersMirror } from '../channels/subscribers-mirror.ts'
-import { playgroundsMirror } from '../code-playgrounds/mirror.ts'
-import { customEmojiMirror } from '../custom-emoji/mirror.ts'
-import { linkifiersMirror } from '../linkifiers/mirror.ts'
+import { subscribersCache } from '../channels/subscribers-mirror.ts'
+import { playgroundsCache } from '../code-playgrounds/mirror.ts'
+import { customEmojiCache } from '../custom-emoji/mirror.ts'
+import { linkifiersCache } from '../linkifiers/mirror.ts'
 import { registerConstants } from '../organization/register-constants.ts'
-import { presentOrganization } from '../organization-settings/present.ts'
+import { serializeOrganization } from '../organization-settings/present.ts'
 import { dummyEmail } from '../users/email-address.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { basicUserObject } from '../users/present.ts'
 import { PublicUser } from '../users/wire.ts'
 import { sendersIn } from './store.ts'
@@ -43,21 +43,21 @@ const shownSettings = [
 
 const webPublic = (org: Organization) =>
   org
-    .get(channelsMirror)
+    .get(channelsCache)
     .inOrder()
     .filter(({ isWebPublic, isArchived }) => isWebPublic && !isArchived)
 
 /** Leaves out the groups in permissions. */
 function channels(org: Organization) {
   return webPublic(org).map((channel) => {
-    const shown = channelObject(org, channel, org.get(subscribersMirror).count(channel.id))
+    const shown = channelObject(org, channel, org.get(subscribersCache).count(channel.id))
     return Object.fromEntries(Object.entries(shown).filter(([name]) => !name.endsWith('_group')))
   })
 }
 
 function folders(org: Organization) {
   const used = new Set(webPublic(org).map(({ folderId }) => folderId))
-  return [...org.get(foldersMirror).values()].filter(({ id }) => used.has(id))
+  return [...org.get(foldersCache).values()].filter(({ id }) => used.has(id))
 }
 
 type Asked = Pick<Context, 'org' | 'read'>
@@ -67,7 +67,7 @@ export async function spectatorUsers({ org, read }: Asked): Promise<PublicUser[]
   const conversations = webPublic(org).map(({ conversationId }) => conversationId)
   const ids = await read((tx) => sendersIn(tx, conversations))
   return org
-    .get(peopleMirror)
+    .get(peopleCache)
     .all()
     .filter(({ id, isActive, isSystemBot }) => isActive && !isSystemBot && ids.has(id))
     .map((account) => {
@@ -77,7 +77,7 @@ export async function spectatorUsers({ org, read }: Asked): Promise<PublicUser[]
 }
 
 function settings(org: Organization, server: Server) {
-  const all = presentOrganization(org, server)
+  const all = serializeOrganization(org, server)
   return Object.fromEntries(shownSettings.flatMap((name) => (name in all ? [[name, all[name]]] : [])))
 }
 
@@ -90,9 +90,9 @@ const parts: Readonly<Record<string, Part>> = {
   }),
   stream: (org) => ({ streams: channels(org) }),
   channel_folders: (org) => ({ channel_folders: folders(org) }),
-  realm_emoji: (org) => ({ realm_emoji: org.get(customEmojiMirror).toWire() }),
-  realm_linkifiers: (org) => ({ realm_linkifiers: [...org.get(linkifiersMirror).list] }),
-  realm_playgrounds: (org) => ({ realm_playgrounds: [...org.get(playgroundsMirror)] }),
+  realm_emoji: (org) => ({ realm_emoji: org.get(customEmojiCache).toWire() }),
+  realm_linkifiers: (org) => ({ realm_linkifiers: [...org.get(linkifiersCache).list] }),
+  realm_playgrounds: (org) => ({ realm_playgrounds: [...org.get(playgroundsCache)] }),
 }
 
 export async function spectatorState(

@@ -1,7 +1,7 @@
 import { asUserId, dayMs, type MessageId } from '#contract'
 import type { Organization } from '#platform/organization'
-import { channelsMirror } from '../channels/mirror.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { dayOf } from './day.ts'
 import * as store from './store.ts'
 
@@ -34,8 +34,8 @@ export async function countDays(org: Organization): Promise<void> {
 
 function countMessages(org: Organization): Promise<number> {
   const now = org.now()
-  const channels = org.get(channelsMirror)
-  const people = org.get(peopleMirror).byId
+  const channels = org.get(channelsCache)
+  const people = org.get(peopleCache).byId
   return org.db.transaction(async (tx) => {
     const after = await store.lockedProgress(tx, org.id, now)
     const messages = await store.messagesAfter(tx, org.id, after, atOnce)
@@ -70,7 +70,7 @@ const daysOf = (key: string) => {
 async function countPeople(org: Organization): Promise<void> {
   const now = org.now()
   const today = dayOf(now)
-  const people = org.get(peopleMirror)
+  const people = org.get(peopleCache)
   const isPerson = (id: Parameters<typeof people.byId.get>[0]) => people.byId.get(id)?.botType === null
   const total = people
     .all()

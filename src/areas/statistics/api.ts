@@ -1,7 +1,7 @@
 import { endpoint, int, z } from '#contract'
 import { quotaNames } from '../organization/quota-names.ts'
 
-const mostDays = 731
+const maxDays = 731
 
 /** Null if it wasn't counted that day. */
 const counted = int.nullable()
@@ -24,7 +24,7 @@ export const DayStatistics = z.object({
 export const getStatistics = endpoint('GET /statistics', {
   summary: 'Get usage statistics',
   caller: 'administrator',
-  params: { days: int.min(1).max(mostDays).default(30) },
+  params: { days: int.min(1).max(maxDays).default(30) },
   result: {
     /** Current. */
     people: z.object({ members: int, guests: int, bots: int, deactivated: int }),

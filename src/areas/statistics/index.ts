@@ -1,9 +1,9 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { countDays, countFiles } from './actions.ts'
 import * as api from './api.ts'
 import { routes } from './routes.ts'
 
-export const statisticsArea: Area = {
+export const statisticsFeature: Feature = {
   name: 'statistics',
   api: [api],
   routes,

@@ -1,5 +1,5 @@
 import type { Organization } from '#platform/organization'
-import { uploadSpaceMirror } from '../attachments/mirror.ts'
+import { uploadSpaceCache } from '../attachments/mirror.ts'
 import { sentLastMinute } from '../messages/actions/quota.ts'
 import { type QuotaName, quotaNames } from '../organization/quota-names.ts'
 import { quotasOf } from '../organization/quotas.ts'
@@ -14,7 +14,7 @@ export interface UsedQuota {
 export async function quotasUsed(org: Organization): Promise<UsedQuota[]> {
   const most = quotasOf(org, org.services.config)
   const used: { readonly [name in QuotaName]: number } = {
-    upload_mib: Math.ceil(org.get(uploadSpaceMirror).bytes / 2 ** 20),
+    upload_mib: Math.ceil(org.get(uploadSpaceCache).bytes / 2 ** 20),
     messages_per_minute: sentLastMinute(org),
     event_queues: await org.queues.connected(),
   }

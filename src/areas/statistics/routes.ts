@@ -1,7 +1,7 @@
 import { isGuest, seconds } from '#contract'
 import { type Route, serve } from '#platform/serve'
-import { uploadSpaceMirror } from '../attachments/mirror.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { uploadSpaceCache } from '../attachments/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { fileKinds } from './actions.ts'
 import * as api from './api.ts'
 import { dayName, dayOf } from './day.ts'
@@ -23,7 +23,7 @@ export const routes: readonly Route[] = [
     const files = (day: number, what: 'bytes' | 'files', kind: string) => of(day, `${what}_${kind}`)
     const filesDay = files(today, 'bytes', 'other') === null ? today - 1 : today
     const everybody = org
-      .get(peopleMirror)
+      .get(peopleCache)
       .all()
       .filter(({ isSystemBot }) => !isSystemBot)
     const people = everybody.filter(({ botType, isActive }) => botType === null && isActive)
@@ -57,7 +57,7 @@ export const routes: readonly Route[] = [
         bytes: files(filesDay, 'bytes', kind) ?? 0,
         files: files(filesDay, 'files', kind) ?? 0,
       })),
-      upload_bytes: org.get(uploadSpaceMirror).bytes,
+      upload_bytes: org.get(uploadSpaceCache).bytes,
       quotas,
       counted_at: at && seconds(at),
     }

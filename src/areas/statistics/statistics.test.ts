@@ -5,7 +5,7 @@ import { upload } from '../../../test/harness/files.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import { savePresence } from '../presence/actions.ts'
 import { createBot } from '../users/bot-api.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { countDays, countFiles } from './actions.ts'
 import * as api from './api.ts'
 
@@ -28,7 +28,7 @@ test('messages are counted once by day and place, and separately for bots', asyn
     for (const to of [open, open, closed]) await say(to)
     await ben.call(sendMessage, { type: 'direct', to: [ada.id], content: 'x' })
     const bot = await ben.call(createBot, { full_name: 'B', short_name: 'b', bot_type: botTypes.generic })
-    const account = org.get(peopleMirror).byId.get(bot.user_id as never)
+    const account = org.get(peopleCache).byId.get(bot.user_id as never)
     assert.ok(account)
     const robot = new Person(server, org, society.subdomain, account)
     await robot.call(sendMessage, { type: 'direct', to: [ben.id], content: 'x' })

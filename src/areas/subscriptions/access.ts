@@ -3,12 +3,12 @@ import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canAccessUser, userByEmail } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { noSuchPrincipal, principalDeactivated } from './api.ts'
 
 function account(org: Organization, viewer: Viewer, principal: UserId | string): Account | undefined {
   if (typeof principal === 'number')
-    return canAccessUser(org, viewer, principal) ? org.get(peopleMirror).byId.get(principal) : undefined
+    return canAccessUser(org, viewer, principal) ? org.get(peopleCache).byId.get(principal) : undefined
   try {
     return userByEmail(org, viewer, principal)
   } catch {

@@ -9,8 +9,8 @@ import {
   list,
   maxIds,
   maxLookupLength,
-  ToldChannelId,
-  ToldUserId,
+  ChannelIdOut,
+  UserIdOut,
   text,
   UserId,
   UserIds,
@@ -100,7 +100,7 @@ export const createChannel = endpoint('POST /channels/create', {
     send_new_subscription_messages: bool.default(true),
     ...newChannelSettings,
   },
-  result: { id: ToldChannelId },
+  result: { id: ChannelIdOut },
   errors: [noSuchPrincipal, principalDeactivated, ...creationErrors],
 })
 
@@ -182,13 +182,13 @@ export const getSubscriptionStatus = endpoint('GET /users/{user_id}/subscription
 export const getUserChannels = endpoint('GET /users/{user_id}/channels', {
   summary: "Get a user's channels",
   params: { user_id: UserId },
-  result: { subscribed_channel_ids: z.array(ToldChannelId) },
+  result: { subscribed_channel_ids: z.array(ChannelIdOut) },
 })
 
 export const getSubscribers = endpoint('GET /streams/{stream_id}/members', {
   summary: 'Get the subscribers of a channel',
   inChannels: true,
   params: { stream_id: ChannelId },
-  result: { subscribers: z.array(ToldUserId) },
+  result: { subscribers: z.array(UserIdOut) },
   errors: [invalidChannelId],
 })

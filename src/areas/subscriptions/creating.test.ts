@@ -4,7 +4,7 @@ import { getChannel, getChannels, updateChannel } from '../channels/api.ts'
 import * as errors from '../channels/errors.ts'
 import { channelPermissionNames } from '../channels/wire.ts'
 import { groupNotAllowed, invalidUserId, noSuchGroup } from '../groups/setting-values.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import type { SystemGroupName } from '../organization/settings.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
 import { emailVisibility } from '../users/wire.ts'
@@ -21,7 +21,7 @@ test('role and organization settings decide who can create which kind of channel
   society,
 }) => {
   const people = { owner: ada, administrator: ines, moderator: momo, member: ben, guest: gus }
-  const { systemGroups } = society.org.get(organizationMirror)
+  const { systemGroups } = society.org.get(organizationCache)
   const kinds = {
     can_create_public_channel_group: {},
     can_create_private_channel_group: { invite_only: true },
@@ -85,7 +85,7 @@ test('a new channel has every requested setting, with either call', async ({ ada
 })
 
 test('invalid settings are refused without creating a channel', async ({ ada, ben, society }) => {
-  const everyone = society.org.get(organizationMirror).systemGroups.get('role:everyone') as number
+  const everyone = society.org.get(organizationCache).systemGroups.get('role:everyone') as number
   const before = await ada.call(getChannels, { include_all: true })
   const refusals: [Person, Record<string, unknown>, Parameters<Person['refused']>[2]][] = [
     [ben, { is_default_stream: true }, mustBeAdministrator],

@@ -11,9 +11,9 @@ import {
 } from '../channels/access.ts'
 import { getChannels, updateChannel } from '../channels/api.ts'
 import type { Channel } from '../channels/channel.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { channelPermissionNames } from '../channels/wire.ts'
-import { organizationMirror, settingsOf } from '../organization/mirror.ts'
+import { organizationCache, settingsOf } from '../organization/mirror.ts'
 import type { ChannelPermissionName } from '../organization/permission-settings.ts'
 import type { PermissionSettingName } from '../organization/settings.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
@@ -73,7 +73,7 @@ test('each channel permission allows exactly what it names, for every role', asy
   const everybody = roleNames.map((role) => people[role].id)
   const target = await society.join('Target')
   const outsider = await society.join('Outsider')
-  const nobody = society.org.get(organizationMirror).systemGroups.get('role:nobody') as number
+  const nobody = society.org.get(organizationCache).systemGroups.get('role:nobody') as number
   await ada.call(updateOrganization, { can_add_subscribers_group: nobody })
   const wrong: unknown[] = []
   let rows = 0
@@ -183,7 +183,7 @@ const deletion = ['can_delete_any_message_group', 'can_delete_own_message_group'
 
 test('every channel property requires its permission, for every role, inside and outside', async ({ ada, society }) => {
   const people = await cast(society)
-  const { systemGroups } = society.org.get(organizationMirror)
+  const { systemGroups } = society.org.get(organizationCache)
   const moderators = systemGroups.get('role:moderators') as number
   await ada.call(updateOrganization, {
     can_set_topics_policy_group: moderators,
@@ -238,7 +238,7 @@ test("message permissions follow the channel's, the organization's, and channel 
   society,
 }) => {
   const people = await cast(society)
-  const { systemGroups } = society.org.get(organizationMirror)
+  const { systemGroups } = society.org.get(organizationCache)
   const nobody = systemGroups.get('role:nobody') as number
   const rules = [
     {
@@ -268,7 +268,7 @@ test("message permissions follow the channel's, the organization's, and channel 
     { may: canResolveTopics, own: 'can_resolve_topics_group', realm: 'can_resolve_topics_group', adm: false },
   ] as const
   const { id } = await ada.call(createChannel, { name: 'Channel', subscribers: [ada.id] })
-  const channel = society.org.get(channelsMirror).byId.get(id) as Channel
+  const channel = society.org.get(channelsCache).byId.get(id) as Channel
   const closed = Object.fromEntries(channelPermissionNames.map((name) => [name, nobody])) as Channel['permissions']
   const realmNames = rules.map(({ realm }) => realm satisfies PermissionSettingName)
   const settings = { ...settingsOf(society.org), ...Object.fromEntries(realmNames.map((name) => [name, nobody])) }

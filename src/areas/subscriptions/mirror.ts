@@ -1,10 +1,10 @@
 import { anyOf } from '#platform/db'
-import { keyedMirror } from '#platform/organization'
+import { keyedCache } from '#platform/organization'
 import { subscribed, unsubscribed } from '../channels/states.ts'
 import { UserSubscriptions } from './span.ts'
 
 /** Loaded for connected users and callers. */
-export const subscriptionsMirror = keyedMirror<UserSubscriptions>({
+export const subscriptionsCache = keyedCache<UserSubscriptions>({
   name: 'subscriptions',
   capacity: 2_000,
   async load(tx, orgId, keys) {

@@ -4,9 +4,9 @@ import { canSeeChannel, visibleChannel } from '../channels/access.ts'
 import type { Channel } from '../channels/channel.ts'
 import { channelNameTaken } from '../channels/errors.ts'
 import { newChannelSettings } from '../channels/input.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { renderChannelDescription } from '../channels/rendered-description.ts'
-import { membershipsOf, subscribersMirror } from '../channels/subscribers-mirror.ts'
+import { membershipsOf, subscribersCache } from '../channels/subscribers-mirror.ts'
 import { knownUser } from '../users/access/index.ts'
 import { principalsOf } from './access.ts'
 import { type Joined, joinChannels } from './actions/join.ts'
@@ -32,7 +32,7 @@ function described<C extends { name: string; description?: string | undefined }>
   { org, get }: Context,
   wanted: readonly C[],
 ): Promise<(C & { renderedDescription: string })[]> {
-  const channels = get(channelsMirror)
+  const channels = get(channelsCache)
   return Promise.all(
     wanted.map(async (one) => {
       const text = channels.named(one.name) ? '' : (one.description ?? '')
@@ -46,12 +46,12 @@ const noSettings = z.object(newChannelSettings).parse({})
 export const routes: readonly Route[] = [
   serve(api.subscribeToChannels, async (ctx, params) => {
     const channels = await described(ctx, params.subscriptions)
-    return ctx.write(async (act) => {
+    return ctx.write(async (mutation) => {
       const { subscriptions: _, principals, authorization_errors_fatal, announce, ...settings } = params
-      const joined = await joinChannels(act, {
+      const joined = await joinChannels(mutation, {
         parameter: 'subscriptions',
         channels,
-        people: principalsOf(act.org, act.viewer, principals),
+        people: principalsOf(mutation.org, mutation.viewer, principals),
         announce,
         sendMessages: params.send_new_subscription_messages,
         authorizationErrorsFatal: authorization_errors_fatal,
@@ -66,13 +66,13 @@ export const routes: readonly Route[] = [
   }),
   serve(api.createChannel, async (ctx, params) => {
     const channels = await described(ctx, [{ name: params.name, description: params.description }])
-    return ctx.write(async (act) => {
+    return ctx.write(async (mutation) => {
       const { name, description: _, subscribers, announce, send_new_subscription_messages, ...settings } = params
-      if (act.get(channelsMirror).named(name)) throw channelNameTaken({}, { name })
-      const { created } = await joinChannels(act, {
+      if (mutation.get(channelsCache).named(name)) throw channelNameTaken({}, { name })
+      const { created } = await joinChannels(mutation, {
         parameter: 'name',
         channels,
-        people: principalsOf(act.org, act.viewer, subscribers),
+        people: principalsOf(mutation.org, mutation.viewer, subscribers),
         announce,
         sendMessages: send_new_subscription_messages,
         authorizationErrorsFatal: true,
@@ -82,19 +82,19 @@ export const routes: readonly Route[] = [
     })
   }),
   serve(api.unsubscribeFromChannels, (ctx, { subscriptions, principals }) =>
-    ctx.write(async (act) => {
-      const people = principalsOf(act.org, act.viewer, principals)
-      const { removed, notRemoved } = await leaveChannels(act, subscriptions, people)
+    ctx.write(async (mutation) => {
+      const people = principalsOf(mutation.org, mutation.viewer, principals)
+      const { removed, notRemoved } = await leaveChannels(mutation, subscriptions, people)
       return { removed: namesOf(removed), not_removed: namesOf(notRemoved) }
     }),
   ),
   serve(api.updateSubscriptions, async (ctx, params) => {
     const channels = await described(ctx, params.add)
-    return ctx.write(async (act) => {
+    return ctx.write(async (mutation) => {
       if (params.add.length === 0 && params.delete.length === 0) throw api.nothingToDo()
-      const people = principalsOf(act.org, act.viewer, undefined)
-      const { removed, notRemoved } = await leaveChannels(act, params.delete, people)
-      const joined = await joinChannels(act, {
+      const people = principalsOf(mutation.org, mutation.viewer, undefined)
+      const { removed, notRemoved } = await leaveChannels(mutation, params.delete, people)
+      const joined = await joinChannels(mutation, {
         parameter: 'add',
         channels,
         people,
@@ -112,11 +112,11 @@ export const routes: readonly Route[] = [
     return { subscriptions }
   }),
   serve(api.updateSubscriptionProperties, async (ctx, { subscription_data }) => {
-    await ctx.write((act) => updateProperties(act, subscription_data))
+    await ctx.write((mutation) => updateProperties(mutation, subscription_data))
     return {}
   }),
   serve(api.updateSubscriptionProperty, async (ctx, change) => {
-    await ctx.write((act) => updateProperties(act, [change]))
+    await ctx.write((mutation) => updateProperties(mutation, [change]))
     return {}
   }),
   serve(api.getSubscriptionStatus, ({ org, viewer }, { user_id, stream_id }) => {
@@ -128,7 +128,7 @@ export const routes: readonly Route[] = [
     const { id } = knownUser(org, user_id, viewer)
     const mine = membershipsOf(org, viewer.id)
     const theirs = membershipsOf(org, id)
-    const channels = org.get(channelsMirror).inOrder()
+    const channels = org.get(channelsCache).inOrder()
     const shared = channels.filter(
       (channel) => theirs.isSubscribed(channel.id) && canSeeChannel(viewer, channel, mine.isSubscribed(channel.id)),
     )
@@ -136,6 +136,6 @@ export const routes: readonly Route[] = [
   }),
   serve(api.getSubscribers, ({ org, viewer }, { stream_id }) => {
     const { id } = visibleChannel(org, viewer, membershipsOf(org, viewer.id), stream_id)
-    return { subscribers: org.get(subscribersMirror).list(id) }
+    return { subscribers: org.get(subscribersCache).list(id) }
   }),
 ]

@@ -2,7 +2,7 @@ import { botTypes, roles, type UserId } from '#contract'
 import { assert, test } from '#test'
 import { getChannel, updateChannel } from '../channels/api.ts'
 import { measureChannels } from '../channels/due.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { createChannel, getSubscribers, getSubscriptions, subscribeToChannels, unsubscribeFromChannels } from './api.ts'
 
 async function crowd(
@@ -11,7 +11,7 @@ async function crowd(
   joined: Date,
 ) {
   const { accountChanged } = await import('../users/states.ts')
-  return org.write(null, async ({ tx, emit }) => {
+  return org.transact(null, async ({ tx, emit }) => {
     const rows = await tx
       .insertInto('account')
       .values(
@@ -61,14 +61,14 @@ test('a client can request only recently active subscribers of large channels', 
   await ada.call(createChannel, { name: 'Garden', subscribers: [ada.id, ben.id, bot.id, ...people] })
   const [there, hidden] = people as [UserId, UserId]
   const person = (id: UserId) => {
-    const account = org.get(peopleMirror).byId.get(id)
+    const account = org.get(peopleCache).byId.get(id)
     assert.ok(account)
     return account
   }
   const { reportPresence } = await import('../presence/actions.ts')
   await reportPresence(org, person(there), 'active')
   const { accountChanged } = await import('../users/states.ts')
-  await org.write(null, async ({ tx, emit }) => {
+  await org.transact(null, async ({ tx, emit }) => {
     await tx
       .updateTable('account')
       .set({ settings: { presence_enabled: false } })
@@ -96,7 +96,7 @@ test('channel activity is updated once a day', async ({ ada, ben, server, societ
   const start = org.now()
   const at = async (days: number) => {
     server.clock.set(new Date(start.getTime() + days * 86_400_000))
-    await org.write(null, measureChannels)
+    await org.transact(null, measureChannels)
     const { is_recently_active, stream_weekly_traffic } = (await ben.call(getChannel, { stream_id })).stream
     return [is_recently_active, stream_weekly_traffic]
   }

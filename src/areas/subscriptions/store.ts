@@ -77,7 +77,7 @@ export async function close(tx: Tx, orgId: number, { userIds, channelIds }: Pair
 }
 
 /** Records that former subscribers can't see the channels anymore. */
-export async function loseSight(tx: Tx, orgId: number, channelIds: ChannelId[], userIds: UserId[]): Promise<void> {
+export async function loseVisibility(tx: Tx, orgId: number, channelIds: ChannelId[], userIds: UserId[]): Promise<void> {
   await tx
     .updateTable('subscription')
     .set({ out_of_sight: true })

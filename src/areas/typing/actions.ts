@@ -4,20 +4,20 @@ import type { Organization } from '#platform/organization'
 import type { Context } from '#platform/serve'
 import { canPost, visibleChannel } from '../channels/access.ts'
 import { noSuchChannelId } from '../channels/errors.ts'
-import { channelsMirror } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
 import { normalTopic } from '../channels/topics.ts'
 import { messageAudience } from '../messages/access/audience.ts'
-import { checkMayWriteTo } from '../messages/access/direct.ts'
+import { checkCanWriteTo } from '../messages/access/direct.ts'
 import { readableMessage } from '../messages/access/readable.ts'
 import { readerOf } from '../messages/access/reader.ts'
-import { mayNotPost, recipientDeactivated } from '../messages/api/send.ts'
+import { cannotPost, recipientDeactivated } from '../messages/api/send.ts'
 import { peopleOf, peopleReferences } from '../messages/recipient.ts'
-import { subscriptionsMirror } from '../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../subscriptions/mirror.ts'
 import { personal } from '../user-settings/user-setting.ts'
-import { sightOf, strangersTo } from '../users/access/index.ts'
+import { visibilityOf, strangersTo } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
 import { apiEmail } from '../users/email-address.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import * as api from './api.ts'
 
 type Typing = ParamsOf<typeof api.setTypingStatus.params>
@@ -33,11 +33,11 @@ type Kind = typeof api.typingStarted | typeof api.typingStopped
 
 async function announceDirectly({ org, viewer }: Context, kind: Kind, { to }: Pick<Typing, 'to'>): Promise<void> {
   if (to === undefined) throw api.noRecipients()
-  const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
+  const sender = org.get(peopleCache).byId.get(viewer.id) as Account
   const people = peopleOf(org, peopleReferences(unwrapped(to)), sender)
   const gone = people.find((account) => !account.isActive)
   if (gone) throw recipientDeactivated({}, { email: apiEmail(org, gone) })
-  checkMayWriteTo(org, viewer, people)
+  checkCanWriteTo(org, viewer, people)
   if (!personal(sender, 'send_private_typing_notifications')) throw api.typingTurnedOff()
   const typist = (account: Account) => ({ user_id: account.id, email: apiEmail(org, account) })
   const users = people
@@ -47,7 +47,7 @@ async function announceDirectly({ org, viewer }: Context, kind: Kind, { to }: Pi
 }
 
 const knownTo = (org: Organization, listener: Account) => {
-  const knows = sightOf(org, listener)
+  const knows = visibilityOf(org, listener)
   return ({ id }: Account): boolean => knows(id)
 }
 
@@ -69,11 +69,11 @@ async function announceInChannel(
   if (stream_id === undefined) throw api.missingChannel()
   if (topic === undefined) throw api.missingTopic()
   const { org, viewer } = ctx
-  const subscriptions = await ctx.fetch(subscriptionsMirror, viewer.id)
+  const subscriptions = await ctx.fetch(subscriptionsCache, viewer.id)
   const channel = visibleChannel(ctx, viewer, subscriptions, stream_id, noSuchChannelId)
   const name = normalTopic(topic)
-  if (!canPost(viewer, channel, subscriptions.isSubscribed(channel.id))) throw mayNotPost({}, { name: channel.name })
-  const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
+  if (!canPost(viewer, channel, subscriptions.isSubscribed(channel.id))) throw cannotPost({}, { name: channel.name })
+  const sender = org.get(peopleCache).byId.get(viewer.id) as Account
   if (!personal(sender, 'send_stream_typing_notifications')) throw api.typingTurnedOff()
   await org.announce(
     kind,
@@ -83,12 +83,12 @@ async function announceInChannel(
       stream_id: channel.id,
       topic: name,
     },
-    { channel: channel.id, except: [...whoDoesNotListen(org), ...strangersTo(org, sender)] },
+    { channel: channel.id, except: [...nonListeners(org), ...strangersTo(org, sender)] },
   )
 }
 
-const whoDoesNotListen = (org: Organization): UserId[] =>
-  [...org.get(peopleMirror).byId.values()]
+const nonListeners = (org: Organization): UserId[] =>
+  [...org.get(peopleCache).byId.values()]
     .filter((account) => account.isActive && !personal(account, 'receives_typing_notifications'))
     .map(({ id }) => id)
 
@@ -101,8 +101,8 @@ export async function announceEditing(ctx: Context, messageId: MessageId, op: 's
     return { message: found, audience: await messageAudience(tx, org, found) }
   })
   if (message.sender_id !== viewer.id) throw api.notYourMessage()
-  const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
-  const channel = org.get(channelsMirror).ofConversation(message.conversation_id)
+  const sender = org.get(peopleCache).byId.get(viewer.id) as Account
+  const channel = org.get(channelsCache).ofConversation(message.conversation_id)
   if (!personal(sender, channel ? 'send_stream_typing_notifications' : 'send_private_typing_notifications'))
     throw api.typingTurnedOff()
   const { publicChannel: _, ...people } = audience
@@ -115,6 +115,6 @@ export async function announceEditing(ctx: Context, messageId: MessageId, op: 's
         ? { type: 'channel', channel_id: channel.id, topic: message.topic }
         : { type: 'direct', user_ids: message.member_ids as UserId[] },
     },
-    { ...people, except: whoDoesNotListen(org) } satisfies Audience,
+    { ...people, except: nonListeners(org) } satisfies Audience,
   )
 }

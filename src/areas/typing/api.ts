@@ -11,15 +11,15 @@ import {
   maxLookupLength,
   maxRecipients,
   maxWrittenLength,
-  ToldChannelId,
-  ToldMessageId,
-  ToldUserId,
+  ChannelIdOut,
+  MessageIdOut,
+  UserIdOut,
   text,
   z,
 } from '#contract'
 import { maxWrittenTopicLength } from '../channels/limits.ts'
 import { invalidMessages } from '../messages/api/flags.ts'
-import { mayNotPost, mayNotWriteDirectly } from '../messages/api/send.ts'
+import { cannotPost, cannotSendDirectly } from '../messages/api/send.ts'
 
 const op = z.enum(['start', 'stop'])
 
@@ -48,7 +48,7 @@ export const setTypingStatus = endpoint('POST /typing', {
     stream_id: ChannelId.optional(),
     topic: aliased(text({ max: maxWrittenTopicLength }), 'subject').optional(),
   },
-  errors: [missingChannel, missingTopic, noRecipients, typingTurnedOff, mayNotPost, mayNotWriteDirectly],
+  errors: [missingChannel, missingTopic, noRecipients, typingTurnedOff, cannotPost, cannotSendDirectly],
 })
 
 export const setEditTypingStatus = endpoint('POST /messages/{message_id}/typing', {
@@ -58,24 +58,24 @@ export const setEditTypingStatus = endpoint('POST /messages/{message_id}/typing'
 })
 
 /** Exactly these fields: one client rejects others. */
-const Typist = z.object({ user_id: ToldUserId, email: z.string() })
+const Typist = z.object({ user_id: UserIdOut, email: z.string() })
 const typing = {
   message_type: z.enum(['direct', 'stream']),
   sender: Typist,
   recipients: z.array(Typist).optional(),
-  stream_id: ToldChannelId.optional(),
+  stream_id: ChannelIdOut.optional(),
   topic: z.string().optional(),
 }
 export const typingStarted = event('typing', 'start', typing)
 export const typingStopped = event('typing', 'stop', typing)
 
 const editing = {
-  sender_id: ToldUserId,
-  message_id: ToldMessageId,
+  sender_id: UserIdOut,
+  message_id: MessageIdOut,
   recipient: z.object({
     type: z.enum(['direct', 'channel']),
-    user_ids: z.array(ToldUserId).optional(),
-    channel_id: ToldChannelId.optional(),
+    user_ids: z.array(UserIdOut).optional(),
+    channel_id: ChannelIdOut.optional(),
     topic: z.string().optional(),
   }),
 }

@@ -1,9 +1,9 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import * as api from './api.ts'
 import { editingView, typingView } from './present.ts'
 import { routes } from './routes.ts'
 
-export const typingArea: Area = {
+export const typingFeature: Feature = {
   name: 'typing',
   api: [api],
   routes,

@@ -2,7 +2,7 @@ import { assert, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { choose } from '../../../test/harness/settings.ts'
 import { noSuchChannelId } from '../channels/errors.ts'
-import { mayNotWriteDirectly, sendMessage } from '../messages/api/send.ts'
+import { cannotSendDirectly, sendMessage } from '../messages/api/send.ts'
 import * as api from './api.ts'
 
 test("typing events reach a direct conversation's people and aren't stored", async ({ ada, ben, cleo }) => {
@@ -57,7 +57,7 @@ test("users who can't send a direct message can't announce typing it", async ({ 
     direct_message_permission_group: { direct_members: [ada.id], direct_subgroups: [] },
   })
   const watch = await cleo.register('typing')
-  await ben.refused(api.setTypingStatus, { op: 'start', to: [cleo.id] }, mayNotWriteDirectly)
+  await ben.refused(api.setTypingStatus, { op: 'start', to: [cleo.id] }, cannotSendDirectly)
   assert.deepEqual(await watch.ops(), [])
   await ben.call(api.setTypingStatus, { op: 'start', to: [ada.id] })
 })

@@ -1,8 +1,8 @@
 import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { type UserSettings, userSettingDefaults } from './settings.ts'
 
 export const userSettingsOf = ({ settings }: Pick<Account, 'settings'>): UserSettings => ({
@@ -12,8 +12,8 @@ export const userSettingsOf = ({ settings }: Pick<Account, 'settings'>): UserSet
 
 export const defaultsOf = (org: Organization): UserSettings => ({
   ...userSettingDefaults,
-  ...org.get(organizationMirror).userSettingsDefaults,
+  ...org.get(organizationCache).userSettingsDefaults,
 })
 
 export const ownAccount = (org: Organization, viewer: { id: UserId }): Account =>
-  org.get(peopleMirror).byId.get(viewer.id) as Account
+  org.get(peopleCache).byId.get(viewer.id) as Account

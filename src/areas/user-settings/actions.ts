@@ -1,14 +1,14 @@
 import { type GroupId, isAdministrator, mustBeAdministrator, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { holdersOf } from '../groups/access/index.ts'
 import { knownGroup } from '../groups/access/permissions.ts'
 import { invalidUserId } from '../groups/setting-values.ts'
 import { defaultChanged } from '../organization/api.ts'
-import { organizationMirror, settingsOf } from '../organization/mirror.ts'
+import { organizationCache, settingsOf } from '../organization/mirror.ts'
 import type { Account } from '../users/account.ts'
 import { changeName, changePassword, changeSettings, changeTimezone } from '../users/actions/index.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { canChangeOwn } from '../users/rules.ts'
 import { settingChanged } from '../users/states.ts'
 import { defaultsOf, ownAccount, userSettingsOf } from './access.ts'
@@ -35,26 +35,26 @@ interface OwnChanges extends Partial<UserSettings> {
   cookie?: string | undefined
 }
 
-export async function updateOwnSettings(act: Act, changes: OwnChanges): Promise<void> {
-  const { org, viewer } = act
+export async function updateOwnSettings(mutation: Mutation, changes: OwnChanges): Promise<void> {
+  const { org, viewer } = mutation
   const { full_name, timezone, email, password_hash, cookie } = changes
   let account = ownAccount(org, viewer)
   // before requesting an address: a new password cancels pending requests
-  if (password_hash !== undefined) await changePassword(act, account, password_hash, cookie)
+  if (password_hash !== undefined) await changePassword(mutation, account, password_hash, cookie)
   const rules = settingsOf(org)
   if (full_name !== undefined && full_name !== account.fullName) {
     if (!canChangeOwn(viewer, rules.name_changes_disabled)) throw api.namesAreFixed()
-    account = await changeName(act, account, full_name)
+    account = await changeName(mutation, account, full_name)
   }
   if (email !== undefined && email !== account.deliveryEmail) {
     if (!canChangeOwn(viewer, rules.email_changes_disabled)) throw api.addressesAreFixed()
-    await newAddressAsked(act, account, email)
+    await newAddressAsked(mutation, account, email)
   }
   if (timezone !== undefined && timezone !== account.timezone) {
-    account = await changeTimezone(act, account, timezone)
-    act.emit(settingChanged, { property: 'timezone', value: timezone }, [viewer.id])
+    account = await changeTimezone(mutation, account, timezone)
+    mutation.emit(settingChanged, { property: 'timezone', value: timezone }, [viewer.id])
   }
-  await apply(act, [account], given(changes), true)
+  await apply(mutation, [account], given(changes), true)
 }
 
 interface Targets {
@@ -65,31 +65,31 @@ interface Targets {
 
 /** Changes settings of many users for an administrator, except private ones. */
 export async function updateSettingsOfOthers(
-  act: Act,
+  mutation: Mutation,
   targets: Targets,
   changes: Record<string, unknown>,
 ): Promise<void> {
-  if (!isAdministrator(act.viewer)) throw mustBeAdministrator()
+  if (!isAdministrator(mutation.viewer)) throw mustBeAdministrator()
   for (const [name, value] of Object.entries(changes))
     if (value !== undefined && !userSettings[name as UserSettingName]?.bulkAllowed) throw api.notForOthers({}, { name })
   const { user_ids = [], group_ids = [], skip_if_already_edited } = targets
-  if (user_ids.length + group_ids.length === 0) throw api.nobodyTargeted()
-  const { byId } = act.get(peopleMirror)
+  if (user_ids.length + group_ids.length === 0) throw api.hasNoTarget()
+  const { byId } = mutation.get(peopleCache)
   const ids = new Set(user_ids)
   for (const user_id of ids) {
     const account = byId.get(user_id)
     if (!account?.isActive || account.botType !== null) throw invalidUserId({}, { user_id })
   }
-  for (const id of group_ids) for (const member of holdersOf(act.org, knownGroup(act.org, id).id)) ids.add(member)
+  for (const id of group_ids) for (const member of holdersOf(mutation.org, knownGroup(mutation.org, id).id)) ids.add(member)
   const people = [...ids].flatMap((id) => byId.get(id) ?? []).filter(({ botType }) => botType === null)
   for (const [name, value] of Object.entries(given(changes as Partial<UserSettings>))) {
     const concerned = people.filter(({ editedSettings }) => !skip_if_already_edited || !editedSettings.includes(name))
-    await apply(act, concerned, { [name]: value }, false)
+    await apply(mutation, concerned, { [name]: value }, false)
   }
 }
 
 async function apply(
-  act: Act,
+  mutation: Mutation,
   people: Account[],
   changes: Partial<UserSettings>,
   byThemselves: boolean,
@@ -106,15 +106,15 @@ async function apply(
       else changed.set(name, [account.id])
     }
   }
-  await changeSettings(act, people, changes, byThemselves ? asked : [])
+  await changeSettings(mutation, people, changes, byThemselves ? asked : [])
   for (const [property, users] of changed) {
     const value = changes[property]
     const language = property === 'default_language' ? { language_name: languageName(String(value)) } : {}
-    act.emit(settingChanged, { property, value, ...language }, { users })
+    mutation.emit(settingChanged, { property, value, ...language }, { users })
   }
   const everyone = [...new Set([...changed.values()].flat())]
   const really = Object.fromEntries([...changed.keys()].map((name) => [name, changes[name]]))
-  if (everyone.length > 0) await userSettingsChanged(act, everyone, really)
+  if (everyone.length > 0) await userSettingsChanged(mutation, everyone, really)
 }
 
 function languageName(tag: string): string {
@@ -125,11 +125,11 @@ function languageName(tag: string): string {
   }
 }
 
-export async function updateDefaults(act: Act, params: Partial<UserSettings>): Promise<void> {
-  const before = defaultsOf(act.org)
+export async function updateDefaults(mutation: Mutation, params: Partial<UserSettings>): Promise<void> {
+  const before = defaultsOf(mutation.org)
   const changes = Object.entries(given(params)).filter(([name, value]) => before[name as UserSettingName] !== value)
   if (changes.length === 0) return
-  const stored = { ...act.get(organizationMirror).userSettingsDefaults, ...Object.fromEntries(changes) }
-  await store.updateDefaults(act.tx, act.org.id, stored)
-  for (const [property, value] of changes) act.emit(defaultChanged, { property, value }, { everyone: true })
+  const stored = { ...mutation.get(organizationCache).userSettingsDefaults, ...Object.fromEntries(changes) }
+  await store.updateDefaults(mutation.tx, mutation.org.id, stored)
+  for (const [property, value] of changes) mutation.emit(defaultChanged, { property, value }, { everyone: true })
 }

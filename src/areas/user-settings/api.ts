@@ -30,7 +30,7 @@ export const addressesAreFixed = apiError(400, 'BAD_REQUEST', 'Email addresses c
 export const wrongPassword = apiError(400, 'BAD_REQUEST', 'Wrong password!')
 export const oldPasswordMissing = apiError(400, 'BAD_REQUEST', 'Enter your current password to change it')
 export const notForOthers = apiError(400, 'BAD_REQUEST', "'{name}' cannot be changed for other users")
-export const nobodyTargeted = apiError(400, 'BAD_REQUEST', 'target_users must name users or groups')
+export const hasNoTarget = apiError(400, 'BAD_REQUEST', 'target_users must name users or groups')
 
 const settings = Object.entries<UserSetting>(userSettings)
 const optionalInputs = (names: (name: string) => boolean) =>
@@ -68,7 +68,7 @@ const update = (line: `${Method} /${string}`, deprecated = false) =>
       wrongPassword,
       oldPasswordMissing,
       notForOthers,
-      nobodyTargeted,
+      hasNoTarget,
       ...passwordErrors,
     ],
   })

@@ -1,15 +1,15 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import { defaultsOf } from './access.ts'
 import * as api from './api.ts'
-import { legacySettings, presentSettings } from './present.ts'
+import { legacySettings, serializeSettings } from './present.ts'
 import { routes } from './routes.ts'
 
-export const userSettingsArea: Area = {
+export const userSettingsFeature: Feature = {
   name: 'user-settings',
   api: [api],
   routes,
   state: [
-    initial(api.userSettingsState, (_tx, viewer, { org }) => presentSettings(org, viewer)),
+    initial(api.userSettingsState, (_tx, viewer, { org }) => serializeSettings(org, viewer)),
     ...legacySettings,
     initial(api.defaultsState, (_tx, _viewer, { org }) => ({ ...defaultsOf(org), ...api.offered })),
   ],

@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/viewer'
 import { ownAccount, userSettingsOf } from './access.ts'
 import * as api from './api.ts'
 
-export function presentSettings(org: Organization, viewer: Viewer) {
+export function serializeSettings(org: Organization, viewer: Viewer) {
   const account = ownAccount(org, viewer)
   return { ...userSettingsOf(account), ...api.offered, timezone: account.timezone }
 }

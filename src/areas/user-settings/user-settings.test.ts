@@ -2,7 +2,7 @@ import { botTypes, mustBeAdministrator, mustBeHuman, roles, type UserId } from '
 import { assert, test } from '#test'
 import { createUser, getUser } from '../users/api.ts'
 import { fetchApiKey } from '../users/key-api.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { emailVisibility } from '../users/wire.ts'
 import { userSettingsOf } from './access.ts'
 import * as api from './api.ts'
@@ -105,7 +105,7 @@ test('changed defaults apply only to later users', async ({ ada, ines, ben }) =>
   const made = { email: 'new@example.org', password: 'long enough', full_name: 'New' }
   const { user_id } = await ada.call(createUser, made)
   const settingsNow = (id: UserId) => {
-    const account = ada.org.get(peopleMirror).byId.get(id)
+    const account = ada.org.get(peopleCache).byId.get(id)
     return account && userSettingsOf(account)
   }
   assert.deepEqual([settingsNow(user_id)?.enter_sends, settingsNow(user_id)?.web_font_size_px], [true, 20])
@@ -125,7 +125,7 @@ test('both names of the recent view are accepted and returned as set', async ({ 
     assert.deepEqual(home(watch.reduced()), [view, view])
     const made = { email: `${view}@example.org`, password: 'long enough', full_name: 'New' }
     const { user_id } = await ada.call(createUser, made)
-    assert.equal(ada.org.get(peopleMirror).byId.get(user_id)?.settings.web_home_view, view)
+    assert.equal(ada.org.get(peopleCache).byId.get(user_id)?.settings.web_home_view, view)
   }
 })
 
@@ -156,12 +156,12 @@ test("administrators change many users' settings except private ones", async ({
   const { user_groups } = (await ada.send('GET', '/user_groups')) as { user_groups: { id: number; name: string }[] }
   const everyone = user_groups.find(({ name }) => name === 'role:everyone')?.id as number
   await ines.call(api.updateSettings, { target_users: { group_ids: [everyone] }, starred_message_counts: false })
-  const account = ada.org.get(peopleMirror).byId.get(gus.id)
+  const account = ada.org.get(peopleCache).byId.get(gus.id)
   assert.equal(account?.settings.starred_message_counts, false)
   const target_users = { user_ids }
   await ines.refused(api.updateSettings, { target_users, presence_enabled: false }, api.notForOthers)
   await ines.refused(api.updateSettings, { target_users, full_name: 'X' }, api.notForOthers)
-  await ines.refused(api.updateSettings, { target_users: {}, enter_sends: true }, api.nobodyTargeted)
+  await ines.refused(api.updateSettings, { target_users: {}, enter_sends: true }, api.hasNoTarget)
   await ines.refused(api.updateSettings, { target_users: { user_ids: [robot.id] }, enter_sends: true })
   await ben.refused(api.updateSettings, { target_users, enter_sends: true }, mustBeAdministrator)
   await robot.refused(api.updateSettings, { enter_sends: true }, mustBeHuman)

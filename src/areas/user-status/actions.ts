@@ -1,10 +1,10 @@
 import type { UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { resolveEmoji } from '../messages/reactions/emoji.ts'
 import type { UserSettings } from '../user-settings/settings.ts'
-import { whoKnows, whoKnowsUser } from '../users/access/index.ts'
+import { usersWhoSee, usersWhoSeeUser } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { emojiNameMissing, endsBefore, nothingGiven, statusChanged } from './api.ts'
 import { isAway, shown } from './present.ts'
 import * as store from './store.ts'
@@ -19,10 +19,10 @@ interface StatusChanges {
 }
 
 /** Changes the given parts of a status, with an event to everyone. */
-export async function changeStatus(act: Act, account: Account, changes: StatusChanges): Promise<void> {
-  const { tx, org } = act
+export async function changeStatus(mutation: Mutation, account: Account, changes: StatusChanges): Promise<void> {
+  const { tx, org } = mutation
   const { status_text, until } = changes
-  const emoji = emojiOf(act, changes)
+  const emoji = emojiOf(mutation, changes)
   if (status_text === undefined && emoji === undefined) throw nothingGiven()
   if (until !== undefined && until * 1000 <= org.now().getTime()) throw endsBefore()
   const before = (await store.find(tx, account.id)) ?? store.noStatus
@@ -32,17 +32,17 @@ export async function changeStatus(act: Act, account: Account, changes: StatusCh
   // clients drop deactivated users, and get the status after a reactivation
   if (!account.isActive) return
   const end = before.due_at === null && until === undefined ? {} : { until: until ?? null }
-  act.emit(statusChanged, { user_id: account.id, ...changed, ...end }, whoKnows(org, account))
+  mutation.emit(statusChanged, { user_id: account.id, ...changed, ...end }, usersWhoSee(org, account))
 }
 
 /** Clears a status that has ended, unless it was changed in between. */
-export async function endStatus(act: Act, account: Account, now: Date): Promise<void> {
-  const status = await store.find(act.tx, account.id)
-  if (status?.due_at && status.due_at <= now) await changeStatus(act, account, { status_text: '', emoji_name: '' })
+export async function endStatus(mutation: Mutation, account: Account, now: Date): Promise<void> {
+  const status = await store.find(mutation.tx, account.id)
+  if (status?.due_at && status.due_at <= now) await changeStatus(mutation, account, { status_text: '', emoji_name: '' })
 }
 
 /** Undefined to keep the emoji; an empty name removes it. */
-function emojiOf({ org }: Act, { emoji_name, emoji_code, reaction_type }: StatusChanges) {
+function emojiOf({ org }: Mutation, { emoji_name, emoji_code, reaction_type }: StatusChanges) {
   if (emoji_name === undefined) {
     if (emoji_code || reaction_type) throw emojiNameMissing()
     return undefined
@@ -56,10 +56,10 @@ function emojiOf({ org }: Act, { emoji_name, emoji_code, reaction_type }: Status
   return { ...resolveEmoji(org, asked, []) }
 }
 
-export async function tellStatus(act: Act, account: Account): Promise<void> {
-  const status = shown(account, await store.find(act.tx, account.id))
+export async function announceStatus(mutation: Mutation, account: Account): Promise<void> {
+  const status = shown(account, await store.find(mutation.tx, account.id))
   if (Object.keys(status).length > 0)
-    act.emit(statusChanged, { user_id: account.id, ...status }, whoKnows(act.org, account))
+    mutation.emit(statusChanged, { user_id: account.id, ...status }, usersWhoSee(mutation.org, account))
 }
 
 /**
@@ -67,29 +67,29 @@ export async function tellStatus(act: Act, account: Account): Promise<void> {
  * whatever its settings say.
  */
 export async function followSharing(
-  act: Act,
+  mutation: Mutation,
   userIds: readonly UserId[],
   { presence_enabled }: Partial<UserSettings>,
 ): Promise<void> {
   if (presence_enabled === undefined) return
   for (const user_id of userIds)
-    if (act.get(peopleMirror).byId.get(user_id)?.botType === null)
-      act.emit(statusChanged, { user_id, away: !presence_enabled }, whoKnowsUser(act.org, user_id))
+    if (mutation.get(peopleCache).byId.get(user_id)?.botType === null)
+      mutation.emit(statusChanged, { user_id, away: !presence_enabled }, usersWhoSeeUser(mutation.org, user_id))
 }
 
 /** The organization's defaults may hide new users' presence. */
-export async function tellIfAway(act: Act, account: Account): Promise<void> {
-  if (isAway(account)) await tellStatus(act, account)
+export async function notifyIfAway(mutation: Mutation, account: Account): Promise<void> {
+  if (isAway(account)) await announceStatus(mutation, account)
 }
 
 /** Sends the statuses of users that become visible to guests. */
-export async function tellGuests(act: Act, byUser: ReadonlyMap<UserId, ReadonlySet<UserId>>): Promise<void> {
-  const rows = await store.list(act.tx, act.org.id)
+export async function notifyGuests(mutation: Mutation, byUser: ReadonlyMap<UserId, ReadonlySet<UserId>>): Promise<void> {
+  const rows = await store.list(mutation.tx, mutation.org.id)
   const statuses = new Map(rows.map((row) => [row.user_id, row]))
   for (const [user_id, guests] of byUser) {
-    const account = act.get(peopleMirror).byId.get(user_id)
+    const account = mutation.get(peopleCache).byId.get(user_id)
     if (!account) continue
     const status = shown(account, statuses.get(user_id))
-    if (Object.keys(status).length > 0) act.emit(statusChanged, { user_id, ...status }, { users: [...guests] })
+    if (Object.keys(status).length > 0) mutation.emit(statusChanged, { user_id, ...status }, { users: [...guests] })
   }
 }

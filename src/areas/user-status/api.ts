@@ -1,4 +1,4 @@
-import { apiError, asJson, bool, endpoint, event, int, state, ToldUserId, text, UserId, z } from '#contract'
+import { apiError, asJson, bool, endpoint, event, int, state, UserIdOut, text, UserId, z } from '#contract'
 import { noSuchUser } from '../users/errors.ts'
 import { userRemoved, userUpdated } from '../users/states.ts'
 
@@ -61,7 +61,7 @@ export const getUserStatus = endpoint('GET /users/{user_id}/status', {
 
 /** Changed keys only; empty texts clear the status, and null removes its end. */
 export const statusChanged = event('user_status', null, {
-  user_id: ToldUserId,
+  user_id: UserIdOut,
   ...UserStatus.shape,
   until: int.nullable().optional(),
 })

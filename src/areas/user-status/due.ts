@@ -1,5 +1,5 @@
 import { dueWork } from '#platform/timer'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { endStatus } from './actions.ts'
 import * as store from './store.ts'
 
@@ -11,10 +11,10 @@ export const endings = dueWork({
   async turn({ org, now }) {
     for (;;) {
       const userIds = await org.db.read((tx) => store.ending.people(tx, org.id, now, peopleAtOnce))
-      await org.write(null, async (act) => {
+      await org.transact(null, async (mutation) => {
         for (const id of userIds) {
-          const account = act.get(peopleMirror).byId.get(id)
-          if (account) await endStatus(act, account, now)
+          const account = mutation.get(peopleCache).byId.get(id)
+          if (account) await endStatus(mutation, account, now)
         }
       })
       if (userIds.length < peopleAtOnce) return

@@ -2,9 +2,9 @@ import { seconds } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { personal } from '../user-settings/user-setting.ts'
-import { sightOf } from '../users/access/index.ts'
+import { visibilityOf } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
@@ -22,8 +22,8 @@ export function everyStatus(
 ): Record<string, api.UserStatus> {
   const statuses = new Map(rows.map((row) => [row.user_id, row]))
   const all: Record<string, api.UserStatus> = {}
-  const knows = sightOf(org, viewer)
-  for (const account of org.get(peopleMirror).all()) {
+  const knows = visibilityOf(org, viewer)
+  for (const account of org.get(peopleCache).all()) {
     if (!account.isActive || !knows(account.id)) continue
     const row = statuses.get(account.id)
     // perf: most people have no status

@@ -9,16 +9,16 @@ import * as store from './store.ts'
 
 export const routes: readonly Route[] = [
   serve(api.updateOwnStatus, async (ctx, { away, ...changes }) => {
-    await ctx.write(async (act) => {
-      const account = ownAccount(act.org, act.viewer)
-      if (away !== undefined) await updateOwnSettings(act, { presence_enabled: !away })
+    await ctx.write(async (mutation) => {
+      const account = ownAccount(mutation.org, mutation.viewer)
+      if (away !== undefined) await updateOwnSettings(mutation, { presence_enabled: !away })
       if (away === undefined || Object.values(changes).some((value) => value !== undefined))
-        await changeStatus(act, account, changes)
+        await changeStatus(mutation, account, changes)
     })
     return {}
   }),
   serve(api.updateUserStatus, async (ctx, { user_id, ...changes }) => {
-    await ctx.write((act) => changeStatus(act, administeredUser(act.org, user_id), changes))
+    await ctx.write((mutation) => changeStatus(mutation, administeredUser(mutation.org, user_id), changes))
     return {}
   }),
   serve(api.getUserStatus, async ({ org, viewer, read }, { user_id }) => {

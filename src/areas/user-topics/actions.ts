@@ -1,13 +1,13 @@
 import { asChannelId, type ChannelId, seconds, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { canSeeChannel } from '../channels/access.ts'
 import type { Channel } from '../channels/channel.ts'
-import { channelsMirror } from '../channels/mirror.ts'
-import { checkTotal, mostOfOnePerson, mostTopicsByThemselves } from '../organization/totals.ts'
-import { subscriptionsMirror } from '../subscriptions/mirror.ts'
+import { channelsCache } from '../channels/mirror.ts'
+import { checkTotal, maxPerUser, maxSingleTopics } from '../organization/totals.ts'
+import { subscriptionsCache } from '../subscriptions/mirror.ts'
 import type { UserSubscriptions } from '../subscriptions/span.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
@@ -26,14 +26,14 @@ export const topicPolicyChosen = hook<[Topic, policy: api.Policy]>()
 
 /** Skips users with the policy `butNot`, and for automatic changes those with very many policies. */
 export async function setTopicPolicy(
-  act: Act,
+  mutation: Mutation,
   userIds: readonly UserId[],
   channelId: ChannelId,
   topic: string,
   policy: api.Policy,
   { butNot, byItself = false, movedTo }: { butNot?: api.Policy; byItself?: boolean; movedTo?: Topic } = {},
 ): Promise<void> {
-  const { tx, org, now } = act
+  const { tx, org, now } = mutation
   const before = await store.policiesOf(tx, userIds, channelId, topic)
   const differing = userIds.filter((user) => {
     const policyBefore = before.get(user) ?? api.policies.none
@@ -43,20 +43,20 @@ export async function setTopicPolicy(
   if (changed.length === 0) return
   if (policy === api.policies.none) await store.removeUserTopics(tx, changed, channelId, topic)
   else await store.upsertUserTopics(tx, org.id, changed, { channel_id: channelId, topic, policy, updated_at: now })
-  act.emit(
+  mutation.emit(
     api.userTopicChanged,
     { stream_id: channelId, topic_name: topic, last_updated: seconds(now), visibility_policy: policy },
     changed,
   )
   const { muted } = api.policies
   const unmuted = changed.filter((user) => before.get(user) === muted)
-  if (unmuted.length > 0) await topicUnmuted(act, unmuted, { channelId, topic }, movedTo)
+  if (unmuted.length > 0) await topicUnmuted(mutation, unmuted, { channelId, topic }, movedTo)
   for (const user of changed) {
     if (policy !== muted && before.get(user) !== muted) continue
     const viewer = org.viewer(user)
     if (!viewer) continue
-    const subscriptions = await act.fetch(subscriptionsMirror, user)
-    act.emit(api.mutedTopicsChanged, { muted_topics: await mutedTopicsOf(tx, org, viewer, subscriptions) }, [user])
+    const subscriptions = await mutation.fetch(subscriptionsCache, user)
+    mutation.emit(api.mutedTopicsChanged, { muted_topics: await mutedTopicsOf(tx, org, viewer, subscriptions) }, [user])
   }
 }
 
@@ -65,27 +65,27 @@ async function withRoom(tx: Tx, users: readonly UserId[], before: ReadonlyMap<nu
   const full = await store.withManyPolicies(
     tx,
     users.filter((user) => !before.has(user)),
-    mostTopicsByThemselves,
+    maxSingleTopics,
   )
   return users.filter((user) => !full.has(user))
 }
 
-export const ownTopicPolicy = async ({ tx, viewer }: Act, channelId: ChannelId, topic: string): Promise<api.Policy> =>
+export const ownTopicPolicy = async ({ tx, viewer }: Mutation, channelId: ChannelId, topic: string): Promise<api.Policy> =>
   ((await store.policiesOf(tx, [viewer.id], channelId, topic)).get(viewer.id) ?? api.policies.none) as api.Policy
 
 /** Sets a policy as requested; throws if there are too many. */
 export async function setOwnTopicPolicy(
-  act: Act,
+  mutation: Mutation,
   channelId: ChannelId,
   topic: string,
   policy: api.Policy,
 ): Promise<void> {
-  const { tx, viewer } = act
+  const { tx, viewer } = mutation
   const isNew =
     policy !== api.policies.none && !(await store.policiesOf(tx, [viewer.id], channelId, topic)).has(viewer.id)
-  if (isNew) checkTotal(mostOfOnePerson, 'topics with a visibility policy', await store.count(tx, viewer.id))
-  await setTopicPolicy(act, [viewer.id], channelId, topic, policy)
-  await topicPolicyChosen(act, { channelId, topic }, policy)
+  if (isNew) checkTotal(maxPerUser, 'topics with a visibility policy', await store.count(tx, viewer.id))
+  await setTopicPolicy(mutation, [viewer.id], channelId, topic, policy)
+  await topicPolicyChosen(mutation, { channelId, topic }, policy)
 }
 
 export async function userTopicsOf(tx: Tx, userId: UserId): Promise<api.UserTopic[]> {
@@ -100,7 +100,7 @@ export async function mutedTopicsOf(
   viewer: Viewer,
   subscriptions: UserSubscriptions,
 ): Promise<api.MutedTopic[]> {
-  const channels = org.get(channelsMirror).byId
+  const channels = org.get(channelsCache).byId
   const isVisible = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
   const rows = await store.listUserTopics(tx, viewer.id, api.policies.muted)
   return api.inOrder(rows.map(toWire)).flatMap(({ stream_id, topic_name, last_updated }) => {

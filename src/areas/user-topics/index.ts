@@ -1,17 +1,17 @@
-import { type Area, initial } from '#platform/serve'
+import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { hearingMirror } from './mirror.ts'
-import { mutedTopicsView, presentMutedTopics, presentUserTopics, userTopicView } from './register.ts'
+import { hearingCache } from './mirror.ts'
+import { mutedTopicsView, serializeMutedTopics, serializeUserTopics, userTopicView } from './register.ts'
 import { routes } from './routes.ts'
 
-export const userTopicsArea: Area = {
+export const userTopicsFeature: Feature = {
   name: 'user-topics',
   api: [api],
-  keyedMirrors: [hearingMirror],
+  keyedCaches: [hearingCache],
   routes,
   state: [
-    initial(api.userTopics, (tx, viewer, { client }) => presentUserTopics(tx, viewer, client)),
-    initial(api.mutedTopics, (tx, viewer, { org, client }) => presentMutedTopics(tx, org, viewer, client)),
+    initial(api.userTopics, (tx, viewer, { client }) => serializeUserTopics(tx, viewer, client)),
+    initial(api.mutedTopics, (tx, viewer, { org, client }) => serializeMutedTopics(tx, org, viewer, client)),
   ],
   views: [userTopicView, mutedTopicsView],
 }

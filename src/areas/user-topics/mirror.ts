@@ -1,5 +1,5 @@
 import type { ChannelId } from '#contract'
-import { keyedMirror } from '#platform/organization'
+import { keyedCache } from '#platform/organization'
 import { subscribed, subscriptionUpdated, unsubscribed } from '../channels/states.ts'
 import { policies, userTopicChanged } from './api.ts'
 import { mutedChannelsOf, userTopicsOfMany } from './store.ts'
@@ -20,7 +20,7 @@ export class Hearing {
 }
 
 /** Loaded for people who send messages. */
-export const hearingMirror = keyedMirror<Hearing>({
+export const hearingCache = keyedCache<Hearing>({
   name: 'hearing',
   capacity: 2_000,
   async load(tx, _orgId, keys) {

@@ -4,7 +4,7 @@ import type { Organization } from '#platform/organization'
 import { view } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { shownTopic } from '../channels/topics.ts'
-import { subscriptionsMirror } from '../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../subscriptions/mirror.ts'
 import { mutedTopicsOf, userTopicsOf } from './actions.ts'
 import * as api from './api.ts'
 
@@ -20,11 +20,11 @@ export const mutedTopicsView = view(api.mutedTopicsChanged, ({ muted_topics }, c
   muted_topics: muted_topics.map(([channel, topic, date]) => [channel, nameOf(topic, client), date]),
 }))
 
-export const presentUserTopics = async (tx: Tx, viewer: Viewer, client: ClientView) =>
+export const serializeUserTopics = async (tx: Tx, viewer: Viewer, client: ClientView) =>
   (await userTopicsOf(tx, viewer.id)).map((one) => ({ ...one, topic_name: nameOf(one.topic_name, client) }))
 
-export async function presentMutedTopics(tx: Tx, org: Organization, viewer: Viewer, client: ClientView) {
-  const subscriptions = await org.fetch(subscriptionsMirror, viewer.id, tx)
+export async function serializeMutedTopics(tx: Tx, org: Organization, viewer: Viewer, client: ClientView) {
+  const subscriptions = await org.fetch(subscriptionsCache, viewer.id, tx)
   const topics = await mutedTopicsOf(tx, org, viewer, subscriptions)
   return topics.map(([channel, topic, date]): api.MutedTopic => [channel, nameOf(topic, client), date])
 }

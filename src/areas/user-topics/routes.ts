@@ -2,19 +2,19 @@ import type { ChannelId } from '#contract'
 import { type Context, type Route, serve } from '#platform/serve'
 import { readableChannel } from '../channels/access.ts'
 import { normalTopic } from '../channels/topics.ts'
-import { subscriptionsMirror } from '../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../subscriptions/mirror.ts'
 import { setOwnTopicPolicy, setTopicPolicy } from './actions.ts'
 import * as api from './api.ts'
 import { policiesOf } from './store.ts'
 
 const channelOf = async (ctx: Context, idOrName: ChannelId | string) =>
-  readableChannel(ctx, ctx.viewer, await ctx.fetch(subscriptionsMirror, ctx.viewer.id), idOrName)
+  readableChannel(ctx, ctx.viewer, await ctx.fetch(subscriptionsCache, ctx.viewer.id), idOrName)
 
 export const routes: readonly Route[] = [
   serve(api.updateUserTopic, async (ctx, { stream_id, topic, visibility_policy }) => {
     const channel = await channelOf(ctx, stream_id)
     const name = normalTopic(topic)
-    await ctx.write((act) => setOwnTopicPolicy(act, channel.id, name, visibility_policy))
+    await ctx.write((mutation) => setOwnTopicPolicy(mutation, channel.id, name, visibility_policy))
     return {}
   }),
   serve(api.muteTopic, async (ctx, { stream_id, stream, topic, op }) => {
@@ -22,11 +22,11 @@ export const routes: readonly Route[] = [
     const channel = await channelOf(ctx, stream_id ?? (stream as string))
     const name = normalTopic(topic)
     const people = [ctx.viewer.id]
-    await ctx.write(async (act) => {
-      if (op === 'add') return setOwnTopicPolicy(act, channel.id, name, api.policies.muted)
-      const now = (await policiesOf(act.tx, people, channel.id, name)).get(ctx.viewer.id)
+    await ctx.write(async (mutation) => {
+      if (op === 'add') return setOwnTopicPolicy(mutation, channel.id, name, api.policies.muted)
+      const now = (await policiesOf(mutation.tx, people, channel.id, name)).get(ctx.viewer.id)
       // compat: ending what is not muted is fine, and must not end a topic's being followed
-      if (now === api.policies.muted) await setTopicPolicy(act, people, channel.id, name, api.policies.none)
+      if (now === api.policies.muted) await setTopicPolicy(mutation, people, channel.id, name, api.policies.none)
     })
     return {}
   }),

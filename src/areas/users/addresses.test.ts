@@ -2,7 +2,7 @@ import { roles } from '#contract'
 import { assert, Person, test, type Watch } from '#test'
 import type { Account } from './account.ts'
 import * as api from './api.ts'
-import { peopleMirror } from './mirror.ts'
+import { peopleCache } from './mirror.ts'
 import { emailVisibility } from './wire.ts'
 
 /** By value of `email_address_visibility`: the roles that see the address. */
@@ -50,7 +50,7 @@ test('an email address is visible only to those allowed, in every response and e
     address = `address-${visibility}-${watches[0]?.queueId.slice(0, 8)}@example.org`
     await ada.call(api.updateUser, { user_id: target.id, new_email: address, full_name: `Target ${visibility}` })
     // clients sign in with the address that they know
-    const account = target.org.get(peopleMirror).byId.get(target.id) as Account
+    const account = target.org.get(peopleCache).byId.get(target.id) as Account
     target = new Person(target.server, target.org, society.subdomain, account)
     await target.send('PATCH', '/settings', { timezone: 'Europe/Paris' })
     await target.send('PATCH', '/settings', { timezone: '' })

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { invalidApiKey, type UserId, userDeactivated } from '#contract'
 import type { Organization } from '#platform/organization'
-import { laneOf } from '#platform/turns'
+import { queueKeyOf } from '#platform/turns'
 import { checkOpen } from '../organization/actions.ts'
 import type { Account } from './account.ts'
 import { apiEmail } from './email-address.ts'
-import { peopleMirror } from './mirror.ts'
-import { inShortTurn, inTurn } from './password-turns.ts'
+import { peopleCache } from './mirror.ts'
+import { inShortQueue, inQueue } from './password-turns.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -21,7 +21,7 @@ export function newApiKey(): string {
 
 /** argon2id; takes tens of milliseconds, so never call it in a transaction. */
 export const hashPassword = (password: string, org?: Organization): Promise<string> =>
-  inTurn(() => hash(password), laneOf(org?.id ?? 0))
+  inQueue(() => hash(password), queueKeyOf(org?.id ?? 0))
 
 let decoy: Promise<string> | undefined
 /** Takes equally long without a password, so that timing doesn't reveal accounts. */
@@ -30,11 +30,11 @@ export async function passwordFits(
   password: string,
   { org, network }: { org: Organization; network: string },
 ): Promise<boolean> {
-  const lane = laneOf(org.id, network)
-  if (stored !== null) return inShortTurn(lane, () => verify(stored, password))
+  const queueKey = queueKeyOf(org.id, network)
+  if (stored !== null) return inShortQueue(queueKey, () => verify(stored, password))
   decoy ??= hashPassword(newApiKey())
   const other = await decoy
-  await inShortTurn(lane, () => verify(other, password))
+  await inShortQueue(queueKey, () => verify(other, password))
   return false
 }
 
@@ -49,7 +49,7 @@ export function goesBy(org: Organization, account: Account, name: string): boole
 
 /** Authenticates by API key; the name, if given, must be one of the account's. */
 export function authenticate(org: Organization, name: string | null, apiKey: string): UserId {
-  const account = org.get(peopleMirror).withApiKey(apiKey)
+  const account = org.get(peopleCache).withApiKey(apiKey)
   if (!account) throw invalidApiKey()
   if (name !== null && !goesBy(org, account, name)) throw invalidApiKey()
   checkOpen(org)

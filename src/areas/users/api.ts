@@ -1,4 +1,4 @@
-import { asJson, asUserId, bool, endpoint, int, maxLookupLength, ToldUserId, text, UserId, UserIds, z } from '#contract'
+import { asJson, asUserId, bool, endpoint, int, maxLookupLength, UserIdOut, text, UserId, UserIds, z } from '#contract'
 import * as errors from './errors.ts'
 import { capabilities, emailAddress, fullName, newPassword, profileData, role } from './input.ts'
 import { PublicUser, User } from './wire.ts'
@@ -24,7 +24,7 @@ export const deactivateOwnUser = endpoint('DELETE /users/me', {
 })
 
 /** Users per page. */
-export const mostInPage = 2_000
+export const maxPerPage = 2_000
 
 const look = { client_gravatar: bool.default(true), include_custom_profile_fields: bool.default(false) }
 
@@ -39,7 +39,7 @@ export const getUsers = endpoint('GET /users', {
     ...look,
     user_ids: UserIds.optional(),
     after: UserId.default(asUserId(0)),
-    limit: int.positive().max(mostInPage).optional(),
+    limit: int.positive().max(maxPerPage).optional(),
     // as in `POST /register`
     client_capabilities: capabilities,
   },
@@ -67,7 +67,7 @@ export const createUser = endpoint('POST /users', {
   scope: 'never',
   caller: 'administrator',
   params: { email: emailAddress, password: newPassword, full_name: fullName },
-  result: { user_id: ToldUserId },
+  result: { user_id: UserIdOut },
   errors: [errors.emailTaken, errors.nameTaken, ...errors.passwordErrors],
 })
 

@@ -1,4 +1,4 @@
-import { apiError, asEither, bool, botTypes, endpoint, event, state, ToldUserId, text, UserId, z } from '#contract'
+import { apiError, asEither, bool, botTypes, endpoint, event, state, UserIdOut, text, UserId, z } from '#contract'
 import { tooManyKept } from '../organization/totals.ts'
 import { Bot, serviceInterfaces } from './bot-wire.ts'
 import { emailTaken, nameTaken, noSuchBot, noSuchUser } from './errors.ts'
@@ -18,7 +18,7 @@ const default_stream = text({ trim: true, max: 60 }).optional()
 const service_interface = z.literal(Object.values(serviceInterfaces))
 
 const answered = {
-  user_id: ToldUserId,
+  user_id: UserIdOut,
   api_key: z.string(),
   avatar_url: z.string().nullable(),
   default_sending_stream: z.string().nullable(),
@@ -98,7 +98,7 @@ export const regenerateBotApiKey = endpoint('POST /bots/{bot_id}/api_key/regener
 
 export const botAdded = event('realm_bot', 'add', { bot: Bot })
 export const botUpdated = event('realm_bot', 'update', { bot: Bot.partial().required({ user_id: true }) })
-export const botDeleted = event('realm_bot', 'delete', { bot: z.object({ user_id: ToldUserId }) })
+export const botDeleted = event('realm_bot', 'delete', { bot: z.object({ user_id: UserIdOut }) })
 
 const without = (bots: Bot[], id: number) => bots.filter(({ user_id }) => user_id !== id)
 

@@ -3,7 +3,7 @@ import type { Account } from './account.ts'
 import { administeredBot, createBot, deactivateUser, regenerateApiKey, updateBot } from './actions/index.ts'
 import * as api from './bot-api.ts'
 import { botObject } from './bot-present.ts'
-import { peopleMirror } from './mirror.ts'
+import { peopleCache } from './mirror.ts'
 import { avatarUrl } from './present.ts'
 import { canAdministerBot } from './rules.ts'
 
@@ -16,7 +16,7 @@ function answered(bot: Account) {
 export const botRoutes = [
   serve(api.getBots, ({ org, viewer }) => {
     const own = org
-      .get(peopleMirror)
+      .get(peopleCache)
       .botsOf(viewer.id)
       .filter(({ isActive }) => isActive)
     return {
@@ -28,14 +28,14 @@ export const botRoutes = [
       })),
     }
   }),
-  serve(api.createBot, async (ctx, bot) => answered(await ctx.write((act) => createBot(act, bot)))),
+  serve(api.createBot, async (ctx, bot) => answered(await ctx.write((mutation) => createBot(mutation, bot)))),
   serve(api.updateBot, async (ctx, { bot_id, ...changes }) => {
-    const bot = await ctx.write((act) => updateBot(act, administeredBot(act, act.viewer, bot_id), changes))
-    const owner = ctx.get(peopleMirror).ownerOf(bot)
+    const bot = await ctx.write((mutation) => updateBot(mutation, administeredBot(mutation, mutation.viewer, bot_id), changes))
+    const owner = ctx.get(peopleCache).ownerOf(bot)
     return { full_name: bot.fullName, avatar_url: avatarUrl(bot), bot_owner: owner?.fullName ?? null }
   }),
   serve(api.deactivateBot, async (ctx, { bot_id }) => {
-    const gone = await ctx.write((act) => deactivateUser(act, administeredBot(act, act.viewer, bot_id)))
+    const gone = await ctx.write((mutation) => deactivateUser(mutation, administeredBot(mutation, mutation.viewer, bot_id)))
     for (const id of gone) await ctx.org.queues.removeAll(id)
     return {}
   }),
@@ -43,14 +43,14 @@ export const botRoutes = [
     api_key: administeredBot({ org }, viewer, bot_id).apiKey,
   })),
   serve(api.regenerateBotApiKey, async (ctx, { bot_id }) => ({
-    api_key: await ctx.write((act) => regenerateApiKey(act, administeredBot(act, act.viewer, bot_id))),
+    api_key: await ctx.write((mutation) => regenerateApiKey(mutation, administeredBot(mutation, mutation.viewer, bot_id))),
   })),
 ]
 
 export const botState = [
   initial(api.realmBots, (_tx, viewer, { org }) =>
     org
-      .get(peopleMirror)
+      .get(peopleCache)
       .all()
       .filter((account) => account.botType !== null && !account.isSystemBot)
       .filter((bot) => canAdministerBot(viewer, bot))

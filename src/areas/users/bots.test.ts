@@ -6,9 +6,9 @@ import type { Account } from './account.ts'
 import { createUser, deactivateUser, getOwnUser, getUser, userUpdated } from './api.ts'
 import * as api from './bot-api.ts'
 import { serviceInterfaces } from './bot-wire.ts'
-import { peopleMirror } from './mirror.ts'
+import { peopleCache } from './mirror.ts'
 
-const accountOf = ({ org }: TestOrganization, id: UserId) => org.get(peopleMirror).byId.get(id) as Account
+const accountOf = ({ org }: TestOrganization, id: UserId) => org.get(peopleCache).byId.get(id) as Account
 
 test('a bot has an owner, key, and address, with events for its administrators', async ({ ada, ben, cleo }) => {
   const [boss, owner, other] = await Promise.all([ada, ben, cleo].map((one) => one.register('realm_bot', 'realm_user')))

@@ -1,7 +1,7 @@
 import { isAdministrator, isGuest, isModerator, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import type { Account } from './account.ts'
 import { emailVisibility } from './wire.ts'
 
@@ -40,7 +40,7 @@ const hosts = new WeakMap<Organization, { subdomain: string; host: string }>()
 
 /** perf: called once per user in responses about everyone. */
 export function hostOf(org: Organization): string {
-  const { subdomain } = org.get(organizationMirror)
+  const { subdomain } = org.get(organizationCache)
   const known = hosts.get(org)
   if (known?.subdomain === subdomain) return known.host
   const host = new URL(org.services.organizationUrl(subdomain)).hostname

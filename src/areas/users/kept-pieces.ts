@@ -3,7 +3,7 @@ import type { Organization } from '#platform/organization'
 import type { Account } from './account.ts'
 
 /** Per organization, compressed: the least recently used lists are evicted first. */
-const mostBytes = 16 * 2 ** 20
+const maxBytes = 16 * 2 ** 20
 
 interface Piece {
   readonly accounts: readonly Account[]
@@ -62,7 +62,7 @@ export function keptPieces(org: Organization, key: string): KeptPieces {
   let bytes = 0
   for (const one of lists.values()) bytes += one.bytes
   for (const [oldest, { bytes: own }] of lists) {
-    if (bytes <= mostBytes || oldest === key) break
+    if (bytes <= maxBytes || oldest === key) break
     lists.delete(oldest)
     bytes -= own
   }

@@ -1,4 +1,4 @@
-import { endpoint, maxLookupLength, ToldUserId, text, z } from '#contract'
+import { endpoint, maxLookupLength, UserIdOut, text, z } from '#contract'
 import * as errors from './sign-in-errors.ts'
 
 export const fetchApiKey = endpoint('POST /fetch_api_key', {
@@ -12,7 +12,7 @@ export const fetchApiKey = endpoint('POST /fetch_api_key', {
     /** An app code or recovery code, if two-factor authentication is on. */
     second_factor_code: text({ min: 1, max: 50 }).optional(),
   },
-  result: { api_key: z.string(), email: z.string(), user_id: ToldUserId },
+  result: { api_key: z.string(), email: z.string(), user_id: UserIdOut },
   errors: [
     errors.wrongCredentials,
     errors.passwordsDisabled,

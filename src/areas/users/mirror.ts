@@ -1,6 +1,6 @@
 import { asUserId, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
-import { type Change, mirror } from '#platform/organization'
+import { type Change, cache } from '#platform/organization'
 import { Pace } from '#platform/turns'
 import { People } from './account.ts'
 import { accountChanged, settingChanged, userAdded, userUpdated } from './states.ts'
@@ -13,7 +13,7 @@ async function refresh(people: People, ids: UserId[], tx: Tx, orgId: number): Pr
   }
 }
 
-export const peopleMirror = mirror<People>({
+export const peopleCache = cache<People>({
   name: 'people',
   async load(tx, orgId) {
     const people = new People()

@@ -1,6 +1,6 @@
 import type { Organization } from '#platform/organization'
 import { strengthOf } from '#platform/passwords'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import { registerConstants } from '../organization/register-constants.ts'
 import type { Account } from './account.ts'
 import { hashPassword } from './api-key.ts'
@@ -31,7 +31,7 @@ export const hashPasswordIn = (
   password: string,
   { fullName, email }: Omit<PasswordOwner, 'organization'>,
 ): Promise<string> =>
-  hashNewPassword(password, { organization: org.get(organizationMirror).name, fullName, email }, org)
+  hashNewPassword(password, { organization: org.get(organizationCache).name, fullName, email }, org)
 
 export const hashPasswordOf = (org: Organization, password: string, account: Account): Promise<string> =>
   hashPasswordIn(org, password, { fullName: account.fullName, email: account.deliveryEmail })

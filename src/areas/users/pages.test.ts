@@ -5,10 +5,10 @@ import { fetchPage, fetchPeople, isIncomplete } from '../../../client/missing-pe
 import { Session } from '../../../client/session.ts'
 import { crowd } from '../../../test/harness/crowd.ts'
 import { raw } from '../../../test/harness/files.ts'
-import { groupsMirror } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import { updatePresence } from '../presence/api.ts'
 import { updateSettings } from '../user-settings/api.ts'
-import { createUser, deactivateUser, getUsers, mostInPage, reactivateUser, updateUser } from './api.ts'
+import { createUser, deactivateUser, getUsers, maxPerPage, reactivateUser, updateUser } from './api.ts'
 import { createBot } from './bot-api.ts'
 import { emailVisibility, type User, withoutDrawnPicture } from './wire.ts'
 
@@ -100,7 +100,7 @@ test('a page has the requested users and says whether it is the last', async ({ 
   assert.deepEqual(await page(others[0], 3), [everybody.slice(3, 6), false])
   assert.deepEqual(await page(others[4], 3), [[], true])
   assert.ok(!('found_last' in (await ben.call(getUsers))))
-  for (const limit of [0, -1, 1.5, mostInPage + 1]) await ben.refusedRaw('GET', '/users', { limit })
+  for (const limit of [0, -1, 1.5, maxPerPage + 1]) await ben.refusedRaw('GET', '/users', { limit })
   await ben.refusedRaw('GET', '/users', { after: -1 })
 })
 
@@ -175,7 +175,7 @@ test('concurrent changes while paging end in the state of a fresh client', async
 
 test('paging shows a limited guest only users they can see', async ({ society, ada, ben, gus }) => {
   const all = await crowd(society, 1_100)
-  const members = ada.org.get(groupsMirror).system('role:members').id
+  const members = ada.org.get(groupsCache).system('role:members').id
   await ada.send('PATCH', '/realm', { can_access_all_users_group: members })
   const put = (name: string, people: readonly UserId[]) =>
     ada.send('POST', '/users/me/subscriptions', { subscriptions: [{ name }], principals: people })
@@ -202,7 +202,7 @@ test('paging shows a limited guest only users they can see', async ({ society, a
     [true, false, false, false],
   )
   assert.equal(known.size, 1_050 - 2 + 2)
-  const pages = [...(await gus.call(getUsers, { limit: mostInPage })).members].map(({ user_id }) => user_id)
+  const pages = [...(await gus.call(getUsers, { limit: maxPerPage })).members].map(({ user_id }) => user_id)
   same(pages, [...known])
 })
 
@@ -214,7 +214,7 @@ test('restricted email addresses are hidden in pages and shared lists', async ({
       fetch_event_types: ['realm_user'],
       client_capabilities: { user_list_incomplete: true, ...capabilities },
     })
-    const { members } = await viewer.call(getUsers, { limit: mostInPage })
+    const { members } = await viewer.call(getUsers, { limit: maxPerPage })
     const { members: all } = await viewer.call(getUsers)
     return [initial.realm_users as User[], members, all].map(
       (list) => list.find(({ user_id }) => user_id === ben.id)?.delivery_email ?? null,

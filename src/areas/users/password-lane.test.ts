@@ -1,11 +1,11 @@
-import { laneOf } from '#platform/turns'
+import { queueKeyOf } from '#platform/turns'
 import { assert, test } from '#test'
-import { inShortTurn, inTurn, mostWaiting } from './password-turns.ts'
+import { inShortQueue, inQueue, maxQueued } from './password-turns.ts'
 
 test('passwords are hashed one at a time, with a limited queue per organization', async () => {
   let release = () => {}
   let underWay = 0
-  const lane = laneOf(1, 'one address')
+  const queueKey = queueKeyOf(1, 'one address')
   const order: string[] = []
   const work = async () => {
     assert.equal(++underWay, 1)
@@ -14,7 +14,7 @@ test('passwords are hashed one at a time, with a limited queue per organization'
     })
     underWay--
   }
-  const done = [inShortTurn(lane, work)]
+  const done = [inShortQueue(queueKey, work)]
   while (underWay === 0) await new Promise(setImmediate)
   const quick = async (name = 'its') => {
     assert.equal(++underWay, 1)
@@ -22,14 +22,14 @@ test('passwords are hashed one at a time, with a limited queue per organization'
     await new Promise(setImmediate)
     underWay--
   }
-  while (done.length <= mostWaiting) done.push(inShortTurn(lane, quick))
-  await assert.rejects(inShortTurn(laneOf(1, 'another'), quick), { status: 429, code: 'RATE_LIMIT_HIT' })
-  done.push(inShortTurn(laneOf(2, 'one address'), () => quick('other')))
+  while (done.length <= maxQueued) done.push(inShortQueue(queueKey, quick))
+  await assert.rejects(inShortQueue(queueKeyOf(1, 'another'), quick), { status: 429, code: 'RATE_LIMIT_HIT' })
+  done.push(inShortQueue(queueKeyOf(2, 'one address'), () => quick('other')))
   // the server's own work waits as long as it takes
-  done.push(inTurn(quick, lane))
-  done.push(inTurn(async () => assert.fail('a bug')).catch(() => {}))
+  done.push(inQueue(quick, queueKey))
+  done.push(inQueue(async () => assert.fail('a bug')).catch(() => {}))
   release()
   await Promise.all(done)
   assert.ok(order.indexOf('other') <= 1, 'another organization has its turn among the first')
-  await inShortTurn(lane, quick)
+  await inShortQueue(queueKey, quick)
 })

@@ -1,17 +1,17 @@
 import { rateLimitHit } from '#contract'
-import { Doors, laneOf } from '#platform/turns'
+import { Semaphore, queueKeyOf } from '#platform/turns'
 
 /** Maximum passwords waiting ahead: a few seconds' worth. Later requests have to retry. */
-export const mostWaiting = 50
+export const maxQueued = 50
 
 /** Each occupies one of a few shared threads for tens of milliseconds. */
-const passwords = new Doors({ most: 1 })
+const passwords = new Semaphore({ most: 1 })
 
 /** Runs password hashing one at a time; the lane is the organization's. */
-export const inTurn = <T>(work: () => Promise<T>, lane = laneOf(0)): Promise<T> => passwords.through(lane, work)
+export const inQueue = <T>(work: () => Promise<T>, queueKey = queueKeyOf(0)): Promise<T> => passwords.through(queueKey, work)
 
 /** For client requests; throws if too many are waiting ahead. */
-export async function inShortTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
-  if (passwords.ahead(lane) < mostWaiting) return inTurn(work, lane)
+export async function inShortQueue<T>(queueKey: string, work: () => Promise<T>): Promise<T> {
+  if (passwords.ahead(queueKey) < maxQueued) return inQueue(work, queueKey)
   throw rateLimitHit(1)
 }

@@ -6,18 +6,18 @@ import type { Organization } from '#platform/organization'
 import { JsonText, type RegisterContext } from '#platform/serve'
 import { Pace } from '#platform/turns'
 import type { Viewer } from '#platform/viewer'
-import { sightOf } from './access/index.ts'
+import { visibilityOf } from './access/index.ts'
 import type { Account } from './account.ts'
 import { chosenFrom } from './chosen.ts'
 import { apiEmail } from './email-address.ts'
-import { peopleMirror } from './mirror.ts'
+import { peopleCache } from './mirror.ts'
 import { peopleTexts } from './people-texts.ts'
 import { avatarUrl, type PictureNeeds, placeholder, userText } from './present.ts'
-import { nearPeople, whoIsAway } from './questions.ts'
+import { nearPeople, awayUsers } from './questions.ts'
 import { ownRoleFacts } from './states.ts'
 
 /** Users sent at once to a paging client; in larger organizations, those nearby. */
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 const asList = (pieces: readonly (string | SharedText)[]): JsonText => new JsonText(['[', ...pieces, ']'])
 
@@ -30,16 +30,16 @@ export const picturesFor = ({ clientGravatar, can }: Pick<ClientView, 'clientGra
 })
 
 /** Lists as text, because they may be long. Paging clients get nearby users; null if there are no others. */
-export async function presentPeople(tx: Tx, viewer: Viewer, ctx: RegisterContext) {
+export async function serializePeople(tx: Tx, viewer: Viewer, ctx: RegisterContext) {
   const { org, client } = ctx
   const isPaged = pages(client)
-  const knows = sightOf(org, viewer)
-  const all = org.get(peopleMirror).all()
+  const knows = visibilityOf(org, viewer)
+  const all = org.get(peopleCache).all()
   const pace = new Pace()
   const known = await chosenFrom(all, ({ id }) => knows(id), { pace })
-  const isLarge = isPaged && known.length > mostAtOnce
+  const isLarge = isPaged && known.length > maxAtOnce
   const told = isLarge ? await near(tx, viewer, ctx, known) : known
-  const options = { pictures: picturesFor(client), withProfile: true, isAway: whoIsAway(org) }
+  const options = { pictures: picturesFor(client), withProfile: true, isAway: awayUsers(org) }
   const textsOf = (list: string, people: readonly Account[]) =>
     peopleTexts(org, viewer, people, isLarge ? options : { ...options, list })
   const active = await chosenFrom(told, (one) => !one.isSystemBot && one.isActive, { pace })
@@ -65,14 +65,14 @@ export async function presentPeople(tx: Tx, viewer: Viewer, ctx: RegisterContext
 async function near(tx: Tx, viewer: Viewer, ctx: RegisterContext, known: readonly Account[]): Promise<Account[]> {
   const chosen = new Set<UserId>()
   for (const listener of nearPeople.listeners())
-    for (const id of await listener(tx, viewer, ctx, mostAtOnce / 2)) chosen.add(id)
+    for (const id of await listener(tx, viewer, ctx, maxAtOnce / 2)) chosen.add(id)
   return known.filter(
     ({ id, isSystemBot, botOwnerId }) => isSystemBot || id === viewer.id || botOwnerId === viewer.id || chosen.has(id),
   )
 }
 
-export function presentOwnUser(org: Organization, viewer: Viewer) {
-  const account = org.get(peopleMirror).byId.get(viewer.id) as Account
+export function serializeOwnUser(org: Organization, viewer: Viewer) {
+  const account = org.get(peopleCache).byId.get(viewer.id) as Account
   return {
     user_id: account.id,
     email: apiEmail(org, account),

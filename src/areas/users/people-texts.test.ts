@@ -6,7 +6,7 @@ import { crowd } from '../../../test/harness/crowd.ts'
 import { fetchAs } from '../../../test/harness/files.ts'
 import { updateSettings } from '../user-settings/api.ts'
 import { deactivateUser, updateUser } from './api.ts'
-import { peopleMirror } from './mirror.ts'
+import { peopleCache } from './mirror.ts'
 import { peopleTexts } from './people-texts.ts'
 import { emailVisibility } from './wire.ts'
 
@@ -28,7 +28,7 @@ test('in a large organization pieces are shared, and changing a user changes one
   const ids = await crowd(society, 2_500)
   const pieces = (person = ada) => {
     const people = org
-      .get(peopleMirror)
+      .get(peopleCache)
       .all()
       .filter(({ isActive }) => isActive)
     const viewer = org.viewer(person.id)
@@ -76,8 +76,8 @@ test('long responses are equal in every encoding and have a content hash', async
 test('what a client says it can do without is left out of user lists', async ({ society, ada }) => {
   const { org } = society
   await crowd(society, 1_500)
-  await org.write(null, (act) =>
-    raw(act.tx, `update account set created_at = now() - interval '1 year' where org_id = $1`, [org.id]),
+  await org.transact(null, (mutation) =>
+    raw(mutation.tx, `update account set created_at = now() - interval '1 year' where org_id = $1`, [org.id]),
   )
   await org.load()
   const pictures = async (path: string) => {

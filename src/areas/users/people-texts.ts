@@ -7,7 +7,7 @@ import { hostOf, seesRealEmail } from './email-address.ts'
 import { type KeptPieces, keptPieces } from './kept-pieces.ts'
 import { type UserTextOptions, userText } from './present.ts'
 
-const mostInPiece = 1_000
+const maxPerPiece = 1_000
 /** Shorter lists aren't shared: they're fast to build. */
 const longList = 1_000
 
@@ -48,7 +48,7 @@ function inPieces(people: readonly Account[]): (readonly Account[])[] {
   const pieces: (readonly Account[])[] = []
   let from = 0
   for (const [at, { id }] of people.entries()) {
-    if (at === from || (Math.imul(id, 0x9e3779b1) >>> 24 !== 0 && at - from < mostInPiece)) continue
+    if (at === from || (Math.imul(id, 0x9e3779b1) >>> 24 !== 0 && at - from < maxPerPiece)) continue
     pieces.push(people.slice(from, at))
     from = at
   }

@@ -1,22 +1,22 @@
 import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import { type Context, type OpenContext, question, type RegisterContext, tappable } from '#platform/serve'
+import { type Context, type OpenContext, extensionPoint, type RegisterContext, handlerRegistry } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import type { Account } from './account.ts'
 import type { PublicUser } from './wire.ts'
 
-export const usersForSpectators = question(
+export const usersForSpectators = extensionPoint(
   async (_ctx: Pick<Context, 'org' | 'read'>): Promise<readonly PublicUser[]> => [],
 )
 
 /** Throws if the account needs more than a password to sign in, and it's missing. */
-export const checkSecondStep = question(
+export const checkSecondStep = extensionPoint(
   async (_ctx: OpenContext, _account: Account, _code: string | undefined): Promise<void> => {},
 )
 
 /** Users who were away for weeks, as far as others can know. */
-export const whoIsAway = question(
+export const awayUsers = extensionPoint(
   (_org: Organization): ((id: UserId) => boolean) =>
     () =>
       false,
@@ -31,4 +31,4 @@ type Near = (
 ) => Promise<Iterable<UserId>> | Iterable<UserId>
 
 /** Users sent to a client of a large organization at once; filled by later areas. */
-export const nearPeople = tappable<Near>()
+export const nearPeople = handlerRegistry<Near>()

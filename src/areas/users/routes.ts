@@ -4,7 +4,7 @@ import { sessionCookie } from '#platform/http'
 import type { Organization } from '#platform/organization'
 import { type Context, JsonFields, type Route, serve, serveAnyone } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
-import { administeredUser, isOnlyOwner, knownUser, mayDecideAbout, sightOf, userByEmail } from './access/index.ts'
+import { administeredUser, isOnlyOwner, knownUser, checkCanManage, visibilityOf, userByEmail } from './access/index.ts'
 import { accountWithPassword } from './access/password.ts'
 import type { Account } from './account.ts'
 import { mailDeactivation } from './actions/deactivation-mail.ts'
@@ -17,13 +17,13 @@ import { avatarRoutes } from './avatars/routes.ts'
 import { botRoutes } from './bot-routes.ts'
 import { chosenFrom } from './chosen.ts'
 import * as keyApi from './key-api.ts'
-import { peopleMirror } from './mirror.ts'
+import { peopleCache } from './mirror.ts'
 import { hashPasswordIn } from './new-password.ts'
 import { newestMessage } from './newest-message.ts'
 import { picturesFor } from './people-present.ts'
 import { peopleTexts } from './people-texts.ts'
 import { userObject } from './present.ts'
-import { checkSecondStep, usersForSpectators, whoIsAway } from './questions.ts'
+import { checkSecondStep, usersForSpectators, awayUsers } from './questions.ts'
 import * as signInErrors from './sign-in-errors.ts'
 import type { User } from './wire.ts'
 
@@ -50,10 +50,10 @@ async function getUsers(
     const all = (await usersForSpectators(ctx)).filter(({ user_id }) => isWanted(user_id))
     return limit === undefined ? { members: all } : { members: all.slice(0, limit), found_last: all.length <= limit }
   }
-  const knows = sightOf(org, viewer)
+  const knows = visibilityOf(org, viewer)
   const isShown = ({ id, isSystemBot }: Account) => !isSystemBot && isWanted(id) && knows(id)
   const most = limit === undefined ? limit : limit + 1
-  const found = await chosenFrom(org.get(peopleMirror).all(), isShown, { most })
+  const found = await chosenFrom(org.get(peopleCache).all(), isShown, { most })
   const members = await peopleTexts(org, viewer, limit === undefined ? found : found.slice(0, limit), {
     ...(limit === undefined && !wanted ? { list: 'members' } : {}),
     pictures: picturesFor({
@@ -61,7 +61,7 @@ async function getUsers(
       can: (capability) => client_capabilities.get(capability) === true,
     }),
     withProfile: look.include_custom_profile_fields,
-    isAway: whoIsAway(org),
+    isAway: awayUsers(org),
   })
   const end = limit === undefined ? '' : `,"found_last":${found.length <= limit}`
   return new JsonFields(['"members":[', ...members, `]${end}`])
@@ -81,7 +81,7 @@ async function deleteWhatIsLeft(
   }
   if (!Object.values(where).includes(true)) return
   const deletion = { after: 0, isMore: true }
-  while (deletion.isMore) await ctx.write((act) => deletingMessages(act, account, where, deletion))
+  while (deletion.isMore) await ctx.write((mutation) => deletingMessages(mutation, account, where, deletion))
 }
 
 export const routes: readonly Route[] = [
@@ -95,23 +95,23 @@ export const routes: readonly Route[] = [
     if (ctx.request.session) throw signInErrors.keyOutsideBrowsers()
     // the web client authenticates by key, but its browser also sends the cookie
     const cookie = ctx.request.cookies.get(sessionCookie)
-    return { api_key: await ctx.write((act) => regenerateApiKey(act, knownUser(act.org, act.viewer.id), cookie)) }
+    return { api_key: await ctx.write((mutation) => regenerateApiKey(mutation, knownUser(mutation.org, mutation.viewer.id), cookie)) }
   }),
   serve(api.getOwnUser, async ({ org, viewer, read }) => ({
     ...userObject(org, viewer, knownUser(org, viewer.id)),
     max_message_id: await read(async (tx) => newestMessage(tx, viewer.id)),
   })),
   serve(api.deactivateOwnUser, async (ctx) => {
-    const gone = await ctx.write((act) => {
-      const account = knownUser(act.org, act.viewer.id)
-      if (isOnlyOwner(act.org, account)) {
-        const others = act.get(peopleMirror).all()
+    const gone = await ctx.write((mutation) => {
+      const account = knownUser(mutation.org, mutation.viewer.id)
+      if (isOnlyOwner(mutation.org, account)) {
+        const others = mutation.get(peopleCache).all()
         const is_last_owner = others.some(
           ({ id, isActive, botType }) => isActive && botType === null && id !== account.id,
         )
         throw api.cannotDeactivateSelf({ entity: is_last_owner ? 'organization owner' : 'user', is_last_owner })
       }
-      return deactivateUser(act, account)
+      return deactivateUser(mutation, account)
     })
     for (const id of gone) await ctx.org.queues.removeAll(id)
     return {}
@@ -125,27 +125,27 @@ export const routes: readonly Route[] = [
   })),
   serve(api.createUser, async (ctx, { email, full_name, password }) => {
     const password_hash = await hashPasswordIn(ctx.org, password, { fullName: full_name, email })
-    const account = await ctx.write((act) => createUser(act, { email, full_name, role: roles.member, password_hash }))
+    const account = await ctx.write((mutation) => createUser(mutation, { email, full_name, role: roles.member, password_hash }))
     return { user_id: account.id }
   }),
   serve(api.updateUser, async (ctx, { user_id, ...changes }) => {
-    await ctx.write((act) => updateUser(act, administeredUser(act.org, user_id), changes))
+    await ctx.write((mutation) => updateUser(mutation, administeredUser(mutation.org, user_id), changes))
     return {}
   }),
   serve(api.updateUserByEmail, async (ctx, { email, ...changes }) => {
-    await ctx.write((act) => {
-      const { id } = userByEmail(act.org, act.viewer, email)
-      return updateUser(act, administeredUser(act.org, id), changes)
+    await ctx.write((mutation) => {
+      const { id } = userByEmail(mutation.org, mutation.viewer, email)
+      return updateUser(mutation, administeredUser(mutation.org, id), changes)
     })
     return {}
   }),
   serve(api.deactivateUser, async (ctx, { user_id, deactivation_notification_comment: comment, actions }) => {
-    const gone = await ctx.write(async (act) => {
-      const account = administeredUser(act.org, user_id)
-      mayDecideAbout(act.viewer, account)
-      const all = await deactivateUser(act, account)
-      if (all.length > 0 && typeof comment === 'string') await mailDeactivation(act, account, comment)
-      if (actions?.delete_profile) await deleteProfile(act, account)
+    const gone = await ctx.write(async (mutation) => {
+      const account = administeredUser(mutation.org, user_id)
+      checkCanManage(mutation.viewer, account)
+      const all = await deactivateUser(mutation, account)
+      if (all.length > 0 && typeof comment === 'string') await mailDeactivation(mutation, account, comment)
+      if (actions?.delete_profile) await deleteProfile(mutation, account)
       return { account, all }
     })
     for (const id of gone.all) await ctx.org.queues.removeAll(id)
@@ -153,10 +153,10 @@ export const routes: readonly Route[] = [
     return {}
   }),
   serve(api.reactivateUser, async (ctx, { user_id }) => {
-    await ctx.write((act) => {
-      const account = administeredUser(act.org, user_id)
-      mayDecideAbout(act.viewer, account)
-      return reactivateUser(act, account, act.viewer.id)
+    await ctx.write((mutation) => {
+      const account = administeredUser(mutation.org, user_id)
+      checkCanManage(mutation.viewer, account)
+      return reactivateUser(mutation, account, mutation.viewer.id)
     })
     return {}
   }),

@@ -9,7 +9,7 @@ interface Ranked {
 export const canDecideAbout = (person: Ranked, account: Ranked): boolean => !isOwner(account) || isOwner(person)
 
 /** Why the user can't change an account's role to this one; undefined if they can. */
-export function roleProblem(
+export function roleError(
   person: Ranked,
   account: Ranked,
   role: number,
@@ -19,7 +19,7 @@ export function roleProblem(
 }
 
 /** For a bot, which can't have more rights than the user. */
-export function botRoleProblem(
+export function botRoleError(
   person: Ranked,
   bot: Ranked,
   role: number,

@@ -1,12 +1,12 @@
 import { roles } from '#contract'
 import { assert, chance, type Person, test } from '#test'
-import { groupsMirror } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/mirror.ts'
 import { getPresence, getUserPresence, updatePresence } from '../presence/api.ts'
 import { getUserStatus } from '../user-status/api.ts'
 import { canAccessUser } from './access/index.ts'
 import { deactivateUser, getUser, getUserByEmail, getUsers, noSuchUser, reactivateUser, updateUser } from './api.ts'
 
-const group = (person: Person, name: string) => person.org.get(groupsMirror).system(name).id
+const group = (person: Person, name: string) => person.org.get(groupsCache).system(name).id
 const limitGuests = (owner: Person) =>
   owner.send('PATCH', '/realm', { can_access_all_users_group: group(owner, 'role:members') })
 
@@ -170,9 +170,9 @@ test("no response or event ever names a user the guest can't see", async ({ soci
         (await guest.register(...people, 'presence')).initial,
       ])
       for (const one of [...all, ada]) {
-        const mayKnow = canAccessUser(ada.org, { id: guest.id, role: roles.guest }, one.id)
+        const canKnow = canAccessUser(ada.org, { id: guest.id, role: roles.guest }, one.id)
         for (const word of [`"${one.name}`, one.email]) {
-          if (!mayKnow) assert.ok(!asked.includes(word), `${guest.name} is told of ${word}`)
+          if (!canKnow) assert.ok(!asked.includes(word), `${guest.name} is told of ${word}`)
           if (!known[n]?.has(one)) assert.ok(!told.includes(word), `${guest.name} hears of ${word}`)
         }
       }

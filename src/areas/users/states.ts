@@ -1,12 +1,12 @@
-import { bool, event, int, isModerator, serverEvent, states, ToldUserId, z } from '#contract'
+import { bool, event, int, isModerator, serverEvent, states, UserIdOut, z } from '#contract'
 import { roleFacts, User, withoutDrawnPicture } from './wire.ts'
 
 export const userAdded = event('realm_user', 'add', { person: z.looseObject(User.shape) })
 /** Sent to limited guests who can't see a user anymore. */
 export const userRemoved = event('realm_user', 'remove', {
-  person: z.object({ user_id: ToldUserId, full_name: z.string() }),
+  person: z.object({ user_id: UserIdOut, full_name: z.string() }),
 })
-export const userUpdated = event('realm_user', 'update', { person: z.looseObject({ user_id: ToldUserId }) })
+export const userUpdated = event('realm_user', 'update', { person: z.looseObject({ user_id: UserIdOut }) })
 /** The organization's profile fields, after any change. */
 export const profileFieldsChanged = event('custom_profile_fields', null, {
   fields: z.array(z.looseObject({ id: int })),
@@ -18,7 +18,7 @@ export const settingChanged = event('user_settings', 'update', {
   language_name: z.string().optional(),
 })
 /** A change of an account that no client sees. */
-export const accountChanged = serverEvent('account', 'changed', { user_id: ToldUserId })
+export const accountChanged = serverEvent('account', 'changed', { user_id: UserIdOut })
 
 type Person = z.infer<typeof User>
 type Update = { user_id: number; [key: string]: unknown }
@@ -99,7 +99,7 @@ export const realmUsers = states('realm_user', {
 
 /** The account itself, at the top level of register. */
 export const ownUser = states('realm_user', {
-  user_id: ToldUserId,
+  user_id: UserIdOut,
   email: z.string(),
   delivery_email: z.string(),
   full_name: z.string(),

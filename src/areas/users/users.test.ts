@@ -170,8 +170,8 @@ test('fifty concurrent requests leave at least one owner', async ({ society, ada
   })
   const outcomes = await Promise.allSettled(attempts)
   assert.ok(outcomes.some(({ status }) => status === 'rejected'))
-  const { peopleMirror } = await import('./mirror.ts')
-  assert.equal(ada.org.get(peopleMirror).activeOwners().length, 1)
+  const { peopleCache } = await import('./mirror.ts')
+  assert.equal(ada.org.get(peopleCache).activeOwners().length, 1)
 })
 
 test('the only owner can neither leave nor be demoted', async ({ ada, ines, society }) => {

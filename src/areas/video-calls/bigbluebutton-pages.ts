@@ -54,7 +54,7 @@ function form({ language }: OpenContext, call: Call, values: ReadonlyMap<string,
 
 /** The first person who joins starts the call; creating it again has no effect. */
 const submit: FormHandler = (ctx, _params, values) =>
-  orProblem(ctx, async () => {
+  orErrorPage(ctx, async () => {
     const call = callIn(ctx, values)
     const { config } = ctx.server
     const who = (values.get('who') ?? '').trim().slice(0, 100)
@@ -88,7 +88,7 @@ const submit: FormHandler = (ctx, _params, values) =>
     return htmlPage(ctx.language, call.name, html`<p><a href="${join}">${textsIn(ctx.language).enter}</a></p>`)
   })
 
-async function orProblem({ language }: OpenContext, work: () => Promise<HtmlPage>): Promise<HtmlPage> {
+async function orErrorPage({ language }: OpenContext, work: () => Promise<HtmlPage>): Promise<HtmlPage> {
   try {
     return await work()
   } catch (error) {
@@ -107,7 +107,7 @@ export const bigBlueButtonPages: readonly Page[] = [
   formForAnyone(
     joinPath,
     (ctx, _params, query) =>
-      orProblem(ctx, async () => {
+      orErrorPage(ctx, async () => {
         const values = new Map(query)
         return form(ctx, callIn(ctx, values), values, html``)
       }),

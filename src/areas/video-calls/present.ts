@@ -5,7 +5,7 @@ import { meetingProvider } from './provider.ts'
 import * as store from './store.ts'
 
 /** Whether the user connected a meeting provider, under each name that clients know. */
-export async function presentTokens(tx: Tx, viewer: Viewer, { config }: Server) {
+export async function serializeTokens(tx: Tx, viewer: Viewer, { config }: Server) {
   const provider = meetingProvider(config)
   // perf: no statement without a provider
   const value = provider !== undefined && (await store.has(tx, viewer.id))

@@ -57,7 +57,7 @@ export class ProviderConnection {
     const plain = new URL(address)
     // there's only one provider, and some have an unusual issuer
     plain.searchParams.delete('iss')
-    return this.#asking(async (client, configuration) =>
+    return this.#request(async (client, configuration) =>
       tokensIn(
         await client.authorizationCodeGrant(configuration, plain, {
           pkceCodeVerifier: verifier,
@@ -69,7 +69,7 @@ export class ProviderConnection {
   }
 
   refresh({ refresh = '' }: Tokens, now: Date): Promise<Tokens> {
-    return this.#asking(async (client, configuration) =>
+    return this.#request(async (client, configuration) =>
       tokensIn(await client.refreshTokenGrant(configuration, refresh), now, refresh),
     )
   }
@@ -135,7 +135,7 @@ export class ProviderConnection {
     return new Response(empty ? null : Buffer.from(answer.body), { status: answer.status, headers: answer.headers })
   }
 
-  async #asking<T>(
+  async #request<T>(
     work: (client: typeof import('openid-client'), configuration: Configuration) => Promise<T>,
   ): Promise<T> {
     const client = await import('openid-client')

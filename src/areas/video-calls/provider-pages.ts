@@ -16,16 +16,16 @@ import {
   Redirect,
 } from '#platform/serve'
 import { errorText } from '../languages/error-text.ts'
-import { organizationMirror } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/mirror.ts'
 import type { Account } from '../users/account.ts'
-import { peopleMirror } from '../users/mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
 import { connectionOf } from './actions/create-meeting.ts'
 import { keepTokens } from './actions/tokens.ts'
 import { MeetingProviderError } from './provider-connection.ts'
 import { textsIn } from './texts.ts'
 
 const linkOver = apiError(400, 'BAD_REQUEST', 'This link is incomplete or has expired. Start over')
-const notBegun = apiError(400, 'BAD_REQUEST', 'This was started in another browser or has expired. Start over')
+const notStarted = apiError(400, 'BAD_REQUEST', 'This was started in another browser or has expired. Start over')
 const refused = apiError(400, 'BAD_REQUEST', 'Access was denied at {provider}')
 const failed = apiError(502, 'BAD_REQUEST', '{provider} failed: {reason}')
 
@@ -38,7 +38,7 @@ const names = ['meetingprovider', 'zoom', 'webex'] as const
 
 type Place = Pick<Context, 'org' | 'server'>
 
-const base = ({ org, server }: Place) => server.organizationUrl(org.get(organizationMirror).subdomain)
+const base = ({ org, server }: Place) => server.organizationUrl(org.get(organizationCache).subdomain)
 
 const callbackOf = (ctx: Place): string => `${base(ctx)}/calls/${connectionOf(ctx.server).provider.wireName}/complete`
 
@@ -81,11 +81,11 @@ async function begin(ctx: Place, account: Account): Promise<{ url: string; cooki
   return { url, cookie: { name: cookieName, value, maxAgeSecs: lifeMs / 1000 } }
 }
 
-const ownAccount = ({ org }: Place, id: UserId): Account => org.get(peopleMirror).byId.get(id) as Account
+const ownAccount = ({ org }: Place, id: UserId): Account => org.get(peopleCache).byId.get(id) as Account
 
 /** The account, if its key and role are unchanged. */
 const accountOf = ({ org }: Place, { userId, stamp }: Pick<Attempt, 'userId' | 'stamp'>): Account | undefined => {
-  const account = org.get(peopleMirror).byId.get(userId)
+  const account = org.get(peopleCache).byId.get(userId)
   return account?.isActive && stampOf(account) === stamp ? account : undefined
 }
 
@@ -100,7 +100,7 @@ async function connect(ctx: OpenContext, query: URLSearchParams): Promise<PageAn
   if (!account) throw linkOver()
   const { displayName } = connectionOf(ctx.server).provider
   const { url, cookie } = await begin(ctx, account)
-  const { name } = ctx.org.get(organizationMirror)
+  const { name } = ctx.org.get(organizationCache)
   const { title, aboutTo, goOn } = textsIn(ctx.language).connect
   const body = html`<p>${aboutTo(name, displayName, account.fullName, account.deliveryEmail)}</p>
 <p><a href="${url}">${goOn(displayName)}</a></p>`
@@ -113,11 +113,11 @@ async function complete(ctx: OpenContext, query: URLSearchParams): Promise<PageA
   const { displayName } = connection.provider
   const attempt = opened<Attempt>(ctx, 'meeting attempts', ctx.request.cookies.get(cookieName) ?? '')
   const account = attempt && accountOf(ctx, attempt)
-  if (!attempt || !account || query.get('state') !== attempt.state) throw notBegun()
+  if (!attempt || !account || query.get('state') !== attempt.state) throw notStarted()
   const address = new URL(`${callbackOf(ctx)}?${query}`)
   try {
     const tokens = await connection.finish(address, attempt.state, attempt.verifier, ctx.server.now())
-    await ctx.org.write(null, (act) => keepTokens(act, account.id, ctx.server.config, connection.provider, tokens))
+    await ctx.org.transact(null, (mutation) => keepTokens(mutation, account.id, ctx.server.config, connection.provider, tokens))
   } catch (error) {
     if (!(error instanceof MeetingProviderError)) throw error
     if (error.kind === 'token') throw refused({}, { provider: displayName })
@@ -131,7 +131,7 @@ async function complete(ctx: OpenContext, query: URLSearchParams): Promise<PageA
 }
 
 /** Shows errors on a page, and ends the attempt. */
-async function orProblem({ language }: OpenContext, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
+async function orErrorPage({ language }: OpenContext, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
   try {
     return await work()
   } catch (error) {
@@ -146,15 +146,15 @@ async function orProblem({ language }: OpenContext, work: () => Promise<PageAnsw
 }
 
 export const connectingPages: readonly Page[] = [
-  pageForAnyone('/calls/meetingprovider/connect', (ctx, _params, query) => orProblem(ctx, () => connect(ctx, query))),
+  pageForAnyone('/calls/meetingprovider/connect', (ctx, _params, query) => orErrorPage(ctx, () => connect(ctx, query))),
   ...names.flatMap((name) => [
     page(`/calls/${name}/register`, (ctx) =>
-      orProblem(ctx as Context & OpenContext, async () => {
+      orErrorPage(ctx as Context & OpenContext, async () => {
         const { url, cookie } = await begin(ctx, ownAccount(ctx, ctx.viewer.id))
         return new Redirect(url, [cookie])
       }),
     ),
-    pageForAnyone(`/calls/${name}/complete`, (ctx, _params, query) => orProblem(ctx, () => complete(ctx, query))),
-    pageForAnyone(`/calls/${name}/complete/`, (ctx, _params, query) => orProblem(ctx, () => complete(ctx, query))),
+    pageForAnyone(`/calls/${name}/complete`, (ctx, _params, query) => orErrorPage(ctx, () => complete(ctx, query))),
+    pageForAnyone(`/calls/${name}/complete/`, (ctx, _params, query) => orErrorPage(ctx, () => complete(ctx, query))),
   ]),
 ]

@@ -234,7 +234,7 @@ test('tokens and secrets appear nowhere', async ({ ada, browser, service, server
 test('tokens sealed with another key count as missing', async ({ ada, browser, society }) => {
   await connect(ada, browser)
   const watch = await ada.register('has_meetingprovider_token', 'has_zoom_token', 'video_calls')
-  await society.org.write(null, ({ tx }) =>
+  await society.org.transact(null, ({ tx }) =>
     tx
       .updateTable('meeting_token')
       .set({ sealed: 'A'.repeat(80) })

@@ -1,4 +1,4 @@
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Account } from '../users/account.ts'
 import * as store from './store.ts'
 
@@ -29,7 +29,7 @@ export function shownAnswer(bot: Account, answer: string): string {
   return answer.length > most.answer ? `${shown}…` : shown
 }
 
-export async function keepDelivery({ tx, org, now }: Act, bot: Account, delivered: Delivered): Promise<void> {
+export async function keepDelivery({ tx, org, now }: Mutation, bot: Account, delivered: Delivered): Promise<void> {
   const { direction, succeeded, isTest = false, status, durationMs, problem = '', answer = '' } = delivered
   const { integration = '', event = '', leftOut = '' } = delivered
   await store.insert(tx, {

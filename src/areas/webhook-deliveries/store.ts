@@ -2,7 +2,7 @@ import type { UserId } from '#contract'
 import type { NewRow, Row, Tx } from '#platform/db'
 
 /** Per bot. */
-const mostKept = 50
+const maxKept = 50
 
 export async function insert(tx: Tx, row: NewRow<'webhook_delivery'>): Promise<void> {
   await tx.insertInto('webhook_delivery').values(row).execute()
@@ -15,7 +15,7 @@ export async function insert(tx: Tx, row: NewRow<'webhook_delivery'>): Promise<v
         .select('id')
         .where('bot_id', '=', row.bot_id)
         .orderBy('id', 'desc')
-        .offset(mostKept)
+        .offset(maxKept)
         .limit(1),
     )
     .execute()
@@ -28,5 +28,5 @@ export const list = (tx: Tx, botId: UserId): Promise<Row<'webhook_delivery'>[]> 
     .selectAll()
     .where('bot_id', '=', botId)
     .orderBy('id', 'desc')
-    .limit(mostKept)
+    .limit(maxKept)
     .execute()

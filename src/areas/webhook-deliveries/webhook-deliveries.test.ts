@@ -133,12 +133,12 @@ test('posts to an incoming webhook are logged, refused ones with the reason', as
 test('the last fifty requests of a bot are kept', async ({ society, ada, ben }) => {
   const { id } = await makeIncoming(ben)
   const { keepDelivery } = await import('./actions.ts')
-  const { peopleMirror } = await import('../users/mirror.ts')
-  const bot = society.org.get(peopleMirror).byId.get(id)
+  const { peopleCache } = await import('../users/mirror.ts')
+  const bot = society.org.get(peopleCache).byId.get(id)
   assert.ok(bot)
   for (let at = 0; at < 53; at++)
-    await society.org.write(null, (act) =>
-      keepDelivery(act, bot, { direction: 'incoming', succeeded: true, status: 200, durationMs: at }),
+    await society.org.transact(null, (mutation) =>
+      keepDelivery(mutation, bot, { direction: 'incoming', succeeded: true, status: 200, durationMs: at }),
     )
   const deliveries = await list(ada, id)
   assert.deepEqual(

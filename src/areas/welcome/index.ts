@@ -1,17 +1,17 @@
-import type { Area, Tap } from '#platform/serve'
+import type { Feature, HookHandler } from '#platform/serve'
 import { messageSent } from '../messages/actions/send.ts'
 import { reacted } from '../messages/hooks.ts'
 import { topicPolicyChosen } from '../user-topics/actions.ts'
 import { userCreated } from '../users/actions/create.ts'
-import { beginTour, hearMessage, hearPolicy, hearReaction } from './actions.ts'
-import { tourMirror } from './mirror.ts'
+import { beginTour, handleMessage, handlePolicy, handleReaction } from './actions.ts'
+import { tourCache } from './mirror.ts'
 
-const taps: readonly Tap[] = [
-  userCreated.tap((act, account) => beginTour(act, account)),
-  messageSent.tap(hearMessage),
-  reacted.tap((act, message) => hearReaction(act, act.viewer.id, message)),
-  topicPolicyChosen.tap((act, _topic, policy) => hearPolicy(act, act.viewer.id, policy)),
+const hookHandlers: readonly HookHandler[] = [
+  userCreated.handledBy((mutation, account) => beginTour(mutation, account)),
+  messageSent.handledBy(handleMessage),
+  reacted.handledBy((mutation, message) => handleReaction(mutation, mutation.viewer.id, message)),
+  topicPolicyChosen.handledBy((mutation, _topic, policy) => handlePolicy(mutation, mutation.viewer.id, policy)),
 ]
 
 /** The welcome bot guides new users, and answers questions from the help pages. */
-export const welcomeArea: Area = { name: 'welcome', taps, mirrors: [tourMirror] }
+export const welcomeFeature: Feature = { name: 'welcome', hookHandlers, caches: [tourCache] }

@@ -1,11 +1,11 @@
 import { asUserId, type UserId } from '#contract'
-import { mirror } from '#platform/organization'
+import { cache } from '#platform/organization'
 import { tourChanged } from './states.ts'
 import * as store from './store.ts'
 import type { Step } from './tour-step.ts'
 
 /** Users on the tour, in memory, because each sent message could complete a step. */
-export const tourMirror = mirror<Map<UserId, Step>>({
+export const tourCache = cache<Map<UserId, Step>>({
   name: 'welcome tours',
   load: (tx, orgId) => store.list(tx, orgId),
 }).on(tourChanged, async (all, events, tx, orgId) => {

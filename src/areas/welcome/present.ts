@@ -1,6 +1,6 @@
 import { type Found, helpHref, loadHelp } from '#platform/help'
 
-const mostPassages = 3
+const maxPassages = 3
 
 const plain = (text: string): string =>
   text
@@ -17,6 +17,6 @@ const passage = ({ section, pageTitle, excerpt }: Found): string => {
 
 /** The best help passages for a question, with links; undefined if there are none. */
 export async function passagesAbout(question: string): Promise<string | undefined> {
-  const found = (await loadHelp()).find(question, mostPassages)
+  const found = (await loadHelp()).find(question, maxPassages)
   return found.length > 0 ? found.map(passage).join('\n\n') : undefined
 }

@@ -1,3 +1,3 @@
-import { serverEvent, ToldUserId } from '#contract'
+import { serverEvent, UserIdOut } from '#contract'
 
-export const tourChanged = serverEvent('welcome_tour', 'changed', { user_id: ToldUserId })
+export const tourChanged = serverEvent('welcome_tour', 'changed', { user_id: UserIdOut })

@@ -4,8 +4,8 @@ import { makeChannel } from '../../../test/harness/channel.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import { addReaction } from '../messages/reactions/api.ts'
 import { policies, updateUserTopic } from '../user-topics/api.ts'
-import { peopleMirror } from '../users/mirror.ts'
-import { tourMirror } from './mirror.ts'
+import { peopleCache } from '../users/mirror.ts'
+import { tourCache } from './mirror.ts'
 
 interface Heard {
   readonly id: number
@@ -26,7 +26,7 @@ class Newcomer {
 
   static async joins(society: TestOrganization, name: string): Promise<Newcomer> {
     const person = await society.join(name, roles.member)
-    const { id } = society.org.get(peopleMirror).systemBot('welcome-bot')
+    const { id } = society.org.get(peopleCache).systemBot('welcome-bot')
     return new Newcomer(person, id, await person.registerWith({ event_types: ['message'], apply_markdown: false }))
   }
 
@@ -46,7 +46,7 @@ class Newcomer {
   }
 
   get step() {
-    return this.person.org.get(tourMirror).get(this.person.id)
+    return this.person.org.get(tourCache).get(this.person.id)
   }
 }
 
@@ -111,9 +111,9 @@ test('two new users are guided at the same time, independently', async ({ societ
 test('the current step survives a restart', async ({ society, server }) => {
   const dora = await Newcomer.joins(society, 'Dora')
   await dora.says('hello')
-  const stored = await server.runtime.db.read((tx) => tourMirror.load(tx, society.org.id))
+  const stored = await server.runtime.db.read((tx) => tourCache.load(tx, society.org.id))
   assert.deepEqual(stored.get(dora.person.id), 'react')
-  assert.equal(stored.get(society.org.get(peopleMirror).systemBot('welcome-bot').id), undefined)
+  assert.equal(stored.get(society.org.get(peopleCache).systemBot('welcome-bot').id), undefined)
 })
 
 test('questions to the bot alone are answered from the help, with links', async ({ society, ada }) => {

@@ -34,13 +34,13 @@ export async function moveToDatabase(
   { org, to: target, dryRun }: OrganizationToMove,
   tell: (progress: MoveProgress) => void = () => {},
 ): Promise<MovedOrganization> {
-  const { directory } = runtime
-  if (directory.all.length === 1) throw new FailedError('there is only one database; configure others with --databases')
-  databaseNamed(directory, target)
+  const { registry } = runtime
+  if (registry.all.length === 1) throw new FailedError('there is only one database; configure others with --databases')
+  databaseNamed(registry, target)
   const { id: orgId, subdomain, place } = await placeOfOrganization(runtime, org)
-  const source = directory.nameOf(place)
+  const source = registry.nameOf(place)
   const move = { orgId, subdomain, source, target, decidedAt: null }
-  const { places } = directory
+  const { places } = registry
   try {
     await checkMove(places, move)
     const tables = await tablesToMove(places, move)

@@ -4,7 +4,7 @@ import type { Runtime } from '#platform/runtime'
 import { blobsOf, performRemovals } from '../../areas/attachments/due.ts'
 import { archiveKey } from '../../areas/exports/actions.ts'
 import { heldIn } from '../../areas/legal-holds/access.ts'
-import { organizationMirror } from '../../areas/organization/mirror.ts'
+import { organizationCache } from '../../areas/organization/mirror.ts'
 import { pictureBlob } from '../../areas/organization/picture.ts'
 import { closeOrganization } from '../../areas/organization-settings/actions/close.ts'
 import { avatarBlob } from '../../areas/users/avatars/avatar-file.ts'
@@ -20,12 +20,12 @@ const batch = 1_000
  * organization stays closed, and doing it again goes on.
  */
 export async function deleteOrganization(
-  { directory }: Runtime,
+  { registry }: Runtime,
   input: { org?: string | undefined },
 ): Promise<{ subdomain: string; name: string; files: number; rows: number }> {
-  const org = await organizationNamed(directory.home, input.org)
-  const runtime = directory.runtimeOf(org)
-  const { subdomain, name } = org.get(organizationMirror)
+  const org = await organizationNamed(registry.home, input.org)
+  const runtime = registry.runtimeOf(org)
+  const { subdomain, name } = org.get(organizationCache)
   const { everything, channels, people } = await runtime.db.read((tx) => heldIn(tx, org.id))
   if (everything || channels.size > 0 || people.length > 0)
     throw new FailedError(`${name} has legal holds; an owner must end them first`)
@@ -33,7 +33,7 @@ export async function deleteOrganization(
   await performRemovals(org, runtime.blobs)
   const gone = await eraseOrganization(runtime, org.id)
   await runtime.gone(org.id)
-  await directory.release(subdomain, runtime)
+  await registry.release(subdomain, runtime)
   return { subdomain, name, ...gone }
 }
 

@@ -20,8 +20,8 @@ export async function syncDirectories(
   const org = await organizationNamed(runtime, input.org)
   if (directoriesOf(runtime.config, org).length === 0) throw noDirectory()
   const taken = new Date(runtime.now().getTime() + leaseMs)
-  const row = await org.write(null, (act) => requestRun(act, { by: null, isDryRun: input.dryRun, taken }))
-  const { outcome, people, found, problem } = await perform(runtime.directory.runtimeOf(org), org, row, {
+  const row = await org.transact(null, (mutation) => requestRun(mutation, { by: null, isDryRun: input.dryRun, taken }))
+  const { outcome, people, found, problem } = await perform(runtime.registry.runtimeOf(org), org, row, {
     anyNumber: input.anyNumber,
   })
   return { outcome, people, problem, ...found }

@@ -1,10 +1,10 @@
 import { ApiError, roles, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import { organizationMirror } from '../../areas/organization/mirror.ts'
+import { organizationCache } from '../../areas/organization/mirror.ts'
 import * as actions from '../../areas/users/actions/index.ts'
 import { hashPassword } from '../../areas/users/api-key.ts'
-import { peopleMirror } from '../../areas/users/mirror.ts'
+import { peopleCache } from '../../areas/users/mirror.ts'
 import { checkNewPassword } from '../../areas/users/new-password.ts'
 import { organizationNamed } from './organizations.ts'
 import type { RoleName } from './users.ts'
@@ -48,7 +48,7 @@ export async function importUsers(
   return done
 }
 
-const accountOf = (org: Organization, email: string) => org.get(peopleMirror).withDeliveryEmail(email)
+const accountOf = (org: Organization, email: string) => org.get(peopleCache).withDeliveryEmail(email)
 
 /** What a new account's password becomes; the refusal of one that is too easy to guess. */
 async function hashFor(
@@ -57,7 +57,7 @@ async function hashFor(
   dryRun: boolean,
 ): Promise<string | null | ApiError> {
   if (password === undefined || accountOf(org, email)) return null
-  const owner = { organization: org.get(organizationMirror).name, fullName: full_name, email }
+  const owner = { organization: org.get(organizationCache).name, fullName: full_name, email }
   try {
     await checkNewPassword(password, owner)
     return dryRun ? null : await hashPassword(password)
@@ -79,8 +79,8 @@ async function importUser(
   if (password_hash instanceof ApiError) return { line, email, outcome: 'failed', error: password_hash.message }
   if (dryRun) return { line, email, outcome: 'created' }
   try {
-    const { id } = await org.write(null, (act) =>
-      actions.createUser(act, { email, full_name, role: roles[person.role], password_hash }),
+    const { id } = await org.transact(null, (mutation) =>
+      actions.createUser(mutation, { email, full_name, role: roles[person.role], password_hash }),
     )
     return { line, email, outcome: 'created', user_id: id }
   } catch (error) {

@@ -59,5 +59,5 @@ async function start(runtime: Runtime, input: ArchiveToImport, tell: Tell, owner
   if (!into || !('org' in into))
     return runImport(runtime, { ...more, into: into && { ...into, runtime, ownerMade }, isDryRun: dryRun }, tell)
   const org = await organizationNamed(runtime, into.org)
-  return runImport(runtime.directory.runtimeOf(org), { ...more, into: { org }, isDryRun: dryRun }, tell)
+  return runImport(runtime.registry.runtimeOf(org), { ...more, into: { org }, isDryRun: dryRun }, tell)
 }

@@ -139,7 +139,7 @@ export async function operate<N extends OperationName>(
   if (command !== undefined && !(input as { dryRun?: boolean }).dryRun) {
     const { org: named, migrationStatus: _, into: __, ...params } = input as Record<string, unknown>
     const org = await organizationNamed(runtime, placeOf(name, input, outcome) ?? (named as string | undefined))
-    await org.write(null, (act) => keepCommand(act, command, params))
+    await org.transact(null, (mutation) => keepCommand(mutation, command, params))
   }
   return outcome
 }

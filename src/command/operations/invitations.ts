@@ -2,8 +2,8 @@ import { isAdministrator } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import type { InvitedImported } from '../../areas/invitations/api.ts'
 import { inviteImported } from '../../areas/invitations/imported.ts'
-import { organizationMirror } from '../../areas/organization/mirror.ts'
-import { peopleMirror } from '../../areas/users/mirror.ts'
+import { organizationCache } from '../../areas/organization/mirror.ts'
+import { peopleCache } from '../../areas/users/mirror.ts'
 import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 
@@ -15,13 +15,13 @@ export async function inviteImportedUsers(
   input: { org?: string | undefined; from?: string | undefined },
 ): Promise<InvitedImported> {
   const org = await organizationNamed(runtime, input.org)
-  const people = org.get(peopleMirror)
+  const people = org.get(peopleCache)
   const inviter = input.from === undefined ? people.activeOwners()[0] : people.withDeliveryEmail(input.from)
   if (!inviter?.isActive || !isAdministrator(inviter)) {
-    const { name } = org.get(organizationMirror)
+    const { name } = org.get(organizationCache)
     throw new FailedError(input.from === undefined ? `${name} has no owner` : `'${input.from}' is not an administrator`)
   }
-  const invite = () => org.write(inviter.id, (act) => inviteImported(act, undefined, tenDaysMinutes))
+  const invite = () => org.transact(inviter.id, (mutation) => inviteImported(mutation, undefined, tenDaysMinutes))
   const first = await invite()
   let { invited, remaining } = first
   while (remaining > 0) {

@@ -10,7 +10,7 @@ export async function restoreMessage(
   input: { org?: string; id: MessageId },
 ): Promise<{ id: MessageId }> {
   const org = await organizationNamed(runtime, input.org)
-  if (!(await org.write(null, (act) => restore(act, input.id))))
+  if (!(await org.transact(null, (mutation) => restore(mutation, input.id))))
     throw new FailedError(`message ${input.id} isn't a deleted message that can be restored`)
   return { id: input.id }
 }

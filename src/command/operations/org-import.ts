@@ -1,7 +1,7 @@
 import type { Runtime } from '#platform/runtime'
 import { checkArchive, importArchive } from '../../areas/exports/full/import.ts'
 import { abandoned, isTaken } from '../../areas/exports/full/import-store.ts'
-import { ArchiveProblem } from '../../areas/exports/full/relocation.ts'
+import { ArchiveError } from '../../areas/exports/full/relocation.ts'
 import { FailedError } from '../errors.ts'
 import { eraseOrganization } from './deletion.ts'
 import { databaseNamed } from './organizations.ts'
@@ -22,11 +22,11 @@ const abandonedMs = 120_000
 
 /** Makes an organization of an archive: a whole one or none. */
 export async function importOrganization(
-  { directory }: Runtime,
+  { registry }: Runtime,
   input: { file: string; subdomain: string; database?: string | undefined; dryRun: boolean },
 ): Promise<OrganizationImport> {
   const { file, subdomain } = input
-  const runtime = databaseNamed(directory, input.database)
+  const runtime = databaseNamed(registry, input.database)
   try {
     const { note, ...counts } = await checkArchive(file)
     const { name } = note.organization
@@ -38,9 +38,9 @@ export async function importOrganization(
       )
     if (input.dryRun) return { url: null, name, ...counts, ids_kept: null, secrets: note.secrets }
     await eraseAbandoned(runtime)
-    return await directory.placing(subdomain, runtime, () => importWhole(runtime, file, subdomain))
+    return await registry.placing(subdomain, runtime, () => importWhole(runtime, file, subdomain))
   } catch (error) {
-    if (error instanceof ArchiveProblem) throw new FailedError(error.message)
+    if (error instanceof ArchiveError) throw new FailedError(error.message)
     throw error
   }
 }

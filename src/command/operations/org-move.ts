@@ -1,9 +1,9 @@
 import type { Runtime } from '#platform/runtime'
 import { sendElsewhere } from '../../areas/organization/actions.ts'
-import { organizationMirror, settingsOf } from '../../areas/organization/mirror.ts'
+import { organizationCache, settingsOf } from '../../areas/organization/mirror.ts'
 import { closeOrganization } from '../../areas/organization-settings/actions/close.ts'
 import { updateOrganization } from '../../areas/organization-settings/actions/settings.ts'
-import { peopleMirror } from '../../areas/users/mirror.ts'
+import { peopleCache } from '../../areas/users/mirror.ts'
 import { FailedError } from '../errors.ts'
 import { type ChangedOrganization, organizationNamed } from './organizations.ts'
 
@@ -13,11 +13,11 @@ export async function redirectOrganization(
   input: { org?: string | undefined; to: string },
 ): Promise<ChangedOrganization> {
   const org = await organizationNamed(runtime, input.org)
-  const { subdomain, name, movedTo } = org.get(organizationMirror)
+  const { subdomain, name, movedTo } = org.get(organizationCache)
   if (input.to === runtime.organizationUrl(subdomain))
     throw new FailedError(`${input.to} is already the URL of ${name}`)
   const wasOpen = await closeOrganization(org, null)
-  if (movedTo !== input.to) await org.write(null, (act) => sendElsewhere(act, input.to))
+  if (movedTo !== input.to) await org.transact(null, (mutation) => sendElsewhere(mutation, input.to))
   return { subdomain, name, changed: wasOpen || movedTo !== input.to }
 }
 
@@ -27,10 +27,10 @@ export async function allowFullExport(
   input: { org?: string | undefined; isAllowed: boolean },
 ): Promise<ChangedOrganization> {
   const org = await organizationNamed(runtime, input.org)
-  const { subdomain, name } = org.get(organizationMirror)
+  const { subdomain, name } = org.get(organizationCache)
   const changed = settingsOf(org).owner_full_content_access !== input.isAllowed
-  const [owner] = org.get(peopleMirror).activeOwners()
+  const [owner] = org.get(peopleCache).activeOwners()
   if (!owner) throw new FailedError(`${name} has no owner`)
-  await org.write(owner.id, (act) => updateOrganization(act, { owner_full_content_access: input.isAllowed }, ''))
+  await org.transact(owner.id, (mutation) => updateOrganization(mutation, { owner_full_content_access: input.isAllowed }, ''))
   return { subdomain, name, changed }
 }

@@ -2,10 +2,10 @@ import type { UserId } from '#contract'
 import { homeName } from '#platform/config'
 import { inAnotherPlace } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import type { Directory, Runtime } from '#platform/runtime'
+import type { RuntimeRegistry, Runtime } from '#platform/runtime'
 import { foundOrganization } from '../../areas/founding/actions.ts'
 import * as lifecycle from '../../areas/organization/actions.ts'
-import { organizationMirror } from '../../areas/organization/mirror.ts'
+import { organizationCache } from '../../areas/organization/mirror.ts'
 import { closeOrganization } from '../../areas/organization-settings/actions/close.ts'
 import { updateOrganization } from '../../areas/organization-settings/actions/settings.ts'
 import { apiEmail } from '../../areas/users/email-address.ts'
@@ -25,20 +25,20 @@ export interface NewOrganization {
 }
 
 export async function createOrganization(
-  { directory }: Runtime,
+  { registry }: Runtime,
   { database = homeName, ...input }: OrganizationToMake & { database?: string | undefined },
 ): Promise<NewOrganization> {
-  const runtime = databaseNamed(directory, database)
-  const { org, owner } = await directory.placing(input.subdomain, runtime, () => foundOrganization(runtime, input))
-  const { subdomain } = org.get(organizationMirror)
+  const runtime = databaseNamed(registry, database)
+  const { org, owner } = await registry.placing(input.subdomain, runtime, () => foundOrganization(runtime, input))
+  const { subdomain } = org.get(organizationCache)
   return {
-    ...(directory.all.length > 1 ? { database } : {}),
+    ...(registry.all.length > 1 ? { database } : {}),
     realm_url: runtime.organizationUrl(subdomain),
     owner: { user_id: owner.id, email: apiEmail(org, owner), api_key: owner.apiKey },
   }
 }
 
-export function databaseNamed(directory: Directory, name: string = homeName): Runtime {
+export function databaseNamed(directory: RuntimeRegistry, name: string = homeName): Runtime {
   const found = directory.named(name)
   if (!found) throw new FailedError(`unknown database '${name}'; choose one of ${directory.names.join(', ')}`)
   return found
@@ -83,8 +83,8 @@ export async function placeOfOrganization(
   )
 }
 
-const inAll = async <T>({ directory }: Runtime, work: (place: Runtime) => Promise<T[]>): Promise<T[]> =>
-  (await Promise.all(directory.all.map(work))).flat()
+const inAll = async <T>({ registry }: Runtime, work: (place: Runtime) => Promise<T[]>): Promise<T[]> =>
+  (await Promise.all(registry.all.map(work))).flat()
 
 /** One organization as the command line shows one. */
 export interface ShownOrganization {
@@ -103,10 +103,10 @@ export interface ShownOrganization {
 }
 
 export async function listOrganizations(runtime: Runtime): Promise<ShownOrganization[]> {
-  const { directory } = runtime
-  if (directory.all.length === 1) return listPlace(runtime)
+  const { registry } = runtime
+  if (registry.all.length === 1) return listPlace(runtime)
   const all = await inAll(runtime, async (place) =>
-    (await listPlace(place)).map((one) => ({ ...one, database: directory.nameOf(place) })),
+    (await listPlace(place)).map((one) => ({ ...one, database: registry.nameOf(place) })),
   )
   return all.sort((a, b) => (a.subdomain < b.subdomain ? -1 : 1))
 }
@@ -153,7 +153,7 @@ export interface ChangedOrganization {
 }
 
 const changed = (org: Organization, changed: boolean): ChangedOrganization => {
-  const { subdomain, name } = org.get(organizationMirror)
+  const { subdomain, name } = org.get(organizationCache)
   return { subdomain, name, changed }
 }
 
@@ -162,8 +162,8 @@ export async function renameOrganization(
   input: { org?: string | undefined; name: string },
 ): Promise<ChangedOrganization> {
   const org = await organizationNamed(runtime, input.org)
-  const { name } = org.get(organizationMirror)
-  await org.write(null, (act) => updateOrganization(act, { name: input.name }, ''))
+  const { name } = org.get(organizationCache)
+  await org.transact(null, (mutation) => updateOrganization(mutation, { name: input.name }, ''))
   return changed(org, name !== input.name)
 }
 
@@ -181,5 +181,5 @@ export async function reactivateOrganization(
   input: { org?: string | undefined },
 ): Promise<ChangedOrganization> {
   const org = await organizationNamed(runtime, input.org)
-  return changed(org, await org.write(null, (act) => lifecycle.reactivateOrganization(act)))
+  return changed(org, await org.transact(null, (mutation) => lifecycle.reactivateOrganization(mutation)))
 }

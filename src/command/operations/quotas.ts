@@ -1,6 +1,6 @@
 import type { Runtime } from '#platform/runtime'
 import * as organization from '../../areas/organization/actions.ts'
-import { organizationMirror } from '../../areas/organization/mirror.ts'
+import { organizationCache } from '../../areas/organization/mirror.ts'
 import type { QuotaName } from '../../areas/organization/quota-names.ts'
 import { quotasUsed, type UsedQuota } from '../../areas/statistics/quotas-used.ts'
 import { type ChangedOrganization, organizationNamed } from './organizations.ts'
@@ -17,7 +17,7 @@ export interface ShownQuotas {
 
 export async function showQuotas(runtime: Runtime, input: { org?: string | undefined }): Promise<ShownQuotas> {
   const org = await organizationNamed(runtime, input.org)
-  const { subdomain, name, quotas: own } = org.get(organizationMirror)
+  const { subdomain, name, quotas: own } = org.get(organizationCache)
   const all = await quotasUsed(org)
   return { subdomain, name, quotas: all.map((quota) => ({ ...quota, isOwn: quota.name in own })) }
 }
@@ -33,7 +33,7 @@ export async function changeQuotas(
       value === 'none' ? null : value === 'server' ? undefined : value,
     ]),
   )
-  const changed = await org.write(null, (act) => organization.changeQuotas(act, changes))
-  const { subdomain, name } = org.get(organizationMirror)
+  const changed = await org.transact(null, (mutation) => organization.changeQuotas(mutation, changes))
+  const { subdomain, name } = org.get(organizationCache)
   return { subdomain, name, changed }
 }

@@ -1,13 +1,13 @@
 import { asUserId, isAdministrator, isGuest, roles, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import { organizationMirror } from '../../areas/organization/mirror.ts'
-import { presentFactor, removeOf } from '../../areas/second-factors/actions.ts'
+import { organizationCache } from '../../areas/organization/mirror.ts'
+import { serializeFactor, removeOf } from '../../areas/second-factors/actions.ts'
 import type { Account } from '../../areas/users/account.ts'
 import * as actions from '../../areas/users/actions/index.ts'
 import { apiEmail } from '../../areas/users/email-address.ts'
 import { guestStaysBelow } from '../../areas/users/errors.ts'
-import { peopleMirror } from '../../areas/users/mirror.ts'
+import { peopleCache } from '../../areas/users/mirror.ts'
 import { hashPasswordIn, hashPasswordOf } from '../../areas/users/new-password.ts'
 import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
@@ -43,10 +43,10 @@ export async function createUser(
   const org = await organizationNamed(runtime, input.org)
   const { email, full_name } = input
   const password_hash = await hashPasswordIn(org, input.password, { fullName: full_name, email })
-  const account = await org.write(null, (act) =>
-    actions.createUser(act, { email, full_name, role: roles[input.role], password_hash }),
+  const account = await org.transact(null, (mutation) =>
+    actions.createUser(mutation, { email, full_name, role: roles[input.role], password_hash }),
   )
-  const { subdomain } = org.get(organizationMirror)
+  const { subdomain } = org.get(organizationCache)
   return {
     realm_url: runtime.organizationUrl(subdomain),
     user_id: account.id,
@@ -57,7 +57,7 @@ export async function createUser(
 
 export async function listUsers(runtime: Runtime, input: { org?: string }): Promise<ShownUser[]> {
   const org = await organizationNamed(runtime, input.org)
-  const accounts = [...org.get(peopleMirror).byId.values()].filter(({ isSystemBot }) => !isSystemBot)
+  const accounts = [...org.get(peopleCache).byId.values()].filter(({ isSystemBot }) => !isSystemBot)
   return accounts.sort((a, b) => a.id - b.id).map(show)
 }
 
@@ -68,7 +68,7 @@ export async function apiKeyOf(
   const org = await organizationNamed(runtime, input.org)
   const account = userNamed(org, input.user)
   const api_key = input.regenerate
-    ? await org.write(null, (act) => actions.regenerateApiKey(act, userNamed(org, input.user)))
+    ? await org.transact(null, (mutation) => actions.regenerateApiKey(mutation, userNamed(org, input.user)))
     : account.apiKey
   return { email: account.deliveryEmail, api_key }
 }
@@ -76,14 +76,14 @@ export async function apiKeyOf(
 /** With the bots that the person owns, as over the API. */
 export async function deactivateUser(runtime: Runtime, input: { org?: string; user: string }): Promise<ShownUser[]> {
   const org = await organizationNamed(runtime, input.org)
-  const gone = await org.write(null, (act) => actions.deactivateUser(act, userNamed(org, input.user)))
+  const gone = await org.transact(null, (mutation) => actions.deactivateUser(mutation, userNamed(org, input.user)))
   for (const id of gone) await org.queues.removeAll(id)
-  return gone.map((id) => show(org.get(peopleMirror).byId.get(id) as Account))
+  return gone.map((id) => show(org.get(peopleCache).byId.get(id) as Account))
 }
 
 /** By the e-mail address, or by the number. */
 function userNamed(org: Organization, user: string): Account {
-  const people = org.get(peopleMirror)
+  const people = org.get(peopleCache)
   const account =
     people.withDeliveryEmail(user) ?? (/^\d+$/.test(user) ? people.byId.get(asUserId(Number(user))) : undefined)
   if (!account || account.isSystemBot) throw new FailedError(`the organization has no user '${user}'`)
@@ -93,13 +93,13 @@ function userNamed(org: Organization, user: string): Account {
 /** Answers nothing when the account was active already. */
 export async function reactivateUser(runtime: Runtime, input: { org?: string; user: string }): Promise<ShownUser[]> {
   const org = await organizationNamed(runtime, input.org)
-  const id = await org.write(null, async (act) => {
+  const id = await org.transact(null, async (mutation) => {
     const account = userNamed(org, input.user)
     if (account.isActive) return undefined
-    await actions.reactivateUser(act, account)
+    await actions.reactivateUser(mutation, account)
     return account.id
   })
-  return id === undefined ? [] : [show(org.get(peopleMirror).byId.get(id) as Account)]
+  return id === undefined ? [] : [show(org.get(peopleCache).byId.get(id) as Account)]
 }
 
 /** As the API does it: an organization keeps an owner, and a guest becomes a member before an administrator. */
@@ -109,12 +109,12 @@ export async function changeUserRole(
 ): Promise<ShownUser> {
   const org = await organizationNamed(runtime, input.org)
   const role = roles[input.role]
-  const { id } = await org.write(null, (act) => {
+  const { id } = await org.transact(null, (mutation) => {
     const account = userNamed(org, input.user)
     if (isGuest(account) && isAdministrator({ role })) throw guestStaysBelow()
-    return actions.changeRole(act, account, role)
+    return actions.changeRole(mutation, account, role)
   })
-  return show(org.get(peopleMirror).byId.get(id) as Account)
+  return show(org.get(peopleCache).byId.get(id) as Account)
 }
 
 interface ShownFactor {
@@ -126,7 +126,7 @@ interface ShownFactor {
 export async function secondFactorOf(runtime: Runtime, input: { org?: string; user: string }): Promise<ShownFactor> {
   const org = await organizationNamed(runtime, input.org)
   const account = userNamed(org, input.user)
-  const { is_on, recovery_codes_left } = await org.db.read((tx) => presentFactor({ tx, org }, account))
+  const { is_on, recovery_codes_left } = await org.db.read((tx) => serializeFactor({ tx, org }, account))
   return { email: account.deliveryEmail, second_factor: is_on, recovery_codes_left }
 }
 
@@ -135,7 +135,7 @@ export async function removeSecondFactor(
   input: { org?: string; user: string },
 ): Promise<ShownFactor> {
   const org = await organizationNamed(runtime, input.org)
-  await org.write(null, (act) => removeOf(act, userNamed(org, input.user)))
+  await org.transact(null, (mutation) => removeOf(mutation, userNamed(org, input.user)))
   return secondFactorOf(runtime, input)
 }
 
@@ -146,10 +146,10 @@ export async function setUserPassword(
 ): Promise<{ email: string; api_key: string }> {
   const org = await organizationNamed(runtime, input.org)
   const password_hash = await hashPasswordOf(org, input.password, userNamed(org, input.user))
-  return org.write(null, async (act) => {
+  return org.transact(null, async (mutation) => {
     const account = userNamed(org, input.user)
     if (account.botType !== null) throw new FailedError('a bot has no password')
-    await actions.changePassword(act, account, password_hash)
-    return { email: account.deliveryEmail, api_key: await actions.regenerateApiKey(act, account) }
+    await actions.changePassword(mutation, account, password_hash)
+    return { email: account.deliveryEmail, api_key: await actions.regenerateApiKey(mutation, account) }
   })
 }

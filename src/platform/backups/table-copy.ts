@@ -19,7 +19,7 @@ export interface CopiedTable {
 
 const partBytes = 2 ** 20
 /** A part that is larger than this is another one than was copied: it is not held to be compared. */
-const mostCompared = 16 * 2 ** 20
+const maxCompared = 16 * 2 ** 20
 const newLine = 10
 
 interface Copying {
@@ -75,7 +75,7 @@ async function copyPart(
   }
   for await (const lines of linesOf(from, table, range)) {
     // where there is no key, no part can be told from the others
-    if (size > (isOther || old.sha256 === '' ? partBytes : mostCompared) && table.key.length > 0)
+    if (size > (isOther || old.sha256 === '' ? partBytes : maxCompared) && table.key.length > 0)
       await write(keyIn(lastLine(held), table))
     const bytes = Buffer.from(lines)
     summing.add(bytes)

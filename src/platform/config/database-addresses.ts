@@ -12,7 +12,7 @@ export function databaseAddresses(url: string): readonly string[] {
 }
 
 /** What is wrong with an address, in words that repeat nothing of it, because addresses hold passwords. */
-export function databaseAddressProblem(url: string): string | undefined {
+export function databaseAddressError(url: string): string | undefined {
   if (!/^postgres(ql)?:\/\/./.test(url)) return 'must begin with postgres://'
   const addresses = databaseAddresses(url)
   if (addresses.length > 1 && !addresses.every((one) => URL.canParse(one) && new URL(one).hostname !== ''))

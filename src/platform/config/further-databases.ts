@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { databaseAddressProblem } from './database-addresses.ts'
+import { databaseAddressError } from './database-addresses.ts'
 
 /** What the first database is called beside others. */
 export const homeName = 'home'
@@ -16,7 +16,7 @@ export function parseDatabases(text: string): readonly NamedAddress[] | undefine
   const all: NamedAddress[] = []
   for (const part of text.split(/,(?=\s*[\w-]*=postgres(?:ql)?:\/\/)/)) {
     const [, name = '', url = ''] = /^\s*([a-z][a-z0-9-]{0,30})=(.*)$/s.exec(part.trim()) ?? []
-    if (name === '' || name === homeName || databaseAddressProblem(url) !== undefined) return undefined
+    if (name === '' || name === homeName || databaseAddressError(url) !== undefined) return undefined
     if (all.some((one) => one.name === name)) return undefined
     all.push({ name, url })
   }

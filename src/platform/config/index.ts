@@ -10,7 +10,7 @@ export {
 } from './config.ts'
 export {
   databaseAddresses,
-  databaseAddressProblem,
+  databaseAddressError,
   databaseHosts,
   replicaAddresses,
   sessionAddress,

@@ -1,6 +1,6 @@
 import { z } from '#contract'
 import { parseNetworks } from '#platform/outbound'
-import { databaseAddressProblem, replicaAddresses } from './database-addresses.ts'
+import { databaseAddressError, replicaAddresses } from './database-addresses.ts'
 import { parseDatabases } from './further-databases.ts'
 import { parseInterval, parseKeepRules } from './intervals.ts'
 import { address, count, minutes, type Options, oneOf, option, timeout, webAddress, whole } from './option.ts'
@@ -14,8 +14,8 @@ const isPlace = (url: string) => {
 }
 
 const databaseAddress = () =>
-  z.string().refine((url) => databaseAddressProblem(url) === undefined, {
-    error: ({ input }) => databaseAddressProblem(input as string),
+  z.string().refine((url) => databaseAddressError(url) === undefined, {
+    error: ({ input }) => databaseAddressError(input as string),
   })
 
 /** What the platform itself can be told; areas declare what concerns them in their `options.ts`. */
@@ -34,7 +34,7 @@ export const platformOptions = {
   databaseReadUrl: option(
     z
       .string()
-      .refine((text) => replicaAddresses(text).every((url) => databaseAddressProblem(url) === undefined), {
+      .refine((text) => replicaAddresses(text).every((url) => databaseAddressError(url) === undefined), {
         error: 'must be addresses that begin with postgres://, separated by commas',
       })
       .optional(),
@@ -257,7 +257,7 @@ export const platformOptions = {
     'N',
     'How long an unused organization stays in memory, in minutes.',
   ),
-  mostAwakeOrganizations: option(
+  maxLoadedOrganizations: option(
     whole(1_000, 1, 1_000_000),
     'N',
     'Target number of organizations in memory. Above it, organizations unused for a minute are unloaded, least recently used first.',

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely } from 'kysely'
-import { Doors, laneOf, loopTime } from '#platform/turns'
+import { Semaphore, queueKeyOf, loopTime } from '#platform/turns'
 import { dialect } from './dialect.ts'
-import type { Connection, Driver, Patience, Paying } from './driver.ts'
+import type { Connection, Driver, Patience, Charged } from './driver.ts'
 import { Meter } from './meter.ts'
 import type { Replicas } from './replicas.ts'
 import type { Tables } from './tables.generated.ts'
@@ -22,7 +22,7 @@ export interface Session {
   before(sql: string): void
   release(): void
   /** Who pays for the statements from now on. */
-  payer: Paying | undefined
+  costAccount: Charged | undefined
 }
 
 /** Of a server's connections, these are the most that requests have at once: in all, of one organization, of one person. */
@@ -48,14 +48,14 @@ export class Database {
   askedAt = Number.NEGATIVE_INFINITY
   #probe: Promise<boolean> | undefined
 
-  readonly #doors: Doors
+  readonly #semaphore: Semaphore
 
   constructor(driver: Driver, replicas?: Replicas) {
     this.driver = driver
     this.replicas = replicas
     const most = (share: number) => Math.max(1, Math.floor(driver.connections * share))
     // of a server, the rest is for what nobody pays for: it may hold a connection and ask for another
-    this.#doors = new Doors({ most: most(shares.all), mostOfGroup: most(shares.group), mostOfOne: most(shares.one) })
+    this.#semaphore = new Semaphore({ most: most(shares.all), maxPerGroup: most(shares.group), maxPerKey: most(shares.one) })
   }
 
   get embedded(): boolean {
@@ -94,8 +94,8 @@ export class Database {
   }
 
   /** One consistent view of everything committed; writes are refused. */
-  async read<T>(work: (tx: Tx) => Promise<T>, patience?: Patience, payer?: Paying): Promise<T> {
-    const session = await this.session(undefined, patience, payer)
+  async read<T>(work: (tx: Tx) => Promise<T>, patience?: Patience, costAccount?: Charged): Promise<T> {
+    const session = await this.session(undefined, patience, costAccount)
     // perf: with the first statement
     session.before('begin isolation level repeatable read read only')
     const result = await this.#within(session, () => work(session.tx))
@@ -110,14 +110,14 @@ export class Database {
    * The same for work of one statement, which is a view of its own. perf: no transaction is begun and ended for it; a
    * pooler, though, begins each with what statements need.
    */
-  async readOnce<T>(work: (tx: Tx) => Promise<T>, payer?: Paying): Promise<T> {
-    if (this.driver.isShared) return this.read(work, undefined, payer)
+  async readOnce<T>(work: (tx: Tx) => Promise<T>, costAccount?: Charged): Promise<T> {
+    if (this.driver.isShared) return this.read(work, undefined, costAccount)
     let asked = 0
     const heard = () => {
       if (++asked > 1) throw new Error('A second statement would see another moment')
       return undefined
     }
-    const session = await this.session(heard, undefined, payer)
+    const session = await this.session(heard, undefined, costAccount)
     try {
       return await work(session.tx)
     } finally {
@@ -157,19 +157,19 @@ export class Database {
   async session(
     heard: (sql: string) => Promise<void> | undefined = () => undefined,
     patience?: Patience,
-    payer?: Paying,
+    costAccount?: Charged,
   ): Promise<Session> {
     const { embedded } = this
-    if (payer) this.askedAt = performance.now()
-    const lane = payer?.lane ?? (embedded ? laneOf(0) : undefined)
-    if (lane !== undefined) await this.#doors.enter(lane)
-    const leave = () => lane !== undefined && this.#doors.leave(lane)
+    if (costAccount) this.askedAt = performance.now()
+    const queueKey = costAccount?.queueKey ?? (embedded ? queueKeyOf(0) : undefined)
+    if (queueKey !== undefined) await this.#semaphore.enter(queueKey)
+    const leave = () => queueKey !== undefined && this.#semaphore.leave(queueKey)
     const connection = await this.driver.connect(patience).catch((error: unknown) => {
       leave()
       throw error
     })
     const meter = new Meter(connection)
-    const loopLane = lane ?? laneOf(0)
+    const loopQueueKey = queueKey ?? queueKeyOf(0)
     let waiting: string[] = []
     let unheard: Tx | undefined
     const counted: Connection = {
@@ -177,9 +177,9 @@ export class Database {
         const before = waiting
         waiting = []
         this.statements += 1 + before.length
-        const payer = session.payer
-        const answer = await meter.query(payer, sql, params, before)
-        await loopTime.enter(payer?.lane ?? loopLane)
+        const costAccount = session.costAccount
+        const answer = await meter.query(costAccount, sql, params, before)
+        await loopTime.enter(costAccount?.queueKey ?? loopQueueKey)
         return answer
       },
       script: (sql) => connection.script(sql),
@@ -199,7 +199,7 @@ export class Database {
       await counted.query(sql, [])
     }
     const session: Session = {
-      payer,
+      costAccount,
       tx: new Kysely<Tables>({ dialect: dialect(told) }) as Tx,
       // perf: most have no use for it
       get unheard() {

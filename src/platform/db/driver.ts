@@ -5,16 +5,16 @@ export interface Patience {
 }
 
 /** On whose behalf the database works. */
-export interface Paying {
-  /** Those who share a lane (`laneOf`) take their turns together; a server's connections are had without a turn if missing. */
-  readonly lane?: string
+export interface Charged {
+  /** Those who share a lane (`queueKeyOf`) take their turns together; a server's connections are had without a turn if missing. */
+  readonly queueKey?: string
   /** Hears for how long statements were under way, in milliseconds. */
-  spent(ms: number): void
+  charge(ms: number): void
 }
 
 /** Somebody who has turns of his own. */
-export interface Payer extends Paying {
-  readonly lane: string
+export interface CostAccount extends Charged {
+  readonly queueKey: string
 }
 
 /** For what nobody waits for, and what may take its time: migrations, upkeep, whole organizations. */

@@ -1,4 +1,4 @@
-import type { Connection, Paying } from './driver.ts'
+import type { Connection, Charged } from './driver.ts'
 
 /** Tells who pays for how long statements were under way; several at once take no more time than one. */
 export class Meter {
@@ -10,13 +10,13 @@ export class Meter {
     this.#connection = connection
   }
 
-  query(payer: Paying | undefined, ...asked: Parameters<Connection['query']>): ReturnType<Connection['query']> {
+  query(costAccount: Charged | undefined, ...asked: Parameters<Connection['query']>): ReturnType<Connection['query']> {
     const answer = this.#connection.query(...asked)
-    if (!payer) return answer
+    if (!costAccount) return answer
     if (this.#underway++ === 0) this.#since = performance.now()
     return answer.finally(() => {
       const now = performance.now()
-      payer.spent(now - this.#since)
+      costAccount.charge(now - this.#since)
       this.#since = now
       this.#underway--
     })

@@ -37,7 +37,7 @@ export class PreparedStatements {
     params: readonly unknown[],
     before: readonly string[] = [],
   ): Promise<{ rows: Row[]; affected: number }> {
-    const { answer, fields } = await this.#inTurn(async () => {
+    const { answer, fields } = await this.#inQueue(async () => {
       const first: Uint8Array[] = []
       for (const text of before) first.push(executionOf((await this.#named(send, text)).name, []))
       const prepared = this.#known.get(sql) ?? (await this.#prepare(send, sql))
@@ -69,7 +69,7 @@ export class PreparedStatements {
    * Statements are sent in the order in which they are asked for: between the preparation of one and its execution there
    * is room for another, which might be meant to come after it, or prepare the unnamed statement that it has prepared.
    */
-  async #inTurn<T>(sent: () => Promise<T>): Promise<T> {
+  async #inQueue<T>(sent: () => Promise<T>): Promise<T> {
     const before = this.#turn
     let done!: () => void
     this.#turn = new Promise((resolve) => {
@@ -85,7 +85,7 @@ export class PreparedStatements {
 
   /** Runs several statements, after which the tables may be others. */
   async script(send: Send, sql: string): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#inQueue(async () => {
       this.#known.clear()
       readAnswer(await send(scriptMessage(sql)), [])
       readAnswer(await send(scriptMessage('deallocate all')), [])

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Database, type Session, type Tx } from './database.ts'
-import type { Driver, Payer } from './driver.ts'
+import type { Driver, CostAccount } from './driver.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** How often a replica is asked whether it is there, and how long it may take to say so. */
 const lookMs = 500
 /** How long a replica may take until it has what is asked for, and how often it is looked at meanwhile. */
-const mostLagMs = 40
+const maxLagMs = 40
 const againMs = 5
 /** How long a replica may take before it begins to answer; then the primary does. */
 const patienceMs = 250
@@ -47,7 +47,7 @@ interface ReplicaRead<T> {
   readonly knows: (tx: Tx) => Promise<boolean>
   /** Whether all that was read is on the primary too; asked afterwards. */
   readonly isConfirmed: () => Promise<boolean>
-  readonly payer: Payer | undefined
+  readonly costAccount: CostAccount | undefined
 }
 
 /**
@@ -161,8 +161,8 @@ export class Replicas {
   }
 }
 
-async function reads<T>(db: Database, { lsn, knows, work, payer }: ReplicaRead<T>, begun: AbortController): Promise<T> {
-  const session = await db.session(undefined, undefined, payer)
+async function reads<T>(db: Database, { lsn, knows, work, costAccount }: ReplicaRead<T>, begun: AbortController): Promise<T> {
+  const session = await db.session(undefined, undefined, costAccount)
   const leave = (end: string) =>
     session
       .run(end)
@@ -192,7 +192,7 @@ async function reads<T>(db: Database, { lsn, knows, work, payer }: ReplicaRead<T
 
 /** A server that follows nobody any more has a log of its own, whose places mean something else. */
 async function replayed(session: Session, lsn: string): Promise<void> {
-  const until = performance.now() + mostLagMs
+  const until = performance.now() + maxLagMs
   for (;;) {
     const { rows } = await sql<{ reached: boolean | null }>`
       select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as reached`.execute(session.tx)

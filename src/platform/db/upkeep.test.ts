@@ -156,7 +156,7 @@ test('only what is asked for somebody counts as asked', async () => {
     await db.read(async () => {})
     assert.equal(db.askedAt, Number.NEGATIVE_INFINITY)
     const before = performance.now()
-    await db.read(async () => {}, undefined, { spent() {} })
+    await db.read(async () => {}, undefined, { charge() {} })
     assert.isAtLeast(db.askedAt, before)
   } finally {
     await db.close()

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { projectRoot } from '#platform/config'
-import { mostPdfMemory, mostText, pdfPatienceMs } from './limits.ts'
+import { maxPdfMemory, maxText, pdfPatienceMs } from './limits.ts'
 
 /** Larger ones are left alone: they would have to be in memory whole. */
 const largestPdf = 20 * 2 ** 20
 /** Of other files the beginning is read. */
-const mostBytes = 4 * mostText
+const maxBytes = 4 * maxText
 
 /** Kinds of files that are texts though their names do not begin with `text/`. */
 const textual = new Set([
@@ -34,7 +34,7 @@ const isPdf = (contentType: string) => contentType === 'application/pdf'
 
 /** As much of a document as is looked at. */
 export const documentBytes = (contentType: string, stream: Readable): Promise<Buffer> =>
-  firstBytes(stream, isPdf(contentType) ? largestPdf : mostBytes)
+  firstBytes(stream, isPdf(contentType) ? largestPdf : maxBytes)
 
 /** The beginning of what stands in a document, as far as it can be read; '' for one that is not what it says it is. */
 export const textIn = async (contentType: string, bytes: Buffer): Promise<string> =>
@@ -57,7 +57,7 @@ function decoded(bytes: Buffer): string {
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   const text = new TextDecoder(isWide ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes)
   // what holds these is no text
-  return text.includes('\0') ? '' : text.slice(0, mostText)
+  return text.includes('\0') ? '' : text.slice(0, maxText)
 }
 
 /**
@@ -65,7 +65,7 @@ function decoded(bytes: Buffer): string {
  * concerns nobody else.
  */
 function pdfText(bytes: Buffer): Promise<string> {
-  const heapMiB = mostPdfMemory / 2 ** 20
+  const heapMiB = maxPdfMemory / 2 ** 20
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMiB}`, join(projectRoot, 'dist/workers/pdf.js')], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {},
@@ -84,7 +84,7 @@ function pdfText(bytes: Buffer): Promise<string> {
     child.stdout.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       length += chunk.length
-      if (length > mostBytes) end('')
+      if (length > maxBytes) end('')
     })
     child.once('error', () => end(''))
     child.once('close', (code) => end(code === 0 ? decoded(Buffer.concat(chunks)) : ''))

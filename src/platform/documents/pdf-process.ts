@@ -2,7 +2,7 @@
 // the process: what a PDF unpacks lies outside of the heap, where no limit of the runtime counts it.
 import { writeFileSync } from 'node:fs'
 import { isMainThread, Worker } from 'node:worker_threads'
-import { mostPages, mostPdfMemory, mostText, pdfPatienceMs } from './limits.ts'
+import { maxPages, maxPdfMemory, maxText, pdfPatienceMs } from './limits.ts'
 
 const lookEveryMs = 50
 
@@ -16,7 +16,7 @@ if (isMainThread) {
 } else {
   // the other thread may be busy for as long as it likes; this one ends both, whatever became of the server
   setInterval(() => {
-    if (process.memoryUsage.rss() > mostPdfMemory || performance.now() > 2 * pdfPatienceMs)
+    if (process.memoryUsage.rss() > maxPdfMemory || performance.now() > 2 * pdfPatienceMs)
       process.kill(process.pid, 'SIGKILL')
   }, lookEveryMs)
 }
@@ -35,12 +35,12 @@ async function textOf(bytes: Uint8Array): Promise<string> {
   const { getDocumentProxy } = await import('unpdf')
   const document = await getDocumentProxy(bytes, { verbosity: 0, isEvalSupported: false })
   let text = ''
-  for (let number = 1; number <= Math.min(document.numPages, mostPages) && text.length < mostText; number++) {
+  for (let number = 1; number <= Math.min(document.numPages, maxPages) && text.length < maxText; number++) {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
     for (const item of items) if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str
     text += '\n'
     page.cleanup()
   }
-  return text.slice(0, mostText)
+  return text.slice(0, maxText)
 }

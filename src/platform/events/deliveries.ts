@@ -1,4 +1,4 @@
-import { laneOf, Slices } from '#platform/turns'
+import { queueKeyOf, Slices } from '#platform/turns'
 import type { Polls } from './polls.ts'
 import type { Queue, QueueHost } from './queue.ts'
 import type { Reading } from './reading.ts'
@@ -30,7 +30,7 @@ export class Deliveries {
   add(queue: Queue, at: number): void {
     if (!queue.waiter || this.#due.has(queue)) return
     this.#due.set(queue, at)
-    slices.add(laneOf(this.#org.id), (slice) => this.#deliver(queue, slice))
+    slices.add(queueKeyOf(this.#org.id), (slice) => this.#deliver(queue, slice))
   }
 
   /** Answers the queue out of turn where something is due: it is about to end, and is to hear the last of it. */

@@ -5,7 +5,7 @@ import type { QueueHost } from './queue.ts'
 /** So many entries are read at once, from positions that are the same for everybody. */
 const blockLength = 500
 /** Of the entries that are kept, with what was written of them. */
-const mostCharacters = 16_000_000
+const maxCharacters = 16_000_000
 
 /** Entries above one position and up to another, all that there are. */
 interface Block {
@@ -56,7 +56,7 @@ export class LogBlocks {
     if (!block) return undefined
     // kept by nobody
     if (this.#kept.get(block.above) !== block) return true
-    if (this.#characters + characters > mostCharacters) return false
+    if (this.#characters + characters > maxCharacters) return false
     block.characters += characters
     this.#characters += characters
     return true
@@ -103,7 +103,7 @@ export class LogBlocks {
     this.#characters += characters
     for (const entry of entries) this.#blockOf.set(entry, block)
     for (const oldest of this.#kept.keys()) {
-      if (this.#characters <= mostCharacters) break
+      if (this.#characters <= maxCharacters) break
       this.#drop(oldest)
     }
     return block

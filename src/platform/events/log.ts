@@ -3,7 +3,7 @@ import { type Entry, placesPerPosition } from './entry.ts'
 
 /** Writes entries whose positions are already known, and notes their sizes; the organization's lock is held. */
 export async function append(tx: Tx, orgId: number, entries: readonly Entry[], now: Date): Promise<void> {
-  if (entries.length > mostInValues) return appendMany(tx, orgId, entries, now)
+  if (entries.length > maxInValues) return appendMany(tx, orgId, entries, now)
   const values: unknown[] = [orgId, now]
   for (const entry of entries) {
     const { at, type, op } = entry
@@ -13,7 +13,7 @@ export async function append(tx: Tx, orgId: number, entries: readonly Entry[], n
 }
 
 /** perf: few rows are quicker by values, and these many statements are kept ready. */
-const mostInValues = 50
+const maxInValues = 50
 
 async function appendMany(tx: Tx, orgId: number, entries: readonly Entry[], now: Date): Promise<void> {
   const texts = entries.map(stored)
@@ -77,7 +77,7 @@ export async function firstPosition(tx: Tx, orgId: number): Promise<number> {
 }
 
 /** So many bytes of the log are read at once. */
-const mostRead = 4_000_000
+const maxRead = 4_000_000
 
 /**
  * Stored entries with a position above one and up to another, in order: at most `limit`, and fewer where they are large.
@@ -93,7 +93,7 @@ export async function readLog(tx: Tx, orgId: number, above: number, upTo: number
          select position, type, op, payload, audience from event_log
          where org_id = $1 and position > $2 and position <= $3 order by position limit $4) e) e
      where before < $5 order by position`,
-    [orgId, above, upTo, limit, mostRead],
+    [orgId, above, upTo, limit, maxRead],
   )
   return rows.map(({ position, type, op, payload, audience }) => ({
     at: position * placesPerPosition,

@@ -4,7 +4,7 @@ import { Queue, type QueueHost, type QueueServices, type Watched } from './queue
 import { findQueues, type QueueRow } from './queue-rows.ts'
 
 /** So many are read at once: with a hundred channels each, what one read brings takes no longer than a turn may. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** Somebody waits for a queue. */
 class Wanted {
@@ -73,7 +73,7 @@ export class QueueLoading {
     while (this.#wanted.size > 0) {
       // one turn later, so that those who come together are answered together
       await turn()
-      const some = [...this.#wanted.values()].slice(0, mostAtOnce)
+      const some = [...this.#wanted.values()].slice(0, maxAtOnce)
       try {
         await this.#loadAll(some)
       } catch (error) {

@@ -14,7 +14,7 @@ import { QueueTable } from './queue-table.ts'
 import { Reading } from './reading.ts'
 
 /** Queues that one person may have; with more, the one goes that was asked for longest ago. */
-const mostQueuesOfOne = 100
+const maxQueuesPerUser = 100
 
 /** Whoever waits is known to the database by its last sweep; who has not asked for so long is not connected. */
 const aliveMs = 120_000
@@ -83,7 +83,7 @@ export class Queues {
     const now = this.#org.now()
     const gone = await this.#org.db.transaction(async (tx) => {
       const others = await insertQueue(tx, { id, orgId: this.#org.id, userId, start: at, options, lifespanSecs, now })
-      return others.length >= mostQueuesOfOne ? this.#endIdle(tx, others) : []
+      return others.length >= maxQueuesPerUser ? this.#endIdle(tx, others) : []
     })
     if (gone.length > 0) this.#org.queuesEnded(gone)
     await this.#loading.adopt(
@@ -101,7 +101,7 @@ export class Queues {
       }),
     )
     const oldestFirst = [...seen].sort(([, a], [, b]) => (a === b ? 0 : a - b)).map(([id]) => id)
-    const gone = oldestFirst.slice(0, queues.length + 1 - mostQueuesOfOne)
+    const gone = oldestFirst.slice(0, queues.length + 1 - maxQueuesPerUser)
     await deleteQueues(tx, gone)
     this.ended(gone)
     return gone

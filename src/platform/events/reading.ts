@@ -5,7 +5,7 @@ import type { Presentation, Presented } from './presentation.ts'
 import type { Events, Queue, QueueHost } from './queue.ts'
 
 /** What one answer holds at most, but for one event that is larger: others would wait while it is written. */
-const mostInOneAnswer = { events: 2_000, characters: 2_000_000 }
+const maxPerAnswer = { events: 2_000, characters: 2_000_000 }
 /** How many places after a position are believed to be taken because a client says so. */
 const placesTaken = placesPerPosition / 2
 
@@ -87,6 +87,6 @@ class Answer {
     if (event === null) return true
     this.events.push(event)
     this.#characters += event.length
-    return this.events.length < mostInOneAnswer.events && this.#characters < mostInOneAnswer.characters
+    return this.events.length < maxPerAnswer.events && this.#characters < maxPerAnswer.characters
   }
 }

@@ -4,7 +4,7 @@ import { deleteAbandoned, saveQueues } from './queue-rows.ts'
 import type { Queues } from './queues.ts'
 
 /** In one transaction, which everybody else waits for. */
-const mostSavedAtOnce = 500
+const maxSavedAtOnce = 500
 
 interface Kept {
   readonly id: number
@@ -22,8 +22,8 @@ export async function keepQueues(
 ): Promise<void> {
   if (orgs.length === 0) return
   const stale = orgs.flatMap(({ queues }) => queues.unsaved())
-  for (let at = 0; at < stale.length; at += mostSavedAtOnce) {
-    const some = stale.slice(at, at + mostSavedAtOnce).map((queue) => {
+  for (let at = 0; at < stale.length; at += maxSavedAtOnce) {
+    const some = stale.slice(at, at + maxSavedAtOnce).map((queue) => {
       const { id, acked, lastSeen } = queue
       return { queue, id, acked, lastSeen }
     })

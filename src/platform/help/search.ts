@@ -14,7 +14,7 @@ export interface Found {
 
 /** Letters and words of a question that are looked at. */
 const longestQuery = 200
-const mostWords = 12
+const maxWords = 12
 const excerptLength = 220
 
 /** Words that questions are made of, and that every page has. */
@@ -71,7 +71,7 @@ export class HelpSearch {
   find(query: string, most: number): readonly Found[] {
     const all = query.slice(0, longestQuery).match(wordPattern) ?? []
     const telling = all.filter((word) => !idle.has(word.toLowerCase()))
-    const wanted = (telling.length > 0 ? telling : all).slice(0, mostWords).join(' ')
+    const wanted = (telling.length > 0 ? telling : all).slice(0, maxWords).join(' ')
     if (wanted === '') return []
     const withAll = this.#index.search(wanted, { combineWith: 'AND' })
     const results = withAll.length > 0 ? withAll : this.#index.search(wanted, { combineWith: 'OR' })

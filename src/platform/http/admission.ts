@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { type Endpoint, noSuchOrganization, type UserId, unauthorized } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import type { Area, Page, SignedIn, TokenInUse } from '#platform/serve'
-import { laneOf } from '#platform/turns'
+import type { Feature, Page, SignedIn, TokenInUse } from '#platform/serve'
+import { queueKeyOf } from '#platform/turns'
 import type { Call } from './call.ts'
 import { networkOf } from './caller-address.ts'
 import { checkCaller, checkToken, type TokenRule } from './callers.ts'
@@ -16,17 +16,17 @@ import type { Untaken } from './untaken.ts'
 
 /** How areas tell who asks. */
 export interface Identification {
-  readonly authenticate: Area['authenticate']
-  readonly accessToken: Area['accessToken']
-  readonly session: Area['session']
-  readonly spectator: Area['spectator']
+  readonly authenticate: Feature['authenticate']
+  readonly accessToken: Feature['accessToken']
+  readonly session: Feature['session']
+  readonly spectator: Feature['spectator']
 }
 
-export const identification = (areas: readonly Area[]): Identification => ({
-  authenticate: areas.find((area) => area.authenticate)?.authenticate,
-  accessToken: areas.find((area) => area.accessToken)?.accessToken,
-  session: areas.find((area) => area.session)?.session,
-  spectator: areas.find((area) => area.spectator)?.spectator,
+export const identification = (features: readonly Feature[]): Identification => ({
+  authenticate: features.find((feature) => feature.authenticate)?.authenticate,
+  accessToken: features.find((feature) => feature.accessToken)?.accessToken,
+  session: features.find((feature) => feature.session)?.session,
+  spectator: features.find((feature) => feature.spectator)?.spectator,
 })
 
 /** Who asks, and by what that is known. */
@@ -37,7 +37,7 @@ interface Asker {
 }
 
 /** Throws where nobody is known by what a request has brought. */
-export function whoAsks(
+export function callerOf(
   { authenticate, accessToken, session }: Identification,
   org: Organization,
   given: Credentials | undefined,
@@ -101,7 +101,7 @@ export class Admission {
       const given = endpoint.caller === 'webhook' ? keyInQuery(request.url) : credentials(request.headers.authorization)
       if (!given && !cookie) throw unauthorized()
       if (!org) throw noSuchOrganization()
-      const asker = whoAsks(this.#identify, org, given, cookie)
+      const asker = callerOf(this.#identify, org, given, cookie)
       request.session = asker.session
       request.token = asker.token
       viewerId = asker.viewerId
@@ -123,13 +123,13 @@ export class Admission {
     { method, path, waits = false }: Pick<Endpoint, 'path'> & { method: string; waits?: boolean },
     { org, viewerId }: Pick<Call, 'org' | 'viewerId'>,
     address: string,
-  ): Pick<Call, 'payer' | 'ended'> {
-    const lane = laneOf(org?.id ?? 0, viewerId ?? `address ${networkOf(address)}`)
-    this.#untaken.check(lane)
+  ): Pick<Call, 'costAccount' | 'ended'> {
+    const queueKey = queueKeyOf(org?.id ?? 0, viewerId ?? `address ${networkOf(address)}`)
+    this.#untaken.check(queueKey)
     if (this.#runtime.config.rateLimits !== 'on' || waits || viewerId === undefined) {
-      return { payer: { lane, spent() {} }, ended() {} }
+      return { costAccount: { queueKey, charge() {} }, ended() {} }
     }
     const line = `${method} ${path}`
-    return { ended: this.#spending.admit(viewerId, line), payer: this.#spending.payer(lane, viewerId, line) }
+    return { ended: this.#spending.admit(viewerId, line), costAccount: this.#spending.costAccount(queueKey, viewerId, line) }
   }
 }

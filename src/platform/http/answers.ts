@@ -5,7 +5,7 @@ import { ApiError, type Endpoint, envelopeBegins, reason, serviceUnavailable, st
 import { DatabaseUnavailable } from '#platform/db'
 import { isDiskFull } from '#platform/disk'
 import { type Language, languageFor } from '#platform/languages'
-import { type Area, CommonFields, JsonBytes, JsonFields } from '#platform/serve'
+import { type Feature, CommonFields, JsonBytes, JsonFields } from '#platform/serve'
 import { Pace } from '#platform/turns'
 import { tooLarge } from './body-limits.ts'
 import { compress, compressShared } from './compression.ts'
@@ -73,7 +73,7 @@ export const ending = (ignored: string[]): string =>
 export interface ErrorAnswers {
   readonly bodyLimit: number
   /** What a refusal says in a language; absent: what it says in English. */
-  readonly errorText: Area['errorText']
+  readonly errorText: Feature['errorText']
   /** Whether the database is away because its disk is full. */
   readonly isFull: () => boolean
 }

@@ -37,7 +37,7 @@ export function callAgain(runtime: Runtime, routes: readonly Route[], limits: Ra
     const nobody = { raw: { destroyed: false, writableFinished: false } as ServerResponse }
     const context = new RequestContext(runtime, org, token.userId, seen, nobody, undefined, limits)
     context.endpoint = endpoint
-    context.beginApproved = (act) => call.begin(act)
+    context.beginApproved = (mutation) => call.begin(mutation)
     const auditing = endpoint.audited ? audited(context, runtime, route, params, raw) : undefined
     const result = await handler(context as unknown as Context & OpenContext, params)
     await auditing?.()

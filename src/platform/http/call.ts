@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import type { Payer } from '#platform/db'
+import type { CostAccount } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Route, SignedIn, TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
@@ -16,7 +16,7 @@ export interface Call {
   readonly viewerId: UserId | undefined
   readonly spectator?: Viewer | undefined
   /** Who pays for it, and what ends that. */
-  readonly payer: Payer
+  readonly costAccount: CostAccount
   readonly ended: () => void
   /** It was refused unheard, because too many had come. */
   isTurnedAway?: boolean

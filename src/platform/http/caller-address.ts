@@ -5,7 +5,7 @@ import { parseTrustedProxies } from '#platform/config'
 import { isInNetworks } from '#platform/outbound'
 
 /** Longer than any chain of trusted proxies; what stands before it was written by the caller. */
-const mostRead = 1_000
+const maxRead = 1_000
 
 /** Reads an address as proxies write it: with a port, in brackets, with a zone. Undefined for anything else. */
 function addressIn(text: string): string | undefined {
@@ -20,13 +20,13 @@ function addressIn(text: string): string | undefined {
  * of them. Each proxy appends the address that it saw, so everything to the left of that may be made up.
  */
 export function callerAddresses(trustProxy: string): (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string {
-  const { networks, mostHops } = parseTrustedProxies(trustProxy) ?? { networks: [], mostHops: 0 }
+  const { networks, maxHops } = parseTrustedProxies(trustProxy) ?? { networks: [], maxHops: 0 }
   return ({ socket, headers }) => {
     let address = addressIn(socket.remoteAddress ?? '') ?? ''
-    const forwarded = mostHops > 0 ? headers['x-forwarded-for'] : undefined
+    const forwarded = maxHops > 0 ? headers['x-forwarded-for'] : undefined
     if (forwarded === undefined) return address
-    const hops = String(forwarded).slice(-mostRead).split(',').reverse()
-    for (const hop of hops.slice(0, mostHops)) {
+    const hops = String(forwarded).slice(-maxRead).split(',').reverse()
+    for (const hop of hops.slice(0, maxHops)) {
       if (!isInNetworks(address, networks)) break
       const next = addressIn(hop)
       if (next === undefined) break

@@ -11,7 +11,7 @@ import { RequestContext } from './context.ts'
 import type { Gate } from './gate.ts'
 import type { RateLimits } from './limits.ts'
 import { addPairs } from './pairs.ts'
-import type { PollDoors } from './poll-doors.ts'
+import type { PollSemaphore } from './poll-doors.ts'
 import { RouteTable } from './routes.ts'
 
 interface CallOptions {
@@ -20,7 +20,7 @@ interface CallOptions {
   readonly limits: RateLimits
   /** For answers that may have megabytes. */
   readonly gate: Gate
-  readonly polls: PollDoors
+  readonly polls: PollSemaphore
   /** Largest body without files, and largest file, in bytes. */
   readonly bodyLimit: number
   readonly fileLimit: number
@@ -33,12 +33,12 @@ interface CallOptions {
  */
 export function audited(
   context: RequestContext,
-  { areas }: Runtime,
+  { features }: Runtime,
   { endpoint }: Route,
   params: Record<string, unknown>,
   raw: ReadonlyMap<string, string>,
 ): (() => Promise<void>) | undefined {
-  const audit = areas.find((area) => area.audit)?.audit
+  const audit = features.find((feature) => feature.audit)?.audit
   if (!audit) return undefined
   const given = endpoint.decoders.filter(({ names }) => names.some((name) => raw.has(name)))
   const call = {
@@ -47,13 +47,13 @@ export function audited(
     address: context.request.address,
     client: context.client,
   }
-  let wasAct = false
-  context.audit = async (act) => {
-    wasAct = true
-    if (act.hasWritten && !act.isOwnAffair) await audit(act, call)
+  let wasMutation = false
+  context.audit = async (mutation) => {
+    wasMutation = true
+    if (mutation.hasWritten && !mutation.isOwnAffair) await audit(mutation, call)
   }
   return async () => {
-    if (!wasAct) await context.org.write(context.viewerId ?? null, (act) => audit(act, call))
+    if (!wasMutation) await context.org.transact(context.viewerId ?? null, (mutation) => audit(mutation, call))
   }
 }
 
@@ -89,23 +89,23 @@ export function addCalls(app: FastifyInstance, routes: readonly Route[], options
       handler: (request, reply) => {
         const call = request.call as Call
         const answer = () => handle(call, request, reply, options)
-        return call.route.endpoint.caller === 'webhook' ? hearRefusal(call, options.runtime, answer) : answer()
+        return call.route.endpoint.caller === 'webhook' ? recordRefusal(call, options.runtime, answer) : answer()
       },
     })
   }
 }
 
 /** Whoever set up a program that posts from outside cannot see its refusals, so an area may keep them. */
-async function hearRefusal<T>(
+async function recordRefusal<T>(
   { org, viewerId, route, path }: Call,
-  { areas }: Runtime,
+  { features }: Runtime,
   answer: () => Promise<T>,
 ): Promise<T> {
   const begun = performance.now()
   try {
     return await answer()
   } catch (error) {
-    const hear = areas.find((area) => area.webhookRefused)?.webhookRefused
+    const hear = features.find((feature) => feature.webhookRefused)?.webhookRefused
     if (org && viewerId !== undefined)
       await hear?.(org, viewerId, error, performance.now() - begun, route.endpoint, path)
     throw error
@@ -114,7 +114,7 @@ async function hearRefusal<T>(
 
 /** Answers that may have megabytes are made a few at a time: whoever does not get in is told when to come again. */
 async function letIn(call: Call, reply: FastifyReply, gate: Gate): Promise<() => void> {
-  const leave = await gate.enter(call.payer.lane).catch((error: unknown) => {
+  const leave = await gate.enter(call.costAccount.queueKey).catch((error: unknown) => {
     call.isTurnedAway = true
     throw error
   })
@@ -126,7 +126,7 @@ async function letIn(call: Call, reply: FastifyReply, gate: Gate): Promise<() =>
 }
 
 async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, options: CallOptions) {
-  const { route, path, org, viewerId, spectator, payer } = call
+  const { route, path, org, viewerId, spectator, costAccount } = call
   const { runtime, limits, checkReplies } = options
   const { endpoint, handler } = route
   // path, then body, then query: a value in the path is the one that the route was chosen by
@@ -137,22 +137,22 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
   const client = raw.get('client')
   const begun = performance.now()
   const { params, ignored } = decodeParams(endpoint, raw)
-  payer.spent(performance.now() - begun)
+  costAccount.charge(performance.now() - begun)
   const kept = request.token && endpoint.notWithToken?.find((name) => params[name] !== undefined)
   if (kept !== undefined) throw paramNotWithToken({}, { name: kept })
   const asCame = request.token && new Map(raw)
-  await loopTime.enter(payer.lane)
+  await loopTime.enter(costAccount.queueKey)
   const leave = endpoint.large
     ? await letIn(call, reply, options.gate)
     : endpoint.waits
-      ? await options.polls.enter(payer.lane)
+      ? await options.polls.enter(costAccount.queueKey)
       : () => {}
   try {
-    const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator, payer)
+    const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator, costAccount)
     context.endpoint = endpoint
     if (endpoint.waits) context.waits = leave
     const auditing = endpoint.audited ? audited(context, runtime, route, params, raw) : undefined
-    if (request.token) runtime.areas.find(({ agentCalls }) => agentCalls)?.agentCalls?.(context.org, endpoint)
+    if (request.token) runtime.features.find(({ agentCalls }) => agentCalls)?.agentCalls?.(context.org, endpoint)
     const result = await handler(context as unknown as Context & OpenContext, params)
     await auditing?.()
     // a poll waits long; a request that changes something may be the very one that ends the session
@@ -166,10 +166,10 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
       for (const [name, value] of Object.entries(result.headers)) reply.header(name, value)
       return reply.type('text/plain').send(result.text)
     }
-    return await answer(request, reply, endpoint, result, unsupported, (ms) => payer.spent(ms))
+    return await answer(request, reply, endpoint, result, unsupported, (ms) => costAccount.charge(ms))
   } catch (error) {
     const { token } = request
-    const holdBack = runtime.areas.find((area) => area.holdBack)?.holdBack
+    const holdBack = runtime.features.find((feature) => feature.holdBack)?.holdBack
     if (!(error instanceof HeldBack) || !token || !org || !holdBack) throw error
     throw await holdBack(org, { endpoint, params: asCame ?? raw, token, address: request.callerAddress }, error)
   } finally {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { agentClient, type Endpoint, neededScope, noSuchOrganization, type UserId, unauthorized } from '#contract'
-import type { Payer } from '#platform/db'
+import type { CostAccount } from '#platform/db'
 import type { Closing } from '#platform/events'
 import { type Language, languageFor } from '#platform/languages'
-import type { Act, ActingAgent } from '#platform/organization'
+import type { Mutation, ActingAgent } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Context, RequestInfo, SignedIn, TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
@@ -43,13 +43,13 @@ export class RequestContext {
   readonly client: string
   readonly request: RequestInfo
   readonly maybeOrg: Context['org'] | undefined
-  readonly payer: Payer | undefined
+  readonly costAccount: CostAccount | undefined
   /** Set where what a call changes is kept beside the change. */
-  audit: ((act: Act) => Promise<void>) | undefined
+  audit: ((mutation: Mutation) => Promise<void>) | undefined
   /** Set where an endpoint is called. */
   endpoint: Endpoint | undefined
   /** Set where somebody has approved of what an agent does here; at the beginning of each act. */
-  beginApproved: ((act: Act) => Promise<void>) | undefined
+  beginApproved: ((mutation: Mutation) => Promise<void>) | undefined
   /** Called when nothing is done for it any more but to wait. */
   waits: () => void = () => {}
   readonly #viewerId: UserId | undefined
@@ -66,10 +66,10 @@ export class RequestContext {
     client: string | undefined,
     limits: RateLimits,
     spectator?: Viewer,
-    payer?: Payer,
+    costAccount?: CostAccount,
   ) {
-    this.payer = payer
-    this.server = org ? runtime.directory.runtimeOf(org) : runtime
+    this.costAccount = costAccount
+    this.server = org ? runtime.registry.runtimeOf(org) : runtime
     this.maybeOrg = org
     this.#viewerId = viewerId
     this.#spectator = spectator
@@ -106,26 +106,26 @@ export class RequestContext {
     return languageFor(this.maybeViewer, this.#acceptedLanguages, this.maybeOrg)
   }
 
-  read: Context['read'] = (work) => this.server.db.read(work, undefined, this.payer)
-  readAnywhere: Context['readAnywhere'] = (work) => this.org.readAnywhere(work, this.payer)
-  readOnce: Context['readOnce'] = (work) => this.org.readAnywhere(work, this.payer, { isOne: true })
-  write: Context['write'] = (work, options) => {
+  read: Context['read'] = (work) => this.server.db.read(work, undefined, this.costAccount)
+  readAnywhere: Context['readAnywhere'] = (work) => this.org.readAnywhere(work, this.costAccount)
+  readOnce: Context['readOnce'] = (work) => this.org.readAnywhere(work, this.costAccount, { isOne: true })
+  transact: Context['write'] = (work, options) => {
     const { audit } = this
     const { token } = this.request
     const onlyChannels = this.#onlyChannels
     const whole: typeof work =
       audit || token
-        ? async (act) => {
-            act.onlyChannels = onlyChannels
-            if (token) act.agent = this.#agent(token)
-            await this.beginApproved?.(act)
-            const result = await work(act)
-            if (token && act.hasWritten) await this.#keepAgentAct(act)
-            await audit?.(act)
+        ? async (mutation) => {
+            mutation.onlyChannels = onlyChannels
+            if (token) mutation.agent = this.#agent(token)
+            await this.beginApproved?.(mutation)
+            const result = await work(mutation)
+            if (token && mutation.hasWritten) await this.#keepAgentAct(mutation)
+            await audit?.(mutation)
             return result
           }
         : work
-    return this.org.write(this.#viewerId ?? null, whole, this.payer, options)
+    return this.org.transact(this.#viewerId ?? null, whole, this.costAccount, options)
   }
 
   #agent({ id, name, scopes }: TokenInUse): ActingAgent {
@@ -133,14 +133,14 @@ export class RequestContext {
     return { tokenId: id, name, scopes, requestId: this.request.id, deeds: [], isApproved }
   }
 
-  async #keepAgentAct(act: Act): Promise<void> {
+  async #keepAgentAct(mutation: Mutation): Promise<void> {
     const { endpoint } = this
     if (!endpoint || neededScope(endpoint) === 'read') return
-    await this.server.areas.find(({ agentActed }) => agentActed)?.agentActed?.(act, endpoint)
+    await this.server.features.find(({ agentActed }) => agentActed)?.agentActed?.(mutation, endpoint)
   }
 
-  get: Context['get'] = (mirror) => this.org.get(mirror)
-  fetch: Context['fetch'] = (mirror, key) => this.org.fetch(mirror, key, undefined, this.payer)
+  get: Context['get'] = (cache) => this.org.get(cache)
+  fetch: Context['fetch'] = (cache, key) => this.org.fetch(cache, key, undefined, this.costAccount)
 }
 
 class Request implements RequestInfo {

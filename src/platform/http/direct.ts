@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { decodeParams, noSuchOrganization, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { CommonFields, type Context, type OpenContext, type Route } from '#platform/serve'
-import { laneOf } from '#platform/turns'
-import { type Identification, whoAsks } from './admission.ts'
+import { queueKeyOf } from '#platform/turns'
+import { type Identification, callerOf } from './admission.ts'
 import { checkReply, ending, envelope, headersOf } from './answers.ts'
 import { limitsOf } from './body-limits.ts'
 import { prefix } from './call.ts'
@@ -18,7 +18,7 @@ import { type ClientHeaders, cookieCounts, credentials, isWebClient, sessionCook
 import type { RateLimits } from './limits.ts'
 import { isWritten } from './log.ts'
 import { addPairs } from './pairs.ts'
-import type { PollDoors } from './poll-doors.ts'
+import type { PollSemaphore } from './poll-doors.ts'
 import type { Untaken } from './untaken.ts'
 
 interface DirectOptions {
@@ -32,7 +32,7 @@ interface DirectOptions {
   checkReplies: boolean
   clientHeaders: ClientHeaders
   untaken: Untaken
-  polls: PollDoors
+  polls: PollSemaphore
 }
 
 /** Whether this request is answered here; when that fails, `otherwise` is called. */
@@ -67,11 +67,11 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     const org = await runtime.organizationAt(headers.host ?? '')
     if (!org) throw noSuchOrganization()
     const cookie = given ? undefined : ownCookie(request)
-    const { viewerId, session, token } = whoAsks(options.identify, org, given, cookie)
+    const { viewerId, session, token } = callerOf(options.identify, org, given, cookie)
     checkCaller(endpoint, org.viewer(viewerId))
     if (token) checkToken(endpoint, token)
-    const lane = laneOf(org.id, viewerId)
-    untaken.check(lane)
+    const queueKey = queueKeyOf(org.id, viewerId)
+    untaken.check(queueKey)
     const raw = new Map<string, string>()
     addPairs(raw, Buffer.from(url.slice(url.indexOf('?') + 1), 'latin1'), limitsOf(endpoint))
     const { params, ignored } = decodeParams(endpoint, raw)
@@ -79,7 +79,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     const id = randomUUID()
     const seen = { id, url, headers, callerAddress: addressOf(request), uploads: [], log, session, token }
     const context = new RequestContext(runtime, org, viewerId, seen, { raw: response }, raw.get('client'), limits)
-    const leave = endpoint.waits ? await polls.enter(lane) : () => {}
+    const leave = endpoint.waits ? await polls.enter(queueKey) : () => {}
     context.waits = leave
     let compressed: Compressed | undefined
     let body: Buffer
@@ -106,7 +106,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     if (compressed) for (const [name, value] of Object.entries(compressed.headers)) lines.push(name, value)
     for (const [name, value] of headersOf(id, allowance)) lines.push(name, value)
     if (isWebClient(headers)) for (const [name, value] of options.clientHeaders) lines.push(name, value)
-    untaken.toSend(lane, body.length, response)
+    untaken.toSend(queueKey, body.length, response)
     response.writeHead(200, lines)
     response.end(body)
     route.count()

@@ -70,9 +70,9 @@ async function handleUnguarded(
   const { org, viewerId } = exchange.callerOf
     ? await admitKnown(exchange.callerOf, request, { runtime, limits })
     : await admitCaller(exchange, request, { runtime, admission })
-  const { payer, ended } = admission.beginSpending({ method, path: exchange.path }, { org, viewerId }, request.ip)
+  const { costAccount, ended } = admission.beginSpending({ method, path: exchange.path }, { org, viewerId }, request.ip)
   try {
-    const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits, undefined, payer)
+    const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits, undefined, costAccount)
     const { '*': rest = '' } = request.params as Record<string, string>
     const body = isStream(request.body) ? request.body : undefined
     const { headers } = request
@@ -100,7 +100,7 @@ async function admitCaller(
 async function challenged({ challenge }: Exchange, runtime: Runtime, { headers }: FastifyRequest, error: unknown) {
   if (!challenge || !(error instanceof ApiError) || error.status !== 401) return error
   const org = await runtime.organizationAt(headers.host ?? '')
-  const told = org && challenge(runtime.directory.runtimeOf(org), org)
+  const told = org && challenge(runtime.registry.runtimeOf(org), org)
   if (told === undefined) return error
   const { status, code, message, fields, template, values } = error
   const more = headers.authorization === undefined ? '' : ', error="invalid_token"'

@@ -9,12 +9,12 @@ const refusal = (error: unknown) => {
 }
 
 test('few are inside at once, and people take turns', async () => {
-  const gate = new Gate({ most: 2, mostOfOne: 1, longestWaitMs: 1_000, now: () => 0 })
+  const gate = new Gate({ most: 2, maxPerKey: 1, longestWaitMs: 1_000, now: () => 0 })
   const order: string[] = []
   let inside = 0
   let most = 0
-  const pass = async (lane: string, name: string) => {
-    const leave = await gate.enter(lane)
+  const pass = async (queueKey: string, name: string) => {
+    const leave = await gate.enter(queueKey)
     most = Math.max(most, ++inside)
     order.push(name)
     await new Promise(setImmediate)
@@ -28,7 +28,7 @@ test('few are inside at once, and people take turns', async () => {
 
 test('who would wait long is told a time of its own to come again', async () => {
   let now = 0
-  const gate = new Gate({ most: 1, mostOfOne: 1, longestWaitMs: 10_000, now: () => now })
+  const gate = new Gate({ most: 1, maxPerKey: 1, longestWaitMs: 10_000, now: () => now })
   // one takes a second, again and again
   for (let time = 0; time < 200; time++) {
     const leave = await gate.enter('a')

@@ -1,10 +1,10 @@
 import { serviceUnavailable } from '#contract'
-import { Doors, groupOf } from '#platform/turns'
+import { Semaphore, groupOf } from '#platform/turns'
 
 interface GateOptions {
   /** So many are inside at once, and so many of one lane. */
   readonly most: number
-  readonly mostOfOne: number
+  readonly maxPerKey: number
   /** Whoever would have to wait longer than this is told to come again. */
   readonly longestWaitMs: number
   /** Milliseconds that only increase. */
@@ -18,7 +18,7 @@ const guessedMs = 50
 /** How much one that took a time counts for how long the next is taken to last. */
 const weight = 1 / 16
 /** What somebody is told to wait at most: the guess may be wrong, and nobody is inside while all wait. */
-const mostSecs = 30
+const maxSeconds = 30
 
 /**
  * Where few are inside at once, since each takes much memory or holds others up. The next wait, in turns; when all come
@@ -26,7 +26,7 @@ const mostSecs = 30
  */
 export class Gate {
   readonly #options: GateOptions
-  readonly #doors: Doors
+  readonly #semaphore: Semaphore
   readonly #now: () => number
   #averageMs = guessedMs
   /**
@@ -40,26 +40,26 @@ export class Gate {
 
   constructor(options: GateOptions) {
     this.#options = options
-    this.#doors = new Doors(options)
+    this.#semaphore = new Semaphore(options)
     this.#now = options.now ?? (() => performance.now())
   }
 
   get waiting(): number {
-    return this.#doors.waiting
+    return this.#semaphore.waiting
   }
 
   /** Waits for a turn, which ends when what it answers is called; throws when too many wait already. */
-  async enter(lane: string): Promise<() => void> {
+  async enter(queueKey: string): Promise<() => void> {
     const eachMs = this.#averageMs / this.#options.most
     // of other organizations only those count that have their turns before
-    if (this.#doors.ahead(lane) * eachMs > this.#options.longestWaitMs) throw this.#later(lane, eachMs)
-    await this.#doors.enter(lane)
-    this.#told.get(groupOf(lane))?.delete(lane)
+    if (this.#semaphore.ahead(queueKey) * eachMs > this.#options.longestWaitMs) throw this.#later(queueKey, eachMs)
+    await this.#semaphore.enter(queueKey)
+    this.#told.get(groupOf(queueKey))?.delete(queueKey)
     if (this.waiting === 0) this.#rest()
     const begun = this.#now()
     return () => {
       this.#averageMs += (this.#now() - begun - this.#averageMs) * weight
-      this.#doors.leave(lane)
+      this.#semaphore.leave(queueKey)
     }
   }
 
@@ -72,28 +72,28 @@ export class Gate {
     }
   }
 
-  #later(lane: string, eachMs: number) {
+  #later(queueKey: string, eachMs: number) {
     this.refused++
     if (!this.#isBusy) this.#options.turnedAway?.()
     this.#isBusy = true
     const now = this.#now()
-    const group = groupOf(lane)
+    const group = groupOf(queueKey)
     const line = this.#told.get(group) ?? new Map<string, number>()
     this.#told.set(group, line)
     // who has not come for so long has given up
-    forgetBefore(line, now - mostSecs * 1000)
-    line.delete(lane)
-    const behind = (line.size + 1) * eachMs * Math.max(1, this.#doors.waitingGroups)
-    const waitMs = Math.min(mostSecs * 1000, this.#options.longestWaitMs / 2 + behind)
-    line.set(lane, now + waitMs)
+    forgetBefore(line, now - maxSeconds * 1000)
+    line.delete(queueKey)
+    const behind = (line.size + 1) * eachMs * Math.max(1, this.#semaphore.waitingGroups)
+    const waitMs = Math.min(maxSeconds * 1000, this.#options.longestWaitMs / 2 + behind)
+    line.set(queueKey, now + waitMs)
     return serviceUnavailable(Math.ceil(waitMs / 1000))
   }
 }
 
 /** Those who were told first stand first. */
 function forgetBefore(line: Map<string, number>, time: number): void {
-  for (const [lane, comes] of line) {
+  for (const [queueKey, comes] of line) {
     if (comes >= time) return
-    line.delete(lane)
+    line.delete(queueKey)
   }
 }

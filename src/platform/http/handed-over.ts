@@ -8,7 +8,7 @@ import { prefix } from './call.ts'
 import type { DirectAnswers } from './direct.ts'
 
 /** Longer bodies are read by the process that was asked. */
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 /** Of connections, not of what travels on them. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'expect', 'upgrade', 'date'])
 
@@ -40,10 +40,10 @@ export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): 
   )
   const streams = exchanges.filter(({ isAtRoot }) => !isAtRoot).map(({ path }) => prefix + path)
 
-  const mayGo = ({ method = '', url = '', headers }: IncomingMessage): boolean => {
+  const canGo = ({ method = '', url = '', headers }: IncomingMessage): boolean => {
     if (method !== 'POST' && method !== 'PATCH' && method !== 'DELETE' && method !== 'PUT') return false
     if (!url.startsWith(`${prefix}/`)) return false
-    if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > mostBytes) return false
+    if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > maxBytes) return false
     const end = url.indexOf('?')
     const path = end < 0 ? url : url.slice(0, end)
     return !stays.has(`${method} ${path}`) && !streams.some((one) => path.startsWith(one))
@@ -62,7 +62,7 @@ export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): 
       ...(body.length > 0 ? { payload: body } : {}),
     })
     const kept = Object.entries(told).filter(([name, value]) => !ofConnection.has(name) && value !== undefined)
-    const org = await runtime.directory.opened(orgId)
+    const org = await runtime.registry.opened(orgId)
     return {
       status: statusCode,
       headers: Object.fromEntries(kept) as Answer['headers'],
@@ -72,7 +72,7 @@ export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): 
   }
 
   async function pass(request: IncomingMessage, response: ServerResponse, otherwise: () => void): Promise<void> {
-    const orgId = await runtime.directory
+    const orgId = await runtime.registry
       .organizationIdBelow(runtime.subdomainOf(request.headers.host ?? ''))
       .catch(() => undefined)
     const { processes } = runtime
@@ -87,7 +87,7 @@ export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): 
     // in the end, nothing is begun here either
     if (outcome === 'declined') return send(response, await answer(handed).catch(unavailable))
     // whoever asked sees here what was changed there
-    const org = await runtime.directory.opened(orgId)
+    const org = await runtime.registry.opened(orgId)
     await org?.reach(outcome.position).catch(() => {})
     send(response, outcome)
   }
@@ -102,7 +102,7 @@ export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): 
   return {
     answer,
     handsOver(request, response, otherwise) {
-      if (!runtime.processes?.others || !mayGo(request)) return false
+      if (!runtime.processes?.others || !canGo(request)) return false
       pass(request, response, otherwise).catch((error: unknown) => {
         app.log.error({ err: error }, 'forwarded request')
         response.destroy()

@@ -5,7 +5,7 @@ export const plainName = (name: string): string =>
     .toLowerCase()
     .replace(/[\s\p{Cf}\p{Cc}]+/gu, '')
 
-const mostKnownCallers = 10_000
+const maxKnownCallers = 10_000
 
 /** Networks from which the owners of accounts have come since this process started; the longest unseen go first. */
 export class KnownCallers {
@@ -20,7 +20,7 @@ export class KnownCallers {
     this.#keys.delete(key)
     this.#keys.add(key)
     for (const oldest of this.#keys) {
-      if (this.#keys.size <= mostKnownCallers) break
+      if (this.#keys.size <= maxKnownCallers) break
       this.#keys.delete(oldest)
     }
   }

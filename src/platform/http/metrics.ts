@@ -101,15 +101,15 @@ function addRuntime(register: Registry, runtime: Runtime): void {
         this.set(await read())
       },
     })
-  const { directory } = runtime
+  const { registry } = runtime
   const sum = async (of: (org: Organization) => number) =>
-    directory.openedAll().reduce((total, org) => total + of(org), 0)
-  const overAll = (of: (one: Runtime) => number) => directory.all.reduce((total, one) => total + of(one), 0)
+    registry.openedAll().reduce((total, org) => total + of(org), 0)
+  const overAll = (of: (one: Runtime) => number) => registry.all.reduce((total, one) => total + of(one), 0)
   gauge('loquat_organizations', "Organizations in this process's memory.", () => sum(() => 1))
   gauge('loquat_event_queues', 'Event queues of this process.', () => sum(({ queues }) => queues.count))
   gauge('loquat_waiting_polls', 'Requests that wait for an event.', () => sum(({ queues }) => queues.waiting))
   gauge('loquat_event_log_lag', 'Most positions by which an organization in memory is behind its log.', () =>
-    Promise.all(directory.all.map(lag)).then((all) => Math.max(...all)),
+    Promise.all(registry.all.map(lag)).then((all) => Math.max(...all)),
   )
   new Gauge({
     name: 'loquat_backlog',
@@ -118,7 +118,7 @@ function addRuntime(register: Registry, runtime: Runtime): void {
     registers,
     async collect() {
       this.reset()
-      for (const { backlog } of directory.openedAll()) for (const [of, left] of backlog) this.inc({ of }, left)
+      for (const { backlog } of registry.openedAll()) for (const [of, left] of backlog) this.inc({ of }, left)
     },
   })
   const total = (name: string, help: string, read: () => Promise<number>) =>
@@ -132,9 +132,9 @@ function addRuntime(register: Registry, runtime: Runtime): void {
         this.inc(value)
       },
     })
-  for (const { event, metric, help } of runtime.areas.flatMap(({ counted = [] }) => counted))
+  for (const { event, metric, help } of runtime.features.flatMap(({ counted = [] }) => counted))
     total(metric, help, async () => overAll(({ counts }) => counts.written.byName.get(eventName(event)) ?? 0))
-  for (const { metric, help, read } of runtime.areas.flatMap(({ tallies = [] }) => tallies))
+  for (const { metric, help, read } of runtime.features.flatMap(({ tallies = [] }) => tallies))
     new Counter({
       name: metric,
       help,
@@ -145,7 +145,7 @@ function addRuntime(register: Registry, runtime: Runtime): void {
         for (const [outcome, count] of read(runtime)) this.inc({ outcome }, count)
       },
     })
-  for (const { metric, help, read } of runtime.areas.flatMap(({ levels = [] }) => levels))
+  for (const { metric, help, read } of runtime.features.flatMap(({ levels = [] }) => levels))
     gauge(metric, help, async () => overAll(read))
   total('loquat_events_written_total', 'Events that this process has written.', async () =>
     overAll(({ counts }) => counts.written.events),
@@ -177,12 +177,12 @@ function addRuntime(register: Registry, runtime: Runtime): void {
   })
   if (runtime.busState !== undefined)
     gauge('loquat_nats_connected', 'Whether all other processes are heard by NATS: 1 or 0.', async () =>
-      Number(directory.all.every(({ busState }) => busState === 'connected')),
+      Number(registry.all.every(({ busState }) => busState === 'connected')),
     )
-  if (directory.all.length > 1) {
-    gauge('loquat_databases', 'Databases among which organizations are spread.', async () => directory.all.length)
-    gauge('loquat_databases_there', 'Those of them that answer.', () => directory.answering(patienceMs))
-    addMoves(register, directory)
+  if (registry.all.length > 1) {
+    gauge('loquat_databases', 'Databases among which organizations are spread.', async () => registry.all.length)
+    gauge('loquat_databases_there', 'Those of them that answer.', () => registry.answering(patienceMs))
+    addMoves(register, registry)
   }
   if (!runtime.db.embedded) addProcesses(register, runtime)
   const { replicas } = runtime.db

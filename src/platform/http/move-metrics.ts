@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Directory } from '#platform/runtime'
+import type { RuntimeRegistry } from '#platform/runtime'
 
 /** Organizations that go from one database to another, as every process sees them. */
-export function addMoves(register: Registry, { seenMoves }: Directory): void {
+export function addMoves(register: Registry, { seenMoves }: RuntimeRegistry): void {
   const registers = [register]
   new Gauge({
     name: 'loquat_moves',

@@ -6,7 +6,7 @@ const stays = /^\/(?:api|health|metrics|static)(?:[/?]|$)/
 
 /** Pages of an organization that has moved to another server lead there; before any route is added. */
 export function leadElsewhere(app: FastifyInstance, runtime: Runtime): void {
-  const places = runtime.areas.flatMap(({ elsewhere }) => elsewhere ?? [])
+  const places = runtime.features.flatMap(({ elsewhere }) => elsewhere ?? [])
   app.addHook('onRequest', async ({ method, url, headers }, reply) => {
     if ((method !== 'GET' && method !== 'HEAD') || stays.test(url)) return
     const org = await runtime.organizationAt(headers.host ?? '')

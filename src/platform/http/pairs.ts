@@ -59,10 +59,10 @@ function valueIn(name: string, bytes: Buffer, limitOf: CharacterLimit | undefine
   const characters = limitOf(name)
   if (characters === undefined)
     return bytes.length > maxUnknownBytes ? '' : checkedText(name, decoded(bytes).toString('utf8'))
-  const mostBytes = characters * bytesPerCharacter + spaceBytes
-  if (bytes.length > mostBytes * encodedPerByte) throw valueTooLong(name, characters)
+  const maxBytes = characters * bytesPerCharacter + spaceBytes
+  if (bytes.length > maxBytes * encodedPerByte) throw valueTooLong(name, characters)
   const plain = decoded(bytes)
-  if (plain.length > mostBytes) throw valueTooLong(name, characters)
+  if (plain.length > maxBytes) throw valueTooLong(name, characters)
   return checkedText(name, plain.toString('utf8'))
 }
 

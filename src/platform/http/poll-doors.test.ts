@@ -1,14 +1,14 @@
 import { assert, startServer, TestOrganization, test } from '#test'
 import { getEvents } from '../../areas/events/api.ts'
 import { sendMessage } from '../../areas/messages/api/send.ts'
-import { PollDoors } from './poll-doors.ts'
+import { PollSemaphore } from './poll-doors.ts'
 
 for (const [way, trustProxy] of [
   ['directly', 'off'],
   ['through a proxy', 'loopback'],
 ] as const) {
   test(`with one door, all who come ${way} are told what they wait for`, async () => {
-    const server = await startServer({ trustProxy }, { polls: new PollDoors({ most: 1, mostOfOne: 1 }) })
+    const server = await startServer({ trustProxy }, { polls: new PollSemaphore({ most: 1, maxPerKey: 1 }) })
     const society = await TestOrganization.found(server)
     const names = ['Ben', 'Cleo', 'Dora', 'Emil', 'Fay']
     const people = await Promise.all(names.map((name) => society.join(name)))

@@ -16,13 +16,13 @@ import { addMetrics } from './metrics.ts'
 import { leadElsewhere } from './moved.ts'
 import { addPages } from './pages.ts'
 import { PlainPieces } from './pieced.ts'
-import { PollDoors } from './poll-doors.ts'
+import { PollSemaphore } from './poll-doors.ts'
 import { createRouter } from './router.ts'
 import { Spending } from './spending.ts'
 import { Untaken } from './untaken.ts'
 
 /** How many of those answers are made at once that may have megabytes, and how long one waits for that. */
-const largeAnswers = { most: 3, mostOfOne: 2, longestWaitMs: 8_000 }
+const largeAnswers = { most: 3, maxPerKey: 2, longestWaitMs: 8_000 }
 
 export interface HttpOptions {
   /** The first database of the process, by which the others are found. */
@@ -42,7 +42,7 @@ export interface HttpOptions {
   /** How many answers that may have megabytes are made at once, and how long one waits for that: likewise. */
   gate?: Partial<typeof largeAnswers>
   /** How many polls are answered at once: likewise. */
-  polls?: PollDoors
+  polls?: PollSemaphore
   /** After which time a silent connection is ended: likewise. */
   silenceMs?: number
   /** Where the log goes, a JSON line at a time; the default is standard error. */
@@ -54,14 +54,14 @@ export async function createHttp(
   options: HttpOptions,
 ): Promise<FastifyInstance & { limits: RateLimits; answerHanded: HandOver['answer'] }> {
   const { runtime, bodyLimit = 4 * 2 ** 20, checkReplies = false, log } = options
-  const { untaken = new Untaken(), polls = new PollDoors() } = options
-  const { config, areas } = runtime
+  const { untaken = new Untaken(), polls = new PollSemaphore() } = options
+  const { config, features } = runtime
   const { fileLimit = config.maxFileUploadMib * 2 ** 20 } = options
   const limits = new RateLimits(config, runtime.now)
   // until there are routes
   let answers: DirectAnswers = () => false
   const direct: DirectAnswers = (...asked) => answers(...asked) || over.handsOver(...asked)
-  const errorText = areas.find((area) => area.errorText)?.errorText
+  const errorText = features.find((feature) => feature.errorText)?.errorText
   const app = createRouter({
     config,
     ...siteOf(runtime),
@@ -75,17 +75,17 @@ export async function createHttp(
   })
   const { counter, limited, watchGate } = addMetrics(app, runtime)
   const spending = options.spending ?? countSpending(app, runtime, limited)
-  const unwatch = watchThreads((lane, ms) => {
+  const unwatch = watchThreads((queueKey, ms) => {
     // an organization's own work has no user in its lane
-    const user = Number(lane.split('/', 2)[1])
+    const user = Number(queueKey.split('/', 2)[1])
     if (user > 0) spending.spentElsewhere(asUserId(user), ms)
   })
   app.addHook('onClose', async () => unwatch())
 
-  const routes = areas.flatMap((area) => area.routes ?? [])
-  const pages = areas.flatMap((area) => area.pages ?? [])
-  const exchanges = areas.flatMap((area) => area.exchanges ?? [])
-  const identify = identification(areas)
+  const routes = features.flatMap((feature) => feature.routes ?? [])
+  const pages = features.flatMap((feature) => feature.pages ?? [])
+  const exchanges = features.flatMap((feature) => feature.exchanges ?? [])
+  const identify = identification(features)
   const admission = new Admission(runtime, limits, spending, untaken, identify)
   leadElsewhere(app, runtime)
   const gate = new Gate({
@@ -95,7 +95,7 @@ export async function createHttp(
   })
   watchGate(gate)
   addCalls(app, routes, { runtime, admission, limits, gate, polls, bodyLimit, fileLimit, checkReplies })
-  for (const one of runtime.directory.all) one.callAgain = callAgain(one, routes, limits, app.log)
+  for (const one of runtime.registry.all) one.callAgain = callAgain(one, routes, limits, app.log)
   addPages(app, pages, { runtime, admission, limits })
   addExchanges(app, exchanges, { runtime, admission, limits })
   const over = handOver({ app, runtime, routes, exchanges })
@@ -107,7 +107,7 @@ export async function createHttp(
         : payload instanceof PlainPieces
           ? payload.held
           : 0
-    if (call) untaken.toSend(call.payer.lane, bytes, reply.raw)
+    if (call) untaken.toSend(call.costAccount.queueKey, bytes, reply.raw)
     if (isWebClient(headers)) for (const [name, value] of clientHeaders) reply.header(name, value)
   })
   answers = directAnswers({

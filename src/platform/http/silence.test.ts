@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { endpoint } from '#contract'
-import { type Area, serve } from '#platform/serve'
+import { type Feature, serve } from '#platform/serve'
 import { assert, startServer, TestOrganization, test } from '#test'
 
 test('a silent connection is ended, but not while its request is being worked on', async () => {
@@ -10,11 +10,11 @@ test('a silent connection is ended, but not while its request is being worked on
   const otherIsEnded = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const isBegun = new Promise<void>((resolve) => {
+  const isStarted = new Promise<void>((resolve) => {
     begun = resolve
   })
   const long = endpoint('POST /long', { summary: 'Takes long' })
-  const working: Area = {
+  const working: Feature = {
     name: 'working',
     routes: [
       serve(long, async () => {
@@ -32,7 +32,7 @@ test('a silent connection is ended, but not while its request is being worked on
     const answer = ben.call(long)
     // what becomes of it is looked at below
     answer.catch(() => {})
-    await isBegun
+    await isStarted
     const silent = connect(server.port, '127.0.0.1').on('error', () => {})
     await once(silent.resume(), 'close')
     goOn()

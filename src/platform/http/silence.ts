@@ -2,13 +2,13 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Polls have a heartbeat each minute; what is silent for longer is somebody who takes no answer. */
-const mostSilenceMs = 300_000
+const maxSilenceMs = 300_000
 
 /**
  * Ends connections on which nothing comes or goes for so long, unless what was asked there is still being worked on:
  * some of that takes longer, like moving a topic of a million messages.
  */
-export function endSilentConnections(server: Server, silenceMs = mostSilenceMs): void {
+export function endSilentConnections(server: Server, silenceMs = maxSilenceMs): void {
   const answers = new WeakMap<Socket, Set<ServerResponse>>()
   server.on('request', ({ socket }, response) => {
     const ofSocket = answers.get(socket) ?? new Set()

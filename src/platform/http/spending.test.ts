@@ -1,6 +1,6 @@
 import { ApiError, asUserId, endpoint, z } from '#contract'
 import { raw } from '#platform/db'
-import { type Area, serve } from '#platform/serve'
+import { type Feature, serve } from '#platform/serve'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { getEvents } from '../../areas/events/api.ts'
 import { Spending } from './index.ts'
@@ -101,7 +101,7 @@ const sleep = endpoint('POST /sleep', {
   params: { seconds: z.number() },
 })
 const order: number[] = []
-const asleep: Area = {
+const asleep: Feature = {
   name: 'asleep',
   routes: [
     serve(sleep, async ({ read, viewer }, { seconds }) => {
@@ -149,11 +149,11 @@ test('time in the database is counted: somebody is limited, says so, and others 
 
 test('statements of acts are counted too', async () => {
   const write = endpoint('POST /write', { summary: 'Writes for a while' })
-  const writing: Area = {
+  const writing: Feature = {
     name: 'writing',
     routes: [
       serve(write, async (ctx) => {
-        await ctx.write((act) => raw(act.tx, 'select pg_sleep(2.05)', []))
+        await ctx.write((mutation) => raw(mutation.tx, 'select pg_sleep(2.05)', []))
         return {}
       }),
     ],

@@ -1,5 +1,5 @@
 import { rateLimitHit, type UserId } from '#contract'
-import type { Payer } from '#platform/db'
+import type { CostAccount } from '#platform/db'
 
 const windowMs = 60_000
 const slots = 12
@@ -7,7 +7,7 @@ const slotMs = windowMs / slots
 /** What takes less than this share of the budget is cheap, and goes on when the budget is spent. */
 const cheapShare = 1 / 10
 /** Cheap things in their thousands are not cheap: at this many budgets everything is refused. */
-const mostBudgets = 2
+const maxBudgets = 2
 
 /** What one person spent in one stretch of time, in milliseconds, in all and by endpoint. */
 interface Slot {
@@ -78,8 +78,8 @@ export class Spending {
   }
 
   /** Who pays for what a request to that endpoint asks of the database. */
-  payer(lane: string, userId: UserId, line: string): Payer {
-    return { lane, spent: (ms) => this.spent(userId, line, ms) }
+  costAccount(queueKey: string, userId: UserId, line: string): CostAccount {
+    return { queueKey, charge: (ms) => this.spent(userId, line, ms) }
   }
 
   spent(userId: UserId, line: string, ms: number): void {
@@ -119,7 +119,7 @@ export class Spending {
     let ofLine = all.reduce((total, { byLine }) => total + (byLine.get(line) ?? 0), 0)
     let waitMs = 0
     for (const { number, total, byLine } of all) {
-      const isCheap = ofLine < this.#budgetMs * cheapShare && left < this.#budgetMs * mostBudgets
+      const isCheap = ofLine < this.#budgetMs * cheapShare && left < this.#budgetMs * maxBudgets
       if (left < this.#budgetMs || isCheap) break
       left -= total
       ofLine -= byLine.get(line) ?? 0

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoint, int, z } from '#contract'
-import { type Area, serve } from '#platform/serve'
+import { type Feature, serve } from '#platform/serve'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { getEvents } from '../../areas/events/api.ts'
-import { organizationMirror } from '../../areas/organization/mirror.ts'
+import { organizationCache } from '../../areas/organization/mirror.ts'
 import { Untaken } from './index.ts'
 
 const million = 1_000_000
@@ -15,7 +15,7 @@ const large = endpoint('GET /large', {
   params: { millions: int.default(40) },
   result: { text: z.string() },
 })
-const answering: Area = {
+const answering: Feature = {
   name: 'answering',
   routes: [serve(large, async (_ctx, { millions }) => ({ text: 'x'.repeat(millions * million) }))],
 }
@@ -24,7 +24,7 @@ const answering: Area = {
 async function askAndWait(port: number, { org, email, apiKey }: Person, millions = [40]) {
   const socket = connect(port, '127.0.0.1')
   const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
-  const host = `${org.get(organizationMirror).subdomain}.loquat.test`
+  const host = `${org.get(organizationCache).subdomain}.loquat.test`
   const end = `HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\n\r\n`
   socket.write(millions.map((size) => `GET /api/v1/large?millions=${size} ${end}`).join(''))
   await new Promise((resolve) => socket.once('readable', resolve))

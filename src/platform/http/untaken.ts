@@ -5,7 +5,7 @@ import { ApiError } from '#contract'
 /** Smaller answers are not worth counting. */
 const fewBytes = 64 * 1024
 /** Of answers that one person has asked for and not yet taken. */
-const mostBytes = 64 * 2 ** 20
+const maxBytes = 64 * 2 ** 20
 const waitSecs = 5
 
 /**
@@ -18,30 +18,30 @@ export class Untaken {
   /** What is to be counted no more when a connection is gone. */
   readonly #onConnections = new WeakMap<Socket, Set<() => void>>()
 
-  constructor(most = mostBytes) {
+  constructor(most = maxBytes) {
     this.#most = most
   }
 
-  /** Throws where too much is on its way already; `lane` says to whom. */
-  check(lane: string): void {
-    if ((this.#bytes.get(lane) ?? 0) > this.#most) throw tooMuchUntaken()
+  /** Throws where too much is on its way already; `queueKey` says to whom. */
+  check(queueKey: string): void {
+    if ((this.#bytes.get(queueKey) ?? 0) > this.#most) throw tooMuchUntaken()
   }
 
   /**
    * Counts an answer until it is taken, or its connection is gone; throws where too much is on its way already: many may
    * have been asked for at the same time.
    */
-  toSend(lane: string, bytes: number, response: ServerResponse): void {
+  toSend(queueKey: string, bytes: number, response: ServerResponse): void {
     const { socket } = response.req
     if (bytes < fewBytes || response.destroyed || socket.destroyed) return
-    this.check(lane)
-    this.#bytes.set(lane, (this.#bytes.get(lane) ?? 0) + bytes)
+    this.check(queueKey)
+    this.#bytes.set(queueKey, (this.#bytes.get(queueKey) ?? 0) + bytes)
     const onConnection = this.#onConnection(socket)
     const taken = () => {
       if (!onConnection.delete(taken)) return
-      const left = (this.#bytes.get(lane) ?? 0) - bytes
-      if (left > 0) this.#bytes.set(lane, left)
-      else this.#bytes.delete(lane)
+      const left = (this.#bytes.get(queueKey) ?? 0) - bytes
+      if (left > 0) this.#bytes.set(queueKey, left)
+      else this.#bytes.delete(queueKey)
     }
     onConnection.add(taken)
     response.once('close', taken)

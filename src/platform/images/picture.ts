@@ -1,11 +1,11 @@
 import type { Sharp, SharpOptions } from 'sharp'
 
 /** Pictures larger than this, all frames together, are left alone. */
-const mostPixels = 100_000_000
+const maxPixels = 100_000_000
 /** A picture that takes longer than this is not made. */
 const patienceSecs = 30
 /** Frames of an animation that are looked at; the rest is cut off. */
-const mostFrames = 300
+const maxFrames = 300
 
 const types = {
   jpeg: 'image/jpeg',
@@ -45,7 +45,7 @@ function library() {
   return loading
 }
 
-const options: SharpOptions = { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' }
+const options: SharpOptions = { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' }
 
 /** Undefined for what is no picture, is broken, or is too large. */
 export async function describePicture(source: PictureSource): Promise<Picture | undefined> {
@@ -57,7 +57,7 @@ export async function describePicture(source: PictureSource): Promise<Picture | 
   if (!found || !(found.format in types)) return undefined
   const { width, height } = found.autoOrient
   const frameHeight = found.pageHeight && found.autoOrient.height === found.height ? found.pageHeight : height
-  if (!width || !frameHeight || width * frameHeight > mostPixels) return undefined
+  if (!width || !frameHeight || width * frameHeight > maxPixels) return undefined
   return {
     type: types[found.format as keyof typeof types],
     width,
@@ -87,8 +87,8 @@ export async function makePicture(
 ): Promise<Buffer | undefined> {
   const picture = await describePicture(source)
   if (!picture) return undefined
-  const affordable = Math.max(1, Math.floor(mostPixels / (picture.width * picture.height)))
-  const pages = animated ? Math.min(picture.frames, mostFrames, affordable) : 1
+  const affordable = Math.max(1, Math.floor(maxPixels / (picture.width * picture.height)))
+  const pages = animated ? Math.min(picture.frames, maxFrames, affordable) : 1
   const sharp = await library()
   const [left, top] = [width, height].map((side) => Math.round((side * (1 - (ground?.share ?? 1))) / 2)) as [
     number,

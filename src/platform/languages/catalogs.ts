@@ -22,7 +22,7 @@ export interface Catalog {
 }
 
 /** Tags that are remembered: browsers send any. */
-const mostRemembered = 1_000
+const maxRemembered = 1_000
 
 /** The catalogs of a folder, one program per language; each is loaded when it's first used. */
 export class Catalogs {
@@ -54,7 +54,7 @@ export class Catalogs {
   closest(tag: string): Language | undefined {
     if (this.#matches.has(tag)) return this.#matches.get(tag)
     const match = closestLanguage(tag, this.languages)
-    if (this.#matches.size < mostRemembered) this.#matches.set(tag, match)
+    if (this.#matches.size < maxRemembered) this.#matches.set(tag, match)
     return match
   }
 }

@@ -33,7 +33,7 @@ export const directionOf = (language: Language): 'ltr' | 'rtl' =>
 export const languageOfTag = (tag: string): Language | undefined => catalogs().closest(tag)
 
 /** A header is anyone's text: no more of it is read. */
-const mostRead = 500
+const maxRead = 500
 const range = /^\s*([a-z]{1,8}(?:-[a-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?$/i
 
 /** The language that a browser prefers of those that there are, by its `Accept-Language`: RFC 9110, 12.5.4. */
@@ -43,7 +43,7 @@ export function acceptedLanguage(
 ): Language | undefined {
   let best: Language | undefined
   let weight = 0
-  for (const part of (header ?? '').slice(0, mostRead).split(',')) {
+  for (const part of (header ?? '').slice(0, maxRead).split(',')) {
     const [, tag = '', quality = '1'] = range.exec(part) ?? []
     const language = closest(tag)
     if (!language || Number(quality) <= weight) continue

@@ -52,7 +52,7 @@ async function handOver(
     const now = place.now()
     const givenUp = isFinal(error) || now.getTime() - mail.created_at.getTime() > patienceMs
     const again = new Date(now.getTime() + pauseAfter(mail.attempts))
-    await org.write(null, async ({ tx }) => {
+    await org.transact(null, async ({ tx }) => {
       if (givenUp) await store.waiting.remove(tx, mail.id)
       else await store.waiting.postpone(tx, [mail.id], again)
     })
@@ -61,6 +61,6 @@ async function handOver(
     const outcome = givenUp ? 'is given up' : 'is tried again later'
     return new Error(`Mail ${mail.id} could not be handed over and ${outcome}`, { cause: error })
   }
-  await org.write(null, ({ tx }) => store.waiting.remove(tx, mail.id))
+  await org.transact(null, ({ tx }) => store.waiting.remove(tx, mail.id))
   return undefined
 }

@@ -37,7 +37,7 @@ const mail = (key: string, more: Partial<Mail> = {}): Mail => ({
   parts: ['Hello!'],
   ...more,
 })
-const send = (one: Mail) => society.org.write(null, (act) => sendMail(act, one))
+const send = (one: Mail) => society.org.transact(null, (mutation) => sendMail(mutation, one))
 
 plain('a mail reaches a real SMTP server as it was meant, in every script', async () => {
   await send(
@@ -150,8 +150,8 @@ plain('the same mail is not taken twice while it waits, and none leaves without 
   await send(mail('twice'))
   await send(mail('twice', { subject: 'Second' }))
   await society.org
-    .write(null, async (act) => {
-      await sendMail(act, mail('undone'))
+    .transact(null, async (mutation) => {
+      await sendMail(mutation, mail('undone'))
       throw new Error('undone')
     })
     .catch(() => {})
@@ -161,8 +161,8 @@ plain('the same mail is not taken twice while it waits, and none leaves without 
 
 plain('many mails at once are all handed over, each once', async () => {
   const before = smtp.mails.length
-  await society.org.write(null, async (act) => {
-    for (let index = 0; index < 25; index++) await sendMail(act, mail(`many ${index}`, { subject: `Nr ${index}` }))
+  await society.org.transact(null, async (mutation) => {
+    for (let index = 0; index < 25; index++) await sendMail(mutation, mail(`many ${index}`, { subject: `Nr ${index}` }))
   })
   await Promise.all([server.runtime.timer.wake(), server.runtime.timer.wake()])
   const subjects = smtp.mails.slice(before).map(({ headers }) => headers.get('subject'))
@@ -175,7 +175,7 @@ plain('a mail whose process ended while handing it over is sent again', async ()
   server.clock.set(new Date('2032-01-01T00:00:00Z'))
   await send(mail('lost'))
   // taken, as by a process that was killed then
-  await society.org.write(null, ({ tx, now }) =>
+  await society.org.transact(null, ({ tx, now }) =>
     tx
       .updateTable('outgoing_mail')
       .set({ due_at: new Date(now.getTime() + 600_000), attempts: 1 })
@@ -200,7 +200,7 @@ plain(
     )
     const { org } = await TestOrganization.found(own)
     for (const key of ['first', 'second'])
-      await org.write(null, (act) => sendMail(act, mail(key, { subject: `Žluťoučký ${key}` })))
+      await org.transact(null, (mutation) => sendMail(mutation, mail(key, { subject: `Žluťoučký ${key}` })))
     const mails = await writtenMails(own)
     assert.deepEqual(
       mails.map(({ headers }) => headers.get('subject')),

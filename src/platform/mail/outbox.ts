@@ -1,5 +1,5 @@
 import type { Language } from '#platform/languages'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { checkAddress, type MailExtra, oneLine } from './post.ts'
 import * as store from './store.ts'
 import { type MailBody, type MailPart, mailBody } from './template.ts'
@@ -23,16 +23,16 @@ export interface Mail extends Letter, MailExtra {
 export interface MadeMail extends Letter, MailBody, MailExtra {}
 
 /** Puts a mail into the outbox: it leaves after the commit, and never when there is none. See docs/mail.md. */
-export const sendMail = (act: Act, { language, parts, ...letter }: Mail): Promise<void> =>
-  sendMails(act, [{ ...letter, ...mailBody(language, parts) }])
+export const sendMail = (mutation: Mutation, { language, parts, ...letter }: Mail): Promise<void> =>
+  sendMails(mutation, [{ ...letter, ...mailBody(language, parts) }])
 
 /** The same for many mails, in one statement. */
-export async function sendMails(act: Act, mails: readonly MadeMail[]): Promise<void> {
+export async function sendMails(mutation: Mutation, mails: readonly MadeMail[]): Promise<void> {
   if (mails.length === 0) return
   await store.insert(
-    act.tx,
-    act.org.id,
-    act.now,
+    mutation.tx,
+    mutation.org.id,
+    mutation.now,
     mails.map(({ key, to, fromName, subject, text, html, thread, unsubscribe, replyTo }) => ({
       key,
       to_name: oneLine(to.name),
@@ -44,5 +44,5 @@ export async function sendMails(act: Act, mails: readonly MadeMail[]): Promise<v
       extra: JSON.parse(JSON.stringify({ thread, unsubscribe, replyTo })),
     })),
   )
-  act.onCommit(() => act.org.services.mailDue(act.now))
+  mutation.onCommit(() => mutation.org.services.mailDue(mutation.now))
 }

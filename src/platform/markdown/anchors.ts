@@ -85,7 +85,7 @@ export function urlRule(state: StateInline, silentParse: boolean): boolean {
   const scheme = schemeBefore(state)
   if (scheme === undefined) return false
   const start = pos - scheme.length
-  if (!mayStart(state, scheme)) return false
+  if (!canStart(state, scheme)) return false
   const end = Math.min(urlEnd(src, start), state.posMax)
   if (end <= pos + 3) return false
   const shown = src.slice(start, end)
@@ -98,7 +98,7 @@ export function urlRule(state: StateInline, silentParse: boolean): boolean {
 }
 
 /** An address starts after a blank or an opening sign, or where emphasis starts. */
-const mayStart = ({ src, pos, pending, tokens }: StateInline, scheme: string): boolean =>
+const canStart = ({ src, pos, pending, tokens }: StateInline, scheme: string): boolean =>
   /^$|[\s'"(,:<]$/.test(src.slice(0, pos - scheme.length).slice(-1)) ||
   (pending === scheme && tokens.at(-1)?.nesting === 1)
 

@@ -12,7 +12,7 @@ export function emojiRule(state: StateInline, silentParse: boolean): boolean {
   if (src.charCodeAt(pos) !== COLON) return false
   NAME.lastIndex = pos
   const name = NAME.exec(src)?.[1]
-  if (name === undefined || pos + name.length + 2 > state.posMax || !mayStart(state, name)) return false
+  if (name === undefined || pos + name.length + 2 > state.posMax || !canStart(state, name)) return false
   const html = emojiHtml(runOf(state), name)
   if (html === undefined) return false
   if (!silentParse) pushHtml(state, html)
@@ -21,7 +21,7 @@ export function emojiRule(state: StateInline, silentParse: boolean): boolean {
 }
 
 /** `std::b::c` and `12:100:30` hold no emoji; `:a::b:` holds two. */
-function mayStart({ src, pos, pending }: StateInline, name: string): boolean {
+function canStart({ src, pos, pending }: StateInline, name: string): boolean {
   const before = src[pos - 1]
   if (before === undefined || pending === '') return true
   return before !== ':' && !/\d/.test(before) && (/\D/.test(name) || !/\w/.test(before))

@@ -5,7 +5,7 @@ export {
   type CompiledLinkifier,
   compileLinkifiers,
   type LinkifierRow,
-  linkifierProblem,
+  linkifierError,
   matchesWhole,
   namedGroups,
 } from './linkifiers.ts'

@@ -31,7 +31,7 @@ const BEFORE = '(?:^|[\\s\'"(,:<\\[{])'
 const AFTER = '(?:$|[^\\p{L}\\p{N}_])'
 
 /** Why a pattern or template cannot be used, for the answer to whoever configures it; undefined when it can. */
-export function linkifierProblem(pattern: string, urlTemplate: string): string | undefined {
+export function linkifierError(pattern: string, urlTemplate: string): string | undefined {
   // perf: compiled, a pattern of 1,000 characters that repeats much takes most of a second
   if (repetitionsIn(pattern) > LIMITS.linkifierSteps) return tooLarge
   try {

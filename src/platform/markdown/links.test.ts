@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { context, html, p } from './fixture.ts'
 import {
   compileLinkifiers,
-  linkifierProblem,
+  linkifierError,
   matchesWhole,
   renderMarkdown,
   reverseTemplateVariables,
@@ -15,11 +15,11 @@ const a = (href: string, text = href) => `<a href="${href}">${text}</a>`
 test('a pattern that repeats much is refused before it is compiled', () => {
   for (const pattern of ['a{1000}'.repeat(140), '\\pL{1000}'.repeat(100), '(?:){1000}'.repeat(90)]) {
     const before = process.cpuUsage()
-    for (let n = 0; n < 20; n++) expect(linkifierProblem(pattern, 'https://x.org')).toBe('the pattern is too large')
+    for (let n = 0; n < 20; n++) expect(linkifierError(pattern, 'https://x.org')).toBe('the pattern is too large')
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(500)
   }
-  expect(linkifierProblem('\\{1000\\}{2}[0-9]{4}', 'https://x.org')).toBeUndefined()
+  expect(linkifierError('\\{1000\\}{2}[0-9]{4}', 'https://x.org')).toBeUndefined()
 })
 
 test('addresses become links without the punctuation around them', () => {
@@ -163,9 +163,9 @@ test('a pattern that reads on after each match stops when its time is over', () 
 
 test('patterns that cannot run in linear time, or would be huge, are refused', () => {
   for (const pattern of ['(?=a)b', 'a(?<!b)', '(?P<x>a)(?P=x)', '(a)\\1', 'a)(b', '(?:\\pL{400}){2}', 'a{2000}', '['])
-    expect(linkifierProblem(pattern, 'https://x.org'), pattern).toBeTypeOf('string')
+    expect(linkifierError(pattern, 'https://x.org'), pattern).toBeTypeOf('string')
   for (const pattern of ['a\\Z', '\\bA-(?P<n>[0-9]{1,9})\\b', '(?i)x', '\\\\Z'])
-    expect(linkifierProblem(pattern, 'https://x.org'), pattern).toBeUndefined()
+    expect(linkifierError(pattern, 'https://x.org'), pattern).toBeUndefined()
   expect([matchesWhole('a|ab', 'ab'), matchesWhole('a', 'ab'), matchesWhole('a\\Z', 'a')]).toEqual([true, false, true])
 })
 
@@ -195,8 +195,8 @@ test('templates name their variables', () => {
 
 test('what does not compile is left out and can be explained', () => {
   expect(compileLinkifiers([{ id: 1, pattern: '(', url_template: 'https://x.org' }])).toEqual([])
-  expect(linkifierProblem('(', 'https://x.org')).toBeTypeOf('string')
-  expect(linkifierProblem('#(?P<id>\\d+)', 'https://x.org/{id}')).toBeUndefined()
+  expect(linkifierError('(', 'https://x.org')).toBeTypeOf('string')
+  expect(linkifierError('#(?P<id>\\d+)', 'https://x.org/{id}')).toBeUndefined()
 })
 
 test('topics have links too', () => {

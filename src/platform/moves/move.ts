@@ -12,7 +12,7 @@ import { asTheyAre } from './transaction.ts'
 
 /** With fewer changed rows than this nobody waits for long; more are copied before, but not for ever. */
 const fewChanges = 500
-const mostRounds = 8
+const maxRounds = 8
 /** How many more ids than it had given the other database may give, by kind, until its own begin. */
 const idsMeanwhile = 1_000
 
@@ -126,7 +126,7 @@ async function carryOver(home: Connection, { places, move, tell, moved }: Moving
       const rows = await copyAtOneMoment(passage, tell, notedProgress(home, orgId))
       await untilKnown(leavingSince)
       let followed = 0
-      for (let round = 0; round < mostRounds; round++) {
+      for (let round = 0; round < maxRounds; round++) {
         const count = await follow(passage)
         followed += count
         tell({ phase: 'following', rows: followed, of: followed })
@@ -134,15 +134,15 @@ async function carryOver(home: Connection, { places, move, tell, moved }: Moving
       }
       await giveIdsAbove(from, to, idsMeanwhile)
       tell({ phase: 'switching', rows: followed, of: followed })
-      let begunAt = 0
+      let startedAt = 0
       await patiently(from, async () => {
-        begunAt = performance.now()
+        startedAt = performance.now()
         await hold(from, orgId)
         followed += await lastChanges(passage, target === homeName)
         await enter(from, orgId, 'held', ['leaving'])
       })
       await decide(home, move)
-      const pausedMs = performance.now() - begunAt
+      const pausedMs = performance.now() - startedAt
       await notePause(home, orgId, pausedMs)
       await enter(from, orgId, 'left', ['held'])
       await moved()

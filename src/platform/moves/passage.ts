@@ -11,7 +11,7 @@ export type Phase = 'leaving' | 'held' | 'left' | 'arriving' | 'ready'
 const writeLock = 7_205_896
 /** How long others may have to wait because somebody takes his time with a lock, and how often that is tried. */
 const lockSecs = 2
-const mostTries = 30
+const maxAttempts = 30
 
 /** How long a process relies on what it has seen of organizations that leave; a move takes longer. */
 export const knownForMs = 3_000
@@ -88,7 +88,7 @@ export async function patiently<T>(connection: Connection, work: () => Promise<T
     } catch (error) {
       await connection.query('rollback', []).catch(() => {})
       if (!isLocked(error)) throw error
-      if (tries === mostTries)
+      if (tries === maxAttempts)
         throw new MoveError('somebody works in the organization without a pause: try again later')
       await sleep(100 * tries)
     }

@@ -1,7 +1,7 @@
 import { type Endpoint, neededScope } from '#contract'
 import { featureLevel, version } from '#platform/config'
 import { sessionCookie } from '#platform/http'
-import type { Area, Initial } from '#platform/serve'
+import type { Feature, Initial } from '#platform/serve'
 import { exchangeOperationJson } from './exchanges.ts'
 import { operationId, operationNames } from './names.ts'
 import { parameters, requestBody } from './parameters.ts'
@@ -17,14 +17,14 @@ interface OpenApiOptions {
 
 /** The OpenAPI 3.1 description of everything that the areas serve, made from the declarations alone. */
 export function openApiDocument(
-  areas: readonly Pick<Area, 'name' | 'routes' | 'exchanges' | 'api'>[],
+  features: readonly Pick<Feature, 'name' | 'routes' | 'exchanges' | 'api'>[],
   { initials = [], basePath = '' }: OpenApiOptions = {},
 ): Json {
   const paths: Record<string, Record<string, Json>> = {}
   const shapes = new Map<string, string>()
   const tags: Json[] = []
-  const names = operationNames(areas)
-  for (const { name, routes = [], exchanges = [] } of areas) {
+  const names = operationNames(features)
+  for (const { name, routes = [], exchanges = [] } of features) {
     if (routes.length === 0 && exchanges.length === 0) continue
     tags.push({ name })
     for (const { endpoint } of routes) {

@@ -1,12 +1,12 @@
 import type { Endpoint } from '#contract'
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** What the operations of some areas are called: by the exports that declare them, as `get-own-user`. */
-export function operationNames(areas: readonly Pick<Area, 'api'>[]): ReadonlyMap<unknown, string> {
+export function operationNames(features: readonly Pick<Feature, 'api'>[]): ReadonlyMap<unknown, string> {
   const names = new Map<unknown, string>()
-  for (const declarations of areas.flatMap(({ api = [] }) => api))
+  for (const declarations of features.flatMap(({ api = [] }) => api))
     for (const [name, one] of Object.entries(declarations)) if (!names.has(one)) names.set(one, kebab(name))
   return names
 }

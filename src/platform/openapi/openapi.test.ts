@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { aliased, apiError, asJson, bool, endpoint, id, ids, int, maxIds, text, z } from '#contract'
 import { assert, test } from '#test'
-import { areas } from '../../app.ts'
+import { features } from '../../app.ts'
 import { openApiDocument } from './index.ts'
 import { operationNames } from './names.ts'
 
@@ -72,7 +72,7 @@ test('an operation tells its answer and its refusals', () => {
 })
 
 test('a protocol of its own is told with its headers, bodies and refusals', () => {
-  const whole = openApiDocument(areas)
+  const whole = openApiDocument(features)
   const piece = (...way: (string | number)[]) => at(whole, 'paths', '/tus/{upload_id}', 'patch', ...way)
   const parameters = piece('parameters') as { name: string; in: string; required: boolean }[]
   assert.deepEqual(
@@ -97,8 +97,8 @@ test('a protocol of its own is told with its headers, bodies and refusals', () =
 })
 
 test('every operation is called by the export that declares it', () => {
-  const names = operationNames(areas)
-  const nameless = areas
+  const names = operationNames(features)
+  const nameless = features
     .flatMap(({ routes = [], exchanges = [] }) => [
       ...routes.map(({ endpoint: one }) => one),
       ...exchanges.flatMap(({ operations }) => operations),
@@ -111,7 +111,7 @@ test('every operation is called by the export that declares it', () => {
 test('the whole document is sound: names are unique, references lead somewhere, schemas compile', async ({
   server,
 }) => {
-  const whole = openApiDocument(areas, { initials: server.runtime.initials })
+  const whole = openApiDocument(features, { initials: server.runtime.initials })
   const found = { schemas: [] as object[], operations: [] as string[] }
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return

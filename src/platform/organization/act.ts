@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db'
 import { type Audience, type Emit, type Entry, entry, placesPerPosition } from '#platform/events'
 import type { Viewer } from '#platform/viewer'
 import type { Batch, LateInsert } from './batch.ts'
-import type { KeyedMirror, Mirror } from './mirror.ts'
+import type { KeyedCache, Cache } from './mirror.ts'
 import type { Organization } from './organization.ts'
 
 /** A program that acts for somebody, by an access token. */
@@ -31,7 +31,7 @@ export interface ActingAgent {
  * An open transaction that changes an organization, and the events that say so. Actions take it as their first
  * parameter and call each other freely. Nothing slow happens inside: every write of the organization waits.
  */
-export interface Act {
+export interface Mutation {
   readonly tx: Tx
   readonly org: Organization
   /** Who acts, with the rights that the person has now; a system act (job, command line) has nobody. */
@@ -43,8 +43,8 @@ export interface Act {
   readonly position: number
   readonly emit: Emit
   /** The organization as it was before this act. */
-  get<T>(mirror: Mirror<T>): T
-  fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
+  get<T>(cache: Cache<T>): T
+  fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V>
   /** The next id of an identity column's sequence; ascending within the organization, in the order of commits. */
   nextId(sequence: string): Promise<number>
   /** As many of them, ascending. */
@@ -67,7 +67,7 @@ export interface Act {
   as<T>(userId: UserId, work: () => Promise<T>): Promise<T>
 }
 
-export class OpenAct implements Act {
+export class OpenMutation implements Mutation {
   readonly tx: Tx
   readonly org: Organization
   readonly now: Date
@@ -113,18 +113,18 @@ export class OpenAct implements Act {
   emit: Emit = <K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | UserId[] = []) => {
     if (!this.#open) throw new Error(`An event (${kind.type}) was emitted after its act had ended`)
     this.#emitted.push(entry(kind, payload as object, audience, 0))
-    if (this.org.isMirrored(eventName(kind))) this.changesMemory = true
+    if (this.org.isCached(eventName(kind))) this.changesMemory = true
   }
 
-  get<T>(mirror: Mirror<T>): T {
-    return this.org.get(mirror)
+  get<T>(cache: Cache<T>): T {
+    return this.org.get(cache)
   }
 
-  async fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V> {
-    const values = this.org.keyed(mirror)
+  async fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V> {
+    const values = this.org.keyed(cache)
     const known = values.peek(key)
     if (known !== undefined) return known
-    const value = (await mirror.load(this.tx, this.org.id, [key])).get(key) as V
+    const value = (await cache.load(this.tx, this.org.id, [key])).get(key) as V
     // what this act has changed but not committed must not outlive it
     if (!this.#hasChanged) values.keep(key, value)
     return value

@@ -1,5 +1,5 @@
 import type { ChannelId, Scope, UserId } from '#contract'
-import type { Act } from './act.ts'
+import type { Mutation } from './act.ts'
 
 /** A call with an access token that was held back, and of which somebody has approved. */
 export interface ApprovedCall {
@@ -21,5 +21,5 @@ export interface ApprovedCall {
   /** From where it came. */
   readonly address: string
   /** At the beginning of each of its acts, in the same transaction. */
-  begin(act: Act): Promise<void>
+  begin(mutation: Mutation): Promise<void>
 }

@@ -3,7 +3,7 @@ export class Arrivals {
   readonly #waiting = new Set<{ position: number; resolve: (arrived: boolean) => void }>()
 
   /** Answers whether that was within the time. */
-  async wait(position: number, mostMs: number): Promise<boolean> {
+  async wait(position: number, maxMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const one = {
         position,
@@ -13,7 +13,7 @@ export class Arrivals {
           resolve(arrived)
         },
       }
-      const late = setTimeout(() => one.resolve(false), mostMs)
+      const late = setTimeout(() => one.resolve(false), maxMs)
       this.#waiting.add(one)
     })
   }

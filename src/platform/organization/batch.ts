@@ -26,8 +26,8 @@ export class Batch {
   }
 
   /** Whether the act has had rows inserted, or will have. */
-  changedBy(act: object): boolean {
-    return this.#changers.has(act)
+  changedBy(mutation: object): boolean {
+    return this.#changers.has(mutation)
   }
 
   async nextId(sequence: string): Promise<number> {
@@ -59,8 +59,8 @@ export class Batch {
     return rows.map(({ id }) => id).sort((a, b) => b - a)
   }
 
-  insertLater<R>(act: object, kind: LateInsert<R>, row: R): void {
-    this.#changers.add(act)
+  insertLater<R>(mutation: object, kind: LateInsert<R>, row: R): void {
+    this.#changers.add(mutation)
     const rows = this.#rows.get(kind as LateInsert<never>)
     if (rows) rows.push(row)
     else this.#rows.set(kind as LateInsert<never>, [row])

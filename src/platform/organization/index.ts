@@ -1,15 +1,15 @@
-export type { Act, ActingAgent } from './act.ts'
+export type { Mutation, ActingAgent } from './act.ts'
 export type { ApprovedCall } from './approved-call.ts'
 export type { LateInsert } from './batch.ts'
 export { LastMinute } from './last-minute.ts'
 export {
   type Change,
-  type KeyedMirror,
+  type KeyedCache,
   type KeyedValues,
-  keyedMirror,
+  keyedCache,
   type LoggedEvent,
-  type Mirror,
-  mirror,
+  type Cache,
+  cache,
 } from './mirror.ts'
 export { Organization } from './organization.ts'
 export type { Bus, BusState, EventCounts, OrganizationServices, PassingEvent } from './services.ts'

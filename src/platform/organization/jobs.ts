@@ -1,15 +1,15 @@
 import type { UserId } from '#contract'
-import type { Payer } from '#platform/db'
-import { laneOf, Turns } from '#platform/turns'
-import type { OpenAct } from './act.ts'
+import type { CostAccount } from '#platform/db'
+import { queueKeyOf, FairQueue } from '#platform/turns'
+import type { OpenMutation } from './act.ts'
 
 /** An act that waits for its turn, and for whom it is done. */
 export interface Job {
   viewerId: UserId | null
-  work: (act: OpenAct) => Promise<unknown>
+  work: (mutation: OpenMutation) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
-  payer: Payer | undefined
+  costAccount: CostAccount | undefined
   /** In a commit of its own. */
   alone?: boolean
   /** Needs the organization to itself but opens its own transaction. */
@@ -19,11 +19,11 @@ export interface Job {
 /** Acts that wait: people take turns, and those that are done again come first. */
 export class Jobs {
   readonly #again: Job[] = []
-  readonly #turns = new Turns<Job>()
-  readonly #ownLane: string
+  readonly #turns = new FairQueue<Job>()
+  readonly #ownQueueKey: string
 
   constructor(orgId: number) {
-    this.#ownLane = laneOf(orgId)
+    this.#ownQueueKey = queueKeyOf(orgId)
   }
 
   get length(): number {
@@ -32,7 +32,7 @@ export class Jobs {
 
   add(job: Job): void {
     // the server's own work keeps its order, whoever it is done for
-    this.#turns.add(job.payer?.lane ?? this.#ownLane, job)
+    this.#turns.add(job.costAccount?.queueKey ?? this.#ownQueueKey, job)
   }
 
   again(jobs: Job[]): void {

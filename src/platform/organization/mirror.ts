@@ -20,7 +20,7 @@ export type Change = () => void
  * Part of an organization kept in memory by every process, loaded when the organization is opened and kept fresh by
  * following the log. Under the organization's lock it is exact: it shows everything committed before the act.
  */
-export interface Mirror<T = unknown> {
+export interface Cache<T = unknown> {
   readonly name: string
   load(tx: Tx, orgId: number): Promise<T>
   readonly followers: readonly Follower<Follow<T>>[]
@@ -32,7 +32,7 @@ export interface Mirror<T = unknown> {
   on<K extends EventKind>(
     kinds: K | readonly K[],
     follow: (value: T, events: LoggedEvent<K>[], tx: Tx, orgId: number) => Promise<Change> | Change,
-  ): Mirror<T>
+  ): Cache<T>
 }
 
 // a method's parameters compare loosely, so that mirrors of different values fit in one list
@@ -41,45 +41,45 @@ type Follow<T> = {
 }['follow']
 
 /** Declares a mirror; `on` says what it follows, as for `state`. */
-export function mirror<T>(
-  declaration: Pick<Mirror<T>, 'name' | 'load'>,
+export function cache<T>(
+  declaration: Pick<Cache<T>, 'name' | 'load'>,
   followers: readonly Follower<Follow<T>>[] = [],
-): Mirror<T> {
+): Cache<T> {
   return {
     ...declaration,
     followers,
     // what the log holds is what was emitted
-    on: (kinds, follow) => mirror(declaration, [...followers, { names: namesOf(kinds), follow: follow as never }]),
+    on: (kinds, follow) => cache(declaration, [...followers, { names: namesOf(kinds), follow: follow as never }]),
   }
 }
 
 const namesOf = (kinds: EventKind | readonly EventKind[]): ReadonlySet<string> => new Set([kinds].flat().map(eventName))
 
 /** The same for something too large to hold whole: values by key, loaded when first asked for. */
-export interface KeyedMirror<V = unknown> {
+export interface KeyedCache<V = unknown> {
   readonly name: string
   load(tx: Tx, orgId: number, keys: UserId[]): Promise<Map<UserId, V>>
   /** Most values kept; the ones least recently used go first. */
   readonly capacity: number
   readonly followers: readonly Follower<(event: Entry) => UserId[]>[]
   /** The keys whose values an event of these kinds makes stale. */
-  on<K extends EventKind>(kinds: K | readonly K[], stale: (event: LoggedEvent<K>) => UserId[]): KeyedMirror<V>
+  on<K extends EventKind>(kinds: K | readonly K[], stale: (event: LoggedEvent<K>) => UserId[]): KeyedCache<V>
 }
 
-export function keyedMirror<V>(
-  declaration: Pick<KeyedMirror<V>, 'name' | 'load' | 'capacity'>,
-  followers: KeyedMirror<V>['followers'] = [],
-): KeyedMirror<V> {
+export function keyedCache<V>(
+  declaration: Pick<KeyedCache<V>, 'name' | 'load' | 'capacity'>,
+  followers: KeyedCache<V>['followers'] = [],
+): KeyedCache<V> {
   return {
     ...declaration,
     followers,
-    on: (kinds, stale) => keyedMirror(declaration, [...followers, { names: namesOf(kinds), follow: stale as never }]),
+    on: (kinds, stale) => keyedCache(declaration, [...followers, { names: namesOf(kinds), follow: stale as never }]),
   }
 }
 
 /** The loaded values of one keyed mirror in one organization. */
 export class KeyedValues<V> {
-  readonly mirror: KeyedMirror<V>
+  readonly cache: KeyedCache<V>
   readonly orgId: number
   /** Counts the changes followed, so that a load that overlapped one is not kept. */
   version = 0
@@ -88,8 +88,8 @@ export class KeyedValues<V> {
   /** Those of the values that are not pinned; the one used least recently first. */
   readonly #idle = new Set<UserId>()
 
-  constructor(mirror: KeyedMirror<V>, orgId: number) {
-    this.mirror = mirror
+  constructor(cache: KeyedCache<V>, orgId: number) {
+    this.cache = cache
     this.orgId = orgId
   }
 
@@ -105,7 +105,7 @@ export class KeyedValues<V> {
   #addIdle(key: UserId): void {
     this.#idle.delete(key)
     this.#idle.add(key)
-    if (this.#idle.size <= this.mirror.capacity) return
+    if (this.#idle.size <= this.cache.capacity) return
     const [oldest] = this.#idle
     this.#forget(oldest as UserId)
   }
@@ -133,7 +133,7 @@ export class KeyedValues<V> {
   /** Forgets everything and loads what is pinned anew. */
   async renew(tx: Tx): Promise<void> {
     const pinned = [...this.#pinned.keys()]
-    const fresh = pinned.length > 0 ? await this.mirror.load(tx, this.orgId, pinned) : new Map<UserId, V>()
+    const fresh = pinned.length > 0 ? await this.cache.load(tx, this.orgId, pinned) : new Map<UserId, V>()
     this.version++
     this.#values.clear()
     this.#idle.clear()
@@ -142,7 +142,7 @@ export class KeyedValues<V> {
 
   async follow(event: Entry, tx: Tx): Promise<void> {
     const name = eventName(event)
-    for (const { names, follow } of this.mirror.followers) if (names.has(name)) await this.#renew(follow(event), tx)
+    for (const { names, follow } of this.cache.followers) if (names.has(name)) await this.#renew(follow(event), tx)
   }
 
   async #renew(stale: readonly UserId[], tx: Tx): Promise<void> {
@@ -151,6 +151,6 @@ export class KeyedValues<V> {
     for (const key of keys) if (!this.#pinned.has(key)) this.#forget(key)
     const pinned = keys.filter((key) => this.#pinned.has(key))
     if (pinned.length === 0) return
-    for (const [key, value] of await this.mirror.load(tx, this.orgId, pinned)) this.keep(key, value)
+    for (const [key, value] of await this.cache.load(tx, this.orgId, pinned)) this.keep(key, value)
   }
 }

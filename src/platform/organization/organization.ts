@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventKind, eventName, type PayloadOf, serverEvent, type UserId } from '#contract'
-import { type Database, DatabaseUnavailable, type Payer, type Tx } from '#platform/db'
+import { type Database, DatabaseUnavailable, type CostAccount, type Tx } from '#platform/db'
 import {
   type Audience,
   type Entry,
@@ -14,15 +14,15 @@ import {
 } from '#platform/events'
 import type { Language } from '#platform/languages'
 import type { Viewer } from '#platform/viewer'
-import { OpenAct } from './act.ts'
+import { OpenMutation } from './act.ts'
 import { Arrivals } from './arrivals.ts'
 import type { Batch } from './batch.ts'
 import { LastMinute } from './last-minute.ts'
-import { type Change, type KeyedMirror, KeyedValues, type Mirror } from './mirror.ts'
+import { type Change, type KeyedCache, KeyedValues, type Cache } from './mirror.ts'
 import { ReplicaReading } from './replica-reading.ts'
 import type { OrganizationServices } from './services.ts'
 import { SharedQuestion } from './shared-question.ts'
-import { type WriteOptions, Writer, writerLane } from './writer.ts'
+import { type WriteOptions, Writer, writerQueueKey } from './writer.ts'
 
 const recoverAgainMs = 500
 /** How long word of another process may take before the log is read for what it should have said. */
@@ -47,8 +47,8 @@ export class Organization {
   readonly #writer: Writer
   readonly #replicaReading: ReplicaReading
   readonly #end: SharedQuestion<number>
-  readonly #values = new Map<Mirror, unknown>()
-  readonly #keyed = new Map<KeyedMirror, KeyedValues<unknown>>()
+  readonly #values = new Map<Cache, unknown>()
+  readonly #keyed = new Map<KeyedCache, KeyedValues<unknown>>()
   readonly #viewers = new Map<UserId, Viewer | undefined>()
   readonly #arrivals = new Arrivals()
   #trusted = false
@@ -84,21 +84,21 @@ export class Organization {
     const keepEventsMs = this.services.config.keepEventsMinutes * 60_000
     await keepQueues(this.db, [this], { now: this.now(), keepEventsMs })
     if (this.queues.count > 0 && this.tail.end % placesPerPosition !== 0)
-      await this.write(null, async (act) => act.emit(tick, {}))
+      await this.transact(null, async (mutation) => mutation.emit(tick, {}))
   }
 
   /** Loads memory, from one consistent view; again after a failure left it in doubt. */
   async load(): Promise<void> {
     await this.db.read(async (tx) => {
       const position = await lastPosition(tx, this.id)
-      const values = new Map<Mirror, unknown>()
-      for (const mirror of this.services.mirrors) values.set(mirror, await mirror.load(tx, this.id))
-      for (const mirror of this.services.keyedMirrors) {
-        const keyed = this.#keyed.get(mirror)
+      const values = new Map<Cache, unknown>()
+      for (const cache of this.services.caches) values.set(cache, await cache.load(tx, this.id))
+      for (const cache of this.services.keyedCaches) {
+        const keyed = this.#keyed.get(cache)
         if (keyed) await keyed.renew(tx)
-        else this.#keyed.set(mirror, new KeyedValues(mirror, this.id))
+        else this.#keyed.set(cache, new KeyedValues(cache, this.id))
       }
-      for (const [mirror, value] of values) this.#values.set(mirror, value)
+      for (const [cache, value] of values) this.#values.set(cache, value)
       this.position = position
       this.#arrivals.reached(position)
       this.tail = new Tail(position * placesPerPosition)
@@ -109,14 +109,14 @@ export class Organization {
   }
 
   /** Memory may be wrong: it is loaded anew before the next write, and without one as soon as that can be done. */
-  distrust(): void {
+  invalidate(): void {
     this.#trusted = false
     this.#recovering ??= this.#recover().finally(() => {
       this.#recovering = undefined
     })
   }
 
-  async trust(): Promise<void> {
+  async revalidate(): Promise<void> {
     if (!this.#trusted) await this.load()
   }
 
@@ -124,7 +124,7 @@ export class Organization {
   async #recover(): Promise<void> {
     while (!this.#trusted) {
       try {
-        await this.#writer.exclusive(() => this.trust())
+        await this.#writer.exclusive(() => this.revalidate())
       } catch (error) {
         const wait = error instanceof DatabaseUnavailable ? recoverAgainMs : 10 * recoverAgainMs
         await new Promise((resolve) => setTimeout(resolve, wait).unref())
@@ -132,23 +132,23 @@ export class Organization {
     }
   }
 
-  get<T>(mirror: Mirror<T>): T {
-    return this.#values.get(mirror as Mirror) as T
+  get<T>(cache: Cache<T>): T {
+    return this.#values.get(cache as Cache) as T
   }
 
-  keyed<V>(mirror: KeyedMirror<V>): KeyedValues<V> {
-    return this.#keyed.get(mirror as KeyedMirror) as KeyedValues<V>
+  keyed<V>(cache: KeyedCache<V>): KeyedValues<V> {
+    return this.#keyed.get(cache as KeyedCache) as KeyedValues<V>
   }
 
   /** A keyed value, loaded if need be; outside of acts. */
-  async fetch<V>(mirror: KeyedMirror<V>, key: UserId, tx?: Tx, payer?: Payer): Promise<V> {
+  async fetch<V>(cache: KeyedCache<V>, key: UserId, tx?: Tx, costAccount?: CostAccount): Promise<V> {
     for (;;) {
-      const values = this.keyed(mirror)
+      const values = this.keyed(cache)
       const known = values.peek(key)
       if (known !== undefined) return known
       const { version } = values
-      const load = (within: Tx) => mirror.load(within, this.id, [key])
-      const value = (await (tx && this.db.embedded ? load(tx) : this.db.read(load, undefined, payer))).get(key) as V
+      const load = (within: Tx) => cache.load(within, this.id, [key])
+      const value = (await (tx && this.db.embedded ? load(tx) : this.db.read(load, undefined, costAccount))).get(key) as V
       if (values.version !== version) continue
       values.keep(key, value)
       return value
@@ -156,13 +156,13 @@ export class Organization {
   }
 
   /** The same of many keys, in one read of those that are not there, so that {@link KeyedValues.peek} finds them. */
-  async fetchAll<V>(mirror: KeyedMirror<V>, keys: readonly UserId[]): Promise<void> {
+  async fetchAll<V>(cache: KeyedCache<V>, keys: readonly UserId[]): Promise<void> {
     for (;;) {
-      const values = this.keyed(mirror)
+      const values = this.keyed(cache)
       const missing = [...new Set(keys)].filter((key) => values.peek(key) === undefined)
       if (missing.length === 0) return
       const { version } = values
-      const loaded = await this.db.read((tx) => mirror.load(tx, this.id, missing))
+      const loaded = await this.db.read((tx) => cache.load(tx, this.id, missing))
       if (values.version !== version) continue
       for (const [key, value] of loaded) values.keep(key, value)
       return
@@ -184,17 +184,17 @@ export class Organization {
     return this.services.hasOthers()
   }
 
-  isMirrored(name: string): boolean {
+  isCached(name: string): boolean {
     return this.services.mirroredEvents.has(name)
   }
 
-  write<T>(
+  transact<T>(
     viewerId: UserId | null,
-    work: (act: OpenAct) => Promise<T>,
-    payer?: Payer,
+    work: (mutation: OpenMutation) => Promise<T>,
+    costAccount?: CostAccount,
     options?: WriteOptions,
   ): Promise<T> {
-    return this.#writer.write(viewerId, work, payer, options)
+    return this.#writer.write(viewerId, work, costAccount, options)
   }
 
   /**
@@ -203,28 +203,28 @@ export class Organization {
    */
   async readAnywhere<T>(
     work: (tx: Tx) => Promise<T>,
-    payer?: Payer,
+    costAccount?: CostAccount,
     { isOne = false }: { isOne?: boolean } = {},
   ): Promise<T> {
     const { replicas } = this.db
-    const read = replicas && (await this.#replicaReading.read(replicas, work, payer))
+    const read = replicas && (await this.#replicaReading.read(replicas, work, costAccount))
     if (read) return read.value
-    return isOne ? this.db.readOnce(work, payer) : this.db.read(work, undefined, payer)
+    return isOne ? this.db.readOnce(work, costAccount) : this.db.read(work, undefined, costAccount)
   }
 
   /** Reads at one position: what the database shows, what memory shows and the position all agree. */
-  async readAtPosition<T>(work: (tx: Tx, at: number) => Promise<T>, payer?: Payer): Promise<T> {
+  async readAtPosition<T>(work: (tx: Tx, at: number) => Promise<T>, costAccount?: CostAccount): Promise<T> {
     const read = async (tx: Tx) => {
       if (!this.db.embedded) await this.catchUp(tx, await lastPosition(tx, this.id))
       return work(tx, this.tail.end)
     }
     return this.#writer.exclusive(async () => {
-      await this.trust()
+      await this.revalidate()
       // in the turn of the writer, which waits for it and needs none on a server
-      const lane = this.db.embedded ? { lane: writerLane(this.id) } : {}
-      const paying = { ...lane, spent: (ms: number) => payer?.spent(ms) }
+      const queueKey = this.db.embedded ? { queueKey: writerQueueKey(this.id) } : {}
+      const paying = { ...queueKey, spent: (ms: number) => costAccount?.charge(ms) }
       return this.db.read(read, undefined, paying)
-    }, payer)
+    }, costAccount)
   }
 
   /** Sends an event that is never stored: typing, presence. */
@@ -264,12 +264,12 @@ export class Organization {
   nextPlace(): number | undefined {
     const at = this.tail.end + 1
     if (at % placesPerPosition !== 0) return at
-    void this.write(null, async (act) => act.emit(tick, {})).catch(() => {})
+    void this.transact(null, async (mutation) => mutation.emit(tick, {})).catch(() => {})
     return undefined
   }
 
-  openAct(batch: Batch, viewerId: UserId | null, now: Date, wrote: () => boolean, position: number): OpenAct {
-    return new OpenAct(this, batch, viewerId, now, wrote, position)
+  openMutation(batch: Batch, viewerId: UserId | null, now: Date, wrote: () => boolean, position: number): OpenMutation {
+    return new OpenMutation(this, batch, viewerId, now, wrote, position)
   }
 
   async committed(entries: Entry[], tx: Tx): Promise<void> {
@@ -285,7 +285,7 @@ export class Organization {
   async catchUp(tx: Tx, upTo: number): Promise<void> {
     if (upTo < this.position) {
       // it was restored, or another server stands in its place that had not received everything
-      this.distrust()
+      this.invalidate()
       throw new DatabaseUnavailable('it has lost what it had kept')
     }
     while (this.position < upTo) {
@@ -331,7 +331,7 @@ export class Organization {
       if (upTo <= this.position) return
       const fresh = entries.filter((one) => positionOf(one) > this.position)
       const isNext = positionOf(fresh[0]) === this.position + 1
-      if (isNext && !fresh.some((one) => this.isMirrored(eventName(one)))) {
+      if (isNext && !fresh.some((one) => this.isCached(eventName(one)))) {
         this.services.counts.heard.byWord += fresh.length
         this.#place(fresh)
       } else await this.db.read(async (tx) => this.catchUp(tx, await lastPosition(tx, this.id)))
@@ -339,14 +339,14 @@ export class Organization {
   }
 
   async #adopt(entries: Entry[], tx: Tx): Promise<void> {
-    const mirrored = entries.filter((one) => this.isMirrored(eventName(one)))
+    const mirrored = entries.filter((one) => this.isCached(eventName(one)))
     if (mirrored[0]) {
       const members = this.queues.members()
       const changes: Change[] = []
-      for (const mirror of this.services.mirrors)
-        for (const { names, follow } of mirror.followers) {
+      for (const cache of this.services.caches)
+        for (const { names, follow } of cache.followers) {
           const events = mirrored.filter((one) => names.has(eventName(one)))
-          if (events.length > 0) changes.push(await follow(this.get(mirror), events, tx, this.id))
+          if (events.length > 0) changes.push(await follow(this.get(cache), events, tx, this.id))
         }
       for (const change of changes) change()
       for (const values of this.#keyed.values()) for (const event of mirrored) await values.follow(event, tx)

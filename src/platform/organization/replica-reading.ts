@@ -1,4 +1,4 @@
-import { type Database, type Payer, type Replicas, sql, type Tx } from '#platform/db'
+import { type Database, type CostAccount, type Replicas, sql, type Tx } from '#platform/db'
 import { SharedQuestion } from './shared-question.ts'
 
 /** The end of an organization's log, and of the whole database's. */
@@ -21,12 +21,12 @@ export class ReplicaReading {
     this.#end = new SharedQuestion(() => db.read((tx) => endOf(tx, orgId)))
   }
 
-  async read<T>(replicas: Replicas, work: (tx: Tx) => Promise<T>, payer?: Payer): Promise<{ value: T } | undefined> {
+  async read<T>(replicas: Replicas, work: (tx: Tx) => Promise<T>, costAccount?: CostAccount): Promise<{ value: T } | undefined> {
     const end = replicas.there > 0 ? await this.#end.ask() : undefined
     if (!end) return undefined
     let shown = end.position
     return replicas.read({
-      ...{ lsn: end.lsn, work, payer },
+      ...{ lsn: end.lsn, work, costAccount },
       knows: async (tx) => {
         const newest = await this.#newest(tx, end)
         if (newest !== undefined) shown = newest

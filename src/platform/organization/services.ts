@@ -7,7 +7,7 @@ import type { Introduction } from '#platform/processes'
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
 import type { ApprovedCall } from './approved-call.ts'
-import type { KeyedMirror, Mirror } from './mirror.ts'
+import type { KeyedCache, Cache } from './mirror.ts'
 import type { Organization } from './organization.ts'
 
 export interface PassingEvent {
@@ -59,8 +59,8 @@ export interface OrganizationServices {
   readonly config: Config
   readonly db: Database
   readonly bus: Bus
-  readonly mirrors: readonly Mirror[]
-  readonly keyedMirrors: readonly KeyedMirror[]
+  readonly caches: readonly Cache[]
+  readonly keyedCaches: readonly KeyedCache[]
   /** The names of events that some mirror follows. */
   readonly mirroredEvents: ReadonlySet<string>
   readonly queueServices: QueueServices

@@ -4,8 +4,8 @@ import { raw, type Tx } from '#platform/db'
 import { assert, test } from '#test'
 
 test('a refusal undoes what a raw statement of its act has written', async ({ ada }) => {
-  const refused = ada.org.write(ada.id, async (act) => {
-    await raw(act.tx, 'update account set full_name = $1 where id = $2', ['Changed', ada.id])
+  const refused = ada.org.transact(ada.id, async (mutation) => {
+    await raw(mutation.tx, 'update account set full_name = $1 where id = $2', ['Changed', ada.id])
     throw badRequest('No')
   })
   await assert.rejects(refused, /No/)
@@ -19,7 +19,7 @@ test('the position of an act counts the events of earlier acts in the same commi
   const nothing = event('nothing', null, {})
   const positions = await Promise.all(
     [1, 2, 3].map(() =>
-      ada.org.write(null, async ({ position, emit }) => {
+      ada.org.transact(null, async ({ position, emit }) => {
         emit(nothing, {}, [])
         return position
       }),
@@ -35,13 +35,13 @@ test('an act that takes long has a commit of its own', async ({ ada }) => {
     (await raw<{ id: string }>(tx, 'select pg_current_xact_id()::text as id', []))[0]?.id
   const answered: string[] = []
   let isShortDone = false
-  const short = (name: string) => org.write(null, transaction).finally(() => answered.push(name))
+  const short = (name: string) => org.transact(null, transaction).finally(() => answered.push(name))
   const before = [short('first'), short('second')]
-  const long = org.write(
+  const long = org.transact(
     null,
-    async (act) => {
+    async (mutation) => {
       isShortDone = answered.length === 2
-      return transaction(act)
+      return transaction(mutation)
     },
     undefined,
     { alone: true },
@@ -55,9 +55,9 @@ test('an act that takes long has a commit of its own', async ({ ada }) => {
 test('a refusal that has changed nothing leaves the acts before it as they are', async ({ ada }) => {
   const { org } = ada
   let runs = 0
-  const first = org.write(ada.id, async (act) => {
+  const first = org.transact(ada.id, async (mutation) => {
     runs++
-    act.insertLater(
+    mutation.insertLater(
       {
         insert: (tx, names: string[]) =>
           raw(tx, 'update account set full_name = $1 where id = $2', [names[0], ada.id]).then(() => {}),
@@ -65,9 +65,9 @@ test('a refusal that has changed nothing leaves the acts before it as they are',
       'Changed',
     )
   })
-  const refused = org.write(ada.id, async (act) => {
+  const refused = org.transact(ada.id, async (mutation) => {
     // what waits is inserted first
-    await raw(act.tx, 'select full_name from account where id = $1', [ada.id])
+    await raw(mutation.tx, 'select full_name from account where id = $1', [ada.id])
     throw badRequest('No')
   })
   await assert.rejects(refused, /No/)
@@ -82,10 +82,10 @@ test('a refusal that has changed nothing leaves the acts before it as they are',
 test('an act that comes after one that took long is in another commit', async ({ ada }) => {
   const transaction = async ({ tx }: { tx: Tx }) =>
     (await raw<{ id: string }>(tx, 'select pg_current_xact_id()::text as id', []))[0]?.id
-  const long = ada.org.write(null, async (act) => {
+  const long = ada.org.transact(null, async (mutation) => {
     await pause(60)
-    return transaction(act)
+    return transaction(mutation)
   })
-  const next = ada.org.write(null, transaction)
+  const next = ada.org.transact(null, transaction)
   assert.notEqual(await next, await long)
 })

@@ -1,9 +1,9 @@
 import { ApiError, type UserId } from '#contract'
-import { type Database, DatabaseUnavailable, type Payer, raw, type Session, type Tx } from '#platform/db'
+import { type Database, DatabaseUnavailable, type CostAccount, raw, type Session, type Tx } from '#platform/db'
 import { DiskFull } from '#platform/disk'
 import { append, type Entry, lastPosition } from '#platform/events'
-import { laneOf } from '#platform/turns'
-import type { OpenAct } from './act.ts'
+import { queueKeyOf } from '#platform/turns'
+import type { OpenMutation } from './act.ts'
 import { Batch } from './batch.ts'
 import { type Job, Jobs } from './jobs.ts'
 
@@ -16,7 +16,7 @@ export interface Written {
   readonly position: number
   now(): Date
   /** `position` counts the events of the acts before it, which may be part of the same commit. */
-  openAct(batch: Batch, viewerId: UserId | null, now: Date, written: () => boolean, position: number): OpenAct
+  openMutation(batch: Batch, viewerId: UserId | null, now: Date, written: () => boolean, position: number): OpenMutation
   /** Adopts what other processes have committed up to a position. */
   catchUp(tx: Tx, position: number): Promise<void>
   /** Adopts entries that are committed now: memory follows, then whoever waits is woken. */
@@ -24,9 +24,9 @@ export interface Written {
   /** Ids that this process took from a sequence and has not used; only where no other process takes any. */
   readonly spareIds: Map<string, number[]>
   /** Memory may be wrong after a failure. */
-  distrust(): void
+  invalidate(): void
   /** Loads memory that may be wrong. */
-  trust(): Promise<void>
+  revalidate(): Promise<void>
 }
 
 export interface WriteOptions {
@@ -34,19 +34,19 @@ export interface WriteOptions {
   readonly alone?: boolean
 }
 
-const mostInOneCommit = 64
+const maxPerCommit = 64
 /** Who waits for this commit, or for the database meanwhile, does not wait for more acts than begin in this time. */
-const mostMsInOneCommit = 50
+const maxMsPerCommit = 50
 const lock = 'select pg_advisory_xact_lock($1)'
 /** A process that stands still lets go of the lock when others take its work over. */
 const lockFromOthers = `select pg_advisory_xact_lock($1), set_config('idle_in_transaction_session_timeout', '1500', true)`
 /** How often in a row a commit may fail to begin before those who wait for it are told. */
-const mostFailures = 2
+const maxFailures = 2
 /** Anything else may have changed something. */
 const isSelect = /^\s*select\b/i
 
 /** A writer takes its turns at the database as one: everybody's acts are in it. */
-export const writerLane = (orgId: number): string => laneOf(orgId, 'writer')
+export const writerQueueKey = (orgId: number): string => queueKeyOf(orgId, 'writer')
 
 /**
  * Writes of one organization, one after the other. Acts that arrive while a commit is under way share the next one:
@@ -62,12 +62,12 @@ export class Writer {
   #failures = 0
 
   /** Who has the writer's own turns. */
-  readonly #payer: Payer
+  readonly #costAccount: CostAccount
 
   constructor(org: Written) {
     this.#org = org
     this.#jobs = new Jobs(org.id)
-    this.#payer = { lane: writerLane(org.id), spent() {} }
+    this.#costAccount = { queueKey: writerQueueKey(org.id), charge() {} }
   }
 
   /** Whether something is being done, or waits. */
@@ -77,17 +77,17 @@ export class Writer {
 
   write<T>(
     viewerId: UserId | null,
-    work: (act: OpenAct) => Promise<T>,
-    payer?: Payer,
+    work: (mutation: OpenMutation) => Promise<T>,
+    costAccount?: CostAccount,
     { alone = false }: WriteOptions = {},
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#push({ viewerId, work, resolve: resolve as (value: unknown) => void, reject, payer, alone })
+      this.#push({ viewerId, work, resolve: resolve as (value: unknown) => void, reject, costAccount, alone })
     })
   }
 
   /** Runs alone between two commits: nothing is written by this process meanwhile, and memory stays as it is. */
-  exclusive<T>(work: () => Promise<T>, payer?: Payer): Promise<T> {
+  exclusive<T>(work: () => Promise<T>, costAccount?: CostAccount): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const job = {
         viewerId: null,
@@ -95,7 +95,7 @@ export class Writer {
         exclusive: work,
         resolve: resolve as (value: unknown) => void,
         reject,
-        payer,
+        costAccount,
       }
       this.#push(job)
     })
@@ -133,12 +133,12 @@ export class Writer {
     const done: { job: Job; result: unknown }[] = []
     let wrote = false
     let committing = false
-    const batch = new Batch(org, () => Math.min(this.#jobs.length + 1, mostInOneCommit))
+    const batch = new Batch(org, () => Math.min(this.#jobs.length + 1, maxPerCommit))
     let session: Session
     try {
       // PostgreSQL gives up altogether when its log cannot be written, and then nothing can be read either
       if (org.db.isFull()) throw new DiskFull()
-      await org.trust()
+      await org.revalidate()
       session = await org.db.session(
         (statement) => {
           if (!isSelect.test(statement)) wrote = true
@@ -146,7 +146,7 @@ export class Writer {
         },
         undefined,
         // of a server's connections some are for writers alone
-        org.db.embedded ? this.#payer : undefined,
+        org.db.embedded ? this.#costAccount : undefined,
       )
     } catch (error) {
       this.#refuse(error)
@@ -156,7 +156,7 @@ export class Writer {
     if (this.#restarts !== org.db.restarts) org.spareIds.clear()
     this.#restarts = org.db.restarts
     const { tx, unheard, begin, run, release } = session
-    session.payer = this.#payer
+    session.costAccount = this.#costAccount
     batch.tx = tx
     batch.unheard = unheard
     /** The job whose work is under way. */
@@ -168,31 +168,31 @@ export class Writer {
         await org.catchUp(tx, await lastPosition(tx, org.id))
       }
       const now = org.now()
-      const until = performance.now() + mostMsInOneCommit
+      const until = performance.now() + maxMsPerCommit
       const entries: Entry[] = []
       let taken = 0
       for (;;) {
         const job = this.#jobs.peek()
-        if (!job || job.exclusive || done.length >= mostInOneCommit || (job.alone && done.length > 0)) break
+        if (!job || job.exclusive || done.length >= maxPerCommit || (job.alone && done.length > 0)) break
         if (taken++ > 0 && performance.now() > until) break
         this.#jobs.take()
         current = job
         wrote = false
         this.#failures = 0
-        const act = org.openAct(batch, job.viewerId, now, () => wrote, org.position + entries.length)
+        const mutation = org.openMutation(batch, job.viewerId, now, () => wrote, org.position + entries.length)
         try {
-          session.payer = job.payer
-          const result = await job.work(act)
-          session.payer = this.#payer
-          act.close()
-          act.place(entries)
+          session.costAccount = job.costAccount
+          const result = await job.work(mutation)
+          session.costAccount = this.#costAccount
+          mutation.close()
+          mutation.place(entries)
           current = undefined
           done.push({ job, result })
-          if (act.changesMemory || job.alone) break
+          if (mutation.changesMemory || job.alone) break
         } catch (error) {
-          session.payer = this.#payer
-          act.close()
-          if (!wrote && !batch.changedBy(act) && error instanceof ApiError) {
+          session.costAccount = this.#costAccount
+          mutation.close()
+          if (!wrote && !batch.changedBy(mutation) && error instanceof ApiError) {
             current = undefined
             job.reject(error)
             continue
@@ -216,11 +216,11 @@ export class Writer {
       batch.committed()
     } catch (error) {
       await run('rollback').catch(() => {})
-      org.distrust()
+      org.invalidate()
       const others = done.map(({ job }) => job)
       // a connection may have been lost while nobody used it: another one is tried, but not for ever
       if (!current && others.length === 0 && !committing) {
-        if (++this.#failures >= mostFailures) this.#refuse(error)
+        if (++this.#failures >= maxFailures) this.#refuse(error)
       } else this.#fail(error, current, others, committing)
       return
     } finally {

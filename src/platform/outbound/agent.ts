@@ -23,15 +23,15 @@ export async function openAgent(
   connectMs = 10_000,
 ): Promise<Agent> {
   const undici = await import('undici')
-  const mayReach = (address: string) => allowed === 'any' || isAllowed(address, allowed)
-  const connect = undici.buildConnector({ timeout: connectMs, lookup: checkedLookup(lookup, mayReach) } as object)
+  const canReach = (address: string) => allowed === 'any' || isAllowed(address, allowed)
+  const connect = undici.buildConnector({ timeout: connectMs, lookup: checkedLookup(lookup, canReach) } as object)
   const checked: buildConnector.connector = (options, done) => {
     const host = options.hostname.replace(/^\[|\]$/g, '')
     // an address in digits is never looked up
-    if (isIP(host) && !mayReach(host)) return done(new RefusedHostError(host), null)
+    if (isIP(host) && !canReach(host)) return done(new RefusedHostError(host), null)
     connect(options, (...outcome) => {
       const [, socket] = outcome
-      if (socket && !mayReach(socket.remoteAddress ?? '')) {
+      if (socket && !canReach(socket.remoteAddress ?? '')) {
         socket.destroy()
         return done(new RefusedHostError(host), null)
       }
@@ -49,11 +49,11 @@ export async function openAgent(
   })
 }
 
-function checkedLookup(lookup: Lookup, mayReach: (address: string) => boolean): LookupFunction {
+function checkedLookup(lookup: Lookup, canReach: (address: string) => boolean): LookupFunction {
   return (host, { all }, done) =>
     lookup(host, (error, found) => {
       if (error) return done(error, [])
-      const addresses = found.filter(({ address }) => mayReach(address))
+      const addresses = found.filter(({ address }) => canReach(address))
       const [first] = addresses
       if (!first) return done(new RefusedHostError(host), [])
       if (all) return done(null, addresses)

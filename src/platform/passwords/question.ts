@@ -1,6 +1,6 @@
 import type { PasswordStrength } from '#contract'
 
-/** What the thread is asked; see `PasswordJudge`. */
+/** What the thread is asked; see `PasswordEstimator`. */
 export interface Question {
   readonly id: number
   readonly password: string

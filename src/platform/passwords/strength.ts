@@ -1,12 +1,12 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import type { PasswordJudge, PasswordStrength } from '#contract'
+import type { PasswordEstimator, PasswordStrength } from '#contract'
 
 /** The time to judge grows with the length, and what is strong is so by then. */
-const mostScored = 40
+const maxScored = 40
 /** Of the spellings with digits for letters, such as p4ssw0rd: each costs as much as the password itself. */
-const mostSpellings = 8
-const mostNames = 40
+const maxSpellings = 8
+const maxNames = 40
 /** Characters that a password has beside names, such as a year and a sign: fewer are soon tried. */
 const leastBesideNames = 8
 /** Shorter names are in many words, and count only where no letter stands beside them. */
@@ -15,8 +15,8 @@ const longNameLength = 4
 const judge = new ZxcvbnFactory({
   dictionary,
   graphs: adjacencyGraphs,
-  maxLength: mostScored,
-  l33tMaxSubstitutions: mostSpellings,
+  maxLength: maxScored,
+  l33tMaxSubstitutions: maxSpellings,
 })
 
 /** Guesses from which a password is good, and strong. */
@@ -51,7 +51,7 @@ function wordsIn(names: readonly string[]): string[] {
     for (const word of [...wholes, name, parts.join(''), ...parts])
       if (word.length >= 3 || /^[^\p{ASCII}]{2}/u.test(word)) words.add(word.toLowerCase())
   }
-  return [...words].sort((a, b) => b.length - a.length).slice(0, mostNames)
+  return [...words].sort((a, b) => b.length - a.length).slice(0, maxNames)
 }
 
 /** A password without the names in it; undefined where it holds none. */
@@ -71,9 +71,9 @@ function besideNames(password: string, words: readonly string[]): string | undef
   return isOfName.size === 0 ? undefined : letters.filter((_letter, at) => !isOfName.has(at)).join('')
 }
 
-export const strengthOf: PasswordJudge['strengthOf'] = (password, names, minGuesses): PasswordStrength => {
+export const strengthOf: PasswordEstimator['strengthOf'] = (password, names, minGuesses): PasswordStrength => {
   // wide and styled letters are as easy to guess as the plain ones
-  const scored = password.normalize('NFKC').slice(0, mostScored)
+  const scored = password.normalize('NFKC').slice(0, maxScored)
   const words = wordsIn(names)
   const rest = besideNames(scored, words)
   // what stands beside a name has to be enough by itself

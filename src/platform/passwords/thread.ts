@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { type PasswordJudge, type PasswordStrength, serviceUnavailable } from '#contract'
+import { type PasswordEstimator, type PasswordStrength, serviceUnavailable } from '#contract'
 import { projectRoot } from '#platform/config'
 import type { Reply } from './question.ts'
 
 const program = join(projectRoot, 'dist/workers/password.js')
 /** The dictionary takes some 10 MB, and passwords are rarely set. */
 const idleMs = 30_000
-const mostWaiting = 100
+const maxQueued = 100
 const retryAfterSecs = 5
 
 interface Waiting {
@@ -36,7 +36,7 @@ class Judge {
     this.#worker.on('exit', () => this.#end(new Error('The thread that judges passwords ended')))
   }
 
-  ask(...[password, names, minGuesses]: Parameters<PasswordJudge['strengthOf']>): Promise<PasswordStrength> {
+  ask(...[password, names, minGuesses]: Parameters<PasswordEstimator['strengthOf']>): Promise<PasswordStrength> {
     clearTimeout(this.#clock)
     this.#worker.ref()
     const id = ++this.#asked
@@ -66,9 +66,9 @@ class Judge {
 
 let judge: Judge | undefined
 
-/** The same as `PasswordJudge`, without holding up this thread; refuses when too many wait. */
-export async function strengthOf(...asked: Parameters<PasswordJudge['strengthOf']>): Promise<PasswordStrength> {
+/** The same as `PasswordEstimator`, without holding up this thread; refuses when too many wait. */
+export async function strengthOf(...asked: Parameters<PasswordEstimator['strengthOf']>): Promise<PasswordStrength> {
   if (!judge || judge.isOver) judge = new Judge()
-  if (judge.waiting.size >= mostWaiting) throw serviceUnavailable(retryAfterSecs)
+  if (judge.waiting.size >= maxQueued) throw serviceUnavailable(retryAfterSecs)
   return judge.ask(...asked)
 }

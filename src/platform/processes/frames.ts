@@ -38,7 +38,7 @@ const kinds = ['hello', 'ping', 'leaving', 'left', 'request', 'answer', 'decline
 const lengthBytes = 4
 const fixedBytes = 9
 /** Longer than any answer to a request that is handed over. */
-const mostBytes = 64 * 2 ** 20
+const maxBytes = 64 * 2 ** 20
 
 /** What is no frame. */
 class BrokenFrame extends Error {}
@@ -75,7 +75,7 @@ export class FrameReader {
       if (this.#bytes < lengthBytes) return
       if ((this.#parts[0] as Buffer).length < lengthBytes) this.#join()
       const length = (this.#parts[0] as Buffer).readUInt32BE(0)
-      if (length < fixedBytes || length > mostBytes) throw new BrokenFrame(`a frame of ${length} bytes`)
+      if (length < fixedBytes || length > maxBytes) throw new BrokenFrame(`a frame of ${length} bytes`)
       if (this.#bytes < lengthBytes + length) return
       this.#join()
       const all = this.#parts[0] as Buffer

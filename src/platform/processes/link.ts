@@ -6,7 +6,7 @@ import { type AnswerHead, type Frame, FrameReader, type RequestHead, written } f
 const pingMs = 500
 export const silenceMs = 1_500
 /** Of requests and answers that the other end has not taken yet: past it, nothing more is handed over. */
-const mostWaitingBytes = 16 * 2 ** 20
+const maxQueuedBytes = 16 * 2 ** 20
 
 export interface Request extends RequestHead {
   readonly body: Buffer
@@ -44,7 +44,7 @@ export class Link {
   readonly #handed = new Map<number, (outcome: Outcome) => void>()
   #number = 0
   #answering = 0
-  #heardAt = performance.now()
+  #lastReceivedAt = performance.now()
   #lookedAt = performance.now()
   #isCorked = false
   #hasEnded = false
@@ -63,13 +63,13 @@ export class Link {
   }
 
   /** When something came over it last. */
-  get heardAt(): number {
-    return this.#heardAt
+  get lastReceivedAt(): number {
+    return this.#lastReceivedAt
   }
 
   /** Resolves with what became of it, and never rejects. */
   hand({ body, ...head }: Request): Promise<Outcome> {
-    if (this.#hasEnded || this.#socket.writableLength > mostWaitingBytes) return Promise.resolve('declined')
+    if (this.#hasEnded || this.#socket.writableLength > maxQueuedBytes) return Promise.resolve('declined')
     return new Promise((resolve) => {
       const number = this.#number++ % 2 ** 32
       this.#handed.set(number, resolve)
@@ -114,7 +114,7 @@ export class Link {
     this.#lookedAt = now
     if (away < silenceMs) {
       // what the other end has said meanwhile waits to be read
-      if (away > 2 * pingMs) this.#heardAt = now
+      if (away > 2 * pingMs) this.#lastReceivedAt = now
       return false
     }
     this.close()
@@ -123,13 +123,13 @@ export class Link {
 
   #look(): void {
     if (this.#wasAway()) return
-    if (performance.now() - this.#heardAt > silenceMs) this.close()
+    if (performance.now() - this.#lastReceivedAt > silenceMs) this.close()
     else this.#say({ kind: 'ping' })
   }
 
   #receive(part: Buffer): void {
     if (performance.now() - this.#lookedAt > silenceMs && this.#wasAway()) return
-    this.#heardAt = performance.now()
+    this.#lastReceivedAt = performance.now()
     try {
       for (const frame of this.#reader.read(part)) this.#hear(frame)
     } catch {

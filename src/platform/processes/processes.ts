@@ -102,7 +102,7 @@ export class Processes {
   get noticed(): ReadonlyMap<string, number> {
     const noticed = new Map(this.#introductions)
     for (const [id, links] of this.#links)
-      noticed.set(id, Math.max(noticed.get(id) ?? 0, ...links.map(({ heardAt }) => heardAt)))
+      noticed.set(id, Math.max(noticed.get(id) ?? 0, ...links.map(({ lastReceivedAt }) => lastReceivedAt)))
     return noticed
   }
 

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 
 /** Deeper than any letter, and more than any. Behind it the rest is left out: what is made to be read for ever is no letter. */
-const mostDepth = 200
-const mostElements = 20_000
+const maxDepth = 200
+const maxElements = 20_000
 const piece = 10_000
 
 /** Attributes that say what an element is or where it leads. */
@@ -24,7 +24,7 @@ export function boundedHtml(html: string): string {
     onopentag(tag, attributes) {
       if (isOver) return
       if (unread.has(tag)) silent++
-      if (open.length >= mostDepth || ++elements > mostElements) {
+      if (open.length >= maxDepth || ++elements > maxElements) {
         isOver = true
         return
       }

@@ -16,8 +16,8 @@ export interface CalendarTime {
   readonly isDay: boolean
 }
 
-const mostEvents = 10
-const mostLetters = 300
+const maxEvents = 10
+const maxCharacters = 300
 
 interface Line {
   readonly name: string
@@ -46,7 +46,7 @@ export function invitationsIn(calendar: string): Invitation[] {
     // an alarm inside of a meeting has texts of its own
     else if (open && depth === 0) open.push(line)
   }
-  return events.slice(0, mostEvents).map((event) => invitationOf(event, isCancelled))
+  return events.slice(0, maxEvents).map((event) => invitationOf(event, isCancelled))
 }
 
 function lineOf(line: string): Line[] {
@@ -74,7 +74,7 @@ const unescaped = (text: string): string =>
     .replace(/\\([nN,;\\])/g, (_all, letter: string) => (/n/i.test(letter) ? ' ' : letter))
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, mostLetters)
+    .slice(0, maxCharacters)
     .toWellFormed()
 
 function timeOf(line: Line | undefined): CalendarTime | null {

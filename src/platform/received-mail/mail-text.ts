@@ -3,7 +3,7 @@ import type { Wish } from './order.ts'
 import { ownWords } from './own-words.ts'
 
 /** Of a body, more than any message holds: what follows is left out before anything is converted. */
-const mostLetters = { plain: 200_000, html: 1_000_000 }
+const maxCharacters = { plain: 200_000, html: 1_000_000 }
 
 interface Bodies {
   readonly text: string | undefined
@@ -13,9 +13,9 @@ interface Bodies {
 
 /** What a mail says, as somebody wants to read it. */
 export function mailText({ text, html, isForwarded }: Bodies, { prefersHtml, ...kept }: Wish): string {
-  const plain = () => ownWords((text ?? '').slice(0, mostLetters.plain), { ...kept, isForwarded })
+  const plain = () => ownWords((text ?? '').slice(0, maxCharacters.plain), { ...kept, isForwarded })
   const rich = () => {
-    const markdown = textOfHtml((html ?? '').slice(0, mostLetters.html), {
+    const markdown = textOfHtml((html ?? '').slice(0, maxCharacters.html), {
       ...kept,
       keepsQuotes: kept.keepsQuotes || isForwarded,
     })

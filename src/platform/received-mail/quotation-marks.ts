@@ -25,12 +25,12 @@ const attributions = [
 ]
 /** The least with which one begins that goes on in the next line. */
 const attributionStart = /^(?:on|am|le|el)\s.*\d|^(?:في|بتاريخ|يوم)\s*.*\d/i
-const mostLinesOfAttribution = 4
+const maxLinesOfAttribution = 4
 
 /** How many lines from `at` on say who wrote what follows; 0 where none do. */
 export function attributionAt(lines: readonly string[], at: number): number {
   let joined = ''
-  for (let count = 1; count <= mostLinesOfAttribution && at + count <= lines.length; count++) {
+  for (let count = 1; count <= maxLinesOfAttribution && at + count <= lines.length; count++) {
     const line = bare(lines[at + count - 1] as string)
     if (line === '' || line.startsWith('>')) return 0
     joined = joined === '' ? line : `${joined} ${line}`
@@ -58,13 +58,13 @@ const headerNames = [
   /^(?:cc|kopie|نسخة)\s*:\s*\S/i,
   /^(?:subject|betreff|objet|asunto|الموضوع)\s*:/i,
 ]
-const mostLinesOfHeaders = 8
+const maxLinesOfHeaders = 8
 
 /** Whether a mail that is quoted whole begins here with its headers: who it is from, and two more. */
 export function hasHeadersAt(lines: readonly string[], at: number): boolean {
   if (!headerNames[0]?.test(bare(lines[at] ?? ''))) return false
   const found = new Set<RegExp>()
-  for (const line of lines.slice(at, at + mostLinesOfHeaders)) {
+  for (const line of lines.slice(at, at + maxLinesOfHeaders)) {
     const name = headerNames.find((pattern) => pattern.test(bare(line)))
     if (name) found.add(name)
   }

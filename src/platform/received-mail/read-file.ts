@@ -10,7 +10,7 @@ import type { Order } from './order.ts'
 import type { MailFile, ReadMail } from './read-mail.ts'
 import { subjectOf } from './subject.ts'
 
-const mostFiles = 50
+const maxFiles = 50
 /** Pictures that are loaded to see who reads, and those that draw a line. */
 const tiniestPicture = 2_048
 const limits = { maxNestingDepth: 32, maxHeadersSize: 2 ** 20, maxRfc822NestingDepth: 3 }
@@ -80,7 +80,7 @@ async function filesOf(attachments: readonly Attachment[], folder: string): Prom
     if (isCalendar(one) && filename === null) continue
     const bytes = bytesOf(one)
     if (bytes.length === 0 || (related && bytes.length < tiniestPicture)) continue
-    if (files.length === mostFiles) break
+    if (files.length === maxFiles) break
     const path = join(folder, `file-${files.length}`)
     await writeFile(path, bytes, { mode: 0o600 })
     files.push({ filename: filename ?? nameFor(mimeType), mimeType, path, size: bytes.length })

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Organization, type OrganizationServices } from '#platform/organization'
 
 /** An organization that is in memory, or is being loaded. */
-interface Awake {
+interface Loaded {
   readonly opening: Promise<Organization>
   /** Once it is loaded. */
   org: Organization | undefined
@@ -30,11 +30,11 @@ export interface Rest {
  * The organizations in this process's memory. One is loaded when it is first asked for, and leaves when nobody has asked
  * for a while; see docs/decisions on sleeping organizations.
  */
-export class AwakeOrganizations {
+export class LoadedOrganizations {
   readonly #services: OrganizationServices
   readonly #hooks: Hooks
   /** The one that was used least recently first. */
-  readonly #awake = new Map<number, Awake>()
+  readonly #loaded = new Map<number, Loaded>()
   /**
    * All that somebody may have, those that have left too. Whoever still works with one keeps it, and whoever asks meanwhile
    * is given the same: there are never two of one organization in a process.
@@ -53,24 +53,24 @@ export class AwakeOrganizations {
 
   /** Loads it if need be; all who ask meanwhile wait for one load. */
   open(id: number): Promise<Organization> {
-    const known = this.#awake.get(id)
+    const known = this.#loaded.get(id)
     if (known) {
       known.usedAt = performance.now()
-      this.#awake.delete(id)
-      this.#awake.set(id, known)
+      this.#loaded.delete(id)
+      this.#loaded.set(id, known)
       return known.opening
     }
-    const awake: Awake = { opening: this.#load(id), org: undefined, usedAt: performance.now() }
-    this.#awake.set(id, awake)
-    awake.opening.then(
+    const loaded: Loaded = { opening: this.#load(id), org: undefined, usedAt: performance.now() }
+    this.#loaded.set(id, loaded)
+    loaded.opening.then(
       (org) => {
-        awake.org = org
+        loaded.org = org
       },
       () => {
-        if (this.#awake.get(id) === awake) this.#awake.delete(id)
+        if (this.#loaded.get(id) === loaded) this.#loaded.delete(id)
       },
     )
-    return awake.opening
+    return loaded.opening
   }
 
   async #load(id: number): Promise<Organization> {
@@ -88,54 +88,54 @@ export class AwakeOrganizations {
 
   /** Does something in one that is not in memory, which then leaves it again unless somebody has come meanwhile. */
   async visit(id: number, work: (org: Organization) => Promise<void>): Promise<void> {
-    if (this.#awake.has(id)) return
+    if (this.#loaded.has(id)) return
     const org = await this.open(id)
-    const awake = this.#awake.get(id)
-    const usedAt = awake?.usedAt
+    const loaded = this.#loaded.get(id)
+    const usedAt = loaded?.usedAt
     try {
       await work(org)
     } finally {
       await turn()
-      if (awake && awake.usedAt === usedAt && org.isIdle) await this.#leave(id, awake, org)
+      if (loaded && loaded.usedAt === usedAt && org.isIdle) await this.#leave(id, loaded, org)
     }
   }
 
   /** Of those in memory, which this does not count as a use of it. */
   peek(id: number): Promise<Organization> | undefined {
-    return this.#awake.get(id)?.opening
+    return this.#loaded.get(id)?.opening
   }
 
   /** All that are loaded. This does not count as a use of them. */
   all(): Organization[] {
-    return [...this.#awake.values()].flatMap(({ org }) => org ?? [])
+    return [...this.#loaded.values()].flatMap(({ org }) => org ?? [])
   }
 
   /** Lets go of one that is deleted. */
   async forget(id: number): Promise<void> {
-    const org = await this.#awake.get(id)?.opening.catch(() => undefined)
+    const org = await this.#loaded.get(id)?.opening.catch(() => undefined)
     org?.queues.close()
-    this.#awake.delete(id)
+    this.#loaded.delete(id)
     this.#there.delete(id)
   }
 
   /** Lets those go that nobody has used for long, and of too many those that were used longest ago. */
   async rest({ idleMs, most, leastIdleMs }: Rest, failed: (error: unknown) => void): Promise<void> {
-    for (const [id, awake] of this.#awake) {
-      const idle = performance.now() - awake.usedAt
-      const isTooMany = this.#awake.size > most && idle >= leastIdleMs
+    for (const [id, loaded] of this.#loaded) {
+      const idle = performance.now() - loaded.usedAt
+      const isTooMany = this.#loaded.size > most && idle >= leastIdleMs
       if (idle < idleMs && !isTooMany) return
       // perf: nothing is asked of the database for one that stays
-      if (awake.org?.isIdle) await this.#leave(id, awake, awake.org).catch(failed)
+      if (loaded.org?.isIdle) await this.#leave(id, loaded, loaded.org).catch(failed)
     }
   }
 
-  async #leave(id: number, awake: Awake, org: Organization): Promise<void> {
-    const { usedAt } = awake
+  async #leave(id: number, loaded: Loaded, org: Organization): Promise<void> {
+    const { usedAt } = loaded
     await this.#hooks.store(org)
     // a writer that has answered is at rest one turn later
     await turn()
-    if (awake.usedAt !== usedAt || this.#awake.get(id) !== awake || !org.isIdle) return
-    this.#awake.delete(id)
+    if (loaded.usedAt !== usedAt || this.#loaded.get(id) !== loaded || !org.isIdle) return
+    this.#loaded.delete(id)
     this.#services.bus.leaving(id)
     this.counts.leaves++
   }

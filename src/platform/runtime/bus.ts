@@ -91,7 +91,7 @@ export const serverBus =
       },
       // of one person, who has few enough of them for one word
       queuesEnded: (org, ids, position) => void send({ org, ended: ids, position }),
-      gone: (org) => void send({ org, goneFrom: runtime.directory.nameOf(runtime) }),
+      gone: (org) => void send({ org, goneFrom: runtime.registry.nameOf(runtime) }),
       introduce: (introduction) => void send({ introduction }),
       async settled() {
         while (newest.size > 0) await new Promise(setImmediate)

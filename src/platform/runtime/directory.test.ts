@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { assert, startServer, test } from '#test'
 
 test('an organization in memory is answered from another database once it has left', async ({ server, society }) => {
-  const { directory, db } = server.runtime
+  const { registry, db } = server.runtime
   const { subdomain } = society
   const { id } = society.org
   const east = await startServer()
   try {
-    directory.join('east', east.runtime)
+    registry.join('east', east.runtime)
     await east.runtime.db.transaction((tx) =>
       tx
         .insertInto('organization')
@@ -16,7 +16,7 @@ test('an organization in memory is answered from another database once it has le
     )
     const answering = async () => {
       const org = await server.runtime.organizationAt(`${subdomain}.loquat.test`)
-      return org && directory.nameOf(directory.runtimeOf(org))
+      return org && registry.nameOf(registry.runtimeOf(org))
     }
     assert.equal(await answering(), 'home')
     const move = { org_id: id, subdomain, source: 'home', target: 'east' }

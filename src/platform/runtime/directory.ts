@@ -11,7 +11,7 @@ import { SeenMoves } from './seen-moves.ts'
  * The databases of this process, and which of them an organization is in. Those that are not in the first one are named in
  * a table there.
  */
-export class Directory {
+export class RuntimeRegistry {
   /** The first database, which knows what is in the others. */
   readonly home: Runtime
   readonly seenMoves = new SeenMoves()
@@ -33,7 +33,7 @@ export class Directory {
   /** Before anything is served. */
   join(name: string, runtime: Runtime): void {
     this.#byName.set(name, runtime)
-    runtime.directory = this
+    runtime.registry = this
   }
 
   /** The first one first. */

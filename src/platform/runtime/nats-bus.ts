@@ -9,7 +9,7 @@ import { hear, told, type Word } from './words.ts'
 /** How often the log is looked at while word cannot come. */
 const lookMs = 500
 /** Of passing events that came by two ways. */
-const mostCopies = 1_000
+const maxCopies = 1_000
 
 type Without = (runtime: Runtime, heard: (word: Word) => Promise<void>) => Bus
 
@@ -26,7 +26,7 @@ export const natsBus =
       if (word.copy !== undefined) {
         if (copies.has(word.copy)) return
         copies.add(word.copy)
-        if (copies.size > mostCopies) for (const oldest of [...copies].slice(0, mostCopies / 2)) copies.delete(oldest)
+        if (copies.size > maxCopies) for (const oldest of [...copies].slice(0, maxCopies / 2)) copies.delete(oldest)
       }
       await hear(runtime, word)
     }
@@ -55,14 +55,14 @@ export const natsBus =
       void sayPositions()
     }
     /** A process may have several connections, one for each of its databases. */
-    const nameOf = (process: string) => `${process} ${runtime.directory.nameOf(runtime)}`
+    const nameOf = (process: string) => `${process} ${runtime.registry.nameOf(runtime)}`
     const hearing: NatsHearing = new NatsHearing({
       say() {
-        const { processes } = runtime.directory.home
+        const { processes } = runtime.registry.home
         if (processes) link.say(presence, JSON.stringify({ process: nameOf(processes.id) }))
       },
       noticed() {
-        const others = link.isConnected ? (runtime.directory.home.processes?.noticed ?? []) : []
+        const others = link.isConnected ? (runtime.registry.home.processes?.noticed ?? []) : []
         return new Map([...others].map(([id, at]) => [nameOf(id), at]))
       },
       changed(isPartly) {
@@ -92,7 +92,7 @@ export const natsBus =
     const said = (word: Word): boolean => {
       if (!link.isConnected) return false
       const text = JSON.stringify(word)
-      if (Buffer.byteLength(text) > link.mostBytes) return false
+      if (Buffer.byteLength(text) > link.maxBytes) return false
       link.say(subjectOf(word.org), text)
       return true
     }

@@ -19,7 +19,7 @@ interface HearingOptions {
  */
 export class NatsHearing {
   readonly #options: HearingOptions
-  readonly #heardAt = new Map<string, number>()
+  readonly #lastReceivedAt = new Map<string, number>()
   /** Since when those are known that were not heard yet. */
   readonly #knownSince = new Map<string, number>()
   readonly #repeating: NodeJS.Timeout
@@ -37,12 +37,12 @@ export class NatsHearing {
 
   /** Another process has said that it is there. */
   heard(id: string): void {
-    this.#heardAt.set(id, performance.now())
+    this.#lastReceivedAt.set(id, performance.now())
   }
 
   /** The connection is new: whoever is there has time again until it is heard. */
   begin(): void {
-    this.#heardAt.clear()
+    this.#lastReceivedAt.clear()
     this.#knownSince.clear()
   }
 
@@ -59,7 +59,7 @@ export class NatsHearing {
     if (isLate) return
     const noticed = [...this.#options.noticed()].filter(([, at]) => now - at < goneMs)
     const there = new Set(noticed.map(([id]) => id))
-    for (const known of [this.#heardAt, this.#knownSince])
+    for (const known of [this.#lastReceivedAt, this.#knownSince])
       for (const id of known.keys()) if (!there.has(id)) known.delete(id)
     const isPartly = noticed.map(([id, at]) => at - this.#lastHeard(id, now)).some((silence) => silence > silenceMs)
     if (isPartly === this.#isPartly) return
@@ -68,8 +68,8 @@ export class NatsHearing {
   }
 
   #lastHeard(id: string, now: number): number {
-    const heardAt = this.#heardAt.get(id)
-    if (heardAt !== undefined) return heardAt
+    const lastReceivedAt = this.#lastReceivedAt.get(id)
+    if (lastReceivedAt !== undefined) return lastReceivedAt
     if (!this.#knownSince.has(id)) this.#knownSince.set(id, now)
     return this.#knownSince.get(id) as number
   }

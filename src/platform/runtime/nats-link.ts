@@ -45,7 +45,7 @@ export class NatsLink {
   }
 
   /** Bytes that one word may have. */
-  get mostBytes(): number {
+  get maxBytes(): number {
     return this.#connection?.info?.max_payload ?? 0
   }
 

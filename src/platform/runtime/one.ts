@@ -1,11 +1,11 @@
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 
 /** What exactly one area provides. */
 export function one<K extends 'viewerOf' | 'languageOf' | 'authenticate' | 'queueFilter' | 'spans'>(
-  areas: readonly Area[],
+  features: readonly Feature[],
   key: K,
-): NonNullable<Area[K]> {
-  const found = areas.flatMap((area) => area[key] ?? [])
+): NonNullable<Feature[K]> {
+  const found = features.flatMap((feature) => feature[key] ?? [])
   if (found.length !== 1) throw new Error(`${found.length} areas provide ${key}`)
-  return found[0] as NonNullable<Area[K]>
+  return found[0] as NonNullable<Feature[K]>
 }

@@ -1,16 +1,16 @@
 import { isGuest } from '#contract'
 import type { QueueHost, QueueServices, Spans, View } from '#platform/events'
 import type { Organization } from '#platform/organization'
-import type { Area } from '#platform/serve'
+import type { Feature } from '#platform/serve'
 import { one } from './one.ts'
 
 /** How event queues ask the areas. */
-export function queueServices(areas: readonly Area[]): QueueServices {
+export function queueServices(features: readonly Feature[]): QueueServices {
   const views = new Map<string, View>()
-  for (const { views: list = [] } of areas)
+  for (const { views: list = [] } of features)
     for (const { names, view } of list) for (const name of names) views.set(name, view)
-  const spans = one(areas, 'spans')
-  const filter = one(areas, 'queueFilter')
+  const spans = one(features, 'spans')
+  const filter = one(features, 'queueFilter')
   const asOrganization = (host: QueueHost) => host as Organization
   return {
     views,

@@ -26,7 +26,7 @@ export class Restart {
     const facts = { zulip_version: version, zulip_merge_base: version, zulip_feature_level: featureLevel }
     const payload = { server_generation: this.#generation, ...facts }
     await org
-      .write(null, async (act) => act.emit(restarted, payload, { everyone: true }))
+      .transact(null, async (mutation) => mutation.emit(restarted, payload, { everyone: true }))
       .catch((error: unknown) => {
         this.#untold.add(org.id)
         throw error

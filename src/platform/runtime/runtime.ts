@@ -15,14 +15,14 @@ import type {
 } from '#platform/organization'
 import { Outbound, parseNetworks } from '#platform/outbound'
 import { type Answer, Processes, type Request } from '#platform/processes'
-import type { Area, Initial, Server } from '#platform/serve'
+import type { Feature, Initial, Server } from '#platform/serve'
 import { type DueWork, Timer } from '#platform/timer'
 import { Addresses, urlOf } from './addresses.ts'
-import { AwakeOrganizations, type Rest } from './awake-organizations.ts'
+import { LoadedOrganizations, type Rest } from './awake-organizations.ts'
 import { Background } from './background.ts'
 import { localBus } from './bus.ts'
 import { Departures } from './departures.ts'
-import { Directory } from './directory.ts'
+import { RuntimeRegistry } from './directory.ts'
 import { Lookup } from './lookup.ts'
 import { organizationServices } from './organization-services.ts'
 import { idsOf } from './places.ts'
@@ -34,7 +34,7 @@ import { noteLoaded, noteWake, queuesEnd, wakeUps } from './wake-ups.ts'
 interface RuntimeOptions {
   config: Config
   db: Database
-  areas: readonly Area[]
+  features: readonly Feature[]
   now?: () => Date
   bus?: (runtime: Runtime) => Bus
 }
@@ -50,20 +50,20 @@ export class Runtime implements Server {
   readonly backups: Backups
   readonly disk: DiskWatch
   readonly outbound: Outbound
-  readonly areas: readonly Area[]
+  readonly features: readonly Feature[]
   readonly initials: readonly Initial[]
   readonly now: () => Date
   readonly timer: Timer
   readonly generation: number
   /** The databases of this process; this one alone until others join. */
-  directory = new Directory(this)
+  registry = new RuntimeRegistry(this)
   #addresses: Addresses
   readonly #services: OrganizationServices
   /** Those that were found. */
   readonly #idsBySubdomain = new Map<string, number>()
   readonly #departures: Departures
   readonly #ids = new Lookup((subdomains) => this.db.readOnce((tx) => idsOf(tx, subdomains)))
-  readonly #awake: AwakeOrganizations
+  readonly #loaded: LoadedOrganizations
   readonly #restart: Restart
   readonly #repetitions: readonly Repetition[]
   readonly #sleeping: DueWork
@@ -77,35 +77,35 @@ export class Runtime implements Server {
   #notice: (text: string) => void = () => {}
   #failed: (name: string, error: unknown) => void = () => {}
 
-  constructor({ config, db, areas, now = () => new Date(), bus = localBus }: RuntimeOptions) {
+  constructor({ config, db, features, now = () => new Date(), bus = localBus }: RuntimeOptions) {
     this.config = config
     this.db = db
-    this.#departures = new Departures(db, (id) => this.directory.hasMoved(id))
+    this.#departures = new Departures(db, (id) => this.registry.hasMoved(id))
     this.blobs = openBlobs(config)
     this.disk = new DiskWatch(config.dataDir, (level, space) => this.#notice(diskNotice(level, space, config.dataDir)))
     if (db.embedded) db.isFull = () => this.disk.level === 'full'
     this.backups = new Backups({ config, driver: db.driver, now })
     this.outbound = new Outbound({ allowed: parseNetworks(config.outboundAllow) ?? [] })
-    this.areas = areas
-    connect(areas)
-    for (const { checkConfig } of areas) checkConfig?.(config)
-    this.initials = areas.flatMap((area) => area.state ?? [])
+    this.features = features
+    connect(features)
+    for (const { checkConfig } of features) checkConfig?.(config)
+    this.initials = features.flatMap((feature) => feature.state ?? [])
     this.now = now
     const mail = mailDeliveries(
       openPost(config, (text) => this.#notice(text)),
       (org) => this.#hostOf(org.id),
     )
     const isOfAnother = (orgId: number) => this.processes?.isWriterOf(orgId) === false
-    this.#repetitions = areas.flatMap(({ repeated = [] }) =>
+    this.#repetitions = features.flatMap(({ repeated = [] }) =>
       repeated.map((work) => new Repetition(work, this, isOfAnother)),
     )
-    this.#sleeping = wakeUps(db, (id) => this.#awake.visit(id, (org) => this.#lookAfter(org)))
-    this.timer = new Timer(this, [mail, this.#sleeping, ...areas.flatMap((area) => area.due ?? [])])
+    this.#sleeping = wakeUps(db, (id) => this.#loaded.visit(id, (org) => this.#lookAfter(org)))
+    this.timer = new Timer(this, [mail, this.#sleeping, ...features.flatMap((feature) => feature.due ?? [])])
     this.generation = Math.floor(now().getTime() / 1000)
     this.#addresses = new Addresses(config.url ?? urlOf(config.host, config.port, { isTls: this.#isTls }))
     this.#services = organizationServices(this, bus(this), mail)
     this.#restart = new Restart(this.generation)
-    this.#awake = new AwakeOrganizations(this.#services, {
+    this.#loaded = new LoadedOrganizations(this.#services, {
       loaded: (org) => {
         const begin = (name: string, work: () => Promise<unknown>) =>
           this.#background.run(`${name} ${org.id}`, work, (_name, error) => this.#failed(name, error))
@@ -148,7 +148,7 @@ export class Runtime implements Server {
 
   /** In whichever database of this process. */
   organizationAt(hostHeader: string): Promise<Organization | undefined> {
-    return this.directory.organizationBelow(this.subdomainOf(hostHeader))
+    return this.registry.organizationBelow(this.subdomainOf(hostHeader))
   }
 
   /** In this database. */
@@ -162,7 +162,7 @@ export class Runtime implements Server {
     const known = this.#idsBySubdomain.get(subdomain)
     const id = known ?? (await this.#ids.find(subdomain))
     if (id === undefined) return undefined
-    const left = this.directory.all.length > 1 && this.#departures.hasLeft(id)
+    const left = this.registry.all.length > 1 && this.#departures.hasLeft(id)
     if (left && (await left)) {
       await this.forget(id)
       return undefined
@@ -172,12 +172,12 @@ export class Runtime implements Server {
   }
 
   organization(id: number): Promise<Organization> {
-    return this.#awake.open(id)
+    return this.#loaded.open(id)
   }
 
   /** The organizations in this process's memory; others learn of events when they are loaded. */
   opened(id: number): Promise<Organization> | undefined {
-    return this.#awake.peek(id)
+    return this.#loaded.peek(id)
   }
 
   /** Lets go of an organization that is no more in this database, here and in other processes. */
@@ -188,28 +188,28 @@ export class Runtime implements Server {
 
   /** The same here alone. */
   async forget(id: number): Promise<void> {
-    await this.#awake.forget(id)
+    await this.#loaded.forget(id)
     for (const [subdomain, known] of this.#idsBySubdomain) if (known === id) this.#idsBySubdomain.delete(subdomain)
   }
 
   /** All that are in memory. */
   openedAll(): Organization[] {
-    return this.#awake.all()
+    return this.#loaded.all()
   }
 
   /** What all organizations come to since this process started, those that have left memory too. */
-  get counts(): EventCounts & AwakeOrganizations['counts'] {
-    return { ...this.#services.counts, ...this.#awake.counts }
+  get counts(): EventCounts & LoadedOrganizations['counts'] {
+    return { ...this.#services.counts, ...this.#loaded.counts }
   }
 
   /** Lets organizations leave memory that nobody has used for a while. */
   rest({
     idleMs = this.config.organizationIdleMinutes * 60_000,
-    most = this.config.mostAwakeOrganizations,
+    most = this.config.maxLoadedOrganizations,
     leastIdleMs = 60_000,
   }: Partial<Rest> = {}): Promise<void> {
     const failed = (error: unknown) => this.#failed('an organization that leaves memory', error)
-    return this.#awake.rest({ idleMs, most, leastIdleMs }, failed)
+    return this.#loaded.rest({ idleMs, most, leastIdleMs }, failed)
   }
 
   /** Before an organization leaves memory: stores what only memory holds, and when it is to be looked after. */
@@ -278,10 +278,10 @@ export class Runtime implements Server {
       const upkeep = new Upkeep(this.db)
       repeat('clearing dead rows', 5, () => upkeep.clear())
     } else repeat('word from other processes', 5, () => this.followAll())
-    if (this.directory.all.length > 1) repeat('organizations that leave', 1, () => this.#departures.look())
-    if (this.directory.home === this && this.directory.all.length > 1) {
-      repeat('organizations that have moved', 2, () => this.directory.followMoves())
-      repeat('moves that nobody ends', 5, () => this.directory.endMoves())
+    if (this.registry.all.length > 1) repeat('organizations that leave', 1, () => this.#departures.look())
+    if (this.registry.home === this && this.registry.all.length > 1) {
+      repeat('organizations that have moved', 2, () => this.registry.followMoves())
+      repeat('moves that nobody ends', 5, () => this.registry.endMoves())
     }
     this.timer.start(failed)
     this.backups.start((error) => failed('the backup', error))
@@ -376,8 +376,8 @@ export class Runtime implements Server {
   }
 }
 
-/** In the order of their names, so that the order of `areas` says what may use what and nothing else. */
-function connect(areas: readonly Area[]): void {
-  const byName = [...areas].sort((a, b) => (a.name < b.name ? -1 : 1))
-  for (const { taps = [] } of byName) for (const tap of taps) tap.connect()
+/** In the order of their names, so that the order of `features` says what may use what and nothing else. */
+function connect(features: readonly Feature[]): void {
+  const byName = [...features].sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const { hookHandlers = [] } of byName) for (const handledBy of hookHandlers) handledBy.connect()
 }

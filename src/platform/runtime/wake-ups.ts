@@ -2,7 +2,7 @@ import { dayMs } from '#contract'
 import { type Database, leftAlone, sql, type Tx } from '#platform/db'
 import type { DueWork } from '#platform/timer'
 
-const mostAtOnce = 50
+const maxAtOnce = 50
 const retryMs = 60_000
 
 /** When a queue ends that nobody asks for any more. */
@@ -30,7 +30,7 @@ export const wakeUps = (db: Database, lookAfter: (id: number) => Promise<void>):
           await noteWake(db, id, new Date(now.getTime() + retryMs)).catch(() => {})
         })
       if (problems.length > 0) throw problems[0]
-      if (ids.length < mostAtOnce) return
+      if (ids.length < maxAtOnce) return
     }
   },
 })
@@ -46,7 +46,7 @@ async function take(tx: Tx, now: Date): Promise<number[]> {
         .where('wake_at', '<=', now)
         .where('id', 'not in', leftAlone(tx))
         .orderBy('wake_at')
-        .limit(mostAtOnce)
+        .limit(maxAtOnce)
         .forUpdate()
         .skipLocked(),
     )

@@ -8,7 +8,7 @@ export interface Word {
   /** The log has come to here. */
   readonly position?: number
   /** What was written up to there, where it travels with the word. */
-  readonly entries?: readonly ToldEntry[]
+  readonly entries?: readonly EntryOut[]
   /** An event that is never stored. */
   readonly event?: PassingEvent
   /** Where it is said by two ways: whoever hears both takes the first. */
@@ -20,9 +20,9 @@ export interface Word {
 }
 
 /** An event of the log, as it travels. */
-type ToldEntry = Omit<Entry, 'bodies'>
+type EntryOut = Omit<Entry, 'bodies'>
 
-export const told = ({ at, type, op, payload, audience, size }: Entry): ToldEntry => ({
+export const told = ({ at, type, op, payload, audience, size }: Entry): EntryOut => ({
   ...{ at, type, op, payload, audience, size },
 })
 
@@ -31,7 +31,7 @@ export async function hear(
   runtime: Runtime,
   { org, position = 0, entries, event, ended, goneFrom }: Word,
 ): Promise<void> {
-  if (goneFrom === runtime.directory.nameOf(runtime)) return runtime.forget(org)
+  if (goneFrom === runtime.registry.nameOf(runtime)) return runtime.forget(org)
   if (goneFrom !== undefined) return
   const organization = await runtime.opened(org)
   if (!organization) return

@@ -3,12 +3,12 @@ import type { Config } from '#platform/config'
 import type { Database } from '#platform/db'
 import type { QueueFilter, QueueOptions, Spans } from '#platform/events'
 import type { Language } from '#platform/languages'
-import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
+import type { Mutation, KeyedCache, Cache, Organization } from '#platform/organization'
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
 import type { Exchange } from './exchange.ts'
 import type { HeldBack, HeldCall } from './held-call.ts'
-import type { Tap } from './hook.ts'
+import type { HookHandler } from './hook.ts'
 import type { Initial } from './initial.ts'
 import type { Page } from './page.ts'
 import type { SignedIn, TokenInUse } from './request.ts'
@@ -90,14 +90,14 @@ export interface Listener {
 type Declarations = Readonly<Record<string, unknown>>
 
 /** One feature: a folder below `areas/`, joined to the platform by one line of `app.ts`. */
-export interface Area {
+export interface Feature {
   readonly name: string
   readonly routes?: readonly Route[]
   readonly pages?: readonly Page[]
   readonly exchanges?: readonly Exchange[]
   readonly state?: readonly Initial[]
-  readonly mirrors?: readonly Mirror[]
-  readonly keyedMirrors?: readonly KeyedMirror[]
+  readonly caches?: readonly Cache[]
+  readonly keyedCaches?: readonly KeyedCache[]
   readonly views?: readonly ViewOf[]
   readonly repeated?: readonly Repeated[]
   readonly due?: readonly DueWork[]
@@ -109,7 +109,7 @@ export interface Area {
   /** Throws ConfigError for options that it cannot use: found out when the server starts. */
   readonly checkConfig?: (config: Config) => void
   /** Where it takes part in what earlier areas do. */
-  readonly taps?: readonly Tap[]
+  readonly hookHandlers?: readonly HookHandler[]
   /** The modules that declare its endpoints, by whose exports these are named in the API reference. */
   readonly api?: readonly Declarations[]
   /** At most one area answers each of these. */
@@ -129,9 +129,9 @@ export interface Area {
   /** The session that a browser's cookie stands for; undefined for none. */
   readonly session?: (org: Organization, token: string) => SignedIn | undefined
   /** Keeps what a call has changed, in the act that changed it. */
-  readonly audit?: (act: Act, call: AuditedCall) => Promise<void>
+  readonly audit?: (mutation: Mutation, call: AuditedCall) => Promise<void>
   /** Keeps what a program has changed by an access token, in the act that changed it. */
-  readonly agentActed?: (act: Act, endpoint: Endpoint) => Promise<void>
+  readonly agentActed?: (mutation: Mutation, endpoint: Endpoint) => Promise<void>
   /** Before a call with an access token: throws {@link HeldBack} where it has to wait for somebody. */
   readonly agentCalls?: (org: Organization, endpoint: Endpoint) => void
   /** Keeps a call that was held back until somebody has decided; answers what the program is told. */
@@ -146,5 +146,5 @@ export interface Area {
     path: ReadonlyMap<string, string>,
   ) => Promise<void>
   readonly queueFilter?: (org: Organization, userId: UserId | null, options: QueueOptions) => QueueFilter | null
-  readonly spans?: KeyedMirror<Spans>
+  readonly spans?: KeyedCache<Spans>
 }

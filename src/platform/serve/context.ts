@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
-import type { Payer, Tx } from '#platform/db'
+import type { CostAccount, Tx } from '#platform/db'
 import type { Language } from '#platform/languages'
-import type { Act, KeyedMirror, Mirror, Organization, WriteOptions } from '#platform/organization'
+import type { Mutation, KeyedCache, Cache, Organization, WriteOptions } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { RequestInfo } from './request.ts'
 import type { Server } from './server.ts'
@@ -17,7 +17,7 @@ export interface Context {
   /** What whoever asks reads: as the account says, else the browser, else the organization. */
   readonly language: Language
   /** Who pays for what is asked of the database past `read`, `write` and `fetch`. */
-  readonly payer: Payer | undefined
+  readonly costAccount: CostAccount | undefined
   /** One consistent view of the database. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same, from a replica where one has all that anybody was told; `work` may be begun again. */
@@ -25,9 +25,9 @@ export interface Context {
   /** The same with one statement, which is a view of its own; costs less. */
   readOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A change of the organization, with the events that tell of it. */
-  write<T>(work: (act: Act) => Promise<T>, options?: WriteOptions): Promise<T>
-  get<T>(mirror: Mirror<T>): T
-  fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
+  write<T>(work: (mutation: Mutation) => Promise<T>, options?: WriteOptions): Promise<T>
+  get<T>(cache: Cache<T>): T
+  fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V>
 }
 
 /** The context of an endpoint that needs no account. */

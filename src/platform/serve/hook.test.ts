@@ -1,53 +1,53 @@
 import { assert, test } from 'vitest'
 import { type Config, platformOptions, readConfig } from '#platform/config'
-import type { Act } from '#platform/organization'
-import { hook, question } from './index.ts'
+import type { Mutation } from '#platform/organization'
+import { hook, extensionPoint } from './index.ts'
 
-const act = {} as Act
+const mutation = {} as Mutation
 
 test('who taps a hook takes part once connected, in order, until that is ended', async () => {
   const said: string[] = []
   const greeted = hook<[name: string]>()
-  const first = greeted.tap(async (_act, name) => void said.push(`first ${name}`))
-  const second = greeted.tap(async (_act, name) => void said.push(`second ${name}`))
-  await greeted(act, 'Ada')
+  const first = greeted.handledBy(async (_act, name) => void said.push(`first ${name}`))
+  const second = greeted.handledBy(async (_act, name) => void said.push(`second ${name}`))
+  await greeted(mutation, 'Ada')
   assert.deepEqual(said, [], 'declaring alone does nothing')
   const end = first.connect()
   second.connect()
-  await greeted(act, 'Ada')
+  await greeted(mutation, 'Ada')
   assert.deepEqual(said.splice(0), ['first Ada', 'second Ada'])
   end()
-  await greeted(act, 'Ben')
+  await greeted(mutation, 'Ben')
   assert.deepEqual(said, ['second Ben'])
 })
 
 test('what two servers of one process connect takes part once', async () => {
   let calls = 0
   const greeted = hook<[]>()
-  const tap = greeted.tap(async () => void calls++)
-  tap.connect()
-  tap.connect()
-  await greeted(act)
+  const handledBy = greeted.handledBy(async () => void calls++)
+  handledBy.connect()
+  handledBy.connect()
+  await greeted(mutation)
   assert.equal(calls, 1)
 })
 
 test('whoever taps and fails fails the action', async () => {
   const greeted = hook<[]>()
   greeted
-    .tap(async () => {
+    .handledBy(async () => {
       throw new Error('no')
     })
     .connect()
-  const failure = await greeted(act).catch((error: Error) => error.message)
+  const failure = await greeted(mutation).catch((error: Error) => error.message)
   assert.equal(failure, 'no')
 })
 
 test('the connected area answers a question, which has an answer without one too', () => {
   const config: Config = readConfig(platformOptions, { port: '7' }, {})
-  const luckyPort = question((_config: Config) => 0)
-  const tap = luckyPort.tap(({ port }) => port * 11)
+  const luckyPort = extensionPoint((_config: Config) => 0)
+  const handledBy = luckyPort.handledBy(({ port }) => port * 11)
   assert.equal(luckyPort(config), 0)
-  const end = tap.connect()
+  const end = handledBy.connect()
   assert.equal(luckyPort(config), 77)
   end()
   assert.equal(luckyPort(config), 0)

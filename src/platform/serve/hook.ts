@@ -1,56 +1,56 @@
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 
 /** That an area takes part in something; it does so once connected. */
-export interface Tap {
+export interface HookHandler {
   /** Connecting what is connected changes nothing. The answer ends it, for tests. */
   connect(): () => void
 }
 
 /** A point where later areas take part in an earlier area's action, in the same transaction. */
 export interface Hook<A extends unknown[]> {
-  (act: Act, ...args: A): Promise<void>
-  /** Declares that an area takes part, for its `taps`. */
-  tap(listener: (act: Act, ...args: A) => Promise<void>): Tap
+  (mutation: Mutation, ...args: A): Promise<void>
+  /** Declares that an area takes part, for its `hookHandlers`. */
+  handledBy(listener: (mutation: Mutation, ...args: A) => Promise<void>): HookHandler
 }
 
 export function hook<A extends unknown[]>(): Hook<A> {
-  const { listeners, tap } = tappable<(act: Act, ...args: A) => Promise<void>>()
-  const run = async (act: Act, ...args: A) => {
-    for (const listener of listeners()) await listener(act, ...args)
+  const { listeners, handledBy } = handlerRegistry<(mutation: Mutation, ...args: A) => Promise<void>>()
+  const run = async (mutation: Mutation, ...args: A) => {
+    for (const listener of listeners()) await listener(mutation, ...args)
   }
-  return Object.assign(run, { tap })
+  return Object.assign(run, { handledBy })
 }
 
 /** Listeners that areas declare, in the order in which they were connected. */
-export function tappable<L>(): { listeners(): Iterable<L>; tap(listener: L): Tap } {
-  const connected = new Map<Tap, L>()
+export function handlerRegistry<L>(): { listeners(): Iterable<L>; handledBy(listener: L): HookHandler } {
+  const connected = new Map<HookHandler, L>()
   return {
     listeners: () => connected.values(),
-    tap(listener) {
-      const tap: Tap = {
+    handledBy(listener) {
+      const handledBy: HookHandler = {
         connect() {
-          connected.set(tap, listener)
-          return () => void connected.delete(tap)
+          connected.set(handledBy, listener)
+          return () => void connected.delete(handledBy)
         },
       }
-      return tap
+      return handledBy
     },
   }
 }
 
 /** What an earlier area wants to know and a later one can tell. */
-export interface Question<A extends unknown[], T> {
+export interface ExtensionPoint<A extends unknown[], T> {
   (...args: A): T
-  /** Declares that an area answers, for its `taps`. One does. */
-  tap(answer: (...args: A) => T): Tap
+  /** Declares that an area answers, for its `hookHandlers`. One does. */
+  handledBy(answer: (...args: A) => T): HookHandler
 }
 
 /** `otherwise` answers where no area does. */
-export function question<A extends unknown[], T>(otherwise: (...args: A) => T): Question<A, T> {
-  const { listeners, tap } = tappable<(...args: A) => T>()
+export function extensionPoint<A extends unknown[], T>(otherwise: (...args: A) => T): ExtensionPoint<A, T> {
+  const { listeners, handledBy } = handlerRegistry<(...args: A) => T>()
   const ask = (...args: A) => {
     const [answer = otherwise] = listeners()
     return answer(...args)
   }
-  return Object.assign(ask, { tap })
+  return Object.assign(ask, { handledBy })
 }

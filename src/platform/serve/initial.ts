@@ -1,7 +1,7 @@
 import type { KeyState, State } from '#contract'
 import type { Tx } from '#platform/db'
 import type { ClientView } from '#platform/events'
-import type { Mirror, Organization } from '#platform/organization'
+import type { Cache, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Server } from './server.ts'
 
@@ -13,7 +13,7 @@ export interface RegisterContext {
   readonly client: ClientView
   readonly includeSubscribers: 'true' | 'false' | 'partial'
   readonly presenceHistoryDays: number
-  get<T>(mirror: Mirror<T>): T
+  get<T>(cache: Cache<T>): T
 }
 
 export interface Initial {

@@ -63,7 +63,7 @@ test('whoever had a text that was too slow stands back behind the others', async
   const pool = poolOf(1)
   await pool.run('a', 'hang')
   const ended: string[] = []
-  const all = ['a', 'a', 'b', 'c'].map((lane) => pool.run(lane, lane).then(() => ended.push(lane)))
+  const all = ['a', 'a', 'b', 'c'].map((queueKey) => pool.run(queueKey, queueKey).then(() => ended.push(queueKey)))
   await Promise.all(all)
   // the first one found the thread free
   expect(ended).toEqual(['a', 'b', 'c', 'a'])

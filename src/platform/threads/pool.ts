@@ -1,5 +1,5 @@
 import { type MessagePort, Worker } from 'node:worker_threads'
-import { Lanes } from './lanes.ts'
+import { FairQueues } from './lanes.ts'
 import { processorMs, threadNumber } from './processor-time.ts'
 
 interface PoolOptions<Order, Answer> {
@@ -37,7 +37,7 @@ export function serveOrders(port: MessagePort, answer: (order: string) => string
 }
 
 /** Hears for how long a thread worked at an order of that lane, in milliseconds. */
-type Watch = (lane: string, ms: number) => void
+type Watch = (queueKey: string, ms: number) => void
 const watching = new Set<Watch>()
 
 /** Reports each order that a thread of any pool has worked at; the answer ends that. */
@@ -57,7 +57,7 @@ interface Thread<Order, Answer> {
   ready: boolean
   /** By which the system knows it. */
   number: number | undefined
-  lane: string
+  queueKey: string
   task: Task<Order, Answer> | undefined
   clock: NodeJS.Timeout | undefined
   readonly started: number
@@ -77,7 +77,7 @@ const patience = 10
 export class Pool<Order, Answer> {
   readonly #options: PoolOptions<Order, Answer>
   readonly #threads: (Thread<Order, Answer> | undefined)[]
-  readonly #lanes = new Lanes<Task<Order, Answer>>()
+  readonly #queues = new FairQueues<Task<Order, Answer>>()
   #isClosed = false
 
   constructor(options: PoolOptions<Order, Answer>) {
@@ -86,9 +86,9 @@ export class Pool<Order, Answer> {
   }
 
   /** The lane names the account charged; undefined when the order took too much time or memory. */
-  run(lane: string, order: Order): Promise<Answer | undefined> {
+  run(queueKey: string, order: Order): Promise<Answer | undefined> {
     return new Promise((done, failed) => {
-      this.#lanes.add(lane, { order, done, failed })
+      this.#queues.add(queueKey, { order, done, failed })
       this.#assign()
     })
   }
@@ -101,8 +101,8 @@ export class Pool<Order, Answer> {
 
   #assign(): void {
     if (this.#isClosed) {
-      for (let next = this.#lanes.next(true); next; next = this.#lanes.next(true)) {
-        this.#lanes.done(next.lane)
+      for (let next = this.#queues.next(true); next; next = this.#queues.next(true)) {
+        this.#queues.done(next.queueKey)
         next.item.failed(new Error(`The ${this.#options.name} threads are closed`))
       }
       return
@@ -111,10 +111,10 @@ export class Pool<Order, Answer> {
     const indexes = [...this.#threads.keys()].sort((a, b) => Number(!this.#threads[a]) - Number(!this.#threads[b]))
     for (const index of indexes) {
       if (this.#threads[index]?.task) continue
-      const next = this.#lanes.next(index === 0)
+      const next = this.#queues.next(index === 0)
       if (!next) continue
       const thread = this.#threads[index] ?? this.#start(index)
-      thread.lane = next.lane
+      thread.queueKey = next.queueKey
       thread.task = next.item
       thread.worker.ref()
       if (thread.ready) this.#hand(thread)
@@ -129,7 +129,7 @@ export class Pool<Order, Answer> {
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
     })
     const thread: Thread<Order, Answer> = {
-      ...{ worker, ready: false, number: undefined, lane: '', task: undefined, clock: undefined },
+      ...{ worker, ready: false, number: undefined, queueKey: '', task: undefined, clock: undefined },
       ...{ started: performance.now(), startMs: 0, since: 0 },
     }
     this.#threads[index] = thread
@@ -164,7 +164,7 @@ export class Pool<Order, Answer> {
         thread.clock = setTimeout(look, Math.ceil(left))
         return
       }
-      this.#lanes.mistrust(thread.lane)
+      this.#queues.mistrust(thread.queueKey)
       // the next thread has to be started because of this order
       thread.since -= thread.startMs
       this.#drop(index, thread, (slow) => slow.done(undefined))
@@ -174,14 +174,14 @@ export class Pool<Order, Answer> {
   }
 
   #end(thread: Thread<Order, Answer>, tell: (task: Task<Order, Answer>) => void): void {
-    const { task, lane } = thread
+    const { task, queueKey } = thread
     clearTimeout(thread.clock)
     thread.task = undefined
     // an idle thread keeps no program from ending
     thread.worker.unref()
     if (!task) return
-    this.#lanes.done(lane)
-    if (thread.since > 0) for (const watch of watching) watch(lane, performance.now() - thread.since)
+    this.#queues.done(queueKey)
+    if (thread.since > 0) for (const watch of watching) watch(queueKey, performance.now() - thread.since)
     thread.since = 0
     tell(task)
     this.#assign()

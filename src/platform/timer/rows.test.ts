@@ -20,7 +20,7 @@ const at = (second: number) => new Date(Date.UTC(2030, 0, 1, 12, 0, second))
 
 /** Rows that are due at some seconds; their ids. */
 const insert = (org: Organization, ...seconds: number[]): Promise<number[]> =>
-  org.write(null, async ({ tx }) => {
+  org.transact(null, async ({ tx }) => {
     const ids: number[] = []
     for (const second of seconds) {
       const [row] = await raw<{ id: number }>(
@@ -65,7 +65,7 @@ test('rows are taken once by several who ask at once, and again after the lease'
 
 test('what was postponed is due then; what was ended is gone', async ({ society: { org } }) => {
   const [one = 0, two = 0] = await insert(org, 0, 1)
-  await org.write(null, async ({ tx }) => {
+  await org.transact(null, async ({ tx }) => {
     await rows().postpone(tx, [one], at(50))
     assert.deepEqual([await rows().remove(tx, two), await rows().remove(tx, two)], [true, false])
   })
@@ -75,7 +75,7 @@ test('what was postponed is due then; what was ended is gone', async ({ society:
 
 test('rows of a deactivated organization wait, but for tables of which all count', async ({ society: { org } }) => {
   await insert(org, 0)
-  await org.write(null, ({ tx }) => raw(tx, 'update organization set deactivated_at = now() where id = $1', [org.id]))
+  await org.transact(null, ({ tx }) => raw(tx, 'update organization set deactivated_at = now() where id = $1', [org.id]))
   const asked = await org.db.read(async (tx) => [
     await rows().organizations(tx, at(1)),
     await dueRows({ table: 'outgoing_mail', evenInClosed: true }).organizations(tx, at(1)),

@@ -78,7 +78,7 @@ class DueRows<T extends DueTable> extends DueTimes<T> {
     load?: (tx: Tx, rows: readonly Row<T>[]) => Promise<R[]>,
   ): AsyncGenerator<(R | Row<T>)[]> {
     for (;;) {
-      const { count, loaded } = await org.write(null, async ({ tx }) => {
+      const { count, loaded } = await org.transact(null, async ({ tx }) => {
         const rows = await this.#take(tx, org.id, lease)
         return { count: rows.length, loaded: load && rows.length > 0 ? await load(tx, rows) : rows }
       })
@@ -141,7 +141,7 @@ class DueRows<T extends DueTable> extends DueTimes<T> {
     for (const { org_id } of rows) {
       const org = await place.organization(org_id)
       if (!org.db.embedded) continue
-      await org.write(null, ({ tx }) =>
+      await org.transact(null, ({ tx }) =>
         raw(tx, `update ${this.table} set ${this.column} = $1 where org_id = $2 and ${taken}`, [now, org_id]),
       )
     }

@@ -1,27 +1,27 @@
 import { groupOf } from './lane-names.ts'
-import { Turns } from './turns.ts'
+import { FairQueue } from './turns.ts'
 
-interface DoorsOptions {
+interface SemaphoreOptions {
   /** So many are inside at once, */
   readonly most: number
   /** so many of one lane, */
-  readonly mostOfOne?: number
+  readonly maxPerKey?: number
   /** and so many of one organization. */
-  readonly mostOfGroup?: number
+  readonly maxPerGroup?: number
 }
 
 /** So many at once, in all, of one lane and of one organization; the rest take turns. */
-export class Doors {
+export class Semaphore {
   readonly #most: number
-  readonly #lanes: Inside
+  readonly #queues: Inside
   readonly #groups: Inside
-  readonly #waiting = new Turns<() => void>()
+  readonly #waiting = new FairQueue<() => void>()
   #count = 0
 
-  constructor({ most, mostOfOne = most, mostOfGroup = most }: DoorsOptions) {
+  constructor({ most, maxPerKey = most, maxPerGroup = most }: SemaphoreOptions) {
     this.#most = most
-    this.#lanes = new Inside(mostOfOne)
-    this.#groups = new Inside(mostOfGroup)
+    this.#queues = new Inside(maxPerKey)
+    this.#groups = new Inside(maxPerGroup)
   }
 
   /** How many wait. */
@@ -35,53 +35,53 @@ export class Doors {
   }
 
   /** How many of those that wait would come before one of this lane. */
-  ahead(lane: string): number {
-    return this.#waiting.ahead(lane)
+  ahead(queueKey: string): number {
+    return this.#waiting.ahead(queueKey)
   }
 
   /** Waits for a turn. Each that came in leaves once, by {@link leave}. */
-  enter(lane: string): Promise<void> | undefined {
-    const isFree = this.#count < this.#most && this.#groups.has(groupOf(lane)) && this.#lanes.has(lane)
+  enter(queueKey: string): Promise<void> | undefined {
+    const isFree = this.#count < this.#most && this.#groups.has(groupOf(queueKey)) && this.#queues.has(queueKey)
     if (this.#waiting.length === 0 && isFree) {
-      this.#admit(lane)
+      this.#admit(queueKey)
       return undefined
     }
     return new Promise((resolve) => {
-      this.#waiting.add(lane, resolve)
+      this.#waiting.add(queueKey, resolve)
       this.#next()
     })
   }
 
-  leave(lane: string): void {
-    this.#lanes.remove(lane)
-    this.#groups.remove(groupOf(lane))
+  leave(queueKey: string): void {
+    this.#queues.remove(queueKey)
+    this.#groups.remove(groupOf(queueKey))
     this.#count--
     this.#next()
   }
 
   /** Does it in its turn. */
-  async through<T>(lane: string, work: () => Promise<T>): Promise<T> {
-    await this.enter(lane)
+  async through<T>(queueKey: string, work: () => Promise<T>): Promise<T> {
+    await this.enter(queueKey)
     try {
       return await work()
     } finally {
-      this.leave(lane)
+      this.leave(queueKey)
     }
   }
 
-  #admit(lane: string): void {
-    this.#lanes.add(lane)
-    this.#groups.add(groupOf(lane))
+  #admit(queueKey: string): void {
+    this.#queues.add(queueKey)
+    this.#groups.add(groupOf(queueKey))
     this.#count++
   }
 
-  readonly #may = { group: (name: string) => this.#groups.has(name), lane: (name: string) => this.#lanes.has(name) }
+  readonly #may = { group: (name: string) => this.#groups.has(name), queueKey: (name: string) => this.#queues.has(name) }
 
   #next(): void {
     while (this.#count < this.#most) {
       const next = this.#waiting.take(this.#may)
       if (!next) return
-      this.#admit(next.lane)
+      this.#admit(next.queueKey)
       next.item()
     }
   }

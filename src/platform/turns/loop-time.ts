@@ -1,4 +1,4 @@
-import { Turns } from './turns.ts'
+import { FairQueue } from './turns.ts'
 
 /**
  * The time of the event loop, which everything in the process shares. What goes on for somebody asks for it first: where a
@@ -7,29 +7,29 @@ import { Turns } from './turns.ts'
  * what is new: whoever has little to do waits for one thing of others, not for all that has come.
  */
 export class LoopTime {
-  readonly #mostMs: number
+  readonly #maxMs: number
   readonly #now: () => number
-  readonly #waiting = new Turns<() => void>()
+  readonly #waiting = new FairQueue<() => void>()
   /** When this turn of the loop began; undefined before anybody has asked in it. */
   #since: number | undefined
 
-  constructor(mostMs: number, now = () => performance.now()) {
-    this.#mostMs = mostMs
+  constructor(maxMs: number, now = () => performance.now()) {
+    this.#maxMs = maxMs
     this.#now = now
   }
 
   /** Waits for a turn; undefined where this one has room. */
-  enter(lane: string): Promise<void> | undefined {
+  enter(queueKey: string): Promise<void> | undefined {
     if (this.#since === undefined) this.#begin()
-    else if (this.#waiting.length > 0 || this.#now() - this.#since >= this.#mostMs)
-      return new Promise((resolve) => this.#waiting.add(lane, resolve))
+    else if (this.#waiting.length > 0 || this.#now() - this.#since >= this.#maxMs)
+      return new Promise((resolve) => this.#waiting.add(queueKey, resolve))
     return undefined
   }
 
   /** One of the next turns, in which nothing else goes on that waits here. */
-  next(lane: string): Promise<void> {
+  next(queueKey: string): Promise<void> {
     if (this.#since === undefined) this.#begin()
-    return new Promise((resolve) => this.#waiting.add(lane, resolve))
+    return new Promise((resolve) => this.#waiting.add(queueKey, resolve))
   }
 
   #begin(): void {

@@ -1,10 +1,10 @@
-import { laneOf } from './lane-names.ts'
+import { queueKeyOf } from './lane-names.ts'
 import { loopTime } from './loop-time.ts'
 
 /** How long work goes on before others have their turn. */
 const stepMs = 8
 /** What takes long, of all organizations: how much of it there is at once is bounded where it begins. */
-const lane = laneOf(0, 'long')
+const queueKey = queueKeyOf(0, 'long')
 
 /** Keeps work that takes long from holding everybody else up. `spent` hears how long it took, without the time of others. */
 export class Pace {
@@ -25,7 +25,7 @@ export class Pace {
   /** Gives others their turn, and goes on in one that nobody else goes on in. */
   async turn(): Promise<void> {
     this.end()
-    await loopTime.next(lane)
+    await loopTime.next(queueKey)
     this.#begun = this.#now()
   }
 

@@ -1,4 +1,4 @@
-import { Turns } from './turns.ts'
+import { FairQueue } from './turns.ts'
 
 /**
  * What the event loop does for many at once: so much in one of its turns, then everything else has its turn, and what is
@@ -6,7 +6,7 @@ import { Turns } from './turns.ts'
  */
 export class Slices {
   readonly #most: number
-  readonly #waiting = new Turns<(slice: number) => void>()
+  readonly #waiting = new FairQueue<(slice: number) => void>()
   #done = 0
   #slice = 0
   #isScheduled = false
@@ -16,15 +16,15 @@ export class Slices {
   }
 
   /** Does it in one of the next turns, with that turn's number. */
-  add(lane: string, work: (slice: number) => void): void {
-    this.#waiting.add(lane, work)
+  add(queueKey: string, work: (slice: number) => void): void {
+    this.#waiting.add(queueKey, work)
     this.#schedule()
   }
 
   /** Waits for a turn; undefined where this one has room. */
-  enter(lane: string): Promise<void> | undefined {
+  enter(queueKey: string): Promise<void> | undefined {
     if (this.#waiting.length > 0 || this.#done >= this.#most)
-      return new Promise((resolve) => this.add(lane, () => resolve()))
+      return new Promise((resolve) => this.add(queueKey, () => resolve()))
     this.#done++
     this.#schedule()
     return undefined

@@ -1,8 +1,8 @@
 import { assert, test } from '#test'
-import { Doors, LoopTime, laneOf, Pace, Slices, Turns } from './index.ts'
+import { Semaphore, LoopTime, queueKeyOf, Pace, Slices, FairQueue } from './index.ts'
 
 test('lanes take turns, each in its own order', () => {
-  const turns = new Turns<string>()
+  const turns = new FairQueue<string>()
   for (const item of ['a1', 'a2', 'a3']) turns.add('a', item)
   for (const item of ['b1', 'b2']) turns.add('b', item)
   turns.add('c', 'c1')
@@ -18,68 +18,68 @@ test('lanes take turns, each in its own order', () => {
 })
 
 test('who asks for much waits behind himself; others go between', async () => {
-  const doors = new Doors({ most: 1, mostOfOne: 1 })
+  const semaphore = new Semaphore({ most: 1, maxPerKey: 1 })
   const order: string[] = []
-  const pass = async (lane: string, name: string) => {
-    await doors.enter(lane)
+  const pass = async (queueKey: string, name: string) => {
+    await semaphore.enter(queueKey)
     order.push(name)
     await new Promise(setImmediate)
-    doors.leave(lane)
+    semaphore.leave(queueKey)
   }
   await Promise.all([pass('a', 'a1'), pass('a', 'a2'), pass('a', 'a3'), pass('b', 'b1'), pass('c', 'c1')])
   assert.deepEqual(order, ['a1', 'a2', 'b1', 'c1', 'a3'])
   // nobody is left inside
-  assert.equal(doors.enter('a'), undefined)
+  assert.equal(semaphore.enter('a'), undefined)
 })
 
 test('one lane has so many doors, and the others those that are left', async () => {
-  const doors = new Doors({ most: Number.POSITIVE_INFINITY, mostOfOne: 2 })
-  assert.equal(doors.enter('a'), undefined)
-  assert.equal(doors.enter('a'), undefined)
-  const third = doors.enter('a')
+  const semaphore = new Semaphore({ most: Number.POSITIVE_INFINITY, maxPerKey: 2 })
+  assert.equal(semaphore.enter('a'), undefined)
+  assert.equal(semaphore.enter('a'), undefined)
+  const third = semaphore.enter('a')
   assert.ok(third)
-  await doors.enter('b')
-  doors.leave('a')
+  await semaphore.enter('b')
+  semaphore.leave('a')
   await third
 })
 
 test('organizations take turns, however many people of one ask', () => {
-  const turns = new Turns<string>()
-  for (let bot = 0; bot < 5; bot++) for (const time of [1, 2]) turns.add(laneOf(1, bot), `bot ${bot}, ${time}`)
-  turns.add(laneOf(2, 'ada'), 'ada, 1')
-  turns.add(laneOf(2, 'ada'), 'ada, 2')
-  turns.add(laneOf(2, 'ben'), 'ben, 1')
-  assert.deepEqual([turns.ahead(laneOf(1, 9)), turns.ahead(laneOf(2, 9)), turns.ahead(laneOf(3, 9))], [13, 7, 2])
+  const turns = new FairQueue<string>()
+  for (let bot = 0; bot < 5; bot++) for (const time of [1, 2]) turns.add(queueKeyOf(1, bot), `bot ${bot}, ${time}`)
+  turns.add(queueKeyOf(2, 'ada'), 'ada, 1')
+  turns.add(queueKeyOf(2, 'ada'), 'ada, 2')
+  turns.add(queueKeyOf(2, 'ben'), 'ben, 1')
+  assert.deepEqual([turns.ahead(queueKeyOf(1, 9)), turns.ahead(queueKeyOf(2, 9)), turns.ahead(queueKeyOf(3, 9))], [13, 7, 2])
   const order = Array.from({ length: turns.length }, () => turns.take()?.item)
   const expected = ['bot 0, 1', 'ada, 1', 'bot 1, 1', 'ben, 1', 'bot 2, 1', 'ada, 2', 'bot 3, 1', 'bot 4, 1']
   assert.deepEqual(order.slice(0, 8), expected)
 })
 
 test('whoever comes while another one has a turn is before what that one has left', () => {
-  const turns = new Turns<string>()
-  for (const item of ['ada, 1', 'ada, 2', 'ada, 3']) turns.add(laneOf(1, 'ada'), item)
+  const turns = new FairQueue<string>()
+  for (const item of ['ada, 1', 'ada, 2', 'ada, 3']) turns.add(queueKeyOf(1, 'ada'), item)
   assert.equal(turns.take()?.item, 'ada, 1')
-  turns.add(laneOf(1, 'ben'), 'ben')
-  turns.add(laneOf(2, 'cleo'), 'cleo')
+  turns.add(queueKeyOf(1, 'ben'), 'ben')
+  turns.add(queueKeyOf(2, 'cleo'), 'cleo')
   const order = Array.from({ length: turns.length }, () => turns.take()?.item)
   assert.deepEqual(order, ['cleo', 'ben', 'ada, 2', 'ada, 3'])
 })
 
 test('an organization has so many of the doors, and the others those that are left', async () => {
-  const doors = new Doors({ most: 3, mostOfGroup: 2 })
-  assert.deepEqual([doors.enter(laneOf(1, 'a')), doors.enter(laneOf(1, 'b'))], [undefined, undefined])
-  const third = doors.enter(laneOf(1, 'c'))
+  const semaphore = new Semaphore({ most: 3, maxPerGroup: 2 })
+  assert.deepEqual([semaphore.enter(queueKeyOf(1, 'a')), semaphore.enter(queueKeyOf(1, 'b'))], [undefined, undefined])
+  const third = semaphore.enter(queueKeyOf(1, 'c'))
   assert.ok(third)
-  await doors.enter(laneOf(2, 'a'))
-  assert.deepEqual([doors.waiting, doors.waitingGroups], [1, 1])
-  doors.leave(laneOf(1, 'a'))
+  await semaphore.enter(queueKeyOf(2, 'a'))
+  assert.deepEqual([semaphore.waiting, semaphore.waitingGroups], [1, 1])
+  semaphore.leave(queueKeyOf(1, 'a'))
   await third
 })
 
 test('one turn of the event loop does so much, of every organization', async () => {
   const slices = new Slices(2)
   const done: [name: string, slice: number][] = []
-  const add = (orgId: number, name: string) => slices.add(laneOf(orgId), (slice) => done.push([name, slice]))
+  const add = (orgId: number, name: string) => slices.add(queueKeyOf(orgId), (slice) => done.push([name, slice]))
   for (const name of ['a1', 'a2', 'a3', 'a4']) add(1, name)
   add(2, 'b1')
   while (done.length < 5) await new Promise(setImmediate)
@@ -92,8 +92,8 @@ test('one turn of the event loop does so much, of every organization', async () 
   ])
   await new Promise(setImmediate)
   // where there is room nobody waits
-  assert.deepEqual([slices.enter(laneOf(1)), slices.enter(laneOf(1))], [undefined, undefined])
-  await slices.enter(laneOf(1))
+  assert.deepEqual([slices.enter(queueKeyOf(1)), slices.enter(queueKeyOf(1))], [undefined, undefined])
+  await slices.enter(queueKeyOf(1))
 })
 
 test('what one turn of the event loop has no time for takes turns', async () => {
@@ -101,12 +101,12 @@ test('what one turn of the event loop has no time for takes turns', async () => 
   const loop = new LoopTime(1, () => now)
   const order: string[] = []
   const work = async (orgId: number, name: string) => {
-    await loop.enter(laneOf(orgId))
+    await loop.enter(queueKeyOf(orgId))
     order.push(name)
     now += 2
   }
   const turn = () => new Promise(setImmediate)
-  assert.deepEqual([loop.enter(laneOf(1)), loop.enter(laneOf(1))], [undefined, undefined], 'there is time for both')
+  assert.deepEqual([loop.enter(queueKeyOf(1)), loop.enter(queueKeyOf(1))], [undefined, undefined], 'there is time for both')
   now += 2
   const all = ['a1', 'a2', 'a3'].map((name) => work(1, name))
   assert.deepEqual(order, [])
@@ -119,7 +119,7 @@ test('what one turn of the event loop has no time for takes turns', async () => 
   await Promise.all(all)
   assert.deepEqual(order, ['a1', 'b1', 'a2', 'a3'])
   await turn()
-  assert.equal(loop.enter(laneOf(1)), undefined, 'nobody is left')
+  assert.equal(loop.enter(queueKeyOf(1)), undefined, 'nobody is left')
 })
 
 test('what takes long goes on alone in a turn, whatever else waits', async () => {
@@ -133,9 +133,9 @@ test('what takes long goes on alone in a turn, whatever else waits', async () =>
   }
   const turn = () => new Promise(setImmediate)
   const all = [
-    work('long 1', loop.next(laneOf(0))),
-    work('long 2', loop.next(laneOf(0))),
-    work('a', loop.enter(laneOf(1))),
+    work('long 1', loop.next(queueKeyOf(0))),
+    work('long 2', loop.next(queueKeyOf(0))),
+    work('a', loop.enter(queueKeyOf(1))),
   ]
   assert.deepEqual(order, [])
   for (const name of ['long 1', 'a', 'long 2']) {

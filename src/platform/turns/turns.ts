@@ -3,25 +3,25 @@ import { groupOf } from './lane-names.ts'
 /** Which organizations may have a turn, and which of their lanes; all that say nothing. */
 export interface May {
   readonly group?: (group: string) => boolean
-  readonly lane?: (lane: string) => boolean
+  readonly queueKey?: (queueKey: string) => boolean
 }
 
 interface Group<T> {
   /** In the order of their turns; none is empty. */
-  readonly lanes: Map<string, T[]>
+  readonly queues: Map<string, T[]>
   length: number
 }
 
 /**
- * Who is next. Everybody has a lane (`laneOf`), in which things go in the order in which they came. Organizations take
+ * Who is next. Everybody has a lane (`queueKeyOf`), in which things go in the order in which they came. Organizations take
  * turns, and within each its lanes do: whoever asks for much waits behind himself, however many accounts it comes from,
  * and others go between.
  */
-export class Turns<T> {
+export class FairQueue<T> {
   /** In the order of their turns; none is empty. */
   readonly #groups = new Map<string, Group<T>>()
   /** Who had the last turn, and has not been put behind the others yet. */
-  #last: { name: string; lane: string } | undefined
+  #last: { name: string; queueKey: string } | undefined
   #length = 0
 
   get length(): number {
@@ -33,20 +33,20 @@ export class Turns<T> {
     return this.#groups.size
   }
 
-  add(lane: string, item: T): void {
-    const name = groupOf(lane)
-    const group = this.#groups.get(name) ?? { lanes: new Map<string, T[]>(), length: 0 }
+  add(queueKey: string, item: T): void {
+    const name = groupOf(queueKey)
+    const group = this.#groups.get(name) ?? { queues: new Map<string, T[]>(), length: 0 }
     this.#groups.set(name, group)
-    const items = group.lanes.get(lane)
+    const items = group.queues.get(queueKey)
     if (items) items.push(item)
-    else group.lanes.set(lane, [item])
+    else group.queues.set(queueKey, [item])
     group.length++
     this.#length++
   }
 
   /** How many are taken before one that would be added now, at most. */
-  ahead(lane: string): number {
-    const own = this.#groups.get(groupOf(lane))
+  ahead(queueKey: string): number {
+    const own = this.#groups.get(groupOf(queueKey))
     const before = own?.length ?? 0
     let count = before
     for (const group of this.#groups.values()) if (group !== own) count += Math.min(group.length, before + 1)
@@ -62,35 +62,35 @@ export class Turns<T> {
    * The next one and its lane. When the next but one is looked for, that lane and its organization stand behind the others,
    * those included that have come meanwhile.
    */
-  take(may?: May): { lane: string; item: T } | undefined {
+  take(may?: May): { queueKey: string; item: T } | undefined {
     const next = this.#next(may)
     if (!next) return undefined
-    const { name, group, lane, items } = next
+    const { name, group, queueKey, items } = next
     const item = items.shift() as T
-    if (items.length === 0) group.lanes.delete(lane)
-    if (group.lanes.size === 0) this.#groups.delete(name)
+    if (items.length === 0) group.queues.delete(queueKey)
+    if (group.queues.size === 0) this.#groups.delete(name)
     group.length--
     this.#length--
-    this.#last = { name, lane }
-    return { lane, item }
+    this.#last = { name, queueKey }
+    return { queueKey, item }
   }
 
   #putLastBehind(): void {
     if (!this.#last) return
-    const { name, lane } = this.#last
+    const { name, queueKey } = this.#last
     this.#last = undefined
     const group = this.#groups.get(name)
     if (!group) return
     toTheEnd(this.#groups, name, group)
-    const items = group.lanes.get(lane)
-    if (items) toTheEnd(group.lanes, lane, items)
+    const items = group.queues.get(queueKey)
+    if (items) toTheEnd(group.queues, queueKey, items)
   }
 
-  #next({ group: mayGroup = anybody, lane: mayLane = anybody }: May = {}) {
+  #next({ group: canGroup = anybody, queueKey: canQueueKey = anybody }: May = {}) {
     this.#putLastBehind()
     for (const [name, group] of this.#groups) {
-      if (!mayGroup(name)) continue
-      for (const [lane, items] of group.lanes) if (mayLane(lane)) return { name, group, lane, items }
+      if (!canGroup(name)) continue
+      for (const [queueKey, items] of group.queues) if (canQueueKey(queueKey)) return { name, group, queueKey, items }
     }
     return undefined
   }

@@ -3,7 +3,7 @@ import { ownId } from '../../store/people.ts'
 import { forgetUpload } from '../../transport/resumable.ts'
 
 /** A large file of which a part has arrived. Its bytes are not kept: who chooses it again continues it. */
-export interface BegunUpload {
+export interface UnfinishedUpload {
   readonly fingerprint: string
   readonly address: string
   readonly name: string
@@ -20,19 +20,19 @@ const prefix = () => `loquat upload ${ownId.peek()} `
 /** By which a file is known again: nothing better can be had without reading all of it. */
 export const fingerprintOf = ({ name, size, lastModified }: File): string => `${size} ${lastModified} ${name}`
 
-export const begunUploads = signal<readonly BegunUpload[]>([])
+export const unfinishedUploads = signal<readonly UnfinishedUpload[]>([])
 
 /** To be called once, when one's id is known: takes up what an earlier page has begun. */
-export function takeUpBegun(): void {
-  begunUploads.value = read()
+export function resumeUnfinished(): void {
+  unfinishedUploads.value = read()
 }
 
-function read(): BegunUpload[] {
-  const found: BegunUpload[] = []
+function read(): UnfinishedUpload[] {
+  const found: UnfinishedUpload[] = []
   try {
     for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix()))) {
       const one = parsed(localStorage.getItem(key))
-      if (isBegun(one) && Date.now() - one.at < keptMs) found.push({ ...one, fingerprint: key.slice(prefix().length) })
+      if (isStarted(one) && Date.now() - one.at < keptMs) found.push({ ...one, fingerprint: key.slice(prefix().length) })
       else localStorage.removeItem(key)
     }
   } catch {
@@ -49,35 +49,35 @@ function parsed(text: string | null): unknown {
   }
 }
 
-function isBegun(value: unknown): value is Omit<BegunUpload, 'fingerprint'> {
+function isStarted(value: unknown): value is Omit<UnfinishedUpload, 'fingerprint'> {
   const { address, name, place, at } = (value ?? {}) as Record<string, unknown>
   return [address, name, place].every((one) => typeof one === 'string') && Number.isFinite(at)
 }
 
-export function keepBegun({ fingerprint, ...one }: BegunUpload): void {
+export function keepUnfinished({ fingerprint, ...one }: UnfinishedUpload): void {
   try {
     localStorage.setItem(prefix() + fingerprint, JSON.stringify(one))
   } catch {
     // a browser that stores nothing: it continues for as long as the page is open
   }
-  begunUploads.value = [
-    ...begunUploads.peek().filter((each) => each.fingerprint !== fingerprint),
+  unfinishedUploads.value = [
+    ...unfinishedUploads.peek().filter((each) => each.fingerprint !== fingerprint),
     { fingerprint, ...one },
   ]
 }
 
 /** It is whole, or was given up. */
-export function dropBegun(fingerprint: string): void {
+export function dropUnfinished(fingerprint: string): void {
   try {
     localStorage.removeItem(prefix() + fingerprint)
   } catch {
     // as above
   }
-  begunUploads.value = begunUploads.peek().filter((each) => each.fingerprint !== fingerprint)
+  unfinishedUploads.value = unfinishedUploads.peek().filter((each) => each.fingerprint !== fingerprint)
 }
 
 /** Nobody will choose it again. */
-export function abandonBegun({ fingerprint, address }: BegunUpload): void {
-  dropBegun(fingerprint)
+export function abandonUnfinished({ fingerprint, address }: UnfinishedUpload): void {
+  dropUnfinished(fingerprint)
   void forgetUpload(address)
 }

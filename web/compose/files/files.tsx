@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { Icon } from '../../parts/icon.tsx'
 import { t } from '../../texts/writing.ts'
-import { abandonBegun, begunUploads, fingerprintOf } from './begun.ts'
+import { abandonUnfinished, unfinishedUploads, fingerprintOf } from './begun.ts'
 import { removeUpload, retryUpload, type Upload, uploads } from './uploads.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ export const Files = ({ draft, place, onFiles }: Props) => {
   const chooser = useRef<HTMLInputElement>(null)
   const own = uploads.value.filter((one) => one.draft === draft)
   const active = new Set(uploads.value.map(({ file }) => fingerprintOf(file)))
-  const begun = begunUploads.value.filter((one) => one.place === place && !active.has(one.fingerprint))
+  const begun = unfinishedUploads.value.filter((one) => one.place === place && !active.has(one.fingerprint))
   if (own.length === 0 && begun.length === 0) return null
   return (
     <>
@@ -29,11 +29,11 @@ export const Files = ({ draft, place, onFiles }: Props) => {
             <span class="file-name" dir="auto">
               {one.name}
             </span>
-            <span class="soft">{t.uploadBegun}</span>
+            <span class="soft">{t.uploadPending}</span>
             <button type="button" class="plain" onClick={() => chooser.current?.click()}>
               {t.chooseAgain(one.name)}
             </button>
-            <Without name={one.name} onRemove={() => abandonBegun(one)} />
+            <Without name={one.name} onRemove={() => abandonUnfinished(one)} />
           </li>
         ))}
       </ul>

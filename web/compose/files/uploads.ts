@@ -3,7 +3,7 @@ import { connection, part } from '../../store/connection.ts'
 import { t } from '../../texts/writing.ts'
 import { uploadResumably } from '../../transport/resumable.ts'
 import { type UploadHandle, UploadRefused, upload } from '../../transport/upload.ts'
-import { begunUploads, dropBegun, fingerprintOf, keepBegun } from './begun.ts'
+import { unfinishedUploads, dropUnfinished, fingerprintOf, keepUnfinished } from './begun.ts'
 
 /** A file on its way, or one that did not get there. */
 export interface Upload {
@@ -133,11 +133,11 @@ function resumably({ id, place, file }: Upload, progress: (done: number) => void
   const fingerprint = fingerprintOf(file)
   const isAlone = !underWay.has(fingerprint)
   if (isAlone) underWay.add(fingerprint)
-  const known = isAlone ? begunUploads.peek().find((one) => one.fingerprint === fingerprint) : undefined
+  const known = isAlone ? unfinishedUploads.peek().find((one) => one.fingerprint === fingerprint) : undefined
   const handle = uploadResumably(file, {
     address: known?.address,
     begun(address) {
-      if (isAlone) keepBegun({ fingerprint, address, name: file.name, place, at: Date.now() })
+      if (isAlone) keepUnfinished({ fingerprint, address, name: file.name, place, at: Date.now() })
     },
     progress,
     waiting: (isPaused) => change(id, { isPaused }),
@@ -146,7 +146,7 @@ function resumably({ id, place, file }: Upload, progress: (done: number) => void
   const settled = (isOver: boolean) => {
     if (!isAlone) return
     underWay.delete(fingerprint)
-    if (isOver) dropBegun(fingerprint)
+    if (isOver) dropUnfinished(fingerprint)
   }
   handle.done.then(
     () => settled(true),

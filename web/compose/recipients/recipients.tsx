@@ -157,7 +157,7 @@ const PeopleRecipients = ({ target, onChange, onDone, takesFocus }: Props<Target
       ))}
       <Picker
         label={t.people}
-        placeholder={userIds.length === 0 ? t.nameSomebody : t.nameOthers}
+        placeholder={userIds.length === 0 ? t.nameSomeone : t.nameOthers}
         takesFirst
         value={text.value}
         field={(element) => {

@@ -15,7 +15,7 @@ import { part } from '../../store/connection.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { t } from '../../texts/writing.ts'
 import { api } from '../../transport/api.ts'
-import type { Letter } from '../letter.ts'
+import type { ComposeState } from '../letter.ts'
 import { ToolIcon } from '../tool-icon.tsx'
 import { SearchIndex } from '../typeahead/search.ts'
 import { SnippetForm } from './snippet-form.tsx'
@@ -23,18 +23,18 @@ import { SnippetForm } from './snippet-form.tsx'
 const snippets = part<SavedSnippet[]>('saved_snippets')
 
 /** The texts that somebody keeps for later messages: to put one in, and to look after them. */
-export function openSnippets(letter: Letter): void {
+export function openSnippets(composeState: ComposeState): void {
   let chosen: string | undefined
-  const { selection } = letter
-  void openDialog({ title: t.snippets, returnTo: () => letter.field }, (close) => (
+  const { selection } = composeState
+  void openDialog({ title: t.snippets, returnTo: () => composeState.field }, (close) => (
     <Snippets
-      written={letter.text.peek()}
+      written={composeState.text.peek()}
       onInsert={(content) => {
         chosen = content
         close()
       }}
     />
-  )).then(() => chosen !== undefined && letter.insert(chosen, selection))
+  )).then(() => chosen !== undefined && composeState.insert(chosen, selection))
 }
 
 interface Props {

@@ -3,14 +3,14 @@ import { channelWildcards, folded, topicWildcard } from '#contract'
 import type { User } from '../../../src/areas/users/wire.ts'
 import type { Target } from '../../narrow/target.ts'
 import { whenIdle } from '../../parts/idle.ts'
-import { mayOfGroup } from '../../permissions/rights.ts'
+import { canInGroup } from '../../permissions/rights.ts'
 import { channel } from '../../store/channels.ts'
 import { part } from '../../store/connection.ts'
 import { directConversations } from '../../store/conversations.ts'
 import { groups } from '../../store/groups.ts'
 import { revision } from '../../store/messages.ts'
 import { mutedPeople } from '../../store/muted-people.ts'
-import { isIncomplete, ownId, wantEverybody } from '../../store/people.ts'
+import { isIncomplete, ownId, wantEveryone } from '../../store/people.ts'
 import { t } from '../../texts/writing.ts'
 import { isTooManyToCall } from '../posting.ts'
 import { recentSenders } from '../recent-senders.ts'
@@ -41,7 +41,7 @@ const namesakes = computed(() => {
  * each takes as long as a frame.
  */
 export function prepareNames(): void {
-  wantEverybody()
+  wantEveryone()
   const things = [byName, namesakes, groupIndex, byAddress]
   const next = () => {
     const thing = things.shift()
@@ -137,7 +137,7 @@ export function mentions(query: string, silent: boolean, target: Target | undefi
       insert: mentionOf(user, silent),
     }),
   )
-  const named = groupIndex.value.find(query).filter(({ item }) => silent || mayOfGroup('mention', item))
+  const named = groupIndex.value.find(query).filter(({ item }) => silent || canInGroup('mention', item))
   const chosen = best(named, (a, b) => a.fit - b.fit || byLetters(a, b), 4)
   const groupChoices = (query === '' ? [] : chosen).map(({ item, fit }): Choice & { fit: number } => ({
     key: `group ${item.id}`,

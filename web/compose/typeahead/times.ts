@@ -23,7 +23,7 @@ export function times(query: string): Choice[] {
   return offered.map((at) => ({
     key: at.toISOString(),
     label: format.format(at),
-    detail: t.inEverybodysZone,
+    detail: t.inEachZone,
     mark: { sign: '🕑' },
     insert: `<time:${withZone(at)}>`,
   }))

@@ -11,7 +11,7 @@ import { t } from '../../texts/writing.ts'
 import { textOfWidget, type WidgetKind, type WidgetText } from './widget-text.ts'
 
 /** More are not shown, and nobody reads them. */
-const mostItems = 200
+const maxItems = 200
 const longest = 500
 
 /** The text of the message; undefined where the dialog was closed without one. */
@@ -57,7 +57,7 @@ function WidgetForm({ kind, before, onDone, close }: Props) {
   const change = (at: number, to: Partial<WidgetText['items'][number]>) => {
     const next = items.value.map((one, index) => (index === at ? { ...one, ...to } : one))
     const last = next.at(-1)
-    items.value = last && last.name !== '' && next.length < mostItems ? [...next, blank] : next
+    items.value = last && last.name !== '' && next.length < maxItems ? [...next, blank] : next
   }
   const focusOn = (at: number) => list.current?.querySelectorAll<HTMLInputElement>('input.item-name')[at]?.focus()
   const remove = (at: number) => {

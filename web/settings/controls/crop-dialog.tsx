@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { s } from '../../texts/settings.ts'
-import { cropped, drawn, mostZoom, wholeCrop } from './crop.ts'
+import { cropped, drawn, maxZoom, wholeCrop } from './crop.ts'
 
 interface Asked {
   readonly picture: ImageBitmap
@@ -102,7 +102,7 @@ function Crop({ picture, aspect, width, name, type, use, close }: Asked & { clos
         <input
           type="range"
           min={1}
-          max={mostZoom}
+          max={maxZoom}
           step={0.05}
           value={value.zoom}
           onInput={({ currentTarget }) => {

@@ -5,7 +5,7 @@ export interface Crop {
   readonly y: number
 }
 export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 }
-export const mostZoom = 4
+export const maxZoom = 4
 
 interface Size {
   readonly width: number

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { reasonOf } from '../../message-actions/refusal.ts'
 
-export interface Deeds {
+export interface Actions {
   /** Does something about a row; why it was refused is said there. */
   run(key: number | string, act: () => Promise<unknown>): void
   isBusy(key: number | string): boolean
@@ -9,7 +9,7 @@ export interface Deeds {
 }
 
 /** What is done about rows, one thing at a time for each, and why it was refused. */
-export function useDeeds(): Deeds {
+export function useActions(): Actions {
   const busy = useSignal<ReadonlySet<number | string>>(new Set())
   const problem = useSignal<{ key: number | string; text: string } | undefined>(undefined)
   return {

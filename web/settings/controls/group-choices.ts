@@ -16,7 +16,7 @@ import { groups, groupsById, peopleOfGroup } from '../../store/groups.ts'
 import { person } from '../../store/people.ts'
 import { t } from '../../texts/permissions.ts'
 
-const mostOffered = 10
+const maxOffered = 10
 
 export interface GroupChoice {
   readonly id: number
@@ -70,14 +70,14 @@ export function permissionChoices(
   const made = (groups.value ?? []).filter(
     (group) => !group.is_system_group && takesGroup(rules, group) && !named.groups.includes(group.id),
   )
-  const found = new SearchIndex(made, ({ name }) => name).find(query).slice(0, mostOffered)
+  const found = new SearchIndex(made, ({ name }) => name).find(query).slice(0, maxOffered)
   const offered = [
     ...system.map(({ item }) => ofGroup(item, '◆')),
     ...found.map(({ item: { id, name } }) => ofGroup({ id, label: name, detail: crowdOf(id) }, '👥')),
   ]
-  if (query.trim() === '') return offered.slice(0, 2 * mostOffered)
+  if (query.trim() === '') return offered.slice(0, 2 * maxOffered)
   const isWanted = ({ user_id }: User) => !named.people.includes(user_id)
-  const people = findPeople(query, undefined, mostOffered, isWanted).map(
+  const people = findPeople(query, undefined, maxOffered, isWanted).map(
     ({ user_id, full_name, delivery_email, is_bot }): Option => ({
       key: `person ${user_id}`,
       label: full_name,
@@ -86,5 +86,5 @@ export function permissionChoices(
       run: () => take(withPerson(value, user_id, groupOf)),
     }),
   )
-  return [...offered.slice(0, mostOffered), ...people].slice(0, mostOffered)
+  return [...offered.slice(0, maxOffered), ...people].slice(0, maxOffered)
 }

@@ -12,7 +12,7 @@ import { t } from '../../texts/permissions.ts'
 import { permissionChoices, systemChoices } from './group-choices.ts'
 
 /** Of those who are named one by one, so many are drawn. */
-const mostDrawn = 60
+const maxDrawn = 60
 
 interface Props {
   readonly label: string
@@ -88,7 +88,7 @@ function Pills({ label, value, rules, isLocked, describedBy, onChange }: Props) 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line that wraps everywhere
     <div class="group-pills" role="group" aria-label={label} aria-describedby={describedBy} aria-disabled={isLocked}>
-      {pills.slice(0, mostDrawn).map(({ key, name, isGroup, next }) => (
+      {pills.slice(0, maxDrawn).map(({ key, name, isGroup, next }) => (
         <span class="group-pill" key={key}>
           {isGroup && <Icon name="people" size={14} />}
           <span dir="auto">{name}</span>
@@ -99,7 +99,7 @@ function Pills({ label, value, rules, isLocked, describedBy, onChange }: Props) 
           )}
         </span>
       ))}
-      {pills.length > mostDrawn && <span class="soft">{t.andMore(pills.length - mostDrawn)}</span>}
+      {pills.length > maxDrawn && <span class="soft">{t.andMore(pills.length - maxDrawn)}</span>}
       {!isLocked && (
         <span class="group-field">
           <input

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ApiError } from '#contract'
 import { useUniqueId } from '../../parts/unique-id.ts'
-import { isHolder, whoIsThat } from '../../permissions/holders.ts'
+import { isHolder, describeValue } from '../../permissions/holders.ts'
 import { isEmptyValue, isSameValue, type PermissionRules, type PermissionValue } from '../../permissions/value.ts'
 import { t } from '../../texts/permissions.ts'
 import { GroupSettingField } from './group-setting-field.tsx'
@@ -107,25 +107,25 @@ export function GroupSetting({ id, label, help, value, rules, locked, save }: Pr
         onChange={choose}
       />
       <p class="small group-setting-who" id={`${own}-who`}>
-        {whoIsThat(shown, rules)} {isOwn && <span class="soft">{t.youToo}</span>}{' '}
+        {describeValue(shown, rules)} {isOwn && <span class="soft">{t.youToo}</span>}{' '}
         <button
           type="button"
           class="plain"
-          aria-label={`${t.whoExactly} ${label}`}
+          aria-label={`${t.exactPeople} ${label}`}
           onClick={() => void openWho(label, shown, rules)}
         >
-          {t.whoExactly}
+          {t.exactPeople}
         </button>
       </p>
       {locked && <p class="soft small">{locked}</p>}
       {hasChanged && (
         <p class="group-setting-change" role="alert">
-          {t.changedMeanwhile} {whoIsThat(value, rules)}
+          {t.changedMeanwhile} {describeValue(value, rules)}
         </p>
       )}
       {isEmpty && isOpen && (
         <p class="problem" role="alert">
-          {t.somebodyNeeded}
+          {t.userNeeded}
         </p>
       )}
       {now?.refusal && !hasChanged && (

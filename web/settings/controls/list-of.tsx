@@ -22,7 +22,7 @@ interface Props<T> {
   /** Absent: whoever looks may not. */
   readonly remove?: ((item: T) => Promise<unknown>) | undefined
   /** Where some rows are whoever looks’s to remove, and others are not. */
-  readonly mayRemove?: (item: T) => boolean
+  readonly canRemove?: (item: T) => boolean
   /** The new order, by keys. Absent: the order is not theirs to choose. */
   readonly arrange?: ((keys: readonly (string | number)[]) => Promise<unknown>) | undefined
 }
@@ -37,7 +37,7 @@ export function ListOf<T>({
   buttons,
   empty,
   remove,
-  mayRemove,
+  canRemove,
   arrange,
 }: Props<T>) {
   const root = useRef<HTMLUListElement>(null)
@@ -105,7 +105,7 @@ export function ListOf<T>({
                   </span>
                 )}
                 {buttons?.(item)}
-                {remove && (mayRemove?.(item) ?? true) && (
+                {remove && (canRemove?.(item) ?? true) && (
                   <IconButton label={s.remove(name)} run={() => tried(key, () => remove(item))}>
                     <Icon name="trash" />
                   </IconButton>

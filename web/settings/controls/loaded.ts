@@ -48,12 +48,12 @@ export function useLoaded<T>(load: () => Promise<T>, options: Options<T> = {}): 
   }
   useEffect(() => {
     void reload()
-    const heed = (events: readonly WireEvent[]) => {
+    const handleEvents = (events: readonly WireEvent[]) => {
       // after a break nobody knows what was missed
       if (events.length === 0 || events.some(({ type }) => types.includes(type))) void reload()
     }
-    listeners.add(heed)
-    return () => void listeners.delete(heed)
+    listeners.add(handleEvents)
+    return () => void listeners.delete(handleEvents)
   }, [key])
   const { value } = state.value
   const ms = value === undefined ? undefined : everyMs?.(value)

@@ -70,7 +70,7 @@ export class Saver<T> {
   }
 
   /** Something else is known from now on: it is shown, unless something is under way. */
-  hear(known: T): void {
+  receive(known: T): void {
     const isNews = !sameValue(known, this.known)
     this.known = known
     if (isNews && !this.#running && this.asked.peek()) this.asked.value = undefined

@@ -26,7 +26,7 @@ export function useSaving<T>(known: T, save: (value: T) => Promise<unknown>): Sa
   ref.current ??= new Saver(known, save, reasonOf)
   const saver = ref.current
   saver.save = save
-  saver.hear(known)
+  saver.receive(known)
   useEffect(() => () => saver.end(), [])
   return {
     value: saver.asked.value ? saver.asked.value.value : known,

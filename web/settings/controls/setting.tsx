@@ -9,9 +9,9 @@ export interface Field {
   /** The id of the setting: what is typed into it is kept under that. */
   readonly id: string
   readonly isLocked: boolean
-  readonly hasProblem: boolean
+  readonly hasError: boolean
 }
-const FieldContext = createContext<Field>({ id: '', isLocked: false, hasProblem: false })
+const FieldContext = createContext<Field>({ id: '', isLocked: false, hasError: false })
 
 /** A control that stands in something else than a row of its own. */
 export const FieldFrame = ({ field, children }: { field: Field; children: ComponentChildren }) => (
@@ -23,11 +23,11 @@ export const useField = (): Field => useContext(FieldContext)
 export const labelId = (id: string): string => `setting-${id}-label`
 
 /** Attributes that bind a control to its label, its help and what is said of it. */
-export const attributesOf = ({ id, hasProblem }: Field) => ({
+export const attributesOf = ({ id, hasError }: Field) => ({
   id: `setting-${id}`,
   'aria-labelledby': labelId(id),
   'aria-describedby': `setting-${id}-help setting-${id}-problem`,
-  'aria-invalid': hasProblem || undefined,
+  'aria-invalid': hasError || undefined,
 })
 
 interface Props {
@@ -65,7 +65,7 @@ export function Setting({ id, label, help, locked, saving, isWide, children }: P
         </div>
       </div>
       <div class="setting-control">
-        <FieldContext.Provider value={{ id, isLocked: locked !== undefined, hasProblem: refusal !== '' }}>
+        <FieldContext.Provider value={{ id, isLocked: locked !== undefined, hasError: refusal !== '' }}>
           {children}
         </FieldContext.Provider>
         <span class={`setting-state ${state}`} role="status">

@@ -17,25 +17,25 @@ import { EntryInput } from './entry-form.tsx'
 import './organization.css'
 
 const all = part<Readonly<Record<string, CustomEmoji>>>('realm_emoji')
-const mostDrawn = 200
+const maxDrawn = 200
 /** In pixels, each way. */
 const side = 128
 
 /** Emoji of the organization: added, listed, taken away. */
 export function Emoji() {
   const filter = useSignal('')
-  const mayAdd = may(addEmoji)
+  const canAdd = may(addEmoji)
   const offered = Object.values(all.value ?? {})
     .filter(({ deactivated }) => !deactivated)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   const wanted = filter.value.trim().toLowerCase().replaceAll(' ', '_')
   const found = offered.filter(({ name }) => name.includes(wanted))
-  const mayRemove = (one: CustomEmoji) => canRemoveEmoji(oneself(), one)
+  const canRemove = (one: CustomEmoji) => canRemoveEmoji(oneself(), one)
   return (
     <>
       <p class="lead">{o.emojiMore}</p>
-      <LockedNote locked={mayAdd ? undefined : o.mayNotAddEmoji} />
-      {mayAdd && <NewEmoji />}
+      <LockedNote locked={canAdd ? undefined : o.cannotAddEmoji} />
+      {canAdd && <NewEmoji />}
       {offered.length > 10 && (
         <input
           type="search"
@@ -48,12 +48,12 @@ export function Emoji() {
         />
       )}
       <ListOf
-        items={found.slice(0, mostDrawn)}
+        items={found.slice(0, maxDrawn)}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         label={o.emoji}
         empty={offered.length === 0 ? o.noEmoji : o.noEmojiFound}
-        mayRemove={mayRemove}
+        canRemove={canRemove}
         remove={({ name }) => api.call(deactivateCustomEmoji, { emoji_name: name })}
       >
         {({ name, source_url, author_id }) => (
@@ -68,7 +68,7 @@ export function Emoji() {
           </span>
         )}
       </ListOf>
-      {found.length > mostDrawn && <p class="soft">{o.others(found.length - mostDrawn)}</p>}
+      {found.length > maxDrawn && <p class="soft">{o.others(found.length - maxDrawn)}</p>}
     </>
   )
 }

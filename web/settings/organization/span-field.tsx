@@ -41,7 +41,7 @@ export function SpanField({ saving, none, presets, units }: Props) {
   )
 }
 
-const mostDigits = 5
+const maxDigits = 5
 
 function OtherSpan({
   units,
@@ -74,7 +74,7 @@ function OtherSpan({
         inputMode="numeric"
         autocomplete="off"
         aria-label={o.howMany}
-        maxLength={mostDigits}
+        maxLength={maxDigits}
         value={count.value}
         onInput={({ currentTarget }) => (count.value = currentTarget.value)}
       />

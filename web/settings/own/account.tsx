@@ -31,7 +31,7 @@ export function Account() {
     await api.call(updateSettings, { email: wanted })
     asked.value = wanted.trim() === address ? '' : wanted.trim()
   })
-  const mayChange = canChangeOwn(oneself(), part<boolean>('realm_email_changes_disabled').value === true)
+  const canChange = canChangeOwn(oneself(), part<boolean>('realm_email_changes_disabled').value === true)
   const hasPasswords = part<boolean>('realm_password_auth_enabled').value !== false
   return (
     <>
@@ -40,7 +40,7 @@ export function Account() {
           id="email"
           label={t.account.email.label}
           help={sendsMail() ? t.account.email.help : undefined}
-          locked={!mayChange ? t.addressesFixed : sendsMail() ? undefined : t.addressNeedsMail}
+          locked={!canChange ? t.addressesFixed : sendsMail() ? undefined : t.addressNeedsMail}
           saving={{ ...email, state: email.state === 'saved' ? 'still' : email.state }}
           isWide
         >

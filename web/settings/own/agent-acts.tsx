@@ -6,7 +6,7 @@ import { channelNarrow } from '../../narrow/narrow.ts'
 import { agents as t } from '../../texts/agents.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
-import { type Deeds, Refusal, useDeeds } from '../controls/deeds.tsx'
+import { type Actions, Refusal, useActions } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { amAdministrator } from '../controls/own-role.ts'
 import { nameOf } from './agent-requests.tsx'
@@ -17,7 +17,7 @@ const shownAtFirst = 20
 export function AgentActs() {
   const everyone = useSignal(false)
   const shown = useSignal(shownAtFirst)
-  const deeds = useDeeds()
+  const deeds = useActions()
   const asked = { limit: Math.min(shown.value, 100), ...(everyone.value ? { everyone: true } : {}) }
   const all = useLoaded(async () => await api.call(getAgentActs, asked), {
     types: ['agent_act'],
@@ -78,7 +78,7 @@ function whereOf({ deeds, undone_at }: AgentAct): string | undefined {
 
 interface Props {
   readonly act: AgentAct
-  readonly deeds: Deeds
+  readonly deeds: Actions
   undone(): Promise<void>
 }
 

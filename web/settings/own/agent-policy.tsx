@@ -4,27 +4,27 @@ import { type Approver, approvers, reasons } from '../../../src/areas/agent-requ
 import { channels } from '../../store/channels.ts'
 import { agents as t } from '../../texts/agents.ts'
 import { api } from '../../transport/api.ts'
-import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { ChannelSelect } from '../organization/channel-select.tsx'
 
 /** Which acts of programs wait, and for whom; saved at once. */
 export function AgentPolicy() {
-  const deeds = useDeeds()
+  const actions = useActions()
   const loaded = useLoaded(async () => (await api.call(getAgentPolicy, {})).policy as Policy, {
     types: ['agent_policy'],
   })
   const policy = loaded.value
   if (!policy) return <Refusal text={loaded.problem} />
   const change = (asked: Partial<Policy>) =>
-    deeds.run('policy', async () => {
+    actions.run('policy', async () => {
       await api.call(changeAgentPolicy, asked).finally(loaded.reload)
     })
   const named = new Set<number>(policy.channel_ids)
   return (
     <section class="agent-policy">
       <h3>{t.policy}</h3>
-      <Refusal text={deeds.problem('policy')} />
+      <Refusal text={actions.problem('policy')} />
       {reasons.map((reason) => (
         <label key={reason} class="field">
           <span class="label">{t.rules[reason]}</span>

@@ -8,14 +8,14 @@ import { person } from '../../store/people.ts'
 import { agents as t } from '../../texts/agents.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
-import { type Deeds, Refusal, useDeeds } from '../controls/deeds.tsx'
+import { type Actions, Refusal, useActions } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 
 export const nameOf = (id: number): string => person(id)?.full_name ?? String(id)
 
 /** What waits to be approved, and what has become of what did. */
 export function AgentRequests() {
-  const deeds = useDeeds()
+  const actions = useActions()
   const all = useLoaded(async () => (await api.call(getAgentRequests, {})).requests as AgentRequest[], {
     types: ['agent_request'],
   })
@@ -30,7 +30,7 @@ export function AgentRequests() {
         <ul class="list-of agent-requests" aria-label={t.waiting}>
           {waiting.map((one) => (
             <li key={one.id}>
-              <Waiting request={one} deeds={deeds} decided={all.reload} />
+              <Waiting request={one} actions={actions} decided={all.reload} />
             </li>
           ))}
         </ul>
@@ -55,18 +55,18 @@ export function AgentRequests() {
 
 interface Props {
   readonly request: AgentRequest
-  readonly deeds: Deeds
+  readonly actions: Actions
   decided(): Promise<void>
 }
 
-function Waiting({ request, deeds, decided }: Props) {
+function Waiting({ request, actions, decided }: Props) {
   const { id: request_id, agent } = request
   const decide = (endpoint: typeof approveAgentRequest | typeof refuseAgentRequest) =>
-    deeds.run(request_id, async () => {
+    actions.run(request_id, async () => {
       await api.call(endpoint, { request_id })
       await decided()
     })
-  const isBusy = deeds.isBusy(request_id)
+  const isBusy = actions.isBusy(request_id)
   return (
     <>
       <div class="list-row">
@@ -90,7 +90,7 @@ function Waiting({ request, deeds, decided }: Props) {
           {t.refuse}
         </button>
       </div>
-      <Refusal text={deeds.problem(request_id)} />
+      <Refusal text={actions.problem(request_id)} />
     </>
   )
 }

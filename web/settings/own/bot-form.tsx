@@ -22,7 +22,7 @@ interface Asked {
   readonly bot?: User
   readonly detail?: Bot
   /** Otherwise only those that write. */
-  readonly mayMakeAny?: boolean
+  readonly canMakeAny?: boolean
 }
 type Kind = (typeof botTypes)[keyof typeof botTypes]
 type Interface = (typeof serviceInterfaces)[keyof typeof serviceInterfaces]
@@ -40,11 +40,11 @@ export function openBotForm(asked: Asked): void {
   ))
 }
 
-function BotForm({ bot, detail, mayMakeAny = true, close }: Asked & { close: () => void }) {
+function BotForm({ bot, detail, canMakeAny = true, close }: Asked & { close: () => void }) {
   const service = detail?.services[0]
   const name = useSignal(bot?.full_name ?? '')
   const shortName = useSignal('')
-  const kind = useSignal<Kind>((bot?.bot_type as Kind) ?? (mayMakeAny ? botTypes.generic : botTypes.incomingWebhook))
+  const kind = useSignal<Kind>((bot?.bot_type as Kind) ?? (canMakeAny ? botTypes.generic : botTypes.incomingWebhook))
   const url = useSignal(service?.base_url ?? '')
   const form = useSignal<Interface>((service?.interface as Interface) ?? serviceInterfaces.own)
   const sends = useSignal(detail?.default_sending_stream ?? '')
@@ -84,7 +84,7 @@ function BotForm({ bot, detail, mayMakeAny = true, close }: Asked & { close: () 
         <fieldset>
           <legend>{t.kind}</legend>
           {kinds
-            .filter((one) => mayMakeAny || one === botTypes.incomingWebhook)
+            .filter((one) => canMakeAny || one === botTypes.incomingWebhook)
             .map((one) => (
               <label key={one} class="pick">
                 <input type="radio" name="bot-kind" checked={kind.value === one} onChange={() => (kind.value = one)} />

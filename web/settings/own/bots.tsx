@@ -28,8 +28,8 @@ export function Bots() {
   const own = [...people.value.values()]
     .filter((one) => one.is_bot && one.is_active && one.bot_owner_id === ownId.value)
     .sort((a, b) => nameOrder.compare(a.full_name, b.full_name))
-  const mayMakeAny = may(botRuleOf(botTypes.generic))
-  const mayMake = may(botRuleOf(botTypes.incomingWebhook))
+  const canMakeAny = may(botRuleOf(botTypes.generic))
+  const canMake = may(botRuleOf(botTypes.incomingWebhook))
   const problem = useSignal('')
   const hasWebhooks = own.some(({ bot_type }) => bot_type === botTypes.outgoingWebhook)
   const downloadAll = async () => {
@@ -52,8 +52,8 @@ export function Bots() {
     <>
       <p class="lead">{t.lead}</p>
       <p class="setting-buttons bot-buttons">
-        {mayMake && (
-          <button type="button" class="button primary" onClick={() => openBotForm({ mayMakeAny })}>
+        {canMake && (
+          <button type="button" class="button primary" onClick={() => openBotForm({ canMakeAny })}>
             {t.make}
           </button>
         )}
@@ -63,7 +63,7 @@ export function Bots() {
           </button>
         )}
       </p>
-      {!mayMakeAny && <p class="soft">{mayMake ? t.onlyWriting : t.cannot}</p>}
+      {!canMakeAny && <p class="soft">{canMake ? t.onlyWriting : t.cannot}</p>}
       {problem.value !== '' && (
         <p class="setting-problem" role="alert">
           {problem.value}

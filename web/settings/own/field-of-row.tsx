@@ -16,7 +16,7 @@ export const FieldOfRow = ({ id, label, saving, children }: Props) => (
     <label class="visually-hidden" id={`setting-${id}-label`} for={`setting-${id}`}>
       {label}
     </label>
-    <FieldFrame field={{ id, isLocked: false, hasProblem: saving.refusal !== '' }}>{children}</FieldFrame>
+    <FieldFrame field={{ id, isLocked: false, hasError: saving.refusal !== '' }}>{children}</FieldFrame>
     <span class="setting-problem" id={`setting-${id}-problem`} role="alert">
       {saving.refusal}
     </span>

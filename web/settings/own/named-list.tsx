@@ -25,7 +25,7 @@ interface Texts {
   readonly removeMore: string
 }
 
-interface Deeds {
+interface Actions {
   readonly texts: Texts
   /** In characters. */
   readonly maxNameLength: number
@@ -33,15 +33,15 @@ interface Deeds {
   remove(id: number): Promise<unknown>
 }
 
-interface Props<T extends Named> extends Deeds {
+interface Props<T extends Named> extends Actions {
   readonly all: Loaded<readonly T[]>
   /** What stands below the name of one. */
   readonly children: (one: T) => ComponentChildren
 }
 
 /** What somebody made and gave a name: it can be called something else, and removed after a question. */
-export function NamedList<T extends Named>({ all, children, ...deeds }: Props<T>) {
-  const { texts } = deeds
+export function NamedList<T extends Named>({ all, children, ...actions }: Props<T>) {
+  const { texts } = actions
   return (
     <>
       <Refusal text={all.problem} />
@@ -60,7 +60,7 @@ export function NamedList<T extends Named>({ all, children, ...deeds }: Props<T>
                   <b dir="auto">{one.name}</b>
                   {children(one)}
                 </div>
-                <RowButtons one={one} changed={all.reload} {...deeds} />
+                <RowButtons one={one} changed={all.reload} {...actions} />
               </div>
             </li>
           ))}
@@ -70,7 +70,7 @@ export function NamedList<T extends Named>({ all, children, ...deeds }: Props<T>
   )
 }
 
-interface RowProps extends Deeds {
+interface RowProps extends Actions {
   readonly one: Named
   changed(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { hrefOf } from '../../app/route.ts'
-import { openQuiet } from '../../quiet/opening.ts'
+import { openDoNotDisturb } from '../../quiet/opening.ts'
 import { subscriptions } from '../../store/channels.ts'
 import { ownPages } from '../../texts/own-pages.ts'
 import { SettingGroup } from '../controls/setting.tsx'
@@ -44,8 +44,8 @@ export function Notifications() {
         )}
       </SettingGroup>
       <SettingGroup title={t.quiet} help={t.quietHelp}>
-        <button type="button" class="button" onClick={() => openQuiet()}>
-          {t.openQuiet}
+        <button type="button" class="button" onClick={() => openDoNotDisturb()}>
+          {t.openDoNotDisturb}
         </button>
       </SettingGroup>
       <UserSettingGroups places={notificationPlaces} values={values} change={changeOwn} />

@@ -55,7 +55,7 @@ function SetUp({ isOn, changed, close }: DialogProps) {
           setup.value = await proof.prove((given) => api.call(beginSecondFactor, given))
         }}
       >
-        <p>{isOn ? t.setUpAnew : t.setUpMore}</p>
+        <p>{isOn ? t.setUpAgain : t.setUpMore}</p>
         {proof.field}
       </Form>
     )

@@ -38,7 +38,7 @@ export function ActiveUsers() {
     return inOrder(role.value === 0 ? some : some.filter((one) => one.role === role.value), sort.value)
   })
   const byName = useComputed(() => new SearchIndex(all.value, ({ full_name }) => full_name))
-  const mayChange = amAdministrator()
+  const canChange = amAdministrator()
   const shown = useComputed(() => {
     const query = filter.value.trim()
     if (query === '') return all.value
@@ -78,7 +78,7 @@ export function ActiveUsers() {
         </label>
       </div>
       <div class="list-line">
-        {mayChange && shown.value.length > 0 && <PickAll picked={picked} count={shown.value.length} />}
+        {canChange && shown.value.length > 0 && <PickAll picked={picked} count={shown.value.length} />}
         <p class="soft small" role="status">
           {shown.value.length === 0
             ? p.noneFit
@@ -86,13 +86,13 @@ export function ActiveUsers() {
               ? p.chosen(chosen.length)
               : p.count(shown.value.length)}
         </p>
-        {mayChange && (
+        {canChange && (
           <button type="button" class="button at-end" onClick={openAccountDialog}>
             {p.makeAccount}
           </button>
         )}
       </div>
-      {chosen.length > 0 && <BulkBar deeds={deeds(chosen, picked.clear)} clear={picked.clear} />}
+      {chosen.length > 0 && <BulkBar actions={actions(chosen, picked.clear)} clear={picked.clear} />}
       <NearList
         items={shown.value}
         keyOf={({ user_id }) => user_id}
@@ -101,7 +101,7 @@ export function ActiveUsers() {
             user={one}
             place={place}
             isMarked={picked.marked.value.has(one.user_id)}
-            mark={mayChange ? picked.mark : undefined}
+            mark={canChange ? picked.mark : undefined}
           />
         )}
       />
@@ -110,7 +110,7 @@ export function ActiveUsers() {
 }
 
 /** What an administrator may do about people. */
-const deeds = (ids: readonly number[], after: () => void) => [
+const actions = (ids: readonly number[], after: () => void) => [
   { label: p.changeRole, run: () => openRoleDialog(ids, after), isDanger: false },
   { label: p.addToGroup, run: () => openGroupDialog(ids, after), isDanger: false },
   { label: p.addToChannel, run: () => openChannelDialog(ids, after), isDanger: false },
@@ -130,14 +130,14 @@ function UserRow({ user, place, isMarked, mark }: RowProps) {
   const { user_id, full_name, role, date_joined, delivery_email } = user
   const seen = lastSeen(user_id)
   const isOutOfReach = !canDecideAbout(oneself(), user)
-  const openDeeds = (button: HTMLElement) => {
+  const openActions = (button: HTMLElement) => {
     const { left, bottom } = button.getBoundingClientRect()
     openMenu({
       label: () => p.more(full_name),
       place: () => ({ x: left, y: bottom }),
       items: () => {
         const name = { label: p.changeName, run: () => openNameDialog(user_id), isDanger: false }
-        return [name, ...deeds([user_id], () => {})].map(({ label, run, isDanger }) => {
+        return [name, ...actions([user_id], () => {})].map(({ label, run, isDanger }) => {
           const isTheirs = isOutOfReach && (label === p.changeRole || isDanger)
           return { key: label, label, run, isDanger, isDisabled: isTheirs, detail: isTheirs ? p.onlyOwners : undefined }
         })
@@ -173,7 +173,7 @@ function UserRow({ user, place, isMarked, mark }: RowProps) {
           class="icon-button"
           aria-haspopup="menu"
           aria-label={p.more(full_name)}
-          onClick={({ currentTarget }) => openDeeds(currentTarget)}
+          onClick={({ currentTarget }) => openActions(currentTarget)}
         >
           <Icon name="more" />
         </button>

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks'
 import { botTypes, roles, type UserId } from '#contract'
 import { reactivateUser } from '../../../src/areas/users/api.ts'
 import { deactivateBot, updateBot } from '../../../src/areas/users/bot-api.ts'
-import { botRoleProblem, canAdministerBot } from '../../../src/areas/users/rules.ts'
+import { botRoleError, canAdministerBot } from '../../../src/areas/users/rules.ts'
 import type { User } from '../../../src/areas/users/wire.ts'
 import { hrefOf } from '../../app/route.ts'
 import { SearchIndex } from '../../compose/typeahead/search.ts'
@@ -16,7 +16,7 @@ import { oneself } from '../../permissions/rights.ts'
 import { nameOf, people } from '../../store/people.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
-import { type Deeds, Refusal, useDeeds } from '../controls/deeds.tsx'
+import { type Actions, Refusal, useActions } from '../controls/deeds.tsx'
 import { amAdministrator } from '../controls/own-role.ts'
 import { inOrder } from './user-order.ts'
 
@@ -25,7 +25,7 @@ export function Bots() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const filter = useSignal('')
-  const deeds = useDeeds()
+  const actions = useActions()
   const all = useComputed(() => {
     const bots = [...people.value.values()].filter(({ is_bot, is_system_bot }) => is_bot && !is_system_bot)
     const mine = bots.filter(({ bot_owner_id }) => canAdministerBot(oneself(), { botOwnerId: bot_owner_id }))
@@ -49,7 +49,7 @@ export function Bots() {
       <NearList
         items={shown}
         keyOf={({ user_id }) => user_id}
-        row={(bot, place) => <BotRow bot={bot} place={place} deeds={deeds} />}
+        row={(bot, place) => <BotRow bot={bot} place={place} actions={actions} />}
       />
     </div>
   )
@@ -58,12 +58,12 @@ export function Bots() {
 const isWebhook = (type: number | null | undefined) =>
   type === botTypes.incomingWebhook || type === botTypes.outgoingWebhook
 
-function BotRow({ bot, place, deeds }: { bot: User; place: RowPlace; deeds: Deeds }) {
+function BotRow({ bot, place, actions }: { bot: User; place: RowPlace; actions: Actions }) {
   const { user_id, full_name, bot_type, bot_owner_id, is_active, role } = bot
   const bot_id = user_id as UserId
-  const isBusy = deeds.isBusy(user_id)
+  const isBusy = actions.isBusy(user_id)
   const owner = bot_owner_id ? p.ownedBy(nameOf(bot_owner_id)) : p.noOwner
-  const given: number[] = Object.values(roles).filter((one) => botRoleProblem(oneself(), bot, one) === undefined)
+  const given: number[] = Object.values(roles).filter((one) => botRoleError(oneself(), bot, one) === undefined)
   return (
     <li class="person-line" {...place}>
       <a data-target class="person-link" href={`#user/${user_id}`}>
@@ -77,7 +77,7 @@ function BotRow({ bot, place, deeds }: { bot: User; place: RowPlace; deeds: Deed
           </span>
         </span>
       </a>
-      <Refusal text={deeds.problem(user_id)} />
+      <Refusal text={actions.problem(user_id)} />
       {is_active && isWebhook(bot_type) && (
         <a
           class="button"
@@ -95,7 +95,7 @@ function BotRow({ bot, place, deeds }: { bot: User; place: RowPlace; deeds: Deed
           onChange={({ currentTarget }) => {
             const wanted = Number(currentTarget.value)
             currentTarget.value = String(role)
-            deeds.run(user_id, () => api.call(updateBot, { bot_id, role: wanted as 400 }))
+            actions.run(user_id, () => api.call(updateBot, { bot_id, role: wanted as 400 }))
           }}
         >
           {Object.entries(p.roles).map(([key, name]) => (
@@ -111,7 +111,7 @@ function BotRow({ bot, place, deeds }: { bot: User; place: RowPlace; deeds: Deed
           class="button quiet"
           aria-label={p.stopBotName(full_name)}
           disabled={isBusy}
-          onClick={() => deeds.run(user_id, () => api.call(deactivateBot, { bot_id }))}
+          onClick={() => actions.run(user_id, () => api.call(deactivateBot, { bot_id }))}
         >
           {p.stopBot}
         </button>
@@ -122,7 +122,7 @@ function BotRow({ bot, place, deeds }: { bot: User; place: RowPlace; deeds: Deed
             class="button"
             aria-label={p.bringBackName(full_name)}
             disabled={isBusy}
-            onClick={() => deeds.run(user_id, () => api.call(reactivateUser, { user_id: bot_id }))}
+            onClick={() => actions.run(user_id, () => api.call(reactivateUser, { user_id: bot_id }))}
           >
             {p.bringBack}
           </button>

@@ -6,7 +6,7 @@ import { toast } from '../../parts/toast.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 import { aboutEach, useBulk } from './bulk.ts'
-import { HowFar, whoAre } from './user-dialogs.tsx'
+import { HowFar, namesOf } from './user-dialogs.tsx'
 
 /** Gives many people their accounts back. */
 export function openBringBackDialog(ids: readonly number[], after: () => void): void {
@@ -22,13 +22,13 @@ interface FormProps {
 function BringBackForm({ ids, close, after }: FormProps) {
   const bulk = useBulk()
   const run = async () => {
-    const who = whoAre(ids)
+    const who = namesOf(ids)
     await aboutEach(ids, bulk, (id) => api.call(reactivateUser, { user_id: id as UserId })).finally(after)
     toast(p.broughtBackMany(who))
   }
   return (
     <Form submit={p.bringBackSubmit(ids.length)} close={close} run={run}>
-      <p dir="auto">{whoAre(ids)}</p>
+      <p dir="auto">{namesOf(ids)}</p>
       <p>{p.bringBackWhat}</p>
       <HowFar bulk={bulk} />
     </Form>

@@ -6,7 +6,7 @@ import { toast } from '../../parts/toast.ts'
 import { nameOf, ownId } from '../../store/people.ts'
 import { p } from '../../texts/people-settings.ts'
 
-const mostLines = 5
+const maxLines = 5
 
 export interface Progress {
   readonly done: number
@@ -66,7 +66,7 @@ export async function aboutEach(
   }
   progress.value = { done: ids.length, all: ids.length }
   if (refused.length === 0) return
-  const lines = refused.slice(0, mostLines)
-  if (refused.length > mostLines) lines.push(p.andMore(refused.length - mostLines))
+  const lines = refused.slice(0, maxLines)
+  if (refused.length > maxLines) lines.push(p.andMore(refused.length - maxLines))
   throw new ApiError(400, 'SOME_REFUSED', summaryOf(lines.join(' '), ids.length - refused.length))
 }

@@ -11,11 +11,11 @@ import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 import { aboutEach, useBulk, withoutOneself } from './bulk.ts'
 import { namesAndOthers } from './names-and-others.ts'
-import { HowFar, whoAre } from './user-dialogs.tsx'
+import { HowFar, namesOf } from './user-dialogs.tsx'
 
 type Deletion = keyof typeof p.deletes
 /** As many are named. */
-const mostBots = 5
+const maxBots = 5
 const deletions = Object.keys(p.deletes) as Deletion[]
 
 /** Says what becomes of people who are deactivated, and lets one choose the rest. */
@@ -45,7 +45,7 @@ function DeactivateForm({ ids: chosen, close, after }: FormProps) {
   }, [ids])
   const run = async () => {
     const actions = isDeleting.value ? Object.fromEntries(deletes.value.map((name) => [name, true])) : undefined
-    const who = whoAre(ids)
+    const who = namesOf(ids)
     await aboutEach(ids, bulk, (id) =>
       api.call(deactivateUser, {
         user_id: id as UserId,
@@ -58,11 +58,11 @@ function DeactivateForm({ ids: chosen, close, after }: FormProps) {
   return (
     <Form submit={p.deactivateSubmit(ids.length)} isDanger close={close} run={run}>
       <p dir="auto">
-        <b>{whoAre(ids)}</b>
+        <b>{namesOf(ids)}</b>
       </p>
       {ids.length < chosen.length && <p class="soft small">{p.withoutYou}</p>}
       <p>{p.deactivateWhat}</p>
-      <p>{bots.length === 0 ? p.noBotsOfTheirs : p.theirBots(namesAndOthers(bots, mostBots))}</p>
+      <p>{bots.length === 0 ? p.noBotsOfTheirs : p.theirBots(namesAndOthers(bots, maxBots))}</p>
       <p>{p.theirInvitations}</p>
       <fieldset>
         <legend>{p.theirMessages}</legend>

@@ -14,7 +14,7 @@ import { oneself } from '../../permissions/rights.ts'
 import { people } from '../../store/people.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
-import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/deeds.tsx'
 import { amAdministrator } from '../controls/own-role.ts'
 import { openBringBackDialog } from './bring-back-dialog.tsx'
 import { isImported } from './imported-users.tsx'
@@ -26,7 +26,7 @@ export function DeactivatedUsers() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const filter = useSignal('')
-  const deeds = useDeeds()
+  const actions = useActions()
   const all = useComputed(() =>
     inOrder(
       [...people.value.values()].filter((one) => !one.is_active && !one.is_bot && !isImported(one)),
@@ -41,7 +41,7 @@ export function DeactivatedUsers() {
   const canComeBack = (one: User) => !one.is_deleted && canDecideAbout(oneself(), one)
   const possible = useComputed(() => shown.value.filter(canComeBack))
   const picked = usePicked(possible)
-  const mayChange = amAdministrator()
+  const canChange = amAdministrator()
   const chosen = [...picked.marked.value].filter((id) => people.value.get(id)?.is_active === false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and of the field inside
@@ -50,7 +50,7 @@ export function DeactivatedUsers() {
         <FilterField filter={filter} label={p.filter} field={field} />
       </div>
       <div class="list-line">
-        {mayChange && possible.value.length > 0 && <PickAll picked={picked} count={possible.value.length} />}
+        {canChange && possible.value.length > 0 && <PickAll picked={picked} count={possible.value.length} />}
         <p class="soft small" role="status">
           {shown.value.length === 0
             ? p.noneFit
@@ -61,7 +61,7 @@ export function DeactivatedUsers() {
       </div>
       {chosen.length > 0 && (
         <BulkBar
-          deeds={[{ label: p.bringBackMany, run: () => openBringBackDialog(chosen, picked.clear) }]}
+          actions={[{ label: p.bringBackMany, run: () => openBringBackDialog(chosen, picked.clear) }]}
           clear={picked.clear}
         />
       )}
@@ -72,7 +72,7 @@ export function DeactivatedUsers() {
           const { user_id, full_name, role, is_deleted } = one
           return (
             <li class="person-line" {...place}>
-              {mayChange && (
+              {canChange && (
                 <input
                   type="checkbox"
                   aria-label={p.choose(full_name)}
@@ -92,15 +92,15 @@ export function DeactivatedUsers() {
                   </span>
                 </span>
               </a>
-              <Refusal text={deeds.problem(user_id)} />
-              {mayChange && canComeBack(one) && (
+              <Refusal text={actions.problem(user_id)} />
+              {canChange && canComeBack(one) && (
                 <button
                   type="button"
                   class="button"
                   aria-label={p.bringBackName(full_name)}
-                  disabled={deeds.isBusy(user_id)}
+                  disabled={actions.isBusy(user_id)}
                   onClick={() =>
-                    deeds.run(user_id, async () => {
+                    actions.run(user_id, async () => {
                       await api.call(reactivateUser, { user_id: user_id as UserId })
                       toast(p.broughtBack(full_name))
                     })

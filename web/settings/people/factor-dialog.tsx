@@ -7,7 +7,7 @@ import { toast } from '../../parts/toast.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 import { aboutEach, useBulk, withoutOneself } from './bulk.ts'
-import { HowFar, whoAre } from './user-dialogs.tsx'
+import { HowFar, namesOf } from './user-dialogs.tsx'
 
 /** Asks before people who have lost it are without a second factor. */
 export function openFactorDialog(ids: readonly number[], after: () => void): void {
@@ -32,7 +32,7 @@ function FactorForm({ ids: chosen, close, after }: FormProps) {
   return (
     <Form submit={p.removeFactor.replace(/ ?…$/, '')} isDanger close={close} run={run}>
       <p dir="auto">
-        <b>{whoAre(ids)}</b>
+        <b>{namesOf(ids)}</b>
       </p>
       {ids.length < chosen.length && <p class="soft small">{p.withoutYou}</p>}
       <p>{p.removeFactorWhat}</p>

@@ -13,7 +13,7 @@ import { people } from '../../store/people.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
-import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/deeds.tsx'
 import { amAdministrator } from '../controls/own-role.ts'
 import { BulkBar, PickAll, usePicked } from './picked.tsx'
 import { inOrder } from './user-order.ts'
@@ -46,23 +46,23 @@ export function ImportedUsers() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const filter = useSignal('')
-  const deeds = useDeeds()
+  const actions = useActions()
   const all = useComputed(() => inOrder([...people.value.values()].filter(isImported), 'name'))
   const index = useComputed(() => new SearchIndex(all.value, ({ full_name }) => full_name))
   const shown = useComputed(() =>
     filter.value.trim() === '' ? all.value : index.value.find(filter.value).map(({ item }) => item),
   )
   const picked = usePicked(shown)
-  const mayInvite = amAdministrator() && sendsMail()
+  const canInvite = amAdministrator() && sendsMail()
   const chosen = [...picked.marked.value].filter((id) => all.value.some(({ user_id }) => user_id === id))
   const inviteSome = (ids?: readonly number[]) =>
-    deeds.run('all', async () => {
+    actions.run('all', async () => {
       await invite(ids)
       picked.clear()
     })
   const row = ({ user_id, full_name, role }: User, place: RowPlace) => (
     <li class="person-line" {...place}>
-      {mayInvite && (
+      {canInvite && (
         <input
           type="checkbox"
           aria-label={p.choose(full_name)}
@@ -79,14 +79,14 @@ export function ImportedUsers() {
           <span class="detail soft">{[p.roles[role], p.stub].join(' · ')}</span>
         </span>
       </a>
-      <Refusal text={deeds.problem(user_id)} />
-      {mayInvite && (
+      <Refusal text={actions.problem(user_id)} />
+      {canInvite && (
         <button
           type="button"
           class="button"
           aria-label={p.inviteName(full_name)}
-          disabled={deeds.isBusy(user_id)}
-          onClick={() => deeds.run(user_id, () => invite([user_id]))}
+          disabled={actions.isBusy(user_id)}
+          onClick={() => actions.run(user_id, () => invite([user_id]))}
         >
           {p.inviteSome}
         </button>
@@ -100,7 +100,7 @@ export function ImportedUsers() {
         <FilterField filter={filter} label={p.filter} field={field} />
       </div>
       <div class="list-line">
-        {mayInvite && shown.value.length > 0 && <PickAll picked={picked} count={shown.value.length} />}
+        {canInvite && shown.value.length > 0 && <PickAll picked={picked} count={shown.value.length} />}
         <p class="soft small" role="status">
           {shown.value.length === 0
             ? p.noneFit
@@ -108,16 +108,16 @@ export function ImportedUsers() {
               ? p.chosen(chosen.length)
               : p.count(shown.value.length)}
         </p>
-        {mayInvite && all.value.length > 0 && (
-          <button type="button" class="button at-end" disabled={deeds.isBusy('all')} onClick={() => inviteSome()}>
+        {canInvite && all.value.length > 0 && (
+          <button type="button" class="button at-end" disabled={actions.isBusy('all')} onClick={() => inviteSome()}>
             {p.inviteAll(all.value.length)}
           </button>
         )}
       </div>
       {amAdministrator() && !sendsMail() && <p class="soft small">{p.noMailImported}</p>}
-      <Refusal text={deeds.problem('all')} />
+      <Refusal text={actions.problem('all')} />
       {chosen.length > 0 && (
-        <BulkBar deeds={[{ label: p.inviteSome, run: () => inviteSome(chosen) }]} clear={picked.clear} />
+        <BulkBar actions={[{ label: p.inviteSome, run: () => inviteSome(chosen) }]} clear={picked.clear} />
       )}
       <NearList items={shown.value} keyOf={({ user_id }) => user_id} row={row} />
     </div>

@@ -14,7 +14,7 @@ import { sendsMail } from '../../store/sends-mail.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 import { dayOf } from '../controls/day.ts'
-import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { openInviteDialog } from './invite-dialog.tsx'
 
@@ -23,12 +23,12 @@ export function Invitations() {
   const invites = useLoaded(async () => (await api.call(getInvites, {})).invites as Invite[], {
     types: ['invites_changed'],
   })
-  const deeds = useDeeds()
+  const actions = useActions()
   const { create_multiuse_invite_group: byLink, can_invite_users_group: byMail } = invitationRules
-  const mayMail = may(byMail)
-  const mayInvite = may(byLink) || (mayMail && sendsMail())
+  const canMail = may(byMail)
+  const canInvite = may(byLink) || (canMail && sendsMail())
   const act = (one: Invite, what: () => Promise<unknown>) =>
-    deeds.run(keyOf(one), async () => {
+    actions.run(keyOf(one), async () => {
       await what()
       await invites.reload()
     })
@@ -38,12 +38,12 @@ export function Invitations() {
         <button
           type="button"
           class="button primary"
-          disabled={!mayInvite}
+          disabled={!canInvite}
           onClick={() => openInviteDialog(invites.reload)}
         >
           {p.invite}
         </button>
-        {!mayInvite && <p class="soft small">{mayMail ? p.lockedLink : p.lockedInvite}</p>}
+        {!canInvite && <p class="soft small">{canMail ? p.lockedLink : p.lockedInvite}</p>}
       </div>
       {!invites.value ? (
         <p class="soft" role="status">
@@ -69,7 +69,7 @@ export function Invitations() {
                       one.expiry_date === null ? p.neverExpires : p.expires(dayOf(one.expiry_date)),
                     ].join(' · ')}
                   </span>
-                  <Refusal text={deeds.problem(keyOf(one))} />
+                  <Refusal text={actions.problem(keyOf(one))} />
                 </div>
                 <div class="record-buttons">
                   {one.link_url !== undefined && (
@@ -82,7 +82,7 @@ export function Invitations() {
                       type="button"
                       class="button"
                       aria-label={p.resendTo(name)}
-                      disabled={deeds.isBusy(keyOf(one))}
+                      disabled={actions.isBusy(keyOf(one))}
                       onClick={() =>
                         act(one, async () => {
                           await api.call(resendEmailInvite, { invite_id: one.id })
@@ -97,7 +97,7 @@ export function Invitations() {
                     type="button"
                     class="button quiet"
                     aria-label={p.revokeOf(name)}
-                    disabled={deeds.isBusy(keyOf(one))}
+                    disabled={actions.isBusy(keyOf(one))}
                     onClick={() =>
                       act(one, () =>
                         api.call(one.is_multiuse ? revokeInviteLink : revokeEmailInvite, { invite_id: one.id }),

@@ -34,9 +34,9 @@ export function openInviteDialog(after: () => Promise<void>): void {
 }
 
 function InviteForm({ close, after }: { close: () => void; after: () => Promise<void> }) {
-  const mayLink = may(invitationRules.create_multiuse_invite_group)
-  const mayMail = sendsMail() && may(invitationRules.can_invite_users_group)
-  const isLink = useSignal(!mayMail)
+  const canLink = may(invitationRules.create_multiuse_invite_group)
+  const canMail = sendsMail() && may(invitationRules.can_invite_users_group)
+  const isLink = useSignal(!canMail)
   const addresses = useSignal('')
   const role = useSignal<number>(roles.member)
   const life = useSignal(14_400)
@@ -94,7 +94,7 @@ function InviteForm({ close, after }: { close: () => void; after: () => Promise<
       run={run}
     >
       {!sendsMail() && <p class="soft">{isRestricted.value ? p.noMailRestricted : p.noMailInvite}</p>}
-      {sendsMail() && <How isLink={isLink} mayMail={mayMail} mayLink={mayLink} />}
+      {sendsMail() && <How isLink={isLink} canMail={canMail} canLink={canLink} />}
       {!isLink.value && (
         <label class="field">
           <span class="label">{p.addresses}</span>
@@ -176,7 +176,7 @@ function InviteForm({ close, after }: { close: () => void; after: () => Promise<
             checked={tells.value}
             onChange={({ currentTarget }) => (tells.value = currentTarget.checked)}
           />
-          {p.tellMe}
+          {p.notifyMe}
         </label>
       )}
     </Form>
@@ -185,19 +185,19 @@ function InviteForm({ close, after }: { close: () => void; after: () => Promise<
 
 interface HowProps {
   readonly isLink: Signal<boolean>
-  readonly mayMail: boolean
-  readonly mayLink: boolean
+  readonly canMail: boolean
+  readonly canLink: boolean
 }
 
 /** By mail or by a link, as far as one is allowed to. */
-const How = ({ isLink, mayMail, mayLink }: HowProps) => (
+const How = ({ isLink, canMail, canLink }: HowProps) => (
   <fieldset>
     <legend>{p.inviteHow}</legend>
     <label class="pick">
       <input
         type="radio"
         name="how"
-        disabled={!mayMail}
+        disabled={!canMail}
         checked={!isLink.value}
         onChange={() => (isLink.value = false)}
       />
@@ -207,7 +207,7 @@ const How = ({ isLink, mayMail, mayLink }: HowProps) => (
       <input
         type="radio"
         name="how"
-        disabled={!mayLink}
+        disabled={!canLink}
         checked={isLink.value}
         onChange={() => (isLink.value = true)}
       />

@@ -9,7 +9,7 @@ export interface Pickable {
   readonly name: string
 }
 
-const mostShown = 50
+const maxShown = 50
 
 interface Props {
   readonly label: string
@@ -26,7 +26,7 @@ export function PickList({ label, filterLabel, items, chosen }: Props) {
   const fitting = filter.value.trim() === '' ? items : index.value.find(filter.value).map(({ item }) => item)
   const isChosen = new Set(chosen.value)
   const rest = fitting.filter(({ id }) => !isChosen.has(id))
-  const shown = [...items.filter(({ id }) => isChosen.has(id)), ...rest.slice(0, mostShown)]
+  const shown = [...items.filter(({ id }) => isChosen.has(id)), ...rest.slice(0, maxShown)]
   return (
     <fieldset class="pick-list">
       <legend>{label}</legend>
@@ -47,7 +47,7 @@ export function PickList({ label, filterLabel, items, chosen }: Props) {
           </label>
         ))}
       </div>
-      {rest.length > mostShown && <p class="soft small">{p.moreFit(rest.length - mostShown)}</p>}
+      {rest.length > maxShown && <p class="soft small">{p.moreFit(rest.length - maxShown)}</p>}
     </fieldset>
   )
 }

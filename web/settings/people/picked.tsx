@@ -47,16 +47,16 @@ export const PickAll = ({ picked, count }: { picked: Picked; count: number }) =>
   </label>
 )
 
-interface Deed {
+interface Action {
   readonly label: string
   readonly isDanger?: boolean
   run(): void
 }
 
 /** What can be done with those who are chosen. */
-export const BulkBar = ({ deeds, clear }: { deeds: readonly Deed[]; clear: () => void }) => (
+export const BulkBar = ({ actions, clear }: { actions: readonly Action[]; clear: () => void }) => (
   <div class="bulk-bar" role="toolbar" aria-label={p.forChosen}>
-    {deeds.map(({ label, run, isDanger }) => (
+    {actions.map(({ label, run, isDanger }) => (
       <button key={label} type="button" class={isDanger ? 'button danger' : 'button'} onClick={run}>
         {label}
       </button>

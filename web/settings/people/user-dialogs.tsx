@@ -5,7 +5,7 @@ import { type GroupId, roles, type UserId } from '#contract'
 import { updateMembers } from '../../../src/areas/groups/api.ts'
 import { subscribeToChannels } from '../../../src/areas/subscriptions/api.ts'
 import { updateUser } from '../../../src/areas/users/api.ts'
-import { roleProblem } from '../../../src/areas/users/rules.ts'
+import { roleError } from '../../../src/areas/users/rules.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { toast } from '../../parts/toast.ts'
@@ -23,7 +23,7 @@ import { PickList } from './pick-list.tsx'
 type Ids = readonly number[]
 
 /** Some of them by their names: of thousands nobody reads more. */
-export const whoAre = (ids: Ids, most = 3): string => {
+export const namesOf = (ids: Ids, most = 3): string => {
   return list(namesAndOthers(ids.map(nameOf), ids.length <= most ? most : most - 1))
 }
 
@@ -39,7 +39,7 @@ export const HowFar = ({ bulk: { progress } }: { bulk: Bulk }) =>
 /** Roles that the signed-in person can give to at least one of some accounts, of which these are the roles. */
 export const rolesToGive = (before: Iterable<number>): number[] =>
   Object.values(roles).filter((role) =>
-    [...before].some((now) => roleProblem(oneself(), { role: now }, role) === undefined),
+    [...before].some((now) => roleError(oneself(), { role: now }, role) === undefined),
   )
 
 export function openRoleDialog(ids: Ids, after: () => void): void {
@@ -57,7 +57,7 @@ function RoleForm({ ids: chosen, close, after }: { ids: Ids; close: () => void; 
     const { value } = role
     if (value === undefined) return
     const changed = ids.filter((id) => person(id)?.role !== value)
-    const who = whoAre(ids)
+    const who = namesOf(ids)
     await aboutEach(changed, bulk, (id) =>
       api.call(updateUser, { user_id: id as UserId, role: value as typeof roles.member }),
     )
@@ -66,7 +66,7 @@ function RoleForm({ ids: chosen, close, after }: { ids: Ids; close: () => void; 
   }
   return (
     <Form submit={p.roleSubmit} isDisabled={role.value === undefined} close={close} run={run}>
-      <p dir="auto">{whoAre(ids)}</p>
+      <p dir="auto">{namesOf(ids)}</p>
       {ids.length < chosen.length && <p class="soft small">{p.withoutYou}</p>}
       <fieldset>
         <legend>{p.role}</legend>
@@ -82,10 +82,10 @@ function RoleForm({ ids: chosen, close, after }: { ids: Ids; close: () => void; 
   )
 }
 
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 function* parts(ids: Ids): Iterable<Ids> {
-  for (let at = 0; at < ids.length; at += mostAtOnce) yield ids.slice(at, at + mostAtOnce)
+  for (let at = 0; at < ids.length; at += maxAtOnce) yield ids.slice(at, at + maxAtOnce)
 }
 
 export function openGroupDialog(ids: Ids, after: () => void): void {
@@ -101,13 +101,13 @@ function GroupForm({ ids, close, after }: { ids: Ids; close: () => void; after: 
       const add = ids.filter((id) => !inside.has(id))
       for (const some of parts(add))
         await api.call(updateMembers, { user_group_id: group.id as GroupId, add: some as UserId[] })
-      toast(p.wasAdded(whoAre(ids), group.name))
+      toast(p.wasAdded(namesOf(ids), group.name))
     }
     after()
   }
   return (
     <Form submit={p.add} isDisabled={chosen.value.length === 0} close={close} run={run}>
-      <p dir="auto">{whoAre(ids)}</p>
+      <p dir="auto">{namesOf(ids)}</p>
       <PickList label={p.whichGroups} filterLabel={p.findGroup} items={all} chosen={chosen} />
     </Form>
   )
@@ -136,12 +136,12 @@ function ChannelForm({ ids, close, after }: { ids: Ids; close: () => void; after
         principals: [...some] as UserId[],
         send_new_subscription_messages: tells.value,
       })
-    toast(p.wasAdded(whoAre(ids), list(names.map((name) => `#${name}`))))
+    toast(p.wasAdded(namesOf(ids), list(names.map((name) => `#${name}`))))
     after()
   }
   return (
     <Form submit={p.add} isDisabled={chosen.value.length === 0} close={close} run={run}>
-      <p dir="auto">{whoAre(ids)}</p>
+      <p dir="auto">{namesOf(ids)}</p>
       <PickList label={p.whichChannels} filterLabel={p.findChannel} items={all} chosen={chosen} />
       <label class="pick">
         <input
@@ -149,7 +149,7 @@ function ChannelForm({ ids, close, after }: { ids: Ids; close: () => void; after
           checked={tells.value}
           onChange={({ currentTarget }) => (tells.value = currentTarget.checked)}
         />
-        {p.tellThem}
+        {p.notifyThem}
       </label>
     </Form>
   )

@@ -13,7 +13,7 @@ import { useLoaded } from '../controls/loaded.ts'
 
 const page = 50
 /** So many entries go into a file, in pages of a thousand. */
-const mostInFile = 50_000
+const maxPerFile = 50_000
 
 type Entry = Awaited<ReturnType<typeof fetchEntries>>['entries'][number]
 interface Filter {
@@ -73,7 +73,7 @@ export function AuditLog() {
     problem.value = ''
     const lines: string[] = []
     try {
-      for (let before: number | undefined; lines.length < mostInFile; ) {
+      for (let before: number | undefined; lines.length < maxPerFile; ) {
         const answer = await fetchEntries(filter(), 1_000, before)
         for (const entry of answer.entries) lines.push(JSON.stringify(entry))
         fetched.value = lines.length
@@ -99,7 +99,7 @@ export function AuditLog() {
         <label class="field">
           <span class="label">{r.auditWho}</span>
           <select value={who.value} onChange={({ currentTarget }) => (who.value = Number(currentTarget.value))}>
-            <option value={0}>{r.auditAnybody}</option>
+            <option value={0}>{r.auditAnyone}</option>
             {high
               .sort((a, b) => nameOrder.compare(a.full_name, b.full_name))
               .map(({ user_id, full_name }) => (

@@ -6,7 +6,7 @@ import { getWebhookDeliveries } from '../../../src/areas/webhook-deliveries/api.
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
-import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/deeds.tsx'
 import { type Loaded, useLoaded } from '../controls/loaded.ts'
 import { Incoming } from './incoming.tsx'
 
@@ -83,7 +83,7 @@ interface TestProps {
 }
 
 function OutgoingTest({ bot, list }: TestProps) {
-  const deeds = useDeeds()
+  const actions = useActions()
   const came = useSignal<Awaited<ReturnType<typeof test>> | undefined>(undefined)
   const test = () => api.call(testOutgoingWebhook, { bot_id: bot.user_id as UserId })
   const { value } = came
@@ -93,9 +93,9 @@ function OutgoingTest({ bot, list }: TestProps) {
         type="button"
         class="button primary"
         aria-label={r.testOf(bot.full_name)}
-        disabled={deeds.isBusy('test')}
+        disabled={actions.isBusy('test')}
         onClick={() =>
-          deeds.run('test', async () => {
+          actions.run('test', async () => {
             came.value = undefined
             try {
               came.value = await test()
@@ -108,9 +108,9 @@ function OutgoingTest({ bot, list }: TestProps) {
         {r.test}
       </button>
       <p role="status" class={value && !value.succeeded ? 'setting-problem' : ''}>
-        {deeds.isBusy('test') ? r.testing : value && said(value)}
+        {actions.isBusy('test') ? r.testing : value && said(value)}
       </p>
-      <Refusal text={deeds.problem('test')} />
+      <Refusal text={actions.problem('test')} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { locale } from '../../texts/locale.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
-import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 
 const isOpen = ({ state }: Run) => state === 'waiting' || state === 'running'
@@ -17,10 +17,10 @@ const isOpen = ({ state }: Run) => state === 'waiting' || state === 'running'
 /** Where people are from, what the last synchronisations did, and a new one: on trial, or in earnest. */
 export function Directories() {
   const loaded = useLoaded(() => api.call(getDirectories, {}), { types: ['directory_run'] })
-  const deeds = useDeeds()
+  const actions = useActions()
   const { value } = loaded
   const act = (key: number | string, what: () => Promise<unknown>) =>
-    deeds.run(key, async () => {
+    actions.run(key, async () => {
       await what()
       await loaded.reload()
     })
@@ -35,7 +35,7 @@ export function Directories() {
     )
   const runs = value.runs as Run[]
   const begin = (dry_run: boolean) => act('new', () => api.call(startRun, { dry_run }))
-  const isBusy = deeds.isBusy('new') || runs.some(isOpen)
+  const isBusy = actions.isBusy('new') || runs.some(isOpen)
   return (
     <>
       <p class="lead">{r.help.directories}</p>
@@ -66,7 +66,7 @@ export function Directories() {
               {t.doIt}
             </button>
           </div>
-          <Refusal text={deeds.problem('new')} />
+          <Refusal text={actions.problem('new')} />
         </>
       )}
       {runs.length === 0 ? (
@@ -76,14 +76,14 @@ export function Directories() {
           {runs.map((run) => (
             <li key={run.id}>
               <RunLine run={run} />
-              <Refusal text={deeds.problem(run.id)} />
+              <Refusal text={actions.problem(run.id)} />
               {isOpen(run) && (
                 <div class="record-buttons">
                   <button
                     type="button"
                     class="button"
                     aria-label={t.stopOf(timeOf(run.requested_at))}
-                    disabled={deeds.isBusy(run.id)}
+                    disabled={actions.isBusy(run.id)}
                     onClick={() => act(run.id, () => api.call(stopRun, { run_id: run.id }))}
                   >
                     {t.stop}

@@ -22,7 +22,7 @@ import { nameOf } from '../../store/people.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
-import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { sizeText } from '../controls/size-text.ts'
 
@@ -36,15 +36,15 @@ export function Exports() {
   const consents = useLoaded(async () => (await api.call(getRealmExportConsents, {})).export_consents, {
     types: ['realm_export_consent'],
   })
-  const deeds = useDeeds()
+  const actions = useActions()
   const type = useSignal<ExportType>('public')
   const format = useSignal<ExportFormat>('loquat')
   // only what holds everything is laid out in another way too
   const hasFormats = type.value === 'full_without_consent'
-  const mayTakeAll =
+  const canTakeAll =
     problemWithoutConsent(oneself(), part<boolean>('realm_owner_full_content_access').value === true) === undefined
   const act = (key: number | string, what: () => Promise<unknown>) =>
-    deeds.run(key, async () => {
+    actions.run(key, async () => {
       await what()
       await exports.reload()
     })
@@ -55,7 +55,7 @@ export function Exports() {
       <fieldset class="choices" data-setting="export_type">
         <legend>{r.exportWhat}</legend>
         {exportTypes.map((one) => {
-          const isLocked = one === 'full_without_consent' && !mayTakeAll
+          const isLocked = one === 'full_without_consent' && !canTakeAll
           return (
             <label class="pick tall" key={one}>
               <input
@@ -98,7 +98,7 @@ export function Exports() {
       <button
         type="button"
         class="button primary"
-        disabled={deeds.isBusy('new')}
+        disabled={actions.isBusy('new')}
         onClick={() =>
           act('new', () =>
             api.call(exportRealm, {
@@ -110,7 +110,7 @@ export function Exports() {
       >
         {r.startExport}
       </button>
-      <Refusal text={deeds.problem('new')} />
+      <Refusal text={actions.problem('new')} />
       {!exports.value ? (
         <p class="soft" role="status">
           {exports.problem || r.loading}
@@ -141,7 +141,7 @@ export function Exports() {
                       <span class="soft small">{r.linkUntil(timeOf(one.url_expires_timestamp))}</span>
                     )}
                     {one.counts && <span class="soft small">{countsOf(one.counts)}</span>}
-                    <Refusal text={deeds.problem(one.id)} />
+                    <Refusal text={actions.problem(one.id)} />
                   </div>
                   {hasArchive(one) && (
                     <div class="record-buttons">
@@ -154,7 +154,7 @@ export function Exports() {
                             type="button"
                             class="button quiet"
                             aria-label={r.revokeLinkOf(when)}
-                            disabled={deeds.isBusy(one.id)}
+                            disabled={actions.isBusy(one.id)}
                             onClick={() => act(one.id, () => api.call(revokeRealmExportLink, { export_id: one.id }))}
                           >
                             {r.revokeLink}
@@ -165,7 +165,7 @@ export function Exports() {
                           type="button"
                           class="button"
                           aria-label={r.newLinkOf(when)}
-                          disabled={deeds.isBusy(one.id)}
+                          disabled={actions.isBusy(one.id)}
                           onClick={() => act(one.id, () => api.call(createRealmExportLink, { export_id: one.id }))}
                         >
                           {r.newLink}
@@ -175,7 +175,7 @@ export function Exports() {
                         type="button"
                         class="button quiet"
                         aria-label={r.removeOf(when)}
-                        disabled={deeds.isBusy(one.id)}
+                        disabled={actions.isBusy(one.id)}
                         onClick={() => act(one.id, () => api.call(deleteRealmExport, { export_id: one.id }))}
                       >
                         {r.remove}

@@ -19,7 +19,7 @@ import { below } from '../../transport/place.ts'
 import { uploadResumably } from '../../transport/resumable.ts'
 import { UploadRefused } from '../../transport/upload.ts'
 import { timeOf } from '../controls/day.ts'
-import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { LockedNote } from '../controls/locked-note.tsx'
 import { amOwner } from '../controls/own-role.ts'
@@ -28,10 +28,10 @@ import { sizeText } from '../controls/size-text.ts'
 /** What was written in another chat comes in: on trial first, then in earnest. */
 export function Imports() {
   const imports = useLoaded(() => api.call(getImports, {}), { types: ['import'] })
-  const deeds = useDeeds()
+  const actions = useActions()
   const { value } = imports
   const act = (key: number | string, what: () => Promise<unknown>) =>
-    deeds.run(key, async () => {
+    actions.run(key, async () => {
       await what()
       await imports.reload()
     })
@@ -50,8 +50,8 @@ export function Imports() {
             <NewImport
               most={value.max_import_mib}
               act={act}
-              problem={deeds.problem('new')}
-              isBusy={deeds.isBusy('new')}
+              problem={actions.problem('new')}
+              isBusy={actions.isBusy('new')}
             />
           ) : (
             <LockedNote locked={r.importLocked} />
@@ -89,7 +89,7 @@ export function Imports() {
                           .join(main.separator)}
                       </span>
                     )}
-                    <Refusal text={deeds.problem(one.id)} />
+                    <Refusal text={actions.problem(one.id)} />
                   </div>
                   {amOwner() && (
                     <div class="record-buttons">
@@ -107,7 +107,7 @@ export function Imports() {
                           type="button"
                           class="button"
                           aria-label={r.stopOf(one.file_name)}
-                          disabled={deeds.isBusy(one.id)}
+                          disabled={actions.isBusy(one.id)}
                           onClick={() => act(one.id, () => api.call(stopImport, { import_id: one.id }))}
                         >
                           {r.stop}

@@ -13,7 +13,7 @@ import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { pageAddress } from '../../transport/place.ts'
 import { timeOf } from '../controls/day.ts'
-import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { pickableChannels } from '../people/user-dialogs.tsx'
 import { IntegrationSettings } from './integration-settings.tsx'
@@ -24,7 +24,7 @@ const fixed = ['slack_incoming', 'json'] as const
 /** What one needs to have a tool post as a bot: the address, a sample, a secret, and what it posted that is not known. */
 export function Incoming({ bot, onPosted }: { bot: User; onPosted: () => Promise<void> }) {
   const bot_id = bot.user_id as UserId
-  const deeds = useDeeds()
+  const actions = useActions()
   const tools = useLoaded(async () => (await api.call(getIntegrations, {})).integrations)
   const [stream, topic, name, sample, key] = [
     useSignal(''),
@@ -41,7 +41,7 @@ export function Incoming({ bot, onPosted }: { bot: User; onPosted: () => Promise
     ...(topic.value.trim() !== '' && { topic: topic.value.trim() }),
   })
   const post = () =>
-    deeds.run('test', async () => {
+    actions.run('test', async () => {
       isPosted.value = false
       try {
         await api.call(testIncomingWebhook, {
@@ -130,9 +130,9 @@ export function Incoming({ bot, onPosted }: { bot: User; onPosted: () => Promise
           <button
             type="button"
             class="button"
-            disabled={deeds.isBusy('key')}
+            disabled={actions.isBusy('key')}
             onClick={() =>
-              deeds.run('key', async () => (key.value = (await api.call(getBotApiKey, { bot_id })).api_key))
+              actions.run('key', async () => (key.value = (await api.call(getBotApiKey, { bot_id })).api_key))
             }
           >
             {r.showAddress}
@@ -152,12 +152,12 @@ export function Incoming({ bot, onPosted }: { bot: User; onPosted: () => Promise
           type="submit"
           class="button primary"
           aria-label={r.testPostOf(bot.full_name)}
-          disabled={deeds.isBusy('test')}
+          disabled={actions.isBusy('test')}
         >
           {r.testPost}
         </button>
         <p role="status">{isPosted.value ? r.posted : ''}</p>
-        <Refusal text={deeds.problem('test') || deeds.problem('key')} />
+        <Refusal text={actions.problem('test') || actions.problem('key')} />
       </form>
       {tool && <IntegrationSettings key={tool.name} bot={bot} tool={tool} />}
       <UnknownEvents bot={bot} />
@@ -191,7 +191,7 @@ const HowTo = ({ tool }: { tool: Integration }) => (
 /** Events of which there is no text: somebody may wonder why nothing was said. */
 function UnknownEvents({ bot }: { bot: User }) {
   const bot_id = bot.user_id as UserId
-  const deeds = useDeeds()
+  const actions = useActions()
   const list = useLoaded(async () => (await api.call(getBotIntegrations, { bot_id })).unknown_events, {
     everyMs: () => 30_000,
   })
@@ -219,9 +219,9 @@ function UnknownEvents({ bot }: { bot: User }) {
             key={integration}
             type="button"
             class="button"
-            disabled={deeds.isBusy(integration)}
+            disabled={actions.isBusy(integration)}
             onClick={() =>
-              deeds.run(integration, async () => {
+              actions.run(integration, async () => {
                 await api.call(removeBotIntegration, { bot_id, integration })
                 await list.reload()
               })
@@ -231,7 +231,7 @@ function UnknownEvents({ bot }: { bot: User }) {
           </button>
         ))}
       </div>
-      <Refusal text={tools.map((one) => deeds.problem(one)).find(Boolean) ?? ''} />
+      <Refusal text={tools.map((one) => actions.problem(one)).find(Boolean) ?? ''} />
     </section>
   )
 }

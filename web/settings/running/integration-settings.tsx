@@ -12,7 +12,7 @@ import type { User } from '../../../src/areas/users/wire.ts'
 import { part } from '../../store/connection.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/deeds.tsx'
 import { Rendered } from '../organization/rendered.tsx'
 
 const bots = part<Bot[] | undefined>('realm_bots')
@@ -20,13 +20,13 @@ const bots = part<Bot[] | undefined>('realm_bots')
 /** With what a tool signs that posts as a bot; of the generic format, the templates of its texts. */
 export function IntegrationSettings({ bot, tool }: { bot: User; tool: Integration }) {
   const bot_id = bot.user_id as UserId
-  const deeds = useDeeds()
+  const actions = useActions()
   const secret = useSignal('')
   const own = bots.value
     ?.find(({ user_id }) => user_id === bot.user_id)
     ?.integrations?.find(({ name }) => name === tool.name)
   const save = (changes: { secret: string }) =>
-    deeds.run('secret', async () => {
+    actions.run('secret', async () => {
       await api.call(setBotIntegration, { bot_id, integration: tool.name, ...changes })
       secret.value = ''
     })
@@ -52,20 +52,20 @@ export function IntegrationSettings({ bot, tool }: { bot: User; tool: Integratio
           />
         </label>
         <p class="soft small">{own?.has_secret ? r.secretSet : r.secretNotSet}</p>
-        <button type="submit" class="button" disabled={secret.value.trim() === '' || deeds.isBusy('secret')}>
+        <button type="submit" class="button" disabled={secret.value.trim() === '' || actions.isBusy('secret')}>
           {r.saveSecret}
         </button>{' '}
         {own?.has_secret && (
           <button
             type="button"
             class="button quiet"
-            disabled={deeds.isBusy('secret')}
+            disabled={actions.isBusy('secret')}
             onClick={() => save({ secret: '' })}
           >
             {r.removeSecret}
           </button>
         )}
-        <Refusal text={deeds.problem('secret')} />
+        <Refusal text={actions.problem('secret')} />
       </form>
       {tool.name === 'generic' && <Templates bot={bot} topic={own?.topic ?? ''} text={own?.text ?? ''} />}
     </section>
@@ -77,7 +77,7 @@ const example = '{"event": "order", "customer": "Ada", "items": [{"name": "Jam"}
 /** Templates of a topic and of a text, and what they make of a payload that somebody pastes. */
 function Templates({ bot, topic: oldTopic, text: oldText }: { bot: User; topic: string; text: string }) {
   const bot_id = bot.user_id as UserId
-  const deeds = useDeeds()
+  const actions = useActions()
   const [topic, text, payload] = [useSignal(oldTopic), useSignal(oldText), useSignal(example)]
   const seen = useSignal<{ topic: string; rendered: string } | undefined>(undefined)
   const isSaved = useSignal(false)
@@ -87,7 +87,7 @@ function Templates({ bot, topic: oldTopic, text: oldText }: { bot: User; topic: 
       class="integration-test"
       onSubmit={(event) => {
         event.preventDefault()
-        deeds.run('save', async () => {
+        actions.run('save', async () => {
           isSaved.value = false
           await api.call(setBotIntegration, { bot_id, integration: 'generic', ...templates() })
           isSaved.value = true
@@ -126,9 +126,9 @@ function Templates({ bot, topic: oldTopic, text: oldText }: { bot: User; topic: 
       <button
         type="button"
         class="button"
-        disabled={deeds.isBusy('preview')}
+        disabled={actions.isBusy('preview')}
         onClick={() =>
-          deeds.run('preview', async () => {
+          actions.run('preview', async () => {
             seen.value = undefined
             seen.value = await api.call(previewTemplate, { ...templates(), payload: parsed(payload.value) })
           })
@@ -136,11 +136,11 @@ function Templates({ bot, topic: oldTopic, text: oldText }: { bot: User; topic: 
       >
         {r.preview}
       </button>{' '}
-      <button type="submit" class="button primary" disabled={deeds.isBusy('save')}>
+      <button type="submit" class="button primary" disabled={actions.isBusy('save')}>
         {r.saveTemplates}
       </button>
       <p role="status">{isSaved.value ? r.templatesSaved : ''}</p>
-      <Refusal text={deeds.problem('preview') || deeds.problem('save')} />
+      <Refusal text={actions.problem('preview') || actions.problem('save')} />
       {seen.value && (
         <div class="integration-preview">
           <b dir="auto">{seen.value.topic}</b>

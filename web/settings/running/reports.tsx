@@ -15,7 +15,7 @@ import { nameOf } from '../../store/people.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
-import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 
 const states: readonly ReportState[] = ['open', 'handled', 'dismissed']
@@ -29,7 +29,7 @@ const fetchReports = (state: ReportState, limit: number) => api.call(getMessageR
 export function Reports() {
   const state = useSignal<ReportState>('open')
   const limit = useSignal(page)
-  const deeds = useDeeds()
+  const actions = useActions()
   const reports = useLoaded(() => fetchReports(state.value, limit.value), {
     types: ['message_report', 'update_message', 'delete_message'],
     key: `${state.value} ${limit.value}`,
@@ -37,7 +37,7 @@ export function Reports() {
   const { value } = reports
   const shown = value?.reports.filter((one) => one.state === state.value)
   const change = (one: Report, to: ReportState) =>
-    deeds.run(one.id, async () => {
+    actions.run(one.id, async () => {
       try {
         await api.call(changeMessageReport, { report_id: one.id, state: to, expected_state: one.state })
       } finally {
@@ -64,7 +64,7 @@ export function Reports() {
       <ul class="records" aria-label={r.reports}>
         {shown?.map((one) => {
           const author = nameOf(one.author_id)
-          const isBusy = deeds.isBusy(one.id)
+          const isBusy = actions.isBusy(one.id)
           return (
             <li key={one.id}>
               <div class="record-words">
@@ -86,7 +86,7 @@ export function Reports() {
                     {one.note}
                   </span>
                 )}
-                <Refusal text={deeds.problem(one.id)} />
+                <Refusal text={actions.problem(one.id)} />
               </div>
               <div class="record-buttons">
                 {one.state === 'open' ? (

@@ -1,13 +1,13 @@
 import type { UserId } from '#contract'
 import { greeting, sendMail } from '#platform/mail'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
 import { hashToken, newToken } from '../../invitations/token.ts'
-import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
+import { organizationCache, settingsOf } from '../../organization/mirror.ts'
 import { addressesAreFixed } from '../../user-settings/api.ts'
 import { type Account, languageOfAccount } from '../../users/account.ts'
 import { changeEmail, checkEmailFree } from '../../users/actions/index.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { canChangeOwn } from '../../users/rules.ts'
 import { noSuchKey, tooManyAddresses } from '../api.ts'
 import * as store from '../store.ts'
@@ -16,16 +16,16 @@ import { mailPauseMs } from './join.ts'
 
 const addressLifeMs = 24 * 3_600_000
 /** Different addresses that a user can request per day. */
-export const mostAddresses = 10
+export const maxAddresses = 10
 
 /** Sends a confirmation link to the new address; nothing changes until it is opened. */
-export async function mailAddressChange(act: Act, account: Account, email: string): Promise<void> {
-  const { tx, org, now } = act
-  await checkNewAddress(act, account, email)
+export async function mailAddressChange(mutation: Mutation, account: Account, email: string): Promise<void> {
+  const { tx, org, now } = mutation
+  await checkNewAddress(mutation, account, email)
   await store.removeExpired(tx, org.id, now)
   if (await store.sentSince(tx, org.id, 'email_change', email, new Date(now.getTime() - mailPauseMs))) return
-  if ((await store.countOf(tx, account.id, 'email_change')) >= mostAddresses) throw tooManyAddresses()
-  const { name, subdomain } = act.get(organizationMirror)
+  if ((await store.countOf(tx, account.id, 'email_change')) >= maxAddresses) throw tooManyAddresses()
+  const { name, subdomain } = mutation.get(organizationCache)
   const expires_at = new Date(now.getTime() + addressLifeMs)
   const link = { org_id: org.id, user_id: account.id, created_at: now, expires_at }
   const token = newToken()
@@ -33,7 +33,7 @@ export async function mailAddressChange(act: Act, account: Account, email: strin
   await store.insert(tx, { ...link, token_hash, purpose: 'email_change', email })
   const language = languageOfAccount(account)
   const { newAddress, otherAddress } = textsIn(language).mails
-  await sendMail(act, {
+  await sendMail(mutation, {
     language,
     key: `email change ${token_hash.slice(0, 16)}`,
     to: { name: account.fullName, address: email },
@@ -50,7 +50,7 @@ export async function mailAddressChange(act: Act, account: Account, email: strin
   const stop = newToken()
   const stop_hash = hashToken(stop)
   await store.insert(tx, { ...link, token_hash: stop_hash, purpose: 'email_change_stop', email: account.deliveryEmail })
-  await sendMail(act, {
+  await sendMail(mutation, {
     language,
     key: `email change asked ${stop_hash.slice(0, 16)}`,
     to: { name: account.fullName, address: account.deliveryEmail },
@@ -69,25 +69,25 @@ export async function mailAddressChange(act: Act, account: Account, email: strin
 }
 
 export async function stoppedAccountOf(
-  { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<Mutation, 'tx' | 'org' | 'now'>,
   key: string,
 ): Promise<Account> {
   const link = await store.find(tx, org.id, 'email_change_stop', hashToken(key))
-  const account = link && org.get(peopleMirror).byId.get(link.user_id as UserId)
+  const account = link && org.get(peopleCache).byId.get(link.user_id as UserId)
   if (!link || link.expires_at <= now || !account?.isActive) throw noSuchKey()
   return account
 }
 
-export async function stopAddressChange(act: Act, key: string): Promise<void> {
-  const { id } = await stoppedAccountOf(act, key)
-  await store.endOf(act.tx, id)
+export async function stopAddressChange(mutation: Mutation, key: string): Promise<void> {
+  const { id } = await stoppedAccountOf(mutation, key)
+  await store.endOf(mutation.tx, id)
 }
 
 /** Checked when the link is sent and again when it is opened. */
-async function checkNewAddress(act: Act, account: Account, email: string): Promise<void> {
-  if (!canChangeOwn(account, settingsOf(act.org).email_changes_disabled)) throw addressesAreFixed()
-  checkAddressAllowed(act.org, email)
-  if (email.toLowerCase() !== account.deliveryEmail.toLowerCase()) await checkEmailFree(act, email)
+async function checkNewAddress(mutation: Mutation, account: Account, email: string): Promise<void> {
+  if (!canChangeOwn(account, settingsOf(mutation.org).email_changes_disabled)) throw addressesAreFixed()
+  checkAddressAllowed(mutation.org, email)
+  if (email.toLowerCase() !== account.deliveryEmail.toLowerCase()) await checkEmailFree(mutation, email)
 }
 
 export interface AddressChange {
@@ -96,21 +96,21 @@ export interface AddressChange {
 }
 
 export async function addressChangeOf(
-  { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<Mutation, 'tx' | 'org' | 'now'>,
   key: string,
 ): Promise<AddressChange> {
   const link = await store.find(tx, org.id, 'email_change', hashToken(key))
-  const account = link && org.get(peopleMirror).byId.get(link.user_id as UserId)
+  const account = link && org.get(peopleCache).byId.get(link.user_id as UserId)
   if (!link || link.expires_at <= now || !account?.isActive) throw noSuchKey()
   return { account, email: link.email }
 }
 
-export async function confirmAddressChange(act: Act, key: string): Promise<AddressChange> {
-  const { account, email } = await addressChangeOf(act, key)
-  await checkNewAddress(act, account, email)
-  await changeEmail(act, account, email)
-  const { name, subdomain } = act.get(organizationMirror)
-  const url = act.org.services.organizationUrl(subdomain)
+export async function confirmAddressChange(mutation: Mutation, key: string): Promise<AddressChange> {
+  const { account, email } = await addressChangeOf(mutation, key)
+  await checkNewAddress(mutation, account, email)
+  await changeEmail(mutation, account, email)
+  const { name, subdomain } = mutation.get(organizationCache)
+  const url = mutation.org.services.organizationUrl(subdomain)
   const language = languageOfAccount(account)
   const { changed } = textsIn(language).mails
   const both: [address: string, parts: string[]][] = [
@@ -118,7 +118,7 @@ export async function confirmAddressChange(act: Act, key: string): Promise<Addre
     [account.deliveryEmail, [changed.toOld(name, account.deliveryEmail, email), changed.warning(name, url)]],
   ]
   for (const [address, parts] of both)
-    await sendMail(act, {
+    await sendMail(mutation, {
       language,
       key: `email changed ${hashToken(key).slice(0, 16)} ${address}`,
       to: { name: account.fullName, address },

@@ -1,22 +1,22 @@
 import { isGuest, roles, type UserId } from '#contract'
 import type { Language } from '#platform/languages'
 import { greeting, sendMail } from '#platform/mail'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import type { OpenContext } from '#platform/serve'
 import { defaultChannels } from '../../channels/actions/defaults.ts'
 import { channelsOfGroups, groupsOffered } from '../../default-channel-groups/actions.ts'
-import { groupsMirror } from '../../groups/mirror.ts'
+import { groupsCache } from '../../groups/mirror.ts'
 import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
 import { endInvitationsTo, joinUrl, type StoredInvitation, usableInvitation } from '../../invitations/actions.ts'
 import { hashToken, newToken } from '../../invitations/token.ts'
 import { sendAsBot } from '../../messages/actions/notices.ts'
-import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
+import { organizationCache, settingsOf } from '../../organization/mirror.ts'
 import { channelsOfPerson } from '../../subscriptions/actions/imported.ts'
 import { checkPasswordsOn } from '../../users/access/password.ts'
 import { type Account, languageOfAccount } from '../../users/account.ts'
 import { claimAccount } from '../../users/actions/imported.ts'
 import { type Arrival, createUser } from '../../users/actions/index.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { invitationNeeded, invitedElsewhere, noSuchKey } from '../api.ts'
 import { nextQuery } from '../next-view.ts'
 import * as store from '../store.ts'
@@ -32,7 +32,7 @@ interface Admission {
   readonly invitation: StoredInvitation | undefined
 }
 
-type Reader = Pick<Act, 'tx' | 'org' | 'now'>
+type Reader = Pick<Mutation, 'tx' | 'org' | 'now'>
 
 export const roleIn = ({ invitation }: Pick<Admission, 'invitation'>): number => invitation?.role ?? roles.member
 
@@ -62,18 +62,18 @@ export async function offerOf(reader: Reader, key: string) {
 export type Offer = Awaited<ReturnType<typeof offerOf>>
 
 /** The invitation needed to join with this address, if any; throws if the address can't join. */
-async function invitationFor(act: Act, email: string, key: string | undefined): Promise<StoredInvitation | undefined> {
+async function invitationFor(mutation: Mutation, email: string, key: string | undefined): Promise<StoredInvitation | undefined> {
   // the new account gets a password
-  checkPasswordsOn(act.org)
-  const invitation = key === undefined ? undefined : await usableInvitation(act, { token: key })
+  checkPasswordsOn(mutation.org)
+  const invitation = key === undefined ? undefined : await usableInvitation(mutation, { token: key })
   // an emailed invitation needs no further confirmation of its address
   if (key !== undefined && invitation?.email !== null) throw noSuchKey()
-  if (!invitation && settingsOf(act).invite_required) throw invitationNeeded()
-  checkAddressAllowed(act.org, email)
+  if (!invitation && settingsOf(mutation).invite_required) throw invitationNeeded()
+  checkAddressAllowed(mutation.org, email)
   return invitation
 }
 
-async function newKey({ tx, org, now }: Act, email: string, invitation: StoredInvitation | undefined): Promise<string> {
+async function newKey({ tx, org, now }: Mutation, email: string, invitation: StoredInvitation | undefined): Promise<string> {
   const token = newToken()
   await store.insert(tx, {
     token_hash: hashToken(token),
@@ -89,25 +89,25 @@ async function newKey({ tx, org, now }: Act, email: string, invitation: StoredIn
 
 /** An existing account gets a reminder instead. Strangers are written to in the language that they asked for. */
 export async function confirmAddress(
-  act: Act,
+  mutation: Mutation,
   email: string,
   key: string | undefined,
   asked: Language,
   next = '',
 ): Promise<void> {
-  const { tx, org, now } = act
-  const invitation = await invitationFor(act, email, key)
+  const { tx, org, now } = mutation
+  const invitation = await invitationFor(mutation, email, key)
   await store.removeExpired(tx, org.id, now)
   if (await store.sentSince(tx, org.id, 'registration', email, new Date(now.getTime() - mailPauseMs))) return
-  const { name, subdomain } = act.get(organizationMirror)
-  const account = act.get(peopleMirror).withDeliveryEmail(email)
+  const { name, subdomain } = mutation.get(organizationCache)
+  const account = mutation.get(peopleCache).withDeliveryEmail(email)
   const known = account?.isUnclaimed ? undefined : account
   if (known && (!known.isActive || known.botType !== null)) return
-  const token = await newKey(act, email, invitation)
+  const token = await newKey(mutation, email, invitation)
   const url = org.services.organizationUrl(subdomain)
   const language = known ? languageOfAccount(known) : asked
   const { mails } = textsIn(language)
-  await sendMail(act, {
+  await sendMail(mutation, {
     language,
     key: `registration ${hashToken(token).slice(0, 16)}`,
     to: { name: known?.fullName ?? '', address: email },
@@ -138,10 +138,10 @@ export const believesAddresses = (org: Organization, { admission }: Pick<Offer, 
   admission.invitation !== undefined &&
   !settingsOf(org).emails_restricted_to_domains
 
-export async function believeAddress(act: Act, email: string, key: string): Promise<string | undefined> {
-  const invitation = await invitationFor(act, email, key)
-  await store.removeExpired(act.tx, act.org.id, act.now)
-  return act.get(peopleMirror).withDeliveryEmail(email) ? undefined : newKey(act, email, invitation)
+export async function believeAddress(mutation: Mutation, email: string, key: string): Promise<string | undefined> {
+  const invitation = await invitationFor(mutation, email, key)
+  await store.removeExpired(mutation.tx, mutation.org.id, mutation.now)
+  return mutation.get(peopleCache).withDeliveryEmail(email) ? undefined : newKey(mutation, email, invitation)
 }
 
 interface NewAccount {
@@ -159,14 +159,14 @@ export const ownLanguage = ({ language, org }: Pick<OpenContext, 'language' | 'o
 
 /** Creates the account of a link. If a link is used concurrently, the first one wins. */
 export async function joinByLink(
-  act: Act,
+  mutation: Mutation,
   key: string,
   person: NewAccount,
 ): Promise<{ account: Account; invitation: StoredInvitation | undefined }> {
-  checkPasswordsOn(act.org)
-  const { email, invitation } = await admissionOf(act, key)
+  checkPasswordsOn(mutation.org)
+  const { email, invitation } = await admissionOf(mutation, key)
   if (email === null) throw noSuchKey()
-  const account = await makeAccount(act, email, person, invitation)
+  const account = await makeAccount(mutation, email, person, invitation)
   return { account, invitation }
 }
 
@@ -174,58 +174,58 @@ export async function joinByLink(
  * The same for an address confirmed otherwise, as by a sign-in service: with a link, or an invitation to the address.
  */
 export async function joinProved(
-  act: Act,
+  mutation: Mutation,
   email: string,
   key: string | undefined,
   person: NewAccount,
 ): Promise<{ account: Account; invitation: StoredInvitation | undefined }> {
   let invitation: StoredInvitation | undefined
   if (key === undefined) {
-    invitation = await usableInvitation(act, { email })
-    if (!invitation && settingsOf(act.org).invite_required) throw invitationNeeded()
+    invitation = await usableInvitation(mutation, { email })
+    if (!invitation && settingsOf(mutation.org).invite_required) throw invitationNeeded()
   } else {
-    const admission = await admissionOf(act, key)
+    const admission = await admissionOf(mutation, key)
     if (admission.email !== null && admission.email.toLowerCase() !== email.toLowerCase())
       throw invitedElsewhere({}, { email: admission.email })
     invitation = admission.invitation
   }
-  return { account: await makeAccount(act, email, person, invitation), invitation }
+  return { account: await makeAccount(mutation, email, person, invitation), invitation }
 }
 
 async function makeAccount(
-  act: Act,
+  mutation: Mutation,
   email: string,
   { channelGroupIds = [], language, ...person }: NewAccount,
   invitation: StoredInvitation | undefined,
 ): Promise<Account> {
-  checkAddressAllowed(act.org, email)
+  checkAddressAllowed(mutation.org, email)
   const role = roleIn({ invitation })
-  const chosen = await channelsOfGroups(act, { role }, channelGroupIds)
+  const chosen = await channelsOfGroups(mutation, { role }, channelGroupIds)
   const arrival = invitation && {
     defaultChannels: invitation.default_channels,
     groupIds: invitation.group_ids,
     welcomeText: invitation.welcome_text,
   }
   const channelIds = [...(invitation?.channel_ids ?? []), ...chosen]
-  const unclaimed = act.get(peopleMirror).withDeliveryEmail(email)
+  const unclaimed = mutation.get(peopleCache).withDeliveryEmail(email)
   const account = unclaimed?.isUnclaimed
-    ? await claim(act, unclaimed, { ...person, role: invitation ? role : unclaimed.role }, { ...arrival, channelIds })
-    : await createUser(act, { email, role, language, ...person }, { ...arrival, channelIds })
-  await store.removeTo(act.tx, act.org.id, 'registration', email)
-  await endInvitationsTo(act, email)
+    ? await claim(mutation, unclaimed, { ...person, role: invitation ? role : unclaimed.role }, { ...arrival, channelIds })
+    : await createUser(mutation, { email, role, language, ...person }, { ...arrival, channelIds })
+  await store.removeTo(mutation.tx, mutation.org.id, 'registration', email)
+  await endInvitationsTo(mutation, email)
   return account
 }
 
 async function claim(
-  act: Act,
+  mutation: Mutation,
   unclaimed: Account,
   person: Parameters<typeof claimAccount>[2],
   { defaultChannels: inDefaults = !isGuest(person), channelIds = [], groupIds = [], ...arrival }: Arrival,
 ): Promise<Account> {
-  const present = await channelsOfPerson(act, unclaimed.id)
-  const wanted = [...channelIds, ...(inDefaults ? defaultChannels(act).map(({ id }) => id) : [])]
-  const groups = act.get(groupsMirror).byId
-  return claimAccount(act, unclaimed, person, {
+  const present = await channelsOfPerson(mutation, unclaimed.id)
+  const wanted = [...channelIds, ...(inDefaults ? defaultChannels(mutation).map(({ id }) => id) : [])]
+  const groups = mutation.get(groupsCache).byId
+  return claimAccount(mutation, unclaimed, person, {
     ...arrival,
     defaultChannels: false,
     channelIds: wanted.filter((id) => !present.has(id)),
@@ -233,9 +233,9 @@ async function claim(
   })
 }
 
-export async function tellInviter(act: Act, account: Account, inviterId: UserId): Promise<void> {
-  const inviter = act.get(peopleMirror).byId.get(inviterId)
+export async function notifyInviter(mutation: Mutation, account: Account, inviterId: UserId): Promise<void> {
+  const inviter = mutation.get(peopleCache).byId.get(inviterId)
   if (!inviter?.isActive || inviter.botType !== null) return
   const text = textsIn(languageOfAccount(inviter)).join.accepted(`@_**${account.fullName}|${account.id}**`)
-  await sendAsBot(act, 'notification-bot', { kind: 'direct', people: [inviter] }, '', text)
+  await sendAsBot(mutation, 'notification-bot', { kind: 'direct', people: [inviter] }, '', text)
 }

@@ -1,11 +1,11 @@
 import type { UserId } from '#contract'
 import type { Language } from '#platform/languages'
 import { greeting, isAddress, sendMail } from '#platform/mail'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hashToken, newToken } from '../../invitations/token.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import { type Account, languageOfAccount } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { noSuchKey } from '../api.ts'
 import * as store from '../store.ts'
 import { mailPauseMs } from './join.ts'
@@ -24,14 +24,14 @@ interface LinkKind {
 }
 
 /** Emails a link if the address has an active account. The response doesn't reveal whether it does. */
-export async function mailLink(act: Act, address: string, { purpose, lifeMs, path, texts }: LinkKind): Promise<void> {
-  const { tx, org, now } = act
+export async function mailLink(mutation: Mutation, address: string, { purpose, lifeMs, path, texts }: LinkKind): Promise<void> {
+  const { tx, org, now } = mutation
   await store.removeExpired(tx, org.id, now)
-  const account = act.get(peopleMirror).withDeliveryEmail(address)
+  const account = mutation.get(peopleCache).withDeliveryEmail(address)
   if (!account?.isActive || account.botType !== null || !isAddress(account.deliveryEmail)) return
   const email = account.deliveryEmail
   if (await store.sentSince(tx, org.id, purpose, email, new Date(now.getTime() - mailPauseMs))) return
-  const { name, subdomain } = act.get(organizationMirror)
+  const { name, subdomain } = mutation.get(organizationCache)
   const token = newToken()
   const token_hash = hashToken(token)
   await store.insert(tx, {
@@ -45,7 +45,7 @@ export async function mailLink(act: Act, address: string, { purpose, lifeMs, pat
   })
   const language = languageOfAccount(account)
   const { subject, text, link, nothing } = texts(language)
-  await sendMail(act, {
+  await sendMail(mutation, {
     language,
     key: `${purpose} ${token_hash.slice(0, 16)}`,
     to: { name: account.fullName, address: email },
@@ -62,12 +62,12 @@ export async function mailLink(act: Act, address: string, { purpose, lifeMs, pat
 
 /** Doesn't use up the link. */
 export async function accountWithLink(
-  { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
+  { tx, org, now }: Pick<Mutation, 'tx' | 'org' | 'now'>,
   purpose: LinkKind['purpose'],
   key: string,
 ): Promise<Account> {
   const link = await store.find(tx, org.id, purpose, hashToken(key))
-  const account = link && org.get(peopleMirror).byId.get(link.user_id as UserId)
+  const account = link && org.get(peopleCache).byId.get(link.user_id as UserId)
   // a link is only valid for the address it was sent to
   if (!link || link.expires_at <= now || !account?.isActive || account.deliveryEmail !== link.email) throw noSuchKey()
   return account

@@ -1,4 +1,4 @@
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { checkPasswordsOn } from '../../users/access/password.ts'
 import type { Account } from '../../users/account.ts'
 import { changePassword, regenerateApiKey } from '../../users/actions/index.ts'
@@ -7,9 +7,9 @@ import { accountWithLink, mailLink } from './mailed-link.ts'
 
 const lifeMs = 3_600_000
 
-export async function mailPasswordReset(act: Act, address: string): Promise<void> {
-  checkPasswordsOn(act.org)
-  await mailLink(act, address, {
+export async function mailPasswordReset(mutation: Mutation, address: string): Promise<void> {
+  checkPasswordsOn(mutation.org)
+  await mailLink(mutation, address, {
     purpose: 'password_reset',
     lifeMs,
     path: (token) => `/accounts/password/reset/${token}`,
@@ -17,15 +17,15 @@ export async function mailPasswordReset(act: Act, address: string): Promise<void
   })
 }
 
-export async function accountOf(reader: Pick<Act, 'tx' | 'org' | 'now'>, key: string): Promise<Account> {
+export async function accountOf(reader: Pick<Mutation, 'tx' | 'org' | 'now'>, key: string): Promise<Account> {
   checkPasswordsOn(reader.org)
   return accountWithLink(reader, 'password_reset', key)
 }
 
 /** Also resets the API key, which may be known to anyone who knew the old password. */
-export async function resetPassword(act: Act, key: string, password_hash: string): Promise<Account> {
-  const account = await accountOf(act, key)
-  await changePassword(act, account, password_hash)
-  await regenerateApiKey(act, account)
+export async function resetPassword(mutation: Mutation, key: string, password_hash: string): Promise<Account> {
+  const account = await accountOf(mutation, key)
+  await changePassword(mutation, account, password_hash)
+  await regenerateApiKey(mutation, account)
   return account
 }

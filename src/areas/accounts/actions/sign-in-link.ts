@@ -1,4 +1,4 @@
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hashToken } from '../../invitations/token.ts'
 import { checkOpen } from '../../organization/actions.ts'
 import { mailedLinksOn } from '../../organization/sign-in-methods.ts'
@@ -10,14 +10,14 @@ import { accountWithLink, mailLink } from './mailed-link.ts'
 
 const lifeMs = 15 * 60_000
 
-function checkLinksOn({ org }: Pick<Act, 'org'>): void {
+function checkLinksOn({ org }: Pick<Mutation, 'org'>): void {
   checkOpen(org)
   if (!mailedLinksOn(org)) throw linksOff()
 }
 
-export async function mailSignInLink(act: Act, address: string, query: string): Promise<void> {
-  checkLinksOn(act)
-  await mailLink(act, address, {
+export async function mailSignInLink(mutation: Mutation, address: string, query: string): Promise<void> {
+  checkLinksOn(mutation)
+  await mailLink(mutation, address, {
     purpose: 'sign_in',
     lifeMs,
     path: (token) => `/accounts/login/link/${token}${query}`,
@@ -26,13 +26,13 @@ export async function mailSignInLink(act: Act, address: string, query: string): 
 }
 
 /** Doesn't use up the link. */
-export async function accountOfLink(reader: Pick<Act, 'tx' | 'org' | 'now'>, key: string): Promise<Account> {
+export async function accountOfLink(reader: Pick<Mutation, 'tx' | 'org' | 'now'>, key: string): Promise<Account> {
   checkLinksOn(reader)
   return accountWithLink(reader, 'sign_in', key)
 }
 
-export async function useLink(act: Act, key: string): Promise<Account> {
-  const account = await accountOfLink(act, key)
-  await store.remove(act.tx, hashToken(key))
+export async function useLink(mutation: Mutation, key: string): Promise<Account> {
+  const account = await accountOfLink(mutation, key)
+  await store.remove(mutation.tx, hashToken(key))
   return account
 }

@@ -1,32 +1,32 @@
 import { dayMs, type Endpoint } from '#contract'
 import { saidBy } from '#platform/events'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { remindersAdded } from '../../reminders/api.ts'
 import { scheduledMessagesAdded } from '../../scheduled-messages/api.ts'
 import { concernedBy } from '../access.ts'
 import * as api from '../api.ts'
-import { type Deed, told } from '../deed.ts'
-import { present } from '../present.ts'
+import { type AgentAction, presentAction } from '../deed.ts'
+import { serialize } from '../present.ts'
 import * as store from '../store.ts'
 
 /** In characters. Actions with more data can't be undone. */
-const mostKept = 1_000_000
+const maxKept = 1_000_000
 
 /** Scheduled messages and reminders created in this transaction, from its events. */
-function plannedIn(act: Act): Deed[] {
-  return act.emitted.flatMap((entry) => [
+function plannedIn(mutation: Mutation): AgentAction[] {
+  return mutation.emitted.flatMap((entry) => [
     ...(saidBy(scheduledMessagesAdded, entry)?.scheduled_messages ?? []).map(
-      ({ scheduled_message_id: id }): Deed => ({ kind: 'scheduled_message', id }),
+      ({ scheduled_message_id: id }): AgentAction => ({ kind: 'scheduled_message', id }),
     ),
-    ...(saidBy(remindersAdded, entry)?.reminders ?? []).map(({ reminder_id: id }): Deed => ({ kind: 'reminder', id })),
+    ...(saidBy(remindersAdded, entry)?.reminders ?? []).map(({ reminder_id: id }): AgentAction => ({ kind: 'reminder', id })),
   ])
 }
 
-export async function keepAct(act: Act, { method, path }: Endpoint): Promise<void> {
-  const { tx, org, now, agent, viewer } = act
+export async function keepAct(mutation: Mutation, { method, path }: Endpoint): Promise<void> {
+  const { tx, org, now, agent, viewer } = mutation
   if (!agent) return
-  const deeds = [...(agent.deeds as Deed[]), ...plannedIn(act)]
-  const fits = deeds.length > 0 && JSON.stringify(deeds).length <= mostKept
+  const deeds = [...(agent.deeds as AgentAction[]), ...plannedIn(mutation)]
+  const fits = deeds.length > 0 && JSON.stringify(deeds).length <= maxKept
   const row = await store.insert(tx, {
     org_id: org.id,
     user_id: viewer.id,
@@ -35,12 +35,12 @@ export async function keepAct(act: Act, { method, path }: Endpoint): Promise<voi
     request_id: agent.requestId,
     operation: `${method} ${path}`,
     at: now,
-    summary: deeds.slice(0, 20).map(told),
+    summary: deeds.slice(0, 20).map(presentAction),
     deeds: fits ? deeds : null,
     undone_at: null,
     undone_by: null,
   })
-  act.emit(api.agentActed, { act: present(row) }, concernedBy(org, viewer.id))
+  mutation.emit(api.agentActed, { mutation: serialize(row) }, concernedBy(org, viewer.id))
 }
 
 const atOnce = 1_000
@@ -48,7 +48,7 @@ const atOnce = 1_000
 /** Removes undo data of actions that are too old to undo, and actions older than the audit log keeps. */
 export async function forgetOld(org: Organization, keptDays: number): Promise<void> {
   const now = org.now().getTime()
-  await org.db.transaction((tx) => store.forgetDeeds(tx, org.id, new Date(now - api.undoableSecs * 1000)))
+  await org.db.transaction((tx) => store.forgetActions(tx, org.id, new Date(now - api.undoableSecs * 1000)))
   const before = new Date(now - keptDays * dayMs)
   while ((await org.db.transaction((tx) => store.removeOlder(tx, org.id, before, atOnce))) === atOnce);
 }

@@ -1,10 +1,10 @@
 import { ApiError, type ChannelId, type MessageId, seconds } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Context } from '#platform/serve'
 import { restoreChannel } from '../../channels/actions/update.ts'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
-import { asking, renderFor, type Text } from '../../messages/actions/compose.ts'
+import { channelsCache } from '../../channels/mirror.ts'
+import { composeContext, renderFor, type Text } from '../../messages/actions/compose.ts'
 import { updateFlags } from '../../messages/actions/flags.ts'
 import {
   bringBack,
@@ -19,8 +19,8 @@ import { removeReminder } from '../../reminders/actions.ts'
 import { deleteScheduledMessage } from '../../scheduled-messages/actions/schedule.ts'
 import { administersAgentsOf, concernedBy } from '../access.ts'
 import * as api from '../api.ts'
-import type { Deed } from '../deed.ts'
-import { present } from '../present.ts'
+import type { AgentAction } from '../deed.ts'
+import { serialize } from '../present.ts'
 import * as store from '../store.ts'
 
 /** Rendered earlier texts. Rendering is slow, so it happens before the transaction. */
@@ -31,73 +31,73 @@ async function textsOf({ org }: Context, rows: readonly store.Stored[]): Promise
   for (const row of rows) {
     const viewer = org.viewer(row.user_id)
     if (!viewer) continue
-    for (const deed of row.deeds ?? []) {
-      if (deed.kind !== 'edit' || texts.has(deed.before)) continue
-      const rendered = await renderFor(asking(org, viewer), deed.before)
-      texts.set(deed.before, { content: deed.before, rendered })
+    for (const action of row.deeds ?? []) {
+      if (action.kind !== 'edit' || texts.has(action.before)) continue
+      const rendered = await renderFor(composeContext(org, viewer), action.before)
+      texts.set(action.before, { content: action.before, rendered })
     }
   }
   return texts
 }
 
 class Undoing {
-  readonly #act: Act
+  readonly #mutation: Mutation
   readonly #texts: Texts
   /** Current channels: mirrors show the state before this transaction. */
   readonly #channels = new Map<ChannelId, Channel>()
   readonly conflicts: object[] = []
 
-  constructor(act: Act, texts: Texts) {
-    this.#act = act
+  constructor(mutation: Mutation, texts: Texts) {
+    this.#mutation = mutation
     this.#texts = texts
   }
 
   async undo(row: store.Stored): Promise<void> {
-    const act = this.#act
-    for (const deed of [...(row.deeds ?? [])].reverse()) {
-      const reason = await this.#undoDeed(row, deed)
-      if (reason) this.conflicts.push({ act_id: row.id, kind: deed.kind, reason, ...placeOf(deed) })
+    const mutation = this.#mutation
+    for (const action of [...(row.deeds ?? [])].reverse()) {
+      const reason = await this.#undoAction(row, action)
+      if (reason) this.conflicts.push({ act_id: row.id, kind: action.kind, reason, ...placeOf(action) })
     }
-    const undone = await store.markUndone(act.tx, row.id, act.viewer.id, act.now)
-    act.emit(api.agentActUndone, { act: present(undone) }, concernedBy(act.org, row.user_id))
+    const undone = await store.markUndone(mutation.tx, row.id, mutation.viewer.id, mutation.now)
+    mutation.emit(api.agentActUndone, { mutation: serialize(undone) }, concernedBy(mutation.org, row.user_id))
   }
 
-  async #undoDeed(row: store.Stored, deed: Deed): Promise<Obstacle | undefined> {
-    const act = this.#act
-    switch (deed.kind) {
+  async #undoAction(row: store.Stored, action: AgentAction): Promise<Obstacle | undefined> {
+    const mutation = this.#mutation
+    switch (action.kind) {
       case 'message':
-        return takeBackMessage(act, deed.id, deed.hash)
+        return takeBackMessage(mutation, action.id, action.hash)
       case 'edit': {
-        const text = this.#texts.get(deed.before)
-        return text ? putBackText(act, deed.id, deed.hash, text) : 'deactivated'
+        const text = this.#texts.get(action.before)
+        return text ? putBackText(mutation, action.id, action.hash, text) : 'deactivated'
       }
       case 'move':
-        return putBackPlace(act, deed)
+        return putBackPlace(mutation, action)
       case 'deletion':
-        return bringBack(act, deed.ids)
+        return bringBack(mutation, action.ids)
       case 'reaction':
-        return putBackReaction(act, deed)
+        return putBackReaction(mutation, action)
       case 'flags':
-        return this.#flags(row, deed)
+        return this.#flags(row, action)
       case 'channel':
-        return this.#channel(deed)
+        return this.#channel(action)
       case 'scheduled_message':
-        return refused(() => act.as(row.user_id, () => deleteScheduledMessage(act, deed.id)))
+        return refused(() => mutation.as(row.user_id, () => deleteScheduledMessage(mutation, action.id)))
       default:
-        return (await removeReminder(act, row.user_id, deed.id)) ? undefined : 'changed'
+        return (await removeReminder(mutation, row.user_id, action.id)) ? undefined : 'changed'
     }
   }
 
   /** Reverses flags as the person that they belong to; those changed back since stay as they are. */
-  #flags(row: store.Stored, { flag, op, ids }: Deed & { kind: 'flags' }): Promise<Obstacle | undefined> {
-    const act = this.#act
+  #flags(row: store.Stored, { flag, op, ids }: AgentAction & { kind: 'flags' }): Promise<Obstacle | undefined> {
+    const mutation = this.#mutation
     const other = op === 'add' ? 'remove' : 'add'
-    return refused(() => act.as(row.user_id, () => updateFlags(act, [...ids], other, flag as EditableFlag)))
+    return refused(() => mutation.as(row.user_id, () => updateFlags(mutation, [...ids], other, flag as EditableFlag)))
   }
 
-  async #channel({ id, before, after }: Deed & { kind: 'channel' }): Promise<Obstacle | undefined> {
-    const act = this.#act
-    const channels = act.get(channelsMirror)
+  async #channel({ id, before, after }: AgentAction & { kind: 'channel' }): Promise<Obstacle | undefined> {
+    const mutation = this.#mutation
+    const channels = mutation.get(channelsCache)
     const current = this.#channels.get(id) ?? channels.byId.get(id)
     if (!current) return 'deleted'
     const names = Object.keys(after) as (keyof Channel)[]
@@ -105,7 +105,7 @@ class Undoing {
     const other = before.name === undefined ? undefined : channels.named(before.name)
     if (other && other.id !== id) return 'changed'
     this.#channels.set(id, { ...current, ...before })
-    await restoreChannel(act, current, before)
+    await restoreChannel(mutation, current, before)
   }
 }
 
@@ -119,10 +119,10 @@ async function refused(work: () => Promise<unknown>): Promise<Obstacle | undefin
   }
 }
 
-function placeOf(deed: Deed): { message_id?: MessageId } {
-  if (deed.kind === 'message' || deed.kind === 'edit') return { message_id: deed.id }
-  if (deed.kind === 'reaction') return { message_id: deed.messageId }
-  const first = 'ids' in deed ? deed.ids[0] : undefined
+function placeOf(action: AgentAction): { message_id?: MessageId } {
+  if (action.kind === 'message' || action.kind === 'edit') return { message_id: action.id }
+  if (action.kind === 'reaction') return { message_id: action.messageId }
+  const first = 'ids' in action ? action.ids[0] : undefined
   return first === undefined ? {} : { message_id: first }
 }
 
@@ -133,8 +133,8 @@ function checkUndoable(row: store.Stored, now: Date): void {
 }
 
 /** Undoes everything or nothing; throws with all conflicts. */
-async function undoAll(act: Act, rows: readonly store.Stored[], texts: Texts): Promise<void> {
-  const undoing = new Undoing(act, texts)
+async function undoAll(mutation: Mutation, rows: readonly store.Stored[], texts: Texts): Promise<void> {
+  const undoing = new Undoing(mutation, texts)
   for (const row of rows) await undoing.undo(row)
   const { conflicts } = undoing
   if (conflicts.length > 0) throw api.newerThanAct({ conflicts })
@@ -143,11 +143,11 @@ async function undoAll(act: Act, rows: readonly store.Stored[], texts: Texts): P
 export async function undoOne(ctx: Context, id: number): Promise<void> {
   const wanted = { ids: [id], limit: 1 }
   const texts = await textsOf(ctx, await ctx.read((tx) => store.list(tx, ctx.org.id, wanted)))
-  await ctx.write(async (act) => {
-    const [row] = await store.list(act.tx, act.org.id, wanted)
-    if (!row || !administersAgentsOf(act.org, act.viewer, row.user_id)) throw api.noSuchAct()
-    checkUndoable(row, act.now)
-    await undoAll(act, [row], texts)
+  await ctx.write(async (mutation) => {
+    const [row] = await store.list(mutation.tx, mutation.org.id, wanted)
+    if (!row || !administersAgentsOf(mutation.org, mutation.viewer, row.user_id)) throw api.noSuchAct()
+    checkUndoable(row, mutation.now)
+    await undoAll(mutation, [row], texts)
   })
 }
 
@@ -155,18 +155,18 @@ type Selected = Pick<store.Wanted, 'requestId' | 'tokenId' | 'since'>
 
 /** Skips actions that were undone already; returns those that can't be undone. */
 export async function undoSeveral(ctx: Context, selected: Selected): Promise<{ undone: number[]; left: number[] }> {
-  const wanted = { ...selected, limit: api.mostUndone + 1 }
+  const wanted = { ...selected, limit: api.maxUndone + 1 }
   const texts = await textsOf(ctx, await ctx.read((tx) => store.list(tx, ctx.org.id, wanted)))
-  return ctx.write(async (act) => {
-    const all = await store.list(act.tx, act.org.id, wanted)
-    const rows = all.filter(({ user_id }) => administersAgentsOf(act.org, act.viewer, user_id))
+  return ctx.write(async (mutation) => {
+    const all = await store.list(mutation.tx, mutation.org.id, wanted)
+    const rows = all.filter(({ user_id }) => administersAgentsOf(mutation.org, mutation.viewer, user_id))
     if (rows.length === 0) throw api.noSuchAct()
-    if (all.length > api.mostUndone) throw api.tooManyActs()
+    if (all.length > api.maxUndone) throw api.tooManyActs()
     const open = rows.filter(({ undone_at }) => !undone_at)
-    const oldest = seconds(act.now) - api.undoableSecs
+    const oldest = seconds(mutation.now) - api.undoableSecs
     const isUndoable = ({ deeds, at }: store.Stored) => deeds !== null && seconds(at) > oldest
     const undone = open.filter(isUndoable)
-    await undoAll(act, undone, texts)
+    await undoAll(mutation, undone, texts)
     const idsOf = (some: readonly store.Stored[]) => some.map(({ id }) => id)
     return { undone: idsOf(undone), left: idsOf(open.filter((row) => !isUndoable(row))) }
   })

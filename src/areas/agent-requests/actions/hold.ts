@@ -1,23 +1,23 @@
 import { type ApiError, type Endpoint, seconds } from '#contract'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import type { HeldBack, HeldCall } from '#platform/serve'
 import { notificationTo } from '../../messages/actions/notify.ts'
 import { sendMessage } from '../../messages/actions/send.ts'
 import { renderNotice } from '../../messages/message-text.ts'
 import { type Account, languageOfAccount } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { concernedBy, decidersOf } from '../access.ts'
 import * as api from '../api.ts'
 import { opening } from '../due.ts'
-import { agentPolicyMirror } from '../mirror.ts'
+import { agentPolicyCache } from '../mirror.ts'
 import type { Reason } from '../policy-kinds.ts'
-import { present, shownParams } from '../present.ts'
+import { serialize, shownParams } from '../present.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
 
-const mostKept = 50_000
+const maxKept = 50_000
 /** Notifies at most this many administrators by message; others see the request in their settings. */
-const mostTold = 20
+const maxListed = 20
 
 const isSameCall = (a: store.Stored, operation: string, params: Readonly<Record<string, string>>): boolean => {
   const names = Object.keys(params)
@@ -34,14 +34,14 @@ export function holdBack(org: Organization, call: HeldCall, { reason: why }: Hel
   const reason = why as Reason
   const operation = lineOf(endpoint)
   const params = Object.fromEntries(call.params)
-  if (endpoint.files || endpoint.keepsBody || JSON.stringify(params).length > mostKept) throw api.cannotWait()
-  return org.write(token.userId, async (act) => {
-    const { tx, now, viewer } = act
+  if (endpoint.files || endpoint.keepsBody || JSON.stringify(params).length > maxKept) throw api.cannotWait()
+  return org.transact(token.userId, async (mutation) => {
+    const { tx, now, viewer } = mutation
     const waiting = await store.waitingOf(tx, viewer.id)
     const same = waiting.find((one) => one.token_id === token.id && isSameCall(one, operation, params))
     if (same) return answerOf(same)
-    if (waiting.length >= api.mostWaiting) throw api.tooManyWaiting()
-    const approver = act.get(agentPolicyMirror).policy[reason]
+    if (waiting.length >= api.maxQueued) throw api.tooManyWaiting()
+    const approver = mutation.get(agentPolicyCache).policy[reason]
     const expires_at = new Date(now.getTime() + api.waitingSecs * 1000)
     const row = await store.insert(tx, {
       org_id: org.id,
@@ -61,9 +61,9 @@ export function holdBack(org: Organization, call: HeldCall, { reason: why }: Hel
       problem: null,
       due_at: expires_at,
     })
-    act.emit(api.agentRequestAdded, { request: present(row) }, concernedBy(org, row))
-    for (const decider of decidersOf(org, row).slice(0, mostTold)) await tell(act, decider, row)
-    act.onCommit(() => org.services.workDue(opening, expires_at))
+    mutation.emit(api.agentRequestAdded, { request: serialize(row) }, concernedBy(org, row))
+    for (const decider of decidersOf(org, row).slice(0, maxListed)) await tell(mutation, decider, row)
+    mutation.onCommit(() => org.services.workDue(opening, expires_at))
     return answerOf(row)
   })
 }
@@ -83,10 +83,10 @@ function fenced(text: string): string {
 /** Plain text of a user-defined name. */
 const quoted = (name: string): string => `“${name.replace(/[\\`*_~[\]<>#@:|$]/g, ' ').trim()}”`
 
-async function tell(act: Act, decider: Account, row: store.Stored): Promise<void> {
-  const { org } = act
+async function tell(mutation: Mutation, decider: Account, row: store.Stored): Promise<void> {
+  const { org } = mutation
   const texts = textsIn(languageOfAccount(decider))
-  const person = org.get(peopleMirror).byId.get(row.user_id) as Account
+  const person = org.get(peopleCache).byId.get(row.user_id) as Account
   const lines = [row.operation, ...Object.entries(shownParams(row)).map(([name, value]) => `${name}: ${value}`)]
   const content = [
     texts.asks(quoted(row.agent), `@_**${person.fullName}|${person.id}**`),
@@ -94,8 +94,8 @@ async function tell(act: Act, decider: Account, row: store.Stored): Promise<void
     texts.reasons[row.reason],
     texts.how(`<time:${row.expires_at.toISOString()}>`),
   ].join('\n\n')
-  const bot = org.get(peopleMirror).systemBot('notification-bot')
-  const rendered = await renderNotice(act, bot, content, () => false)
-  const { id } = await sendMessage(act, notificationTo(org, decider, content, rendered))
-  await store.insertNotice(act.tx, org.id, row.id, id)
+  const bot = org.get(peopleCache).systemBot('notification-bot')
+  const rendered = await renderNotice(mutation, bot, content, () => false)
+  const { id } = await sendMessage(mutation, notificationTo(org, decider, content, rendered))
+  await store.insertNotice(mutation.tx, org.id, row.id, id)
 }

@@ -1,20 +1,20 @@
 import type { UserId } from '#contract'
-import type { KeyedMirror, Organization } from '#platform/organization'
-import { question } from '#platform/serve'
+import type { KeyedCache, Organization } from '#platform/organization'
+import { extensionPoint } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import type { Placed } from './shared-files.ts'
 
-interface Asking {
+interface AttachmentContext {
   readonly org: Organization
   readonly viewer: Viewer
-  fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
+  fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V>
 }
 
-type MayRead = (message: Placed) => boolean
+type CanRead = (message: Placed) => boolean
 
 /** A check for messages that the user can read. Call it before the request's transaction is opened. */
-export const readableMessages = question(
-  async (_asking: Asking): Promise<MayRead> =>
+export const readableMessages = extensionPoint(
+  async (_asking: AttachmentContext): Promise<CanRead> =>
     () =>
       false,
 )

@@ -1,11 +1,11 @@
 import { type MessageId, seconds, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
-import type { Act } from '#platform/organization'
-import { checkTotal, mostOfOnePerson, mostOfOrganization } from '../../organization/totals.ts'
+import type { Mutation } from '#platform/organization'
+import { checkTotal, maxPerUser, maxPerOrganization } from '../../organization/totals.ts'
 import { type Placed, shareable } from '../access/shared-files.ts'
 import * as api from '../api.ts'
 import { removeBlobs } from '../due.ts'
-import { uploadSpaceMirror } from '../mirror.ts'
+import { uploadSpaceCache } from '../mirror.ts'
 import type { AttachmentRow, Holder } from '../store.ts'
 import * as store from '../store.ts'
 
@@ -30,10 +30,10 @@ function toWire(row: AttachmentRow, messages: readonly Holder[]): api.Attachment
 type NewAttachment = Pick<AttachmentRow, 'path_id' | 'name' | 'content_type' | 'size' | 'width' | 'height' | 'animated'>
 
 /** The bytes must be in the blob store. Only the owner can fetch the file until a message links to it. */
-export async function addAttachment(act: Act, file: NewAttachment): Promise<AttachmentRow> {
-  const { tx, org, viewer, now } = act
-  checkTotal(mostOfOrganization, 'files', act.get(uploadSpaceMirror).files)
-  checkTotal(mostOfOnePerson, 'files', await store.countOfOwner(tx, viewer.id))
+export async function addAttachment(mutation: Mutation, file: NewAttachment): Promise<AttachmentRow> {
+  const { tx, org, viewer, now } = mutation
+  checkTotal(maxPerOrganization, 'files', mutation.get(uploadSpaceCache).files)
+  checkTotal(maxPerUser, 'files', await store.countOfOwner(tx, viewer.id))
   const row = await store.insert(tx, {
     org_id: org.id,
     owner_id: viewer.id,
@@ -41,25 +41,25 @@ export async function addAttachment(act: Act, file: NewAttachment): Promise<Atta
     unused_since: now,
     ...file,
   })
-  const upload_space_used = act.get(uploadSpaceMirror).bytes + row.size
-  act.emit(api.attachmentAdded, { attachment: toWire(row, []), upload_space_used }, [viewer.id])
+  const upload_space_used = mutation.get(uploadSpaceCache).bytes + row.size
+  mutation.emit(api.attachmentAdded, { attachment: toWire(row, []), upload_space_used }, [viewer.id])
   return row
 }
 
-export async function removeAttachments(act: Act, rows: readonly AttachmentRow[]): Promise<void> {
+export async function removeAttachments(mutation: Mutation, rows: readonly AttachmentRow[]): Promise<void> {
   if (rows.length === 0) return
   await store.remove(
-    act.tx,
+    mutation.tx,
     rows.map(({ id }) => id),
   )
   await removeBlobs(
-    act,
+    mutation,
     rows.map(({ path_id }) => path_id),
   )
-  let upload_space_used = act.get(uploadSpaceMirror).bytes
+  let upload_space_used = mutation.get(uploadSpaceCache).bytes
   for (const { id, size, owner_id } of rows) {
     upload_space_used -= size
-    act.emit(api.attachmentRemoved, { attachment: { id }, upload_space_used }, [owner_id])
+    mutation.emit(api.attachmentRemoved, { attachment: { id }, upload_space_used }, [owner_id])
   }
 }
 
@@ -76,8 +76,8 @@ interface Holding {
  * People who can read the message can fetch its files. Returns the sender's files that became unused, for
  * `detached_uploads`.
  */
-export async function syncAttachments(act: Act, { messageId, senderId, paths, canRead }: Holding) {
-  const { tx, org, now } = act
+export async function syncAttachments(mutation: Mutation, { messageId, senderId, paths, canRead }: Holding) {
+  const { tx, org, now } = mutation
   const named = paths.length > 0 ? await store.byPath(tx, org.id, paths) : []
   const allowed = await shareable(tx, named, senderId, canRead)
   const gone = await store.unlink(
@@ -88,36 +88,36 @@ export async function syncAttachments(act: Act, { messageId, senderId, paths, ca
     now,
   )
   const added = allowed.length > 0 ? await store.link(tx, org.id, messageId, allowed) : []
-  await tellOwners(act, [...gone, ...added])
+  await notifyOwners(mutation, [...gone, ...added])
   return gone.filter(({ owner_id, unused_since }) => owner_id === senderId && unused_since !== null).map(detached)
 }
 
-export async function claimAttachments(act: Act, { messageId, senderId, paths, canRead }: Holding): Promise<void> {
-  const { tx, org } = act
+export async function claimAttachments(mutation: Mutation, { messageId, senderId, paths, canRead }: Holding): Promise<void> {
+  const { tx, org } = mutation
   const named = await store.byPath(tx, org.id, paths)
   if (named.length === 0) return
   const allowed = await shareable(tx, named, senderId, canRead)
-  if (allowed.length > 0) await tellOwners(act, await store.link(tx, org.id, messageId, allowed))
+  if (allowed.length > 0) await notifyOwners(mutation, await store.link(tx, org.id, messageId, allowed))
 }
 
 /** Call it before the messages' rows are deleted. */
-export async function releaseAttachments(act: Act, messageIds: readonly MessageId[]): Promise<void> {
+export async function releaseAttachments(mutation: Mutation, messageIds: readonly MessageId[]): Promise<void> {
   if (messageIds.length === 0) return
-  await tellOwners(act, await store.unlink(act.tx, act.org.id, messageIds, [], act.now))
+  await notifyOwners(mutation, await store.unlink(mutation.tx, mutation.org.id, messageIds, [], mutation.now))
 }
 
 /** For a deleted message that was restored. */
-export async function holdAgain(act: Act, messageId: MessageId, attachmentIds: readonly number[]): Promise<void> {
-  if (attachmentIds.length > 0) await tellOwners(act, await store.link(act.tx, act.org.id, messageId, attachmentIds))
+export async function holdAgain(mutation: Mutation, messageId: MessageId, attachmentIds: readonly number[]): Promise<void> {
+  if (attachmentIds.length > 0) await notifyOwners(mutation, await store.link(mutation.tx, mutation.org.id, messageId, attachmentIds))
 }
 
-async function tellOwners(act: Act, rows: readonly AttachmentRow[]): Promise<void> {
+async function notifyOwners(mutation: Mutation, rows: readonly AttachmentRow[]): Promise<void> {
   if (rows.length === 0) return
-  const shown = await withHolders(act.tx, rows)
-  const upload_space_used = act.get(uploadSpaceMirror).bytes
+  const shown = await withHolders(mutation.tx, rows)
+  const upload_space_used = mutation.get(uploadSpaceCache).bytes
   for (const [index, attachment] of shown.entries()) {
     const { owner_id } = rows[index] as AttachmentRow
-    act.emit(api.attachmentUpdated, { attachment, upload_space_used }, [owner_id])
+    mutation.emit(api.attachmentUpdated, { attachment, upload_space_used }, [owner_id])
   }
 }
 

@@ -1,10 +1,10 @@
 import mime from 'mime'
 import { describePicture } from '#platform/images'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import type { Context, UploadedFile } from '#platform/serve'
 import { quotasOf } from '../../organization/quotas.ts'
 import { newPathId, shownName } from '../file-names.ts'
-import { uploadSpaceMirror } from '../mirror.ts'
+import { uploadSpaceCache } from '../mirror.ts'
 import { blobKey } from '../paths.ts'
 import type { AttachmentRow } from '../rows.ts'
 import { noFile, quotaExceeded, severalFiles } from '../upload-api.ts'
@@ -29,7 +29,7 @@ export type Bringing = Pick<Context, 'org' | 'get' | 'write'> & {
 export async function takeFile(
   ctx: Bringing,
   file: UploadedFile,
-  alongside?: (act: Act, row: AttachmentRow) => Promise<void>,
+  alongside?: (mutation: Mutation, row: AttachmentRow) => Promise<void>,
 ): Promise<AttachmentRow> {
   // don't process bytes that exceed the quota; the transaction checks again, serialized with others
   checkQuota(ctx.org, ctx, file.size)
@@ -39,10 +39,10 @@ export async function takeFile(
   const { blobs } = ctx.server
   await blobs.put(blobKey(path_id), { path: file.path })
   try {
-    return await ctx.write(async (act) => {
-      checkQuota(act, ctx, file.size)
-      const row = await addAttachment(act, { path_id, name, size: file.size, ...facts })
-      await alongside?.(act, row)
+    return await ctx.write(async (mutation) => {
+      checkQuota(mutation, ctx, file.size)
+      const row = await addAttachment(mutation, { path_id, name, size: file.size, ...facts })
+      await alongside?.(mutation, row)
       return row
     })
   } catch (error) {
@@ -58,7 +58,7 @@ export function checkQuota(
   size: number,
 ): void {
   const { upload_mib } = quotasOf(memory, server.config)
-  if (upload_mib !== null && memory.get(uploadSpaceMirror).bytes + size > upload_mib * 2 ** 20) throw quotaExceeded()
+  if (upload_mib !== null && memory.get(uploadSpaceCache).bytes + size > upload_mib * 2 ** 20) throw quotaExceeded()
 }
 
 type Facts = Pick<AttachmentRow, 'content_type' | 'width' | 'height' | 'animated'>

@@ -69,9 +69,9 @@ export async function keepPart(ctx: Context, upload: Upload, offset: number, tag
   const size = Math.min(direct.part_size, length - received)
   const tags = [...direct.tags, tag]
   if (received + size === length) return finish(ctx, upload, size, tags)
-  await ctx.write(async (act) => {
-    const more = { expires_at: expiryFrom(act.now), direct: { ...direct, tags } }
-    if (!(await store.advance(act.tx, upload, size, more))) throw partConflict({}, { given: offset, known: 'other' })
+  await ctx.write(async (mutation) => {
+    const more = { expires_at: expiryFrom(mutation.now), direct: { ...direct, tags } }
+    if (!(await store.advance(mutation.tx, upload, size, more))) throw partConflict({}, { given: offset, known: 'other' })
   })
 }
 
@@ -84,11 +84,11 @@ async function finish(ctx: Context, upload: Upload, size: number, tags: readonly
   }
   // possible pictures aren't uploaded this way, so don't inspect the bytes
   const facts = await examine({ path: '', mimeType: claimed_type }, name)
-  await ctx.write(async (act): Promise<AttachmentRow> => {
-    checkQuota(act, ctx, length)
-    const row = await addAttachment(act, { path_id: direct.path_id, name, size: length, ...facts })
-    const more = { expires_at: expiryFrom(act.now), attachment_id: row.id }
-    if (!(await store.advance(act.tx, upload, size, more)))
+  await ctx.write(async (mutation): Promise<AttachmentRow> => {
+    checkQuota(mutation, ctx, length)
+    const row = await addAttachment(mutation, { path_id: direct.path_id, name, size: length, ...facts })
+    const more = { expires_at: expiryFrom(mutation.now), attachment_id: row.id }
+    if (!(await store.advance(mutation.tx, upload, size, more)))
       throw partConflict({}, { given: length - size, known: 'all' })
     return row
   })

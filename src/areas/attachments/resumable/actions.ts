@@ -18,7 +18,7 @@ import type { AttachmentRow } from '../rows.ts'
 import { type Arrived, receive } from './arrival.ts'
 import { fileTooLarge, noSuchUpload, offsetConflict, tooManyPieces, tooManyUploads } from './errors.ts'
 import type { Checksum } from './headers.ts'
-import { keptForHours, mostPieces, mostUnfinished } from './limits.ts'
+import { keptForHours, maxPieces, maxUnfinished } from './limits.ts'
 import type { PieceRow, UploadRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -35,18 +35,18 @@ export function beginUpload(
   const limit =
     file.isArchive && isOwner(ctx.viewer) ? Math.max(config.maxFileUploadMib, maxImportMib) : config.maxFileUploadMib
   if (length > limit * 2 ** 20) throw fileTooLarge({}, { limit })
-  return ctx.write(async (act) => {
-    const { own, bytes } = await store.unfinished(act.tx, act.org.id, act.viewer.id)
-    if (own >= mostUnfinished) throw tooManyUploads({}, { limit: mostUnfinished })
-    checkQuota(act, ctx, bytes + length)
-    return store.insert(act.tx, {
-      org_id: act.org.id,
-      owner_id: act.viewer.id,
+  return ctx.write(async (mutation) => {
+    const { own, bytes } = await store.unfinished(mutation.tx, mutation.org.id, mutation.viewer.id)
+    if (own >= maxUnfinished) throw tooManyUploads({}, { limit: maxUnfinished })
+    checkQuota(mutation, ctx, bytes + length)
+    return store.insert(mutation.tx, {
+      org_id: mutation.org.id,
+      owner_id: mutation.viewer.id,
       token: randomBytes(18).toString('base64url'),
       name: shownName(file.name),
       claimed_type: file.type,
       length,
-      expires_at: expiryFrom(act.now),
+      expires_at: expiryFrom(mutation.now),
       direct,
     })
   })
@@ -92,13 +92,13 @@ async function keepPiece(ctx: Context, upload: UploadRow, path: string, { size }
   const key = `${ctx.org.id}/pieces/${randomBytes(18).toString('base64url')}`
   await blobs.put(key, { path })
   try {
-    const expiresAt = await ctx.write(async (act) => {
-      const expires_at = expiryFrom(act.now)
-      const known = await store.pieces(act.tx, [upload.id])
-      if (known.length >= mostPieces) throw tooManyPieces({}, { limit: mostPieces })
-      if (!(await store.advance(act.tx, upload, size, { expires_at }))) throw overtaken(upload)
-      const piece = { org_id: act.org.id, upload_id: upload.id, start: upload.received, size, key }
-      await store.insertPiece(act.tx, piece)
+    const expiresAt = await ctx.write(async (mutation) => {
+      const expires_at = expiryFrom(mutation.now)
+      const known = await store.pieces(mutation.tx, [upload.id])
+      if (known.length >= maxPieces) throw tooManyPieces({}, { limit: maxPieces })
+      if (!(await store.advance(mutation.tx, upload, size, { expires_at }))) throw overtaken(upload)
+      const piece = { org_id: mutation.org.id, upload_id: upload.id, start: upload.received, size, key }
+      await store.insertPiece(mutation.tx, piece)
       return expires_at
     })
     return { received: upload.received + size, expiresAt, attachment: undefined }
@@ -126,14 +126,14 @@ async function finish(
   const attachment = await takeFile(
     ctx,
     { filename: upload.name, mimeType: upload.claimed_type, path: whole, size: upload.length },
-    async (act, { id }) => {
-      if (!(await store.advance(act.tx, upload, size, { expires_at: expiresAt, attachment_id: id })))
+    async (mutation, { id }) => {
+      if (!(await store.advance(mutation.tx, upload, size, { expires_at: expiresAt, attachment_id: id })))
         throw overtaken(upload)
       await removeBlobKeys(
-        act,
+        mutation,
         before.map(({ key }) => key),
       )
-      await store.removePieces(act.tx, upload.id)
+      await store.removePieces(mutation.tx, upload.id)
     },
   )
   // if this fails, the scheduled removal tries again
@@ -154,19 +154,19 @@ async function* inOrder(blobs: BlobStore, pieces: readonly PieceRow[], last: str
 export async function removeUploads(
   org: Organization,
   blobs: BlobStore,
-  find: (act: Parameters<Parameters<Organization['write']>[1]>[0]) => Promise<readonly UploadRow[]>,
+  find: (mutation: Parameters<Parameters<Organization['transact']>[1]>[0]) => Promise<readonly UploadRow[]>,
 ): Promise<number> {
-  const { count, unfinished } = await org.write(null, async (act) => {
-    const rows = await find(act)
+  const { count, unfinished } = await org.transact(null, async (mutation) => {
+    const rows = await find(mutation)
     const ids = rows.map(({ id }) => id)
     const unfinished = rows.flatMap(({ direct, attachment_id }) =>
       direct !== null && attachment_id === null ? [direct as unknown as store.Direct] : [],
     )
     if (ids.length === 0) return { count: 0, unfinished }
-    const pieces = await store.pieces(act.tx, ids)
+    const pieces = await store.pieces(mutation.tx, ids)
     // the parts may have been merged into a blob already
-    await removeBlobKeys(act, [...pieces.map(({ key }) => key), ...unfinished.map(({ path_id }) => blobKey(path_id))])
-    await store.remove(act.tx, ids)
+    await removeBlobKeys(mutation, [...pieces.map(({ key }) => key), ...unfinished.map(({ path_id }) => blobKey(path_id))])
+    await store.remove(mutation.tx, ids)
     return { count: ids.length, unfinished }
   })
   // if this fails, the bucket's rule for incomplete uploads removes them

@@ -13,7 +13,7 @@ import {
   wrongContentType,
   wrongVersion,
 } from './errors.ts'
-import { checksums, longestMetadata, mostPieces, mostUnfinished, protocolVersion } from './limits.ts'
+import { checksums, longestMetadata, maxPieces, maxUnfinished, protocolVersion } from './limits.ts'
 
 const bytes = z.int().nonnegative()
 const header = (name: string, text: string, schema: z.ZodType = z.string()): Header => ({ name, text, schema })
@@ -56,7 +56,7 @@ export const describeResumableUploads = exchangeOperation('OPTIONS /', {
 
 /** The first part can be included. */
 export const beginResumableUpload = exchangeOperation('POST /', {
-  summary: `Start a resumable upload; up to ${mostUnfinished} per user can be unfinished`,
+  summary: `Start a resumable upload; up to ${maxUnfinished} per user can be unfinished`,
   headers: [version, length, metadata, checksum],
   body: { contentType: pieceType, isOptional: true },
   answers: [
@@ -89,7 +89,7 @@ export const getResumableUpload = exchangeOperation('HEAD /{upload_id}', {
 
 /** After the last part a client that lost the response can repeat the request without bytes. */
 export const continueResumableUpload = exchangeOperation('PATCH /{upload_id}', {
-  summary: `Upload the next part of a file, in at most ${mostPieces} parts`,
+  summary: `Upload the next part of a file, in at most ${maxPieces} parts`,
   headers: [version, { ...offset, text: 'Offset of the part: the number of bytes the server already has.' }, checksum],
   body: { contentType: pieceType },
   answers: [

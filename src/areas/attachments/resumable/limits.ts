@@ -4,10 +4,10 @@ export const checksums = ['sha1', 'sha256', 'sha512', 'md5'] as const
 
 export const keptForHours = 24
 
-export const mostUnfinished = 50
+export const maxUnfinished = 50
 
 /** Parts per file. */
-export const mostPieces = 2_000
+export const maxPieces = 2_000
 
 /** Characters of `Upload-Metadata`. */
 export const longestMetadata = 8_000

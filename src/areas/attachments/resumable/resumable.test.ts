@@ -3,10 +3,10 @@ import { request } from 'node:http'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { fetchAs, raw, upload } from '../../../../test/harness/files.ts'
 import { beginTus, checkDescribed, sendPiece, tus } from '../../../../test/harness/tus.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import { getAttachments } from '../api.ts'
-import { attachmentsArea } from '../index.ts'
-import { mostUnfinished } from './limits.ts'
+import { attachmentsFeature } from '../index.ts'
+import { maxUnfinished } from './limits.ts'
 
 const bytesOf = (length: number) => Buffer.from(Array.from({ length }, (_, at) => (at * 7 + (at >> 8)) % 256))
 const film = bytesOf(300_000)
@@ -92,7 +92,7 @@ function breaksOff({ server, org, email, apiKey }: Person, path: string, bytes: 
     path,
     auth: `${email}:${apiKey}`,
     headers: {
-      host: `${org.get(organizationMirror).subdomain}.loquat.test`,
+      host: `${org.get(organizationCache).subdomain}.loquat.test`,
       'tus-resumable': '1.0.0',
       'upload-offset': '0',
       'content-type': 'application/offset+octet-stream',
@@ -231,7 +231,7 @@ test('unfinished and finished uploads both count against the quota', async () =>
 
 test('unfinished uploads are limited per user', async ({ ada, ben }) => {
   const begun: string[] = []
-  for (let n = 0; n < mostUnfinished; n++) begun.push(await beginTus(ada, 5))
+  for (let n = 0; n < maxUnfinished; n++) begun.push(await beginTus(ada, 5))
   const { status, json } = await tus(ada, 'POST', undefined, { 'upload-length': '5' })
   assert.deepEqual([status, json.msg], [400, 'You have too many unfinished uploads (limit: 50)'])
   await beginTus(ben, 5)
@@ -240,7 +240,7 @@ test('unfinished uploads are limited per user', async ({ ada, ben }) => {
 })
 
 test('an upload not continued for a day is removed with its parts', async ({ ada, server }) => {
-  const tidy = () => attachmentsArea.repeated?.[0]?.run(ada.org, server.runtime, () => true)
+  const tidy = () => attachmentsFeature.repeated?.[0]?.run(ada.org, server.runtime, () => true)
   const hour = 3_600_000
   server.clock.set(new Date('2026-11-21T12:00:00Z'))
   try {

@@ -1,6 +1,6 @@
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { emitAbout, whoSees } from '../audience.ts'
+import { emitAbout, channelAudience } from '../audience.ts'
 import type { Channel } from '../channel.ts'
 import { channelObject } from '../present.ts'
 import { channelAdded, channelRemoved, channelUpdated } from '../states.ts'
@@ -9,11 +9,11 @@ import { channelAdded, channelRemoved, channelUpdated } from '../states.ts'
 export const channelUnarchived = hook<[Channel]>()
 
 /** Clients without support for archived channels see the channel deleted or created. */
-export async function tellArchived(act: Act, channel: Channel): Promise<void> {
+export async function announceArchived(mutation: Mutation, channel: Channel): Promise<void> {
   const { id: stream_id, name, isArchived: value } = channel
-  const audience = whoSees(act.org, channel)
+  const audience = channelAudience(mutation.org, channel)
   emitAbout(
-    act,
+    mutation,
     'knowing archived channels',
     channelUpdated,
     { stream_id, name, property: 'is_archived', value },
@@ -21,10 +21,10 @@ export async function tellArchived(act: Act, channel: Channel): Promise<void> {
   )
   if (value) {
     const gone = { stream_ids: [stream_id], streams: [{ stream_id }] }
-    emitAbout(act, 'not knowing archived channels', channelRemoved, gone, audience)
+    emitAbout(mutation, 'not knowing archived channels', channelRemoved, gone, audience)
   } else {
-    const streams = [channelObject(act.org, channel, 0)]
-    emitAbout(act, 'not knowing archived channels', channelAdded, { streams }, audience)
-    await channelUnarchived(act, channel)
+    const streams = [channelObject(mutation.org, channel, 0)]
+    emitAbout(mutation, 'not knowing archived channels', channelAdded, { streams }, audience)
+    await channelUnarchived(mutation, channel)
   }
 }

@@ -1,20 +1,20 @@
 import { isGuest } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { type BotChannelQuestion, renameBotChannel } from '../../users/actions/index.ts'
 import type { Channel } from '../channel.ts'
 import { noSuchChannelName } from '../errors.ts'
-import { channelsMirror } from '../mirror.ts'
+import { channelsCache } from '../mirror.ts'
 
 /** Public channels only: all administrators of the bot see the channel's name, even after it changes. */
-const mayBeDefault = ({ isPrivate, isArchived }: Channel) => !isPrivate && !isArchived
+const canBeDefault = ({ isPrivate, isArchived }: Channel) => !isPrivate && !isArchived
 
-export async function nameBotChannel(act: Act, question: BotChannelQuestion): Promise<void> {
-  const channel = act.get(channelsMirror).named(question.name)
-  if (!channel || !mayBeDefault(channel) || isGuest(question.viewer)) throw noSuchChannelName({ stream: question.name })
+export async function nameBotChannel(mutation: Mutation, question: BotChannelQuestion): Promise<void> {
+  const channel = mutation.get(channelsCache).named(question.name)
+  if (!channel || !canBeDefault(channel) || isGuest(question.viewer)) throw noSuchChannelName({ stream: question.name })
   question.channel = { id: channel.id, name: channel.name }
 }
 
-export async function keepBotDefaults(act: Act, { before, after }: { before: Channel; after: Channel }): Promise<void> {
-  if (before.name === after.name && mayBeDefault(before) === mayBeDefault(after)) return
-  await renameBotChannel(act, after.id, mayBeDefault(after) ? after.name : null)
+export async function keepBotDefaults(mutation: Mutation, { before, after }: { before: Channel; after: Channel }): Promise<void> {
+  if (before.name === after.name && canBeDefault(before) === canBeDefault(after)) return
+  await renameBotChannel(mutation, after.id, canBeDefault(after) ? after.name : null)
 }

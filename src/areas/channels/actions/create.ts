@@ -1,12 +1,12 @@
 import type { GroupSettingValue, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import type { ChannelPermissionName } from '../../organization/permission-settings.ts'
-import { checkTotal, mostOfOrganization } from '../../organization/totals.ts'
-import { clientsOf, emitAbout, whoSees } from '../audience.ts'
+import { checkTotal, maxPerOrganization } from '../../organization/totals.ts'
+import { clientsOf, emitAbout, channelAudience } from '../audience.ts'
 import type { Channel } from '../channel.ts'
 import { channelNameTaken } from '../errors.ts'
-import { channelsMirror, readChannels } from '../mirror.ts'
+import { channelsCache, readChannels } from '../mirror.ts'
 import { channelObject } from '../present.ts'
 import { channelAdded } from '../states.ts'
 import { insertChannels } from '../store.ts'
@@ -47,11 +47,11 @@ export const channelsCreated = hook<[Creation]>()
  * Creates channels without subscribers and notifies people who can see them. The caller must run {@link
  * channelsCreated} after subscribing the first people, and check permissions before: see `newChannelRules`.
  */
-export async function createChannels(act: Act, wanted: NewChannel[], creatorId: UserId | null): Promise<Channel[]> {
+export async function createChannels(mutation: Mutation, wanted: NewChannel[], creatorId: UserId | null): Promise<Channel[]> {
   if (wanted.length === 0) return []
-  const { tx, org, now } = act
-  checkTotal(mostOfOrganization, 'channels', act.get(channelsMirror).byId.size, wanted.length)
-  for (const { name } of wanted) if (act.get(channelsMirror).named(name)) throw channelNameTaken({}, { name })
+  const { tx, org, now } = mutation
+  checkTotal(maxPerOrganization, 'channels', mutation.get(channelsCache).byId.size, wanted.length)
+  for (const { name } of wanted) if (mutation.get(channelsCache).named(name)) throw channelNameTaken({}, { name })
   const ids = await insertChannels(
     tx,
     org.id,
@@ -75,12 +75,12 @@ export async function createChannels(act: Act, wanted: NewChannel[], creatorId: 
   const channels = await readChannels(tx, org.id, ids)
   for (const channel of channels)
     emitAbout(
-      act,
+      mutation,
       clientsOf(channel),
       channelAdded,
       { streams: [channelObject(org, channel, 0)] },
-      whoSees(org, channel),
+      channelAudience(org, channel),
     )
-  if (channels.some(({ isDefault }) => isDefault)) announceDefaults(act, channels)
+  if (channels.some(({ isDefault }) => isDefault)) announceDefaults(mutation, channels)
   return channels
 }

@@ -1,32 +1,32 @@
 import { isGuest } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { forgetChannel } from '../../organization-settings/actions/settings.ts'
 import type { Channel } from '../channel.ts'
 import type { Memory } from '../memberships.ts'
-import { channelsMirror } from '../mirror.ts'
+import { channelsCache } from '../mirror.ts'
 import { defaultChannelsChanged } from '../states.ts'
 
 /** Sorted by id. */
 export const defaultChannels = (memory: Memory): Channel[] =>
   memory
-    .get(channelsMirror)
+    .get(channelsCache)
     .inOrder()
     .filter(({ isDefault, isArchived }) => isDefault && !isArchived)
 
 /** Notifies everyone except guests, who get no default channels, of the default channels as of this transaction. */
-export function announceDefaults(act: Act, changed: readonly Channel[]): void {
-  const ids = new Set(defaultChannels(act).map(({ id }) => id))
+export function announceDefaults(mutation: Mutation, changed: readonly Channel[]): void {
+  const ids = new Set(defaultChannels(mutation).map(({ id }) => id))
   for (const { id, isDefault, isArchived } of changed) {
     if (isDefault && !isArchived) ids.add(id)
     else ids.delete(id)
   }
-  act.emit(defaultChannelsChanged, { default_streams: [...ids].sort((a, b) => a - b) }, { members: true })
+  mutation.emit(defaultChannelsChanged, { default_streams: [...ids].sort((a, b) => a - b) }, { members: true })
 }
 
-export async function forgetArchived(act: Act, { before, after }: { before: Channel; after: Channel }): Promise<void> {
-  if (after.isArchived && !before.isArchived) await forgetChannel(act, after.id)
+export async function forgetArchived(mutation: Mutation, { before, after }: { before: Channel; after: Channel }): Promise<void> {
+  if (after.isArchived && !before.isArchived) await forgetChannel(mutation, after.id)
 }
 
-export const presentDefaults = (memory: Memory, viewer: Viewer): number[] =>
+export const serializeDefaults = (memory: Memory, viewer: Viewer): number[] =>
   isGuest(viewer) ? [] : defaultChannels(memory).map(({ id }) => id)

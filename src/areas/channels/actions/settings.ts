@@ -1,5 +1,5 @@
 import { type ChannelId, type GroupSettingValue, mustBeAdministrator, mustBeOwner } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { activeFolder } from '../../channel-folders/access.ts'
 import { changedGroupSetting } from '../../groups/access/index.ts'
 import { settingsOf } from '../../organization/mirror.ts'
@@ -17,33 +17,33 @@ import {
   noContentAccess,
   topicsNotEmpty,
 } from '../errors.ts'
-import { channelsMirror } from '../mirror.ts'
+import { channelsCache } from '../mirror.ts'
 import { canSetDefault, canSetRetention, opensContent } from '../settings-rules.ts'
 import { hasNamedTopics } from '../store.ts'
 import { membershipsOf } from '../subscribers-mirror.ts'
 import { channelPermissionNames } from '../wire.ts'
-import { checkMayCreate, checkMaySetPermission, checkMaySetTopicsPolicy, checkPrivacy } from './setting-checks.ts'
+import { checkCanCreate, checkCanSetPermission, checkCanSetTopicsPolicy, checkPrivacy } from './setting-checks.ts'
 
 type Changes = { -readonly [K in keyof Channel]?: Channel[K] }
 
 export async function channelChanges(
-  act: Act,
+  mutation: Mutation,
   id: ChannelId,
   asked: ChannelUpdate,
 ): Promise<{ before: Channel; changes: Changes }> {
-  const { org, viewer } = act
-  const memberships = membershipsOf(act, viewer.id)
-  const before = administeredChannel(act, viewer, memberships, id)
+  const { org, viewer } = mutation
+  const memberships = membershipsOf(mutation, viewer.id)
+  const before = administeredChannel(mutation, viewer, memberships, id)
   const readable = canReadChannel(viewer, before, memberships.isSubscribed(id))
   const changes: Changes = {}
   if (asked.new_name !== undefined && asked.new_name !== before.name) {
-    const other = act.get(channelsMirror).named(asked.new_name)
+    const other = mutation.get(channelsCache).named(asked.new_name)
     if (other && other.id !== id) throw channelNameTaken({}, { name: asked.new_name })
     changes.name = asked.new_name
   }
   if (asked.description !== undefined && asked.description !== before.description)
     changes.description = asked.description
-  privacyChanges(act, before, asked, readable, changes)
+  privacyChanges(mutation, before, asked, readable, changes)
   if (asked.is_default_stream !== undefined && asked.is_default_stream !== before.isDefault) {
     if (!canSetDefault(viewer)) throw mustBeAdministrator()
     changes.isDefault = asked.is_default_stream
@@ -58,18 +58,18 @@ export async function channelChanges(
     changes.messageRetentionDays = asked.message_retention_days
   }
   if (asked.topics_policy !== undefined && asked.topics_policy !== before.topicsPolicy) {
-    checkMaySetTopicsPolicy(act)
-    if (asked.topics_policy === 'empty_topic_only' && (await hasNamedTopics(act.tx, before.conversationId)))
+    checkCanSetTopicsPolicy(mutation)
+    if (asked.topics_policy === 'empty_topic_only' && (await hasNamedTopics(mutation.tx, before.conversationId)))
       throw topicsNotEmpty()
     changes.topicsPolicy = asked.topics_policy
   }
   if (asked.folder_id !== undefined && asked.folder_id !== before.folderId)
-    changes.folderId = asked.folder_id === null ? null : activeFolder(act, asked.folder_id).id
+    changes.folderId = asked.folder_id === null ? null : activeFolder(mutation, asked.folder_id).id
   const permissions: Partial<Record<ChannelPermissionName, GroupSettingValue>> = {}
   for (const name of channelPermissionNames) {
     const update = asked[name]
     if (update === undefined) continue
-    checkMaySetPermission(act, name)
+    checkCanSetPermission(mutation, name)
     if (opensContent(name) && !readable) throw noContentAccess()
     const rules = serverSupportedPermissionSettings.stream[name]
     const value = changedGroupSetting(org, name, before.permissions[name], update, rules)
@@ -79,7 +79,7 @@ export async function channelChanges(
   return { before, changes }
 }
 
-function privacyChanges(act: Act, before: Channel, asked: ChannelUpdate, readable: boolean, changes: Changes): void {
+function privacyChanges(mutation: Mutation, before: Channel, asked: ChannelUpdate, readable: boolean, changes: Changes): void {
   const { is_private, is_web_public, history_public_to_subscribers } = asked
   if (is_private === undefined && is_web_public === undefined && history_public_to_subscribers === undefined) return
   const isPrivate = is_private ?? (is_web_public ? false : before.isPrivate)
@@ -95,7 +95,7 @@ function privacyChanges(act: Act, before: Channel, asked: ChannelUpdate, readabl
   if (!readable) throw noContentAccess()
   checkPrivacy({ isPrivate, isWebPublic, historyPublicToSubscribers })
   if (isPrivate !== before.isPrivate || isWebPublic !== before.isWebPublic)
-    checkMayCreate(act, { isPrivate, isWebPublic })
-  if (!isPrivate && settingsOf(act.org).moderation_request_channel_id === before.id) throw moderationChannelPublic()
+    checkCanCreate(mutation, { isPrivate, isWebPublic })
+  if (!isPrivate && settingsOf(mutation.org).moderation_request_channel_id === before.id) throw moderationChannelPublic()
   Object.assign(changes, { isPrivate, isWebPublic, historyPublicToSubscribers })
 }

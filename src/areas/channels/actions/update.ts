@@ -1,19 +1,19 @@
 import type { ChannelId, GroupSettingValue, UserId } from '#contract'
 import type { Changes as Columns } from '#platform/db'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { presentGroupSetting } from '../../groups/access/index.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { serializeGroupSetting } from '../../groups/access/index.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { canSeeChannel } from '../access.ts'
 import type { ChannelUpdate } from '../api.ts'
-import { clientsOf, emitAbout, whoSees } from '../audience.ts'
+import { clientsOf, emitAbout, channelAudience } from '../audience.ts'
 import type { Channel } from '../channel.ts'
 import { postPolicy } from '../present.ts'
 import { channelChanged, channelUpdated } from '../states.ts'
 import { updateChannel as writeChannel } from '../store.ts'
-import { subscribersMirror } from '../subscribers-mirror.ts'
+import { subscribersCache } from '../subscribers-mirror.ts'
 import { channelPermissionNames } from '../wire.ts'
-import { tellArchived } from './archive.ts'
+import { announceArchived } from './archive.ts'
 import { announceDefaults } from './defaults.ts'
 import { channelChanges } from './settings.ts'
 import { hideChannels, showChannels } from './visibility.ts'
@@ -27,28 +27,28 @@ export const channelSettingsChanged = hook<[{ before: Channel; after: Channel; b
  * Applies all changes or none, and notifies people who can see the channel before or after. `rendered` is the HTML of a
  * new description.
  */
-export async function updateChannel(act: Act, id: ChannelId, asked: ChannelUpdate, rendered = ''): Promise<void> {
-  const { before, changes } = await channelChanges(act, id, asked)
+export async function updateChannel(mutation: Mutation, id: ChannelId, asked: ChannelUpdate, rendered = ''): Promise<void> {
+  const { before, changes } = await channelChanges(mutation, id, asked)
   if (Object.keys(changes).length === 0) return
   const after: Channel = { ...before, ...changes }
   const renderedDescription = changes.description === undefined ? before.renderedDescription : rendered
-  await applyChanges(act, before, { ...after, renderedDescription })
+  await applyChanges(mutation, before, { ...after, renderedDescription })
 }
 
-export async function restoreChannel(act: Act, before: Channel, former: Partial<Channel>): Promise<void> {
-  await applyChanges(act, before, { ...before, ...former })
+export async function restoreChannel(mutation: Mutation, before: Channel, former: Partial<Channel>): Promise<void> {
+  await applyChanges(mutation, before, { ...before, ...former })
 }
 
-async function applyChanges(act: Act, before: Channel, after: Channel): Promise<void> {
-  await writeChannel(act.tx, before.id, columnsOf(before, after, act.now))
-  if (after.isArchived !== before.isArchived) await tellArchived(act, after)
-  await tellSight(act, before, after)
-  tellChanges(act, before, after)
+async function applyChanges(mutation: Mutation, before: Channel, after: Channel): Promise<void> {
+  await writeChannel(mutation.tx, before.id, columnsOf(before, after, mutation.now))
+  if (after.isArchived !== before.isArchived) await announceArchived(mutation, after)
+  await announceVisibility(mutation, before, after)
+  announceChanges(mutation, before, after)
   // an archived channel can be made a default one, which takes effect when it is unarchived
   const isUsed = ({ isDefault, isArchived }: Channel) => isDefault && !isArchived
-  if (isUsed(after) !== isUsed(before)) announceDefaults(act, [after])
-  if (after.isDefault !== before.isDefault) act.emit(channelChanged, { stream_id: before.id })
-  await channelSettingsChanged(act, { before, after, byId: act.viewer.id })
+  if (isUsed(after) !== isUsed(before)) announceDefaults(mutation, [after])
+  if (after.isDefault !== before.isDefault) mutation.emit(channelChanged, { stream_id: before.id })
+  await channelSettingsChanged(mutation, { before, after, byId: mutation.viewer.id })
 }
 
 function columnsOf(before: Channel, after: Channel, now: Date): Columns<'channel'> {
@@ -69,18 +69,18 @@ function columnsOf(before: Channel, after: Channel, now: Date): Columns<'channel
   return columns
 }
 
-async function tellSight(act: Act, before: Channel, after: Channel): Promise<void> {
+async function announceVisibility(mutation: Mutation, before: Channel, after: Channel): Promise<void> {
   if (
     before.isPrivate === after.isPrivate &&
     before.isWebPublic === after.isWebPublic &&
     before.permissions === after.permissions
   )
     return
-  const { org } = act
-  const subscribers = act.get(subscribersMirror).of(before.id)
+  const { org } = mutation
+  const subscribers = mutation.get(subscribersCache).of(before.id)
   const gained: UserId[] = []
   const lost: UserId[] = []
-  for (const { id } of act.get(peopleMirror).all()) {
+  for (const { id } of mutation.get(peopleCache).all()) {
     const viewer = subscribers.has(id) ? undefined : org.viewer(id)
     if (!viewer) continue
     const saw = canSeeChannel(viewer, before, false)
@@ -88,8 +88,8 @@ async function tellSight(act: Act, before: Channel, after: Channel): Promise<voi
     if (saw) lost.push(id)
     else gained.push(id)
   }
-  await hideChannels(act, [after], lost)
-  showChannels(act, [after], gained)
+  await hideChannels(mutation, [after], lost)
+  showChannels(mutation, [after], gained)
 }
 
 interface Told {
@@ -100,8 +100,8 @@ interface Told {
   is_web_public?: boolean
 }
 
-function tellChanges(act: Act, before: Channel, after: Channel): void {
-  const { org } = act
+function announceChanges(mutation: Mutation, before: Channel, after: Channel): void {
+  const { org } = mutation
   const told: Told[] = []
   const tell = (property: string, old: Told['value'], value: Told['value'], more: object = {}) => {
     if (old !== value) told.push({ property, value, ...more })
@@ -120,10 +120,10 @@ function tellChanges(act: Act, before: Channel, after: Channel): void {
   tell('folder_id', before.folderId, after.folderId)
   for (const name of channelPermissionNames)
     if (before.permissions[name] !== after.permissions[name])
-      told.push({ property: name, value: presentGroupSetting(org, after.permissions[name]) })
+      told.push({ property: name, value: serializeGroupSetting(org, after.permissions[name]) })
   const policy = (channel: Channel) => postPolicy(org, channel.permissions.can_send_message_group)
   tell('stream_post_policy', policy(before), policy(after))
-  const audience = whoSees(org, after)
+  const audience = channelAudience(org, after)
   for (const change of told)
-    emitAbout(act, clientsOf(after), channelUpdated, { stream_id: after.id, name: before.name, ...change }, audience)
+    emitAbout(mutation, clientsOf(after), channelUpdated, { stream_id: after.id, name: before.name, ...change }, audience)
 }

@@ -1,16 +1,16 @@
 import { isGuest, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { isFullMember } from '../../groups/access/index.ts'
 import { type Group, Groups } from '../../groups/group.ts'
-import { groupsMirror } from '../../groups/mirror.ts'
+import { groupsCache } from '../../groups/mirror.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { canSeeChannel } from '../access.ts'
 import type { Channel } from '../channel.ts'
-import { channelsMirror } from '../mirror.ts'
+import { channelsCache } from '../mirror.ts'
 import { defaultChannelsChanged } from '../states.ts'
-import { subscribersMirror } from '../subscribers-mirror.ts'
+import { subscribersCache } from '../subscribers-mirror.ts'
 import { defaultChannels } from './defaults.ts'
 import { hideChannels, showChannels } from './visibility.ts'
 
@@ -20,9 +20,9 @@ interface ChangeOfRights {
 }
 
 /** Shows and removes channels for people whose role or groups changed. */
-async function changeSight(act: Act, changes: readonly ChangeOfRights[]): Promise<void> {
-  const subscribers = act.get(subscribersMirror)
-  const all = act.get(channelsMirror).inOrder()
+async function changeVisibility(mutation: Mutation, changes: readonly ChangeOfRights[]): Promise<void> {
+  const subscribers = mutation.get(subscribersCache)
+  const all = mutation.get(channelsCache).inOrder()
   // groups only affect access to private channels
   const closed = all.filter(({ isPrivate }) => isPrivate)
   const groups = new Map<string, { gained: Channel[]; lost: Channel[]; users: UserId[] }>()
@@ -43,8 +43,8 @@ async function changeSight(act: Act, changes: readonly ChangeOfRights[]): Promis
     else groups.set(key, { gained, lost, users: [after.id] })
   }
   for (const { gained, lost, users } of groups.values()) {
-    if (lost.length > 0) await hideChannels(act, lost, users)
-    if (gained.length > 0) showChannels(act, gained, users)
+    if (lost.length > 0) await hideChannels(mutation, lost, users)
+    if (gained.length > 0) showChannels(mutation, gained, users)
   }
 }
 
@@ -57,38 +57,38 @@ const withGroups = (groups: Groups, { id, role, isFullMember }: Facts) => ({
 })
 
 /** After a user's role changed; guests don't get the list of default channels. */
-export async function roleChanged(act: Act, before: Account, after: Account): Promise<void> {
-  const groups = act.get(groupsMirror)
-  const isFull = isFullMember(act.org, after)
+export async function roleChanged(mutation: Mutation, before: Account, after: Account): Promise<void> {
+  const groups = mutation.get(groupsCache)
+  const isFull = isFullMember(mutation.org, after)
   const rights = (account: Account) => withGroups(groups, { ...account, isFullMember: isFull })
-  await changeSight(act, [{ before: rights(before), after: rights(after) }])
+  await changeVisibility(mutation, [{ before: rights(before), after: rights(after) }])
   if (isGuest(before) === isGuest(after)) return
-  const default_streams = isGuest(after) ? [] : defaultChannels(act).map(({ id }) => id)
-  act.emit(defaultChannelsChanged, { default_streams }, [after.id])
+  const default_streams = isGuest(after) ? [] : defaultChannels(mutation).map(({ id }) => id)
+  mutation.emit(defaultChannelsChanged, { default_streams }, [after.id])
 }
 
-export async function fullMembershipChanged(act: Act, userIds: UserId[], isFull: boolean): Promise<void> {
-  const groups = act.get(groupsMirror)
-  const people = act.get(peopleMirror).byId
+export async function fullMembershipChanged(mutation: Mutation, userIds: UserId[], isFull: boolean): Promise<void> {
+  const groups = mutation.get(groupsCache)
+  const people = mutation.get(peopleCache).byId
   const rights = (id: UserId, isFullMember: boolean) =>
     withGroups(groups, { id, role: people.get(id)?.role as number, isFullMember })
-  await changeSight(
-    act,
+  await changeVisibility(
+    mutation,
     userIds.map((id) => ({ before: rights(id, !isFull), after: rights(id, isFull) })),
   )
 }
 
-export async function membershipChanged(act: Act, before: Group, after: Group): Promise<void> {
-  const groups = act.get(groupsMirror)
+export async function membershipChanged(mutation: Mutation, before: Group, after: Group): Promise<void> {
+  const groups = mutation.get(groupsCache)
   const next = new Groups()
   for (const group of groups.byId.values()) next.put(group.id === after.id ? after : group)
   const changes: ChangeOfRights[] = []
-  for (const account of act.get(peopleMirror).all()) {
+  for (const account of mutation.get(peopleCache).all()) {
     if (!account.isActive || account.isSystemBot) continue
-    const facts = { ...account, isFullMember: isFullMember(act.org, account) }
+    const facts = { ...account, isFullMember: isFullMember(mutation.org, account) }
     const was = withGroups(groups, facts)
     if (was.groupIds.has(before.id) || next.of(facts).has(after.id))
       changes.push({ before: was, after: withGroups(next, facts) })
   }
-  await changeSight(act, changes)
+  await changeVisibility(mutation, changes)
 }

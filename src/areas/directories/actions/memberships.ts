@@ -3,9 +3,9 @@ import type { Organization } from '#platform/organization'
 import { changeMembers } from '../../groups/actions/group.ts'
 import { addImportedGroup } from '../../groups/actions/imported.ts'
 import type { Group } from '../../groups/group.ts'
-import { groupsMirror } from '../../groups/mirror.ts'
+import { groupsCache } from '../../groups/mirror.ts'
 import { groupIsDeactivated } from '../../groups/setting-errors.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import type { Contents } from '../contents.ts'
 import type { Directory } from '../directory.ts'
 import type { Plan } from '../plan.ts'
@@ -37,7 +37,7 @@ export async function bringMemberships(
         if (!members) return
         for (const subject of members) wanted.add(subject)
       }
-      const group = org.get(groupsMirror).named(name)
+      const group = org.get(groupsCache).named(name)
       if (group?.deactivated) throw groupIsDeactivated()
       const changes = changesOf(org, group, links, wanted, plan)
       if (!isDryRun) await bring(org, name, changes)
@@ -61,7 +61,7 @@ function changesOf(
   wanted: ReadonlySet<string>,
   plan: Plan,
 ): MemberChanges {
-  const people = org.get(peopleMirror)
+  const people = org.get(peopleCache)
   const present = new Set(group?.members)
   // a dry run hasn't reactivated or deactivated anyone
   const back = new Set(plan.returns.map(({ account }) => account.id))
@@ -74,16 +74,16 @@ function changesOf(
 }
 
 const bring = (org: Organization, name: string, { add, remove }: MemberChanges): Promise<void> =>
-  org.write(null, async (act) => {
-    const group = act.get(groupsMirror).named(name)
+  org.transact(null, async (mutation) => {
+    const group = mutation.get(groupsCache).named(name)
     if (!group)
-      await addImportedGroup(act, { name, description: '', members: [...add].sort((a, b) => a - b), subgroups: [] })
+      await addImportedGroup(mutation, { name, description: '', members: [...add].sort((a, b) => a - b), subgroups: [] })
     else if (add.length + remove.length > 0)
-      await changeMembers(act, group, { add, remove, addSubgroups: [], removeSubgroups: [] })
+      await changeMembers(mutation, group, { add, remove, addSubgroups: [], removeSubgroups: [] })
   })
 
 function note({ org, tally }: Workshop, group: string, { add, remove }: MemberChanges): void {
-  const { byId } = org.get(peopleMirror)
+  const { byId } = org.get(peopleCache)
   for (const id of add) tally.changed('join', byId.get(id)?.fullName ?? '', id, group)
   for (const id of remove) tally.changed('leave', byId.get(id)?.fullName ?? '', id, group)
 }

@@ -1,5 +1,5 @@
 import { roles } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { changeProfile } from '../../profile-fields/actions.ts'
 import { freeName } from '../../sign-in/actions.ts'
 import type { Account } from '../../users/account.ts'
@@ -13,7 +13,7 @@ import {
   reactivateUser,
 } from '../../users/actions/index.ts'
 import { emailTaken } from '../../users/errors.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import type { Directory } from '../directory.ts'
 import type { Person } from '../person.ts'
 import type { Correction, Plan } from '../plan.ts'
@@ -40,16 +40,16 @@ export async function applyPlan(shop: Workshop, directory: Directory, plan: Plan
   )
 }
 
-const current = (act: Act, { id }: Account): Account => act.get(peopleMirror).byId.get(id) as Account
+const current = (mutation: Mutation, { id }: Account): Account => mutation.get(peopleCache).byId.get(id) as Account
 
 async function bringBack({ org, isDryRun, tally }: Workshop, { person, account, link }: Plan['returns'][number]) {
   if (!isDryRun)
-    await org.write(null, async (act) => {
-      const now = current(act, account)
+    await org.transact(null, async (mutation) => {
+      const now = current(mutation, account)
       if (now.isActive) return
-      await reactivateUser(act, now)
+      await reactivateUser(mutation, now)
       // reactivating removed the link
-      await store.link(act.tx, { ...link, is_away: false })
+      await store.link(mutation.tx, { ...link, is_away: false })
     })
   tally.changed('reactivate', person.fullName, account.id)
 }
@@ -58,7 +58,7 @@ async function bringBack({ org, isDryRun, tally }: Workshop, { person, account, 
 async function changeAddresses(shop: Workshop, corrections: readonly Correction[]): Promise<void> {
   const { org, isDryRun, tally } = shop
   const moving = corrections.filter((one): one is WithEmail => one.email !== undefined)
-  const people = org.get(peopleMirror)
+  const people = org.get(peopleCache)
   const isMoving = new Set(moving.map(({ account }) => account.id))
   const [together, alone]: [WithEmail[], WithEmail[]] = [[], []]
   const awaited = new Set(moving.map(({ email }) => email.toLowerCase()))
@@ -80,10 +80,10 @@ async function changeAddresses(shop: Workshop, corrections: readonly Correction[
           return !holder || holder.id === account.id || isMoving.has(holder.id)
         })
         if (!isDryRun)
-          await org.write(null, (act) =>
+          await org.transact(null, (mutation) =>
             changeEmails(
-              act,
-              free.map(({ account, email }) => ({ account: current(act, account), email })),
+              mutation,
+              free.map(({ account, email }) => ({ account: current(mutation, account), email })),
             ),
           )
         for (const one of free) note(one)
@@ -96,7 +96,7 @@ async function changeAddresses(shop: Workshop, corrections: readonly Correction[
     async (one) => {
       const holder = people.withDeliveryEmail(one.email)
       if (holder && holder.id !== one.account.id) throw emailTaken({}, { email: one.email })
-      if (!isDryRun) await org.write(null, (act) => changeEmail(act, current(act, one.account), one.email))
+      if (!isDryRun) await org.transact(null, (mutation) => changeEmail(mutation, current(mutation, one.account), one.email))
       note(one)
     },
   )
@@ -108,13 +108,13 @@ async function takeIn(
   { person, account }: Plan['arrivals'][number],
 ): Promise<void> {
   if (isDryRun) return tally.changed(account ? 'link' : 'create', person.fullName, account?.id ?? null, person.email)
-  const id = await org.write(null, async (act) => {
-    const known = account && current(act, account)
-    if (known?.isUnclaimed) await reactivateUser(act, known)
-    const full_name = freeName(act, person.fullName)
+  const id = await org.transact(null, async (mutation) => {
+    const known = account && current(mutation, account)
+    if (known?.isUnclaimed) await reactivateUser(mutation, known)
+    const full_name = freeName(mutation, person.fullName)
     const { id: user_id } =
-      known ?? (await createUser(act, { email: person.email, full_name, role: roles.member, password_hash: null }))
-    await linkAccount(act, directory, person, user_id)
+      known ?? (await createUser(mutation, { email: person.email, full_name, role: roles.member, password_hash: null }))
+    await linkAccount(mutation, directory, person, user_id)
     return user_id
   })
   tally.changed(account ? 'link' : 'create', person.fullName, id, person.email)
@@ -130,11 +130,11 @@ async function correct({ org, isDryRun, tally }: Workshop, one: Correction): Pro
     ...(role === undefined ? [] : [['role', roleNames.get(role) ?? ''] as const]),
   ]
   if (!isDryRun && notes.length > 0)
-    await org.write(null, async (act) => {
-      let now = current(act, account)
-      if (name !== undefined) now = await changeName(act, now, freeName(act, name, now.id))
-      if (profile) await changeProfile(act, now, [...profile])
-      if (role !== undefined) await changeRole(act, now, role)
+    await org.transact(null, async (mutation) => {
+      let now = current(mutation, account)
+      if (name !== undefined) now = await changeName(mutation, now, freeName(mutation, name, now.id))
+      if (profile) await changeProfile(mutation, now, [...profile])
+      if (role !== undefined) await changeRole(mutation, now, role)
     })
   for (const [kind, detail] of notes) tally.changed(kind, person.fullName, account.id, detail)
 }
@@ -142,9 +142,9 @@ async function correct({ org, isDryRun, tally }: Workshop, one: Correction): Pro
 async function sendAway({ org, isDryRun, tally }: Workshop, account: Account): Promise<void> {
   const gone = isDryRun
     ? []
-    : await org.write(null, async (act) => {
-        const all = await deactivateUser(act, current(act, account))
-        await store.change(act.tx, account.id, { is_away: true })
+    : await org.transact(null, async (mutation) => {
+        const all = await deactivateUser(mutation, current(mutation, account))
+        await store.change(mutation.tx, account.id, { is_away: true })
         return all
       })
   for (const id of gone) await org.queues.removeAll(id)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { registerConstants } from '../../organization/register-constants.ts'
 import { changeAvatar, forgetPicture, keepPicture } from '../../users/avatars/actions.ts'
 import { pictureTooLarge } from '../../users/avatars/api.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { type Connection, withDirectory } from '../connection.ts'
 import { type Contents, pictureOf } from '../contents.ts'
 import type { Directory } from '../directory.ts'
@@ -33,7 +33,7 @@ export async function bringPictures(
   const [changed, removed]: [Sitter[], Sitter[]] = [[], []]
   for (const link of links) {
     const person = link.directory === directory.name ? contents.people.get(link.subject) : undefined
-    if (!person || person.isDisabled || !org.get(peopleMirror).byId.get(link.user_id)?.isActive) continue
+    if (!person || person.isDisabled || !org.get(peopleCache).byId.get(link.user_id)?.isActive) continue
     const has = contents.withPicture.has(link.subject)
     if (!has && link.picture_digest !== null) removed.push({ person, link })
     if (has && (person.stamp === '' || person.stamp !== link.picture_stamp)) changed.push({ person, link })
@@ -63,7 +63,7 @@ async function take(shop: Workshop, connection: Connection, directory: Directory
   const digest = createHash('sha256').update(bytes).digest('base64url')
   const isNew = digest !== link.picture_digest
   // don't try an invalid picture again until it changes
-  const looked = () => org.write(null, ({ tx }) => store.change(tx, link.user_id, { picture_stamp: person.stamp }))
+  const looked = () => org.transact(null, ({ tx }) => store.change(tx, link.user_id, { picture_stamp: person.stamp }))
   if (isNew && bytes.length > limit * 2 ** 20) {
     await looked()
     throw pictureTooLarge({}, { limit })
@@ -85,11 +85,11 @@ async function show(
   { person, link }: Sitter,
   picture: { key: string; digest: string } | null,
 ): Promise<void> {
-  const before = await org.write(null, async (act) => {
-    const account = act.get(peopleMirror).byId.get(link.user_id)
+  const before = await org.transact(null, async (mutation) => {
+    const account = mutation.get(peopleCache).byId.get(link.user_id)
     if (!account) return null
-    await changeAvatar(act, account, picture?.key ?? null)
-    await store.change(act.tx, link.user_id, {
+    await changeAvatar(mutation, account, picture?.key ?? null)
+    await store.change(mutation.tx, link.user_id, {
       picture_digest: picture?.digest ?? null,
       picture_stamp: person.stamp,
     })

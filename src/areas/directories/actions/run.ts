@@ -3,13 +3,13 @@ import type { Config } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import { keepCommand } from '../../audit-log/actions.ts'
 import * as store from '../run-store.ts'
-import { tellOfRun } from './runs.ts'
+import { announceRun } from './runs.ts'
 import { type Outcome, type Progress, synchronize } from './synchronize.ts'
 
 /** The running process renews its lease; after this time without renewal another process continues. */
 export const leaseMs = 60_000
 const renewalMs = 20_000
-const tellMs = 1_000
+const reportMs = 1_000
 
 export class Stopped extends Error {}
 
@@ -57,7 +57,7 @@ export async function perform(
     signal?.throwIfAborted()
     if (isStopped) throw new Stopped()
     const now = performance.now()
-    if (phase === told && now - at < tellMs) return
+    if (phase === told && now - at < reportMs) return
     ;[at, told] = [now, phase]
     renew({ phase, people, found: { counts: found.counts } })
   }
@@ -76,11 +76,11 @@ export async function perform(
 
 /** Returns false if the run has ended. */
 export const saveRun = (org: Organization, id: number, changes: store.RunChanges): Promise<boolean> =>
-  org.write(null, async (act) => {
-    const row = await store.update(act.tx, id, changes)
-    if (row) tellOfRun(act, row)
+  org.transact(null, async (mutation) => {
+    const row = await store.update(mutation.tx, id, changes)
+    if (row) announceRun(mutation, row)
     return row !== undefined
   })
 
 const keepInAuditLog = (org: Organization, { found }: Outcome): Promise<void> =>
-  org.write(null, (act) => keepCommand(act, 'directory sync', { ...found.counts, changes: found.changes }, 'server'))
+  org.transact(null, (mutation) => keepCommand(mutation, 'directory sync', { ...found.counts, changes: found.changes }, 'server'))

@@ -1,47 +1,47 @@
 import { isAdministrator, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
-import { peopleMirror } from '../../users/mirror.ts'
+import type { Mutation } from '#platform/organization'
+import { peopleCache } from '../../users/mirror.ts'
 import * as api from '../api.ts'
-import { presentRun } from '../run-present.ts'
+import { serializeRun } from '../run-present.ts'
 import * as store from '../run-store.ts'
 
-export const mostKept = 50
+export const maxKept = 50
 
 /** Requests a run; the timer performs it, or the caller if `taken` is set. */
 export async function requestRun(
-  act: Act,
+  mutation: Mutation,
   { by, isDryRun, taken }: { by: UserId | null; isDryRun: boolean; taken?: Date },
 ): Promise<store.RunRow> {
-  if (await store.open(act.tx, act.org.id)) throw api.runUnderWay()
-  const row = await store.insert(act.tx, {
-    org_id: act.org.id,
+  if (await store.open(mutation.tx, mutation.org.id)) throw api.runUnderWay()
+  const row = await store.insert(mutation.tx, {
+    org_id: mutation.org.id,
     acting_user_id: by,
     dry_run: isDryRun,
-    due_at: taken ?? act.now,
-    requested_at: act.now,
-    ...(taken ? { started_at: act.now, attempts: 1 } : {}),
+    due_at: taken ?? mutation.now,
+    requested_at: mutation.now,
+    ...(taken ? { started_at: mutation.now, attempts: 1 } : {}),
   })
-  await store.removeOldest(act.tx, act.org.id, mostKept)
-  tellOfRun(act, row)
+  await store.removeOldest(mutation.tx, mutation.org.id, maxKept)
+  announceRun(mutation, row)
   return row
 }
 
 /** The process that performs it notices that it has ended, and stops. */
-export async function stopRun(act: Act, id: number): Promise<void> {
-  if (!(await store.find(act.tx, act.org.id, id))) throw api.noSuchRun()
-  const row = await store.update(act.tx, id, { outcome: 'stopped', ended_at: act.now, due_at: null })
+export async function stopRun(mutation: Mutation, id: number): Promise<void> {
+  if (!(await store.find(mutation.tx, mutation.org.id, id))) throw api.noSuchRun()
+  const row = await store.update(mutation.tx, id, { outcome: 'stopped', ended_at: mutation.now, due_at: null })
   if (!row) throw api.runEnded()
-  tellOfRun(act, row)
+  announceRun(mutation, row)
 }
 
-export function tellOfRun(act: Act, row: store.RunRow): void {
-  const administrators = act
-    .get(peopleMirror)
+export function announceRun(mutation: Mutation, row: store.RunRow): void {
+  const administrators = mutation
+    .get(peopleCache)
     .all()
     .filter((one) => one.isActive && one.botType === null && isAdministrator(one))
-  act.emit(
+  mutation.emit(
     api.runChanged,
-    { run: presentRun(row) },
+    { run: serializeRun(row) },
     administrators.map(({ id }) => id),
   )
 }

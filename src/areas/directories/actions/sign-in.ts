@@ -1,14 +1,14 @@
 import { roles, type UserId, userDeactivated } from '#contract'
 import type { Language } from '#platform/languages'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { OpenContext } from '#platform/serve'
-import { joinProved, ownLanguage, tellInviter } from '../../accounts/actions/join.ts'
+import { joinProved, ownLanguage, notifyInviter } from '../../accounts/actions/join.ts'
 import { directoryOn } from '../../organization/sign-in-methods.ts'
-import { freeName, tellLinked } from '../../sign-in/actions.ts'
+import { freeName, announceLinked } from '../../sign-in/actions.ts'
 import { linkedElsewhere, notAPerson } from '../../sign-in/api.ts'
 import type { Account } from '../../users/account.ts'
 import { createUser, reactivateUser } from '../../users/actions/index.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { directoryAbsent } from '../../users/sign-in-errors.ts'
 import { personWithPassword } from '../access.ts'
 import { noAddress } from '../api.ts'
@@ -38,68 +38,68 @@ export function passwordsOfDirectories(ctx: OpenContext) {
 async function takeIn(ctx: OpenContext, directory: Directory, person: Person): Promise<Account> {
   if (person.isDisabled) throw userDeactivated()
   const language = ownLanguage(ctx)
-  const { account, inviterId } = await ctx.write((act) => identify(act, directory, person, language))
-  if (inviterId !== undefined) await ctx.write((act) => tellInviter(act, account, inviterId))
+  const { account, inviterId } = await ctx.write((mutation) => identify(mutation, directory, person, language))
+  if (inviterId !== undefined) await ctx.write((mutation) => notifyInviter(mutation, account, inviterId))
   // the mirror is up to date after the commit
-  return ctx.org.get(peopleMirror).byId.get(account.id) ?? account
+  return ctx.org.get(peopleCache).byId.get(account.id) ?? account
 }
 
 async function identify(
-  act: Act,
+  mutation: Mutation,
   directory: Directory,
   person: Person,
   language: Language | undefined,
 ): Promise<{ account: Account; inviterId?: UserId }> {
-  const { tx, org } = act
-  const people = act.get(peopleMirror)
+  const { tx, org } = mutation
+  const people = mutation.get(peopleCache)
   const linked = await store.linkOf(tx, org.id, directory.name, person.subject)
-  if (linked) return { account: await returned(act, people.byId.get(linked.user_id) as Account, linked) }
+  if (linked) return { account: await returned(mutation, people.byId.get(linked.user_id) as Account, linked) }
   const { email } = person
   if (email === undefined) throw noAddress({}, { directory: directory.name })
   const known = people.withDeliveryEmail(email)
-  if (!known || known.isUnclaimed) return arrived(act, directory, { ...person, email }, language)
+  if (!known || known.isUnclaimed) return arrived(mutation, directory, { ...person, email }, language)
   if (known.botType !== null) throw notAPerson({}, { email })
   if (!known.isActive) throw userDeactivated()
   if (await store.linkTo(tx, known.id)) throw linkedElsewhere({}, { email, provider: directory.name })
-  await linkAccount(act, directory, person, known.id)
-  await tellLinked(act, known, directory.name)
+  await linkAccount(mutation, directory, person, known.id)
+  await announceLinked(mutation, known, directory.name)
   return { account: known }
 }
 
 /** Reactivates an account that the directory had deactivated, but not one deactivated by an administrator. */
-async function returned(act: Act, account: Account, link: store.LinkRow): Promise<Account> {
+async function returned(mutation: Mutation, account: Account, link: store.LinkRow): Promise<Account> {
   if (account.isActive || !link.is_away) return account
-  await reactivateUser(act, account)
-  await store.link(act.tx, { ...link, is_away: false })
+  await reactivateUser(mutation, account)
+  await store.link(mutation.tx, { ...link, is_away: false })
   return { ...account, isActive: true }
 }
 
 async function arrived(
-  act: Act,
+  mutation: Mutation,
   directory: Directory,
   person: Person & { email: string },
   language: Language | undefined,
 ): Promise<{ account: Account; inviterId?: UserId }> {
-  const full_name = freeName(act, person.fullName)
-  const isKnown = act.get(peopleMirror).withDeliveryEmail(person.email) !== undefined
+  const full_name = freeName(mutation, person.fullName)
+  const isKnown = mutation.get(peopleCache).withDeliveryEmail(person.email) !== undefined
   if (directory.accounts !== 'rules' && !isKnown) {
-    const account = await createUser(act, { email: person.email, full_name, role: roles.member, language })
-    await linkAccount(act, directory, person, account.id)
+    const account = await createUser(mutation, { email: person.email, full_name, role: roles.member, language })
+    await linkAccount(mutation, directory, person, account.id)
     return { account }
   }
   const made = { full_name, password_hash: null, timezone: '', language }
-  const { account, invitation } = await joinProved(act, person.email, undefined, made)
-  await linkAccount(act, directory, person, account.id)
+  const { account, invitation } = await joinProved(mutation, person.email, undefined, made)
+  await linkAccount(mutation, directory, person, account.id)
   return invitation?.notify_inviter ? { account, inviterId: invitation.inviter_id } : { account }
 }
 
 /** From now on the entry identifies the account, even if its name and address change. */
-export async function linkAccount(act: Act, directory: Directory, { subject }: Person, user_id: UserId): Promise<void> {
-  await store.link(act.tx, {
-    org_id: act.org.id,
+export async function linkAccount(mutation: Mutation, directory: Directory, { subject }: Person, user_id: UserId): Promise<void> {
+  await store.link(mutation.tx, {
+    org_id: mutation.org.id,
     directory: directory.name,
     subject,
     user_id,
-    created_at: act.now,
+    created_at: mutation.now,
   })
 }

@@ -2,15 +2,15 @@ import { roles, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import { channelObject } from '../../channels/present.ts'
-import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
-import { customEmojiMirror } from '../../custom-emoji/mirror.ts'
-import { presentGroups } from '../../groups/present.ts'
-import { linkifiersMirror } from '../../linkifiers/mirror.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
-import { presentSettings } from '../../organization-settings/present.ts'
-import { profileFieldsMirror } from '../../profile-fields/mirror.ts'
-import { toWire as presentFields } from '../../profile-fields/profile-field.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { subscribersCache } from '../../channels/subscribers-mirror.ts'
+import { customEmojiCache } from '../../custom-emoji/mirror.ts'
+import { serializeGroups } from '../../groups/present.ts'
+import { linkifiersCache } from '../../linkifiers/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
+import { serializeSettings } from '../../organization-settings/present.ts'
+import { profileFieldsCache } from '../../profile-fields/mirror.ts'
+import { toWire as serializeFields } from '../../profile-fields/profile-field.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { userObject } from '../../users/present.ts'
 
 /** Organization data that every member can see, in the API's format. */
@@ -19,7 +19,7 @@ export function factsOf(
   actingUserId: UserId,
   channels: readonly Channel[],
 ): Record<string, unknown> {
-  const { name, description, subdomain, createdAt, settings } = org.get(organizationMirror)
+  const { name, description, subdomain, createdAt, settings } = org.get(organizationCache)
   const reader = { id: actingUserId, role: roles.administrator }
   return {
     'organization.json': {
@@ -27,18 +27,18 @@ export function factsOf(
       description,
       url: org.services.organizationUrl(subdomain),
       created_at: createdAt.toISOString(),
-      settings: presentSettings(org, settings),
+      settings: serializeSettings(org, settings),
     },
     'users.json': org
-      .get(peopleMirror)
+      .get(peopleCache)
       .all()
       .map((account) => userObject(org, reader, account)),
-    'user_groups.json': presentGroups(org, true),
-    'custom_emoji.json': Object.values(org.get(customEmojiMirror).toWire()),
-    'profile_fields.json': presentFields(org.get(profileFieldsMirror).all),
-    'linkifiers.json': org.get(linkifiersMirror).list,
+    'user_groups.json': serializeGroups(org, true),
+    'custom_emoji.json': Object.values(org.get(customEmojiCache).toWire()),
+    'profile_fields.json': serializeFields(org.get(profileFieldsCache).all),
+    'linkifiers.json': org.get(linkifiersCache).list,
     'channels.json': channels.map((channel) => {
-      const subscribers = org.get(subscribersMirror).list(channel.id)
+      const subscribers = org.get(subscribersCache).list(channel.id)
       return { ...channelObject(org, channel, subscribers.length), subscribers }
     }),
   }

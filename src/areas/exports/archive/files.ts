@@ -1,10 +1,10 @@
 import type { BlobStore } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
 import { blobKey } from '../../attachments/paths.ts'
-import { customEmojiMirror } from '../../custom-emoji/mirror.ts'
+import { customEmojiCache } from '../../custom-emoji/mirror.ts'
 import { pictureBlob } from '../../organization/picture.ts'
 import { avatarBlob } from '../../users/avatars/avatar-file.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import type { ExportCounts } from '../api.ts'
 import type { Progress } from '../progress.ts'
 import * as store from './store.ts'
@@ -43,7 +43,7 @@ export async function writeUploads(writing: FileWriting, ids: readonly number[])
 }
 
 export async function writePeople({ org, blobs, tar, signal, counts }: FileWriting): Promise<void> {
-  for (const { id, avatarSource, avatarKey } of org.get(peopleMirror).all()) {
+  for (const { id, avatarSource, avatarKey } of org.get(peopleCache).all()) {
     if (avatarSource !== 'U' || avatarKey === null) continue
     signal?.throwIfAborted()
     const bytes = await blobs.get(avatarBlob(avatarKey, 'medium'))
@@ -53,7 +53,7 @@ export async function writePeople({ org, blobs, tar, signal, counts }: FileWriti
 }
 
 export async function writeEmoji({ org, blobs, tar, signal, counts }: FileWriting): Promise<void> {
-  for (const { id, source_url } of org.get(customEmojiMirror).byId.values()) {
+  for (const { id, source_url } of org.get(customEmojiCache).byId.values()) {
     signal?.throwIfAborted()
     const name = source_url.slice(source_url.lastIndexOf('/') + 1)
     const bytes = await blobs.get(pictureBlob(org.id, 'emoji', name))

@@ -2,10 +2,10 @@ import type { ConversationId, UserId } from '#contract'
 import { unhurried } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
-import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
+import { subscribersCache } from '../../channels/subscribers-mirror.ts'
 import { personal } from '../../user-settings/user-setting.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import type { ExportType } from '../api.ts'
 import * as store from './store.ts'
 
@@ -22,7 +22,7 @@ export interface Scope {
 
 const consenting = (org: Organization): UserId[] =>
   org
-    .get(peopleMirror)
+    .get(peopleCache)
     .all()
     .filter((one) => one.isActive && one.botType === null && !one.isSystemBot)
     .filter((one) => personal(one, 'allow_private_data_export'))
@@ -31,12 +31,12 @@ const consenting = (org: Organization): UserId[] =>
 export async function scopeOf(org: Organization, type: ExportType): Promise<Scope> {
   const channels: InScope[] = []
   const willing = type === 'public' ? [] : consenting(org)
-  for (const channel of org.get(channelsMirror).inOrder()) {
+  for (const channel of org.get(channelsCache).inOrder()) {
     if (!channel.isPrivate) {
       channels.push({ channel, ranges: null })
       continue
     }
-    const subscribers = org.get(subscribersMirror).of(channel.id)
+    const subscribers = org.get(subscribersCache).of(channel.id)
     const inside = willing.filter((id) => subscribers.has(id))
     if (inside.length === 0) continue
     // with protected history, export only messages that consenting people have received

@@ -7,10 +7,10 @@ import type { BlobStore } from '#platform/blobs'
 import { version } from '#platform/config'
 import { type Tx, unhurried } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import { organizationMirror } from '../../organization/mirror.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import type { ExportCounts, ExportType } from '../api.ts'
-import { nothingWritten, Progress, type TellPercent } from '../progress.ts'
+import { nothingWritten, Progress, type ReportPercent } from '../progress.ts'
 import { factsOf } from './facts.ts'
 import { writeEmoji, writePeople, writeUploads } from './files.ts'
 import { writePins } from './pins.ts'
@@ -32,7 +32,7 @@ export interface Writing {
   /** Messages per file; for tests. */
   readonly perFile?: number
   readonly signal?: AbortSignal
-  readonly progress?: TellPercent
+  readonly progress?: ReportPercent
 }
 
 /**
@@ -53,7 +53,7 @@ export async function writeArchive(writing: Writing): Promise<ExportCounts> {
     const channels = scope.channels.map(({ channel }) => channel)
     for (const [name, value] of Object.entries(factsOf(org, actingUserId, channels))) await tar.file(name, lines(value))
     const upTo = await org.db.read((tx) => store.newestMessage(tx, org.id))
-    counts.users = org.get(peopleMirror).all().length
+    counts.users = org.get(peopleCache).all().length
     counts.channels = channels.length
     const uploads = new Set<number>()
     const conversations = [...channels.map(({ conversationId }) => conversationId), ...scope.directs]
@@ -76,7 +76,7 @@ export async function writeArchive(writing: Writing): Promise<ExportCounts> {
     )
     await writePeople(filing)
     await writeEmoji(filing)
-    const { name } = org.get(organizationMirror)
+    const { name } = org.get(organizationCache)
     await tar.file(
       'export.json',
       lines({

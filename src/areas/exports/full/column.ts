@@ -1,7 +1,7 @@
 import { asChannelId } from '#contract'
 import { noChannel } from '../../organization/settings/declaration.ts'
 import { permissionSettings } from '../../organization/settings.ts'
-import { ArchiveProblem, type Numbered, type Relocation } from './relocation.ts'
+import { ArchiveError, type Numbered, type Relocation } from './relocation.ts'
 import { externalPictures, narrowIn, unsigned } from './text-references.ts'
 
 export type ArchiveRow = Record<string, unknown>
@@ -28,16 +28,16 @@ export const secret = (fresh: () => unknown = () => null): Column => ({ holds: '
 export const kept: Column = { holds: 'a secret' }
 
 const listOf = (value: unknown): unknown[] => {
-  if (!Array.isArray(value)) throw new ArchiveProblem('has something else where a list is to be')
+  if (!Array.isArray(value)) throw new ArchiveError('has something else where a list is to be')
   return value
 }
 const objectOf = (value: unknown): Record<string, unknown> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ArchiveProblem('has something else where an object is to be')
+    throw new ArchiveError('has something else where an object is to be')
   return value as Record<string, unknown>
 }
 const textOf = (value: unknown): string => {
-  if (typeof value !== 'string') throw new ArchiveProblem('has something else where a text is to be')
+  if (typeof value !== 'string') throw new ArchiveError('has something else where a text is to be')
   return value
 }
 const unlessNull = (change: NonNullable<Column['in']>): NonNullable<Column['in']> => {
@@ -61,7 +61,7 @@ export const idRanges = (table: Numbered): Column => ({
   holds: `ranges of ids of ${table}`,
   in: (value, way) => {
     if (!/^\{(?:[[(]\d{0,15},\d{0,15}[\])],?)*\}$/.test(textOf(value)))
-      throw new ArchiveProblem('has ranges that are none')
+      throw new ArchiveError('has ranges that are none')
     // the exclusive end of a range need not be an existing id
     return textOf(value).replace(/\d+/g, (id) => String(Number(way.idInText(table, String(Number(id) - 1))) + 1))
   },
@@ -92,13 +92,13 @@ export const link: Column = {
 export const filePath: Column = {
   holds: 'where the file is: the number of the organization first',
   in: (value, way) => {
-    if (!/^\d+(?:\/[\w-]+)+\/[^/]+$/.test(textOf(value))) throw new ArchiveProblem('holds a path that cannot be one')
+    if (!/^\d+(?:\/[\w-]+)+\/[^/]+$/.test(textOf(value))) throw new ArchiveError('holds a path that cannot be one')
     return way.path(textOf(value))
   },
 }
 
 const picture = (value: unknown): unknown => {
-  if (!/^[0-9a-f]{24}\.(?:png|gif)$/.test(textOf(value))) throw new ArchiveProblem('names a picture that cannot be one')
+  if (!/^[0-9a-f]{24}\.(?:png|gif)$/.test(textOf(value))) throw new ArchiveError('names a picture that cannot be one')
   return value
 }
 export const pictureFile: Column = { holds: 'name of a picture', in: unlessNull(picture) }

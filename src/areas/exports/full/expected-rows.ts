@@ -1,12 +1,12 @@
 import type { Organization } from '#platform/organization'
-import { Progress, type TellPercent } from '../progress.ts'
+import { Progress, type ReportPercent } from '../progress.ts'
 import * as store from './store.ts'
 import type { ExportedTable } from './tables.ts'
 
 export async function progressOver(
   org: Organization,
   tables: readonly (readonly [name: string, table: ExportedTable])[],
-  tell: TellPercent | undefined,
+  tell: ReportPercent | undefined,
 ): Promise<Progress> {
   let rows = 0
   let files = 0

@@ -3,7 +3,7 @@ import { type Database, raw, sql, type Tx, unhurried } from '#platform/db'
 import { append, entry, placesPerPosition } from '#platform/events'
 import { placeToTake, subdomainTaken } from '#platform/runtime'
 import type { ArchiveRow } from './column.ts'
-import { ArchiveProblem } from './relocation.ts'
+import { ArchiveError } from './relocation.ts'
 import { lastIds } from './store.ts'
 import { columnsOf, declaredTables, type ExportedTable } from './tables.ts'
 
@@ -15,7 +15,7 @@ export const writing = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<
 /** Gap to leave on a PostgreSQL server, where other processes insert ids at the same time. */
 const distance = 1_000
 /** Far below the limit of JavaScript's safe integers. */
-const mostIds = 2 ** 50
+const maxIds = 2 ** 50
 
 export interface IdsMove {
   readonly step: number
@@ -28,13 +28,13 @@ export async function reserveIds(tx: Tx, wanted: Readonly<Record<string, number>
   const step = await stepOfIds(tx)
   const reached = await lastIds(tx)
   const unknown = Object.keys(wanted).find((name) => !(name in reached))
-  if (unknown !== undefined) throw new ArchiveProblem(`format.json: last_ids names '${unknown}', which is not known`)
+  if (unknown !== undefined) throw new ArchiveError(`format.json: last_ids names '${unknown}', which is not known`)
   for (const [name, last] of Object.entries(reached)) {
     // one of several databases continues with ids of its own residue, above those given before it joined
     const shift =
       step > 1 ? (await placeOf(tx, name)) + distance * step : last === 0 || isAlone ? last : last + distance
     const end = shift + (wanted[name] ?? 0) * step
-    if (end > mostIds) throw new ArchiveProblem(`format.json: last_ids.${name} is too large`)
+    if (end > maxIds) throw new ArchiveError(`format.json: last_ids.${name} is too large`)
     if (end > last) await raw(tx, 'select setval($1::text::regclass, $2::bigint)', [`${name}_id_seq`, end])
     shifts[name] = shift
   }
@@ -131,7 +131,7 @@ const imported = serverEvent('imported', null, {})
 
 export async function open(tx: Tx, orgId: number, subdomain: string, closedAt: string | null): Promise<void> {
   const place = await placeToTake(tx, subdomain)
-  if (place !== undefined) throw new ArchiveProblem(subdomainTaken(subdomain, place).message)
+  if (place !== undefined) throw new ArchiveError(subdomainTaken(subdomain, place).message)
   await tx
     .updateTable('organization')
     .set({ subdomain, deactivated_at: sql<Date | null>`${closedAt}::text::timestamptz` })

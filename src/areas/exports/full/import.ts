@@ -15,7 +15,7 @@ import { type AvatarSize, avatarSizes } from '../../users/avatars/identicon.ts'
 import type { FormatNote } from './format.ts'
 import * as store from './import-store.ts'
 import { type ReadCounts, readArchive, type Taker } from './reader.ts'
-import { ArchiveProblem, Relocation } from './relocation.ts'
+import { ArchiveError, Relocation } from './relocation.ts'
 import type { TarEntry } from './tar-entries.ts'
 import { unsigned } from './text-references.ts'
 
@@ -121,7 +121,7 @@ class Importing implements Taker {
     const afterAll = Object.entries(table.columns).flatMap(([column, { afterAll }]) => (afterAll ? [column] : []))
     if (name === 'organization') {
       if (rows.length !== 1 || rows[0]?.id !== this.orgId || this.#closedAt !== null)
-        throw new ArchiveProblem('The archive is to hold one organization')
+        throw new ArchiveError('The archive is to hold one organization')
       this.#closedAt = rows[0].deactivated_at
       // not a valid host name
       Object.assign(rows[0], { subdomain: `~${randomBytes(12).toString('hex')}`, deactivated_at: now })
@@ -151,7 +151,7 @@ class Importing implements Taker {
       const { code = '', message } = error as Error & { code?: string }
       // invalid values, and rows that violate constraints
       if (error instanceof DatabaseUnavailable || !/^2[23]/.test(code)) throw error
-      throw new ArchiveProblem(`${where} cannot be written: ${message}`)
+      throw new ArchiveError(`${where} cannot be written: ${message}`)
     }
   }
 
@@ -174,7 +174,7 @@ class Importing implements Taker {
 
   async file(entry: TarEntry): Promise<void> {
     const key = await this.#keyOf(entry.name)
-    if (key === undefined) throw new ArchiveProblem(`The archive holds '${entry.name}', which no row names`)
+    if (key === undefined) throw new ArchiveError(`The archive holds '${entry.name}', which no row names`)
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const path = join(this.#folder, `import-${randomUUID()}`)
     try {

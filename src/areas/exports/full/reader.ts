@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib'
 import type { z } from '#contract'
 import type { ArchiveRow } from './column.ts'
 import * as format from './format.ts'
-import { ArchiveProblem, type Relocation } from './relocation.ts'
+import { ArchiveError, type Relocation } from './relocation.ts'
 import { columnsOf, type ExportedTable, exportedTables } from './tables.ts'
 import { type TarEntry, tarEntries } from './tar-entries.ts'
 
@@ -14,8 +14,8 @@ import { type TarEntry, tarEntries } from './tar-entries.ts'
 const rowsAtOnce = 200
 const charactersAtOnce = 2_000_000
 /** Longer than any row: a message with all its earlier versions. */
-const mostInLine = 64 * 2 ** 20
-const mostInNote = 1_000_000
+const maxPerLine = 64 * 2 ** 20
+const maxPerNote = 1_000_000
 
 export interface Taker {
   /** Returns the mapping for the archive's rows. */
@@ -32,7 +32,7 @@ export interface ReadCounts {
   files: number
 }
 
-/** Reads a whole archive; throws an ArchiveProblem if it is invalid. */
+/** Reads a whole archive; throws an ArchiveError if it is invalid. */
 export async function readArchive(path: string, taker: Taker): Promise<ReadCounts> {
   const gunzip = createGunzip()
   // errors surface in the reader
@@ -42,8 +42,8 @@ export async function readArchive(path: string, taker: Taker): Promise<ReadCount
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE')
-      throw new ArchiveProblem('The archive is damaged, or none')
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') throw new ArchiveProblem(`${path} cannot be read`)
+      throw new ArchiveError('The archive is damaged, or none')
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') throw new ArchiveError(`${path} cannot be read`)
     throw error
   } finally {
     gunzip.destroy()
@@ -52,30 +52,30 @@ export async function readArchive(path: string, taker: Taker): Promise<ReadCount
 
 async function readEntries(entries: AsyncGenerator<TarEntry>, taker: Taker): Promise<ReadCounts> {
   const { value: first } = await entries.next()
-  if (first?.name !== 'format.json') throw new ArchiveProblem('The archive is no full export of an organization')
+  if (first?.name !== 'format.json') throw new ArchiveError('The archive is no full export of an organization')
   const note = await readNote(first)
   const way = await taker.begin(note)
   const left = exportedTables(note.secrets)
   const found: format.Manifest = { tables: {}, files: { written: 0, missing: 0 } }
   let manifest: format.Manifest | undefined
   for await (const entry of entries) {
-    if (manifest) throw new ArchiveProblem('The archive goes on after its end')
+    if (manifest) throw new ArchiveError('The archive goes on after its end')
     const [folder, rest] = entry.name.split('/')
     if (folder === 'tables') {
       const [name, table] = left.shift() ?? []
       if (!name || !table || entry.name !== format.tableFile(name))
-        throw new ArchiveProblem(`The archive holds '${entry.name}' where '${name ?? 'no table'}' is to be`)
+        throw new ArchiveError(`The archive holds '${entry.name}' where '${name ?? 'no table'}' is to be`)
       found.tables[name] = await readTable(entry, name, table, way, taker)
     } else if (entry.name === 'manifest.json') manifest = parsed(format.Manifest, await textOf(entry), entry.name)
     else if (rest !== undefined && left.length === 0 && /^(?:uploads|avatars|emoji|realm)$/.test(folder as string)) {
       await taker.file?.(entry)
       found.files.written++
-    } else throw new ArchiveProblem(`The archive holds '${entry.name}', which is no file of an export`)
+    } else throw new ArchiveError(`The archive holds '${entry.name}', which is no file of an export`)
   }
-  if (!manifest) throw new ArchiveProblem('The archive is not whole: it ends without its manifest')
+  if (!manifest) throw new ArchiveError('The archive is not whole: it ends without its manifest')
   found.files.missing = manifest.files.missing
   if (left.length > 0 || JSON.stringify(found) !== JSON.stringify(manifest))
-    throw new ArchiveProblem('The archive does not hold what its manifest says')
+    throw new ArchiveError('The archive does not hold what its manifest says')
   return {
     rows: Object.values(found.tables).reduce((sum, { rows }) => sum + rows, 0),
     messages: found.tables.message?.rows ?? 0,
@@ -86,16 +86,16 @@ async function readEntries(entries: AsyncGenerator<TarEntry>, taker: Taker): Pro
 async function readNote(entry: TarEntry): Promise<format.FormatNote> {
   const text = await textOf(entry)
   const { format: name, version, server } = parsed(format.AnyFormat, text, entry.name)
-  if (name !== format.formatName) throw new ArchiveProblem('The archive is no full export of an organization')
+  if (name !== format.formatName) throw new ArchiveError('The archive is no full export of an organization')
   if (version > format.formatVersion)
-    throw new ArchiveProblem(
+    throw new ArchiveError(
       `The archive was made by a newer version (${server}, format ${version}); this one reads format ${format.formatVersion}`,
     )
   return parsed(format.FormatNote, text, entry.name)
 }
 
 async function textOf({ name, size, content }: TarEntry): Promise<string> {
-  if (size > mostInNote) throw new ArchiveProblem(`${name} is too large`)
+  if (size > maxPerNote) throw new ArchiveError(`${name} is too large`)
   const parts: Buffer[] = []
   for await (const part of content) parts.push(part)
   return Buffer.concat(parts).toString()
@@ -104,7 +104,7 @@ async function textOf({ name, size, content }: TarEntry): Promise<string> {
 function parsed<S extends z.ZodType>(schema: S, text: string, name: string): z.output<S> {
   const result = schema.safeParse(jsonOf(text, name))
   if (!result.success)
-    throw new ArchiveProblem(`${name}: ${result.error.issues[0]?.path.join('.')} is not as it is to be`)
+    throw new ArchiveError(`${name}: ${result.error.issues[0]?.path.join('.')} is not as it is to be`)
   return result.data
 }
 
@@ -112,7 +112,7 @@ function jsonOf(text: string, where: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ArchiveProblem(`${where} is no JSON`)
+    throw new ArchiveError(`${where} is no JSON`)
   }
 }
 
@@ -149,23 +149,23 @@ function named<T>(where: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (error instanceof ArchiveProblem) throw new ArchiveProblem(`${where} ${error.message}`)
+    if (error instanceof ArchiveError) throw new ArchiveError(`${where} ${error.message}`)
     throw error
   }
 }
 
 function relocated(line: string, where: string, table: ExportedTable, way: Relocation): ArchiveRow {
   const row = jsonOf(line, where)
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new ArchiveProblem(`${where} is no object`)
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new ArchiveError(`${where} is no object`)
   const given = row as ArchiveRow
   const columns = columnsOf(table)
   const unknown = Object.keys(given).find((key) => !columns.some(([column]) => column === key))
   if (unknown !== undefined)
-    throw new ArchiveProblem(`${where} has a column '${unknown.slice(0, 63)}', which is not known`)
+    throw new ArchiveError(`${where} has a column '${unknown.slice(0, 63)}', which is not known`)
   const made: ArchiveRow = {}
   for (const [name, column] of columns) {
     const value = given[name]
-    if (value === undefined) throw new ArchiveProblem(`${where} has no column '${name}'`)
+    if (value === undefined) throw new ArchiveError(`${where} has no column '${name}'`)
     if (value === null && column.fresh) made[name] = column.fresh()
     else made[name] = column.in ? named(`${where} column '${name}',`, () => column.in?.(value, way, given)) : value
   }
@@ -188,8 +188,8 @@ async function* linesOf({ name, content }: TarEntry, seen: (part: Buffer) => voi
     // copy: the chunk that it belongs to is large
     const rest = Buffer.from(part.subarray(from))
     length += rest.length
-    if (length > mostInLine) throw new ArchiveProblem(`${name} has a line that is too long`)
+    if (length > maxPerLine) throw new ArchiveError(`${name} has a line that is too long`)
     if (rest.length > 0) begun.push(rest)
   }
-  if (length > 0) throw new ArchiveProblem(`${name} ends in the middle of a line`)
+  if (length > 0) throw new ArchiveError(`${name} ends in the middle of a line`)
 }

@@ -1,7 +1,7 @@
 import { externalPictures, linksIn, markupIn } from './text-references.ts'
 
 /** Invalid content of an archive, or content that refers to something outside of it. */
-export class ArchiveProblem extends Error {}
+export class ArchiveError extends Error {}
 
 export type Numbered =
   | 'account'
@@ -66,7 +66,7 @@ export class Relocation {
     const old = this.#check(table, id)
     const seen = this.#seen.get(table)
     if (counted.includes(table) && !seen?.has(old)) {
-      if (this.#whole.has(table)) throw new ArchiveProblem(`names ${table} ${old}, which is not in the archive`)
+      if (this.#whole.has(table)) throw new ArchiveError(`names ${table} ${old}, which is not in the archive`)
       const named = this.#named.get(table) ?? new Set()
       this.#named.set(table, named.add(old))
     }
@@ -77,7 +77,7 @@ export class Relocation {
     const old = this.#check(table, id)
     if (counted.includes(table)) {
       const seen = this.#seen.get(table) ?? new Set()
-      if (seen.has(old)) throw new ArchiveProblem(`is a second ${table} ${old}`)
+      if (seen.has(old)) throw new ArchiveError(`is a second ${table} ${old}`)
       this.#seen.set(table, seen.add(old))
     }
     return this.#moved(table, old)
@@ -92,7 +92,7 @@ export class Relocation {
     this.#whole.add(table)
     const seen = this.#seen.get(table)
     for (const id of this.#named.get(table) ?? [])
-      if (!seen?.has(id)) throw new ArchiveProblem(`names ${table} ${id}, which is not in the archive`)
+      if (!seen?.has(id)) throw new ArchiveError(`names ${table} ${id}, which is not in the archive`)
     this.#named.delete(table)
   }
 
@@ -118,14 +118,14 @@ export class Relocation {
   /** Maps a path that begins with the organization's id. */
   path(text: string, before = ''): string {
     const start = `${before}${this.from.orgId}/`
-    if (!text.startsWith(start) || text.includes('..')) throw new ArchiveProblem(`holds a path that is not its own`)
+    if (!text.startsWith(start) || text.includes('..')) throw new ArchiveError(`holds a path that is not its own`)
     return `${before}${this.to.orgId}/${text.slice(start.length)}`
   }
 
   #check(table: string, id: unknown): number {
     const last = this.#way.last[table] ?? 0
     if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1 || id > last)
-      throw new ArchiveProblem(`names ${table} ${String(id).slice(0, 30)}, which cannot be in the archive`)
+      throw new ArchiveError(`names ${table} ${String(id).slice(0, 30)}, which cannot be in the archive`)
     return id
   }
 }

@@ -1,4 +1,4 @@
-import { ArchiveProblem } from './relocation.ts'
+import { ArchiveError } from './relocation.ts'
 
 const block = 512
 /** Names in archives are short, ASCII, and relative without `..`. */
@@ -37,16 +37,16 @@ function readHeader(header: Buffer): { name: string; size: number } {
   const text = (from: number, length: number) => header.toString('latin1', from, from + length).replace(/\0.*$/s, '')
   const octal = (from: number, length: number) => {
     const digits = text(from, length).trim()
-    if (!/^[0-7]{1,12}$/.test(digits)) throw new ArchiveProblem('The archive is damaged')
+    if (!/^[0-7]{1,12}$/.test(digits)) throw new ArchiveError('The archive is damaged')
     return Number.parseInt(digits, 8)
   }
   const sum = octal(148, 8)
   const blank = Buffer.from(header).fill(' ', 148, 156)
-  if (blank.reduce((total, byte) => total + byte, 0) !== sum) throw new ArchiveProblem('The archive is damaged')
+  if (blank.reduce((total, byte) => total + byte, 0) !== sum) throw new ArchiveError('The archive is damaged')
   const entry = { name: text(0, 100), size: octal(124, 12) }
   const type = text(156, 1)
   if ((type !== '0' && type !== '') || text(345, 155) !== '' || !name.test(entry.name) || entry.name.includes('..'))
-    throw new ArchiveProblem(`The archive holds '${entry.name.slice(0, 100)}', which is no file of an export`)
+    throw new ArchiveError(`The archive holds '${entry.name.slice(0, 100)}', which is no file of an export`)
   return entry
 }
 
@@ -68,7 +68,7 @@ class Pieces {
     for (let missing = size; missing > 0; ) {
       if (this.#left.length === 0) {
         const { done, value } = await this.#source.next()
-        if (done) throw new ArchiveProblem('The archive ends too early')
+        if (done) throw new ArchiveError('The archive ends too early')
         this.#left = value
       }
       const part = this.#left.subarray(0, missing)

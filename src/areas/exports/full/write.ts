@@ -12,13 +12,13 @@ import type { BlobStore } from '#platform/blobs'
 import { version } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import { blobKey } from '../../attachments/paths.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import { pictureBlob } from '../../organization/picture.ts'
 import { avatarBlob } from '../../users/avatars/avatar-file.ts'
 import { type AvatarSize, avatarSizes } from '../../users/avatars/identicon.ts'
 import type { ExportCounts } from '../api.ts'
 import { TarWriter } from '../archive/tar.ts'
-import type { Progress, TellPercent } from '../progress.ts'
+import type { Progress, ReportPercent } from '../progress.ts'
 import type { ArchiveRow } from './column.ts'
 import { progressOver } from './expected-rows.ts'
 import * as format from './format.ts'
@@ -36,7 +36,7 @@ interface FullWriting {
   readonly withSecrets: boolean
   readonly pageSize?: number
   readonly signal?: AbortSignal | undefined
-  readonly progress?: TellPercent | undefined
+  readonly progress?: ReportPercent | undefined
   /** Called after each page; for tests. */
   pageWritten?(): void | Promise<void>
 }
@@ -101,7 +101,7 @@ export async function writeFullArchive(writing: FullWriting): Promise<FullCounts
 }
 
 function noteOf({ org, withSecrets }: FullWriting, { position, lastIds }: Snapshot, now: Date): format.FormatNote {
-  const { id, name, subdomain } = org.get(organizationMirror)
+  const { id, name, subdomain } = org.get(organizationCache)
   return {
     format: format.formatName,
     version: format.formatVersion,

@@ -7,10 +7,10 @@ import { type Tx, unhurried } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { blobKey } from '../../attachments/paths.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
-import { profileFieldsMirror } from '../../profile-fields/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
+import { profileFieldsCache } from '../../profile-fields/mirror.ts'
 import { ownAccount } from '../../user-settings/access.ts'
-import { presentSettings } from '../../user-settings/present.ts'
+import { serializeSettings } from '../../user-settings/present.ts'
 import { avatarBlob } from '../../users/avatars/avatar-file.ts'
 import { userObject } from '../../users/present.ts'
 import { newestMessage } from '../archive/store.ts'
@@ -63,9 +63,9 @@ export async function ownArchive(writing: Writing): Promise<Readable> {
   json('profile.json', () => ({
     ...userObject(org, viewer, account),
     delivery_email: account.deliveryEmail,
-    fields: org.get(profileFieldsMirror).all.map(({ id, name, type }) => ({ id, name, type })),
+    fields: org.get(profileFieldsCache).all.map(({ id, name, type }) => ({ id, name, type })),
   }))
-  json('settings.json', () => ({ settings: presentSettings(org, viewer), ...kept }))
+  json('settings.json', () => ({ settings: serializeSettings(org, viewer), ...kept }))
   const { avatarSource, avatarKey } = account
   const picture =
     avatarSource === 'U' && avatarKey !== null ? await blobs.get(avatarBlob(avatarKey, 'medium')) : undefined
@@ -92,7 +92,7 @@ export async function ownArchive(writing: Writing): Promise<Readable> {
   json('uploads.json', () => uploads.map((one) => ({ ...one, file: missing.has(one.id) ? null : nameOf(one) })))
   json('export.json', () => ({
     format,
-    organization: org.get(organizationMirror).name,
+    organization: org.get(organizationCache).name,
     user_id: viewer.id,
     exported_at: now.toISOString(),
     server: `Loquat ${version}`,

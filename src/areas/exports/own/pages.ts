@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { page, type ServedFile } from '#platform/serve'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import { beginDownload } from './allowance.ts'
 import { ownArchive } from './archive.ts'
 
@@ -8,7 +8,7 @@ export const ownDataPage = page('/own-data.zip', async ({ org, viewer, server })
   const day = org.now().toISOString().slice(0, 10)
   return {
     type: 'application/zip',
-    name: `${org.get(organizationMirror).subdomain || 'loquat'}-${viewer.id}-${day}.zip`,
+    name: `${org.get(organizationCache).subdomain || 'loquat'}-${viewer.id}-${day}.zip`,
     version: randomUUID(),
     maxAgeSecs: 0,
     download: true,

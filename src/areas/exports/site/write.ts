@@ -11,10 +11,10 @@ import { Html, html } from '#platform/html'
 import type { Organization } from '#platform/organization'
 import { blobKey } from '../../attachments/paths.ts'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import { pictureBlob } from '../../organization/picture.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { newestMessage } from '../archive/store.ts'
 import { characters, messageHtml, type Surroundings } from './message-html.ts'
 import * as pages from './page-html.ts'
@@ -52,7 +52,7 @@ interface Topic {
 
 export const publicChannels = (org: Organization): Channel[] =>
   org
-    .get(channelsMirror)
+    .get(channelsCache)
     .inOrder()
     .filter(({ isPrivate }) => !isPrivate)
 
@@ -137,7 +137,7 @@ class Site {
       return { messages, reactions: await store.reactionsOf(tx, ids), files: await store.filesOf(tx, ids) }
     }, unhurried)
     const around = this.#surroundings('../', files)
-    const people = org.get(peopleMirror).byId
+    const people = org.get(peopleCache).byId
     const name = (id: UserId) => people.get(id)?.fullName ?? 'Unknown user'
     const file = pages.topicFile(topic.number, page)
     const texts = messages.map(({ rendered_content }) => messageHtml(rendered_content, around))
@@ -218,7 +218,7 @@ class Site {
 
   async #page(path: string, title: string, above: readonly (readonly [string, string])[], body: Html): Promise<void> {
     const { org, folder } = this.#writing
-    const organization = org.get(organizationMirror).name
+    const organization = org.get(organizationCache).name
     const root = path.includes('/') ? '../' : ''
     const first = path === 'index.html' ? [] : [[organization, `${root}index.html`] as const]
     await writeFile(
@@ -229,7 +229,7 @@ class Site {
 
   async #writeFirstPage(): Promise<void> {
     const { org, channels } = this.#writing
-    const facts = org.get(organizationMirror)
+    const facts = org.get(organizationCache)
     const listed = channels.map((channel) => {
       const topics = [...(this.#topics.get(channel.id)?.values() ?? [])]
       const messages = topics.reduce((sum, one) => sum + one.messages, 0)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Adjacent ids share a file, which is loaded as a whole. */
 const idsInBucket = 4_096
-const mostBuffered = 50_000
+const maxBuffered = 50_000
 
 export interface Mark {
   readonly user: number
@@ -30,7 +30,7 @@ export class FlaggedMessages {
     const lines = this.#buffered.get(bucket) ?? []
     if (lines.length === 0) this.#buffered.set(bucket, lines)
     lines.push(`${message} ${user} ${mask}\n`)
-    if (++this.#count >= mostBuffered) await this.flush()
+    if (++this.#count >= maxBuffered) await this.flush()
   }
 
   async flush(): Promise<void> {

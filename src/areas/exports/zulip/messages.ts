@@ -146,5 +146,5 @@ const receivedOf = (row: MessageRow): Received => ({
   sender: row.sender_id,
   conversation: row.conversation_id,
   senderRead: row.sender_read,
-  isToEverybody: row.channel_wildcard,
+  isToEveryone: row.channel_wildcard,
 })

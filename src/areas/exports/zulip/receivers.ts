@@ -29,7 +29,7 @@ export interface Received {
   readonly sender: number
   readonly conversation: number
   readonly senderRead: boolean
-  readonly isToEverybody: boolean
+  readonly isToEveryone: boolean
 }
 
 /** Subscription spans of a channel: from one message until before another, or without an end. */
@@ -69,7 +69,7 @@ export class Receivers {
   of(message: Received, members: readonly number[] | undefined, marks: readonly Mark[]): Map<number, number> {
     const received = new Map<number, number>()
     const read = this.#read.get(message.conversation)
-    const common = (message.isToEverybody ? masks.channelWildcard : 0) | (members ? masks.direct : 0)
+    const common = (message.isToEveryone ? masks.channelWildcard : 0) | (members ? masks.direct : 0)
     const put = (user: number, canBeUnread: boolean) => {
       const isRead =
         !canBeUnread ||

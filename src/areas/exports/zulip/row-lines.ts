@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 
-const mostHeld = 1_000
+const maxHeld = 1_000
 
 /** Rows needed again after the snapshot has ended: JSON lines on disk. */
 export class RowLines<R> {
@@ -15,7 +15,7 @@ export class RowLines<R> {
 
   async add(row: R): Promise<void> {
     this.#held.push(`${JSON.stringify(row)}\n`)
-    if (this.#held.length >= mostHeld) await this.flush()
+    if (this.#held.length >= maxHeld) await this.flush()
   }
 
   async flush(): Promise<void> {

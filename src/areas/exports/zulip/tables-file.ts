@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 
 /** perf: characters handed to the disk at a time */
-const mostHeld = 256 * 1024
+const maxHeld = 256 * 1024
 
 type Some = object | readonly string[]
 type Rows = AsyncIterable<Some> | Iterable<Some>
@@ -67,7 +67,7 @@ export class TablesFile {
   async #write(text: string): Promise<void> {
     this.#held.push(text)
     this.#heldSize += text.length
-    if (this.#heldSize > mostHeld) await this.#flush()
+    if (this.#heldSize > maxHeld) await this.#flush()
   }
 
   async #flush(): Promise<void> {

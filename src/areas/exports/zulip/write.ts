@@ -6,7 +6,7 @@ import type { Organization } from '#platform/organization'
 import type { ExportCounts } from '../api.ts'
 import { progressOver } from '../full/expected-rows.ts'
 import { withSnapshot } from '../full/snapshot.ts'
-import { nothingWritten, type TellPercent } from '../progress.ts'
+import { nothingWritten, type ReportPercent } from '../progress.ts'
 import { attachmentRows } from './attachments.ts'
 import { type Known, writeRealm } from './catalog.ts'
 import { avatars, emoji, icons, uploads } from './files.ts'
@@ -29,7 +29,7 @@ interface ZulipWriting {
   readonly perFile?: number
   readonly migrationStatus?: string | undefined
   readonly signal?: AbortSignal | undefined
-  readonly progress?: TellPercent | undefined
+  readonly progress?: ReportPercent | undefined
 }
 
 /** The default: the release whose API this server implements, without migrations. */

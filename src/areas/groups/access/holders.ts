@@ -4,9 +4,9 @@ import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { settingsOf } from '../../organization/mirror.ts'
 import { type Account, languageOfAccount } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { roleGroupName } from '../group.ts'
-import { groupsMirror } from '../mirror.ts'
+import { groupsCache } from '../mirror.ts'
 import { resolveGroupSetting } from '../setting-values.ts'
 
 /** A test for full members: those who joined before the organization's waiting period. */
@@ -21,8 +21,8 @@ export const isFullMember = (org: Organization, account: Pick<Account, 'joinedAt
 export function holdersOf(org: Organization, value: GroupSettingValue): Set<UserId> {
   const { direct_members, direct_subgroups } = resolveGroupSetting(org, value)
   const holders = new Set(direct_members)
-  const groups = org.get(groupsMirror)
-  const people = org.get(peopleMirror)
+  const groups = org.get(groupsCache)
+  const people = org.get(peopleCache)
   const roleGroups = new Set<string>()
   const isFull = fullMembership(org)
   for (const id of direct_subgroups) {
@@ -44,11 +44,11 @@ export function holdersOf(org: Organization, value: GroupSettingValue): Set<User
 
 /** The account's permissions; undefined for system bots, which only the server acts as. */
 export function viewerOf(org: Organization, userId: UserId): Viewer | undefined {
-  const account = org.get(peopleMirror).byId.get(userId)
+  const account = org.get(peopleCache).byId.get(userId)
   if (!account?.isActive) return undefined
   const { id, role, botType } = account
   const isBot = botType !== null
-  const groupIds = org.get(groupsMirror).of({ id, role, isFullMember: isFullMember(org, account) })
+  const groupIds = org.get(groupsCache).of({ id, role, isFullMember: isFullMember(org, account) })
   const onlySends = botType === botTypes.incomingWebhook
   return { id, orgId: org.id, role, isBot, onlySends, groupIds, language: languageOfAccount(account) }
 }

@@ -2,7 +2,7 @@ import type { GroupId, GroupSettingValue } from '#contract'
 import { holds } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
+import { organizationCache, settingsOf } from '../../organization/mirror.ts'
 import {
   allowsGuests,
   type GroupPermissionName,
@@ -12,7 +12,7 @@ import type { Rule } from '../../organization/rules.ts'
 import type { PermissionSettingName, SystemGroupName } from '../../organization/settings.ts'
 import { notAllowed } from '../api.ts'
 import type { Group } from '../group.ts'
-import { groupsMirror } from '../mirror.ts'
+import { groupsCache } from '../mirror.ts'
 import { type GroupFacts, groupRules } from '../rules.ts'
 import { noSuchGroup } from '../setting-values.ts'
 
@@ -26,7 +26,7 @@ export function groupPermission(
 ): GroupSettingValue {
   const own = group.settings[name]
   if (own !== undefined) return own
-  const { systemGroups } = org.get(organizationMirror)
+  const { systemGroups } = org.get(organizationCache)
   const { default_group_name, default_for_system_groups } = serverSupportedPermissionSettings.group[name]
   const initial = group.isSystem ? default_for_system_groups : default_group_name
   if (initial === 'group_creator')
@@ -61,7 +61,7 @@ export const canLeave = byRule(groupRules.leave)
 export const canMention = byRule(groupRules.mention)
 
 export function knownGroup(org: Organization, id: GroupId): Group {
-  const group = org.get(groupsMirror).byId.get(id)
+  const group = org.get(groupsCache).byId.get(id)
   if (!group) throw noSuchGroup()
   return group
 }

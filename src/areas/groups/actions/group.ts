@@ -1,15 +1,15 @@
 import type { GroupId, GroupSettingValue, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { mayInOrganization } from '../../organization/access.ts'
+import { canInOrganization } from '../../organization/access.ts'
 import { type GroupPermissionName, serverSupportedPermissionSettings } from '../../organization/permission-settings.ts'
-import { checkTotal, mostOfOrganization } from '../../organization/totals.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { checkTotal, maxPerOrganization } from '../../organization/totals.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { groupPermission, groupPermissionNames } from '../access/permissions.ts'
 import * as api from '../api.ts'
 import type { Group } from '../group.ts'
-import { groupsMirror } from '../mirror.ts'
-import { presentGroup } from '../present.ts'
+import { groupsCache } from '../mirror.ts'
+import { serializeGroup } from '../present.ts'
 import {
   changedGroupSetting,
   checkGroupSettingValue,
@@ -18,7 +18,7 @@ import {
   groupNotAllowed,
   invalidUserId,
   noSuchGroup,
-  presentGroupSetting,
+  serializeGroupSetting,
 } from '../setting-values.ts'
 import * as store from '../store.ts'
 
@@ -41,15 +41,15 @@ export interface NewGroup extends Partial<Record<GroupPermissionName, GroupSetti
   subgroups: GroupId[]
 }
 
-export async function createGroup(act: Act, group: NewGroup): Promise<GroupId> {
-  const { tx, org, viewer, now } = act
-  if (!mayInOrganization(org, viewer, 'can_create_groups')) throw api.notAllowed()
-  checkNameFree(act, group.name)
-  checkTotal(mostOfOrganization, 'user groups', act.get(groupsMirror).byId.size)
+export async function createGroup(mutation: Mutation, group: NewGroup): Promise<GroupId> {
+  const { tx, org, viewer, now } = mutation
+  if (!canInOrganization(org, viewer, 'can_create_groups')) throw api.notAllowed()
+  checkNameFree(mutation, group.name)
+  checkTotal(maxPerOrganization, 'user groups', mutation.get(groupsCache).byId.size)
   const members = ascending(group.members)
-  checkPeople(act, members)
+  checkPeople(mutation, members)
   const subgroups = ascending(group.subgroups)
-  for (const id of subgroups) checkSubgroup(act, id)
+  for (const id of subgroups) checkSubgroup(mutation, id)
   const settings: Record<string, GroupSettingValue> = {}
   for (const name of groupPermissionNames) {
     const value = group[name]
@@ -72,7 +72,7 @@ export async function createGroup(act: Act, group: NewGroup): Promise<GroupId> {
     members,
     subgroups,
   }
-  act.emit(api.groupAdded, { group: presentGroup(org, made) }, everyone)
+  mutation.emit(api.groupAdded, { group: serializeGroup(org, made) }, everyone)
   return id
 }
 
@@ -82,12 +82,12 @@ interface GroupChanges extends Partial<Record<GroupPermissionName, GroupSettingU
   deactivated?: false | undefined
 }
 
-export async function updateGroup(act: Act, group: Group, changes: GroupChanges): Promise<void> {
-  const { tx, org } = act
+export async function updateGroup(mutation: Mutation, group: Group, changes: GroupChanges): Promise<void> {
+  const { tx, org } = mutation
   const data: Record<string, unknown> = {}
   const columns: Parameters<typeof store.update>[2] = {}
   if (changes.name !== undefined && changes.name !== group.name) {
-    checkNameFree(act, changes.name, group.id)
+    checkNameFree(mutation, changes.name, group.id)
     columns.name = changes.name
     data.name = changes.name
   }
@@ -103,7 +103,7 @@ export async function updateGroup(act: Act, group: Group, changes: GroupChanges)
     if (value === undefined) continue
     settings[name] = value
     columns.settings = settings
-    data[name] = presentGroupSetting(org, value)
+    data[name] = serializeGroupSetting(org, value)
   }
   if (changes.deactivated === false && group.deactivated) {
     columns.deactivated = false
@@ -112,28 +112,28 @@ export async function updateGroup(act: Act, group: Group, changes: GroupChanges)
   if (Object.keys(data).length === 0) return
   await store.update(tx, group.id, columns)
   const next: Group = { ...group, ...columns, settings } as Group
-  const internal = { deactivated: next.deactivated, group: presentGroup(org, next) }
-  act.emit(api.groupUpdated, { group_id: group.id, data, internal }, everyone)
+  const internal = { deactivated: next.deactivated, group: serializeGroup(org, next) }
+  mutation.emit(api.groupUpdated, { group_id: group.id, data, internal }, everyone)
 }
 
 /** Groups in use can't be deactivated. */
-export async function deactivateGroup(act: Act, group: Group): Promise<void> {
+export async function deactivateGroup(mutation: Mutation, group: Group): Promise<void> {
   if (group.deactivated) throw groupIsDeactivated()
   const objections: api.Objection[] = []
-  const groups = act.get(groupsMirror)
+  const groups = mutation.get(groupsCache)
   const supergroup_ids: GroupId[] = []
   for (const other of groups.byId.values()) {
     if (other.subgroups.includes(group.id)) supergroup_ids.push(other.id)
     if (other.deactivated || other.id === group.id) continue
-    const settings = groupPermissionNames.filter((name) => namesGroup(groupPermission(act.org, other, name), group.id))
+    const settings = groupPermissionNames.filter((name) => namesGroup(groupPermission(mutation.org, other, name), group.id))
     if (settings.length > 0) objections.push({ type: 'user_group', group_id: other.id, settings })
   }
   if (supergroup_ids.length > 0) objections.push({ type: 'subgroup', supergroup_ids: ascending(supergroup_ids) })
-  await groupUses(act, group.id, objections)
+  await groupUses(mutation, group.id, objections)
   if (objections.length > 0) throw api.groupInUse({ objections })
-  await store.update(act.tx, group.id, { deactivated: true })
+  await store.update(mutation.tx, group.id, { deactivated: true })
   const internal = { deactivated: true }
-  act.emit(api.groupUpdated, { group_id: group.id, data: { deactivated: true }, internal }, everyone)
+  mutation.emit(api.groupUpdated, { group_id: group.id, data: { deactivated: true }, internal }, everyone)
 }
 
 interface MemberChanges {
@@ -144,8 +144,8 @@ interface MemberChanges {
 }
 
 /** Applies all changes or none; the caller checks permissions. */
-export async function changeMembers(act: Act, group: Group, changes: MemberChanges): Promise<void> {
-  const { tx, org } = act
+export async function changeMembers(mutation: Mutation, group: Group, changes: MemberChanges): Promise<void> {
+  const { tx, org } = mutation
   const group_id = group.id
   const add = ascending(changes.add)
   const remove = ascending(changes.remove)
@@ -155,54 +155,54 @@ export async function changeMembers(act: Act, group: Group, changes: MemberChang
   // perf: system-wide groups have as many members as a request can name
   const present = new Set(group.members)
   // deactivated users can be removed, but not added
-  checkPeople(act, [...add, ...remove.filter((id) => !present.has(id))])
+  checkPeople(mutation, [...add, ...remove.filter((id) => !present.has(id))])
   for (const user_id of add) if (present.has(user_id)) throw api.memberAlready({}, { user_id })
   for (const user_id of remove) if (!present.has(user_id)) throw api.noSuchMember({}, { user_id })
   for (const id of addSubgroups) {
-    checkSubgroup(act, id)
+    checkSubgroup(mutation, id)
     if (group.subgroups.includes(id)) throw api.subgroupAlready({}, { group_id: id })
-    if (act.get(groupsMirror).within(id).has(group_id)) throw api.wouldContainItself({}, { group_id: id })
+    if (mutation.get(groupsCache).within(id).has(group_id)) throw api.wouldContainItself({}, { group_id: id })
   }
   for (const id of removeSubgroups) if (!group.subgroups.includes(id)) throw api.noSuchSubgroup({}, { group_id: id })
   const internal = { deactivated: group.deactivated }
   if (add.length > 0) {
     await store.addMembers(tx, org.id, group_id, add)
-    act.emit(api.membersAdded, { group_id, user_ids: add, internal }, everyone)
+    mutation.emit(api.membersAdded, { group_id, user_ids: add, internal }, everyone)
   }
   if (remove.length > 0) {
     await store.removeMembers(tx, group_id, remove)
-    act.emit(api.membersRemoved, { group_id, user_ids: remove, internal }, everyone)
+    mutation.emit(api.membersRemoved, { group_id, user_ids: remove, internal }, everyone)
   }
   if (addSubgroups.length > 0) {
     await store.addSubgroups(tx, org.id, group_id, addSubgroups)
-    act.emit(api.subgroupsAdded, { group_id, direct_subgroup_ids: addSubgroups, internal }, everyone)
+    mutation.emit(api.subgroupsAdded, { group_id, direct_subgroup_ids: addSubgroups, internal }, everyone)
   }
   if (removeSubgroups.length > 0) {
     await store.removeSubgroups(tx, group_id, removeSubgroups)
-    act.emit(api.subgroupsRemoved, { group_id, direct_subgroup_ids: removeSubgroups, internal }, everyone)
+    mutation.emit(api.subgroupsRemoved, { group_id, direct_subgroup_ids: removeSubgroups, internal }, everyone)
   }
   const members = without([...group.members, ...add], remove)
   const subgroups = without([...group.subgroups, ...addSubgroups], removeSubgroups)
-  await groupMembershipChanged(act, group, { ...group, members, subgroups })
+  await groupMembershipChanged(mutation, group, { ...group, members, subgroups })
 }
 
 const ascending = <I extends number>(ids: readonly I[]): I[] => [...new Set(ids)].sort((a, b) => a - b)
 
-function checkNameFree(act: Act, name: string, own?: GroupId): void {
-  const other = act.get(groupsMirror).named(name)
+function checkNameFree(mutation: Mutation, name: string, own?: GroupId): void {
+  const other = mutation.get(groupsCache).named(name)
   if (other && other.id !== own) throw api.groupNameTaken({}, { name })
 }
 
-function checkPeople(act: Act, ids: readonly UserId[]): void {
-  const { byId } = act.get(peopleMirror)
+function checkPeople(mutation: Mutation, ids: readonly UserId[]): void {
+  const { byId } = mutation.get(peopleCache)
   for (const user_id of ids) {
     const account = byId.get(user_id)
     if (!account?.isActive || account.isSystemBot) throw invalidUserId({}, { user_id })
   }
 }
 
-function checkSubgroup(act: Act, id: GroupId): void {
-  const group = act.get(groupsMirror).byId.get(id)
+function checkSubgroup(mutation: Mutation, id: GroupId): void {
+  const group = mutation.get(groupsCache).byId.get(id)
   if (!group) throw noSuchGroup()
   if (group.deactivated) throw groupIsDeactivated()
   if (group.name === 'role:internet') throw groupNotAllowed({}, { name: 'subgroups', group: group.name })

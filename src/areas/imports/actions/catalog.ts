@@ -2,7 +2,7 @@ import type { ChannelId, UserId } from '#contract'
 import { createChannels } from '../../channels/actions/create.ts'
 import { renderChannelDescription } from '../../channels/rendered-description.ts'
 import { importCustomEmoji, takePicture } from '../../custom-emoji/actions.ts'
-import { customEmojiMirror } from '../../custom-emoji/mirror.ts'
+import { customEmojiCache } from '../../custom-emoji/mirror.ts'
 import { addImportedGroup, setImportedPermissions } from '../../groups/actions/imported.ts'
 import { readAheadIn } from '../../messages/actions/imported.ts'
 import { addImportedMembers, type ImportedMember } from '../../subscriptions/actions/imported.ts'
@@ -16,21 +16,21 @@ import type { Target } from '../target.ts'
 import { permissionValues, roleGroups } from './permissions.ts'
 
 const channelsTogether = 20
-const mostOfPicture = 10 * 2 ** 20
+const maxPictureBytes = 10 * 2 ** 20
 
 export async function writeEmoji(one: Import, mapped: Target['mapped']['emoji']): Promise<void> {
   const { org, blobs, job, report, scratch } = one
   for (const { name: given, image, author } of one.catalog.emoji) {
     const name = one.emoji.get(given)
-    if (name === undefined || mapped.has(given) || org.get(customEmojiMirror).byName.has(name)) continue
+    if (name === undefined || mapped.has(given) || org.get(customEmojiCache).byName.has(name)) continue
     try {
-      const files = await withCopy(image, { folder: scratch, most: mostOfPicture }, (path) =>
+      const files = await withCopy(image, { folder: scratch, most: maxPictureBytes }, (path) =>
         takePicture(blobs, org.id, path),
       )
-      await org.write(null, async (act) => {
+      await org.transact(null, async (mutation) => {
         const authorId = author === undefined ? null : (personId(one, author) ?? null)
-        const id = await importCustomEmoji(act, name, files, authorId)
-        await insertMappings(act.tx, job, 'emoji', [{ key: given, id, made: true }])
+        const id = await importCustomEmoji(mutation, name, files, authorId)
+        await insertMappings(mutation.tx, job, 'emoji', [{ key: given, id, made: true }])
       })
     } catch (error) {
       report.lose({ loss: 'Custom emoji whose picture cannot be read', where: `${given}: ${(error as Error).message}` })
@@ -47,21 +47,21 @@ export async function writeGroups(one: Import, mapped: Target['mapped']['group']
     group.members = new Set(idsOf(one, membersOf(record, catalog.groups)))
     if (group.id !== undefined) continue
     const subgroups = record.groups.flatMap((key) => one.groups.get(key)?.id ?? [])
-    group.id = await org.write(null, async (act) => {
-      const made = await addImportedGroup(act, {
+    group.id = await org.transact(null, async (mutation) => {
+      const made = await addImportedGroup(mutation, {
         name: group.name,
         description: cut(record.description, 1_000),
         members: idsOf(one, record.people).sort((a, b) => a - b),
         subgroups: [...subgroups, ...roleGroups(one, group.roles)].sort((a, b) => a - b),
       })
-      await insertMappings(act.tx, job, 'group', [{ key: record.key, id: made, made: true }])
+      await insertMappings(mutation.tx, job, 'group', [{ key: record.key, id: made, made: true }])
       return made
     })
   }
   // Permissions are set once all groups exist, since groups can refer to each other and to themselves.
   for (const [key, { id, permissions }] of one.groups)
     if (id !== undefined && (mapped.get(key)?.job_id ?? job.id) === job.id && Object.keys(permissions).length > 0)
-      await org.write(null, (act) => setImportedPermissions(act, id, permissionValues(one, permissions)))
+      await org.transact(null, (mutation) => setImportedPermissions(mutation, id, permissionValues(one, permissions)))
 }
 
 /** Subgroups first; in a cycle, the link that closes it is left out. */
@@ -107,9 +107,9 @@ export async function writeChannels(one: Import): Promise<void> {
   for (let from = 0; from < missing.length; from += channelsTogether) {
     const some = missing.slice(from, from + channelsTogether)
     const descriptions = await Promise.all(some.map(({ description }) => renderChannelDescription(org, description)))
-    const ids = await org.write(null, async (act) => {
+    const ids = await org.transact(null, async (mutation) => {
       const channels = await createChannels(
-        act,
+        mutation,
         some.map(({ record, name, description, permissions }, index) => ({
           name,
           description,
@@ -121,15 +121,15 @@ export async function writeChannels(one: Import): Promise<void> {
           permissions: permissionValues(one, permissions),
           ...(record.topicsPolicy === undefined ? {} : { topicsPolicy: record.topicsPolicy }),
           creatorId: (record.creator === undefined ? undefined : personId(one, record.creator)) ?? null,
-          createdAt: record.createdAt ?? act.now,
+          createdAt: record.createdAt ?? mutation.now,
         })),
         null,
       )
       for (const [index, channel] of channels.entries()) {
         const members = membersIn(one, some[index] as PlannedChannel)
-        await addImportedMembers(act, channel, members)
+        await addImportedMembers(mutation, channel, members)
         await readAheadIn(
-          act,
+          mutation,
           channel,
           members.map(({ userId }) => userId),
           job.after_message_id,
@@ -140,7 +140,7 @@ export async function writeChannels(one: Import): Promise<void> {
         id: channels[index]?.id as ChannelId,
         made: true,
       }))
-      await insertMappings(act.tx, job, 'channel', rows)
+      await insertMappings(mutation.tx, job, 'channel', rows)
       return channels.map(({ id }) => id)
     })
     for (const [index, channel] of some.entries()) channel.id = ids[index]

@@ -6,7 +6,7 @@ import type { ImportedMessage } from '../../messages/actions/imported.ts'
 import { renderMany } from '../../messages/message-text.ts'
 import type { EditHistoryEntry } from '../../messages/wire.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import type { Draft } from '../draft.ts'
 import { channelOf, type Import, idsOf, personId } from '../import.ts'
 import { reactionOf } from '../reaction.ts'
@@ -30,7 +30,7 @@ export const peopleOf = (one: Pick<Import, 'people'>, keys: readonly string[], s
   idsOf(one, [...keys, sender])
 
 const account = ({ org, people }: Import, key: string): Account =>
-  org.get(peopleMirror).byId.get(people.get(key)?.id as UserId) as Account
+  org.get(peopleCache).byId.get(people.get(key)?.id as UserId) as Account
 
 const earlierTexts = ({ draft, isFirst }: Part): string[] =>
   isFirst ? draft.history.flatMap(({ text }) => text ?? []) : []
@@ -38,7 +38,7 @@ const earlierTexts = ({ draft, isFirst }: Part): string[] =>
 /** All texts, including earlier versions, are rendered together. */
 export async function composed(one: Import, parts: readonly Part[], members: Members): Promise<ImportedMessage[]> {
   const { org } = one
-  const people = org.get(peopleMirror).byId
+  const people = org.get(peopleCache).byId
   const texts = parts.flatMap((part) => {
     const sender = account(one, part.draft.record.sender)
     return [part.text, ...earlierTexts(part)].map((content) => ({ sender, content }))
@@ -48,9 +48,9 @@ export async function composed(one: Import, parts: readonly Part[], members: Mem
     texts.map(({ content }) => content).join('\n'),
   )
   const insiders = new Map([...one.channels].map(([key, { id }]) => [id, members.get(key)]))
-  const maySee = (sender: Account, { id, isPrivate }: Channel) =>
+  const canSee = (sender: Account, { id, isPrivate }: Channel) =>
     !isPrivate || (insiders.get(id)?.has(sender.id) ?? false)
-  const rendered = await renderMany(org, texts, maySee, {
+  const rendered = await renderMany(org, texts, canSee, {
     uploadedFile,
     // unclaimed accounts are mentioned like active users
     userById: (id) => {
@@ -80,8 +80,8 @@ function messageOf(
   const channel = 'channel' in place ? (channelOf(one, place.channel) as Channel) : undefined
   const receivers =
     'channel' in place ? (members.get(place.channel) ?? new Set()) : new Set(peopleOf(one, place.people, record.sender))
-  const mayRead = (id: UserId) => receivers.has(id) || (channel !== undefined && !channel.isPrivate)
-  const starred = new Set(isFirst ? idsOf(one, record.starredBy ?? []).filter(mayRead) : [])
+  const canRead = (id: UserId) => receivers.has(id) || (channel !== undefined && !channel.isPrivate)
+  const starred = new Set(isFirst ? idsOf(one, record.starredBy ?? []).filter(canRead) : [])
   const mentioned = new Set([...rendered.mentionedUserIds].filter((id) => receivers.has(id)))
   const inGroups = new Set<UserId>()
   if (rendered.mentionedGroupIds.size > 0)

@@ -2,7 +2,7 @@ import type { UserId } from '#contract'
 import type { ImportedFile } from '../../attachments/actions/imported.ts'
 import { examine } from '../../attachments/actions/upload.ts'
 import { newPathId, shownName } from '../../attachments/file-names.ts'
-import { uploadSpaceMirror } from '../../attachments/mirror.ts'
+import { uploadSpaceCache } from '../../attachments/mirror.ts'
 import { blobKey, uploadUrl } from '../../attachments/paths.ts'
 import { withCopy } from '../file-copy.ts'
 import type { Import } from '../import.ts'
@@ -21,7 +21,7 @@ export interface KeptFile {
 /** Undefined for a file that can't be read. */
 export type KeptFiles = ReadonlyMap<FileSource, KeptFile | undefined>
 
-const mostOfFile = 4 * 2 ** 30
+const maxPerFile = 4 * 2 ** 30
 
 export async function keepFiles(
   one: Import,
@@ -32,7 +32,7 @@ export async function keepFiles(
   const sources = records.flatMap(({ files, key }) => files.map((file) => ({ file, where: key })))
   if (sources.length === 0) return kept
   await findKnown(one, sources, known)
-  let bytes = one.org.get(uploadSpaceMirror).bytes
+  let bytes = one.org.get(uploadSpaceCache).bytes
   for (const { file, where } of sources) {
     const before = file.key === undefined ? undefined : known.get(file.key)
     if (before) {
@@ -80,7 +80,7 @@ async function findKnown(
 }
 
 function keepFile({ org, blobs, scratch, quota }: Import, file: FileSource, bytes: number): Promise<KeptFile> {
-  const left = quota === null ? mostOfFile : Math.min(mostOfFile, quota * 2 ** 20 - bytes)
+  const left = quota === null ? maxPerFile : Math.min(maxPerFile, quota * 2 ** 20 - bytes)
   if ((file.size ?? 0) > left) throw new Error('there is no room for it')
   return withCopy(file, { folder: scratch, most: left }, async (path, size) => {
     const name = shownName(file.name)

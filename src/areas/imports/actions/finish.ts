@@ -2,7 +2,7 @@ import type { ChannelId, UserId } from '#contract'
 import { noteMessage } from '../../channels/actions/activity.ts'
 import { endReadingAhead, firstMessageSince, newestMessage } from '../../messages/actions/imported.ts'
 import { beginImportedSpans } from '../../subscriptions/actions/imported.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { hasProtectedHistory } from '../channels-plan.ts'
 import { channelOf, type Import, personId } from '../import.ts'
 import { updateJob } from '../store.ts'
@@ -13,7 +13,7 @@ const anyTime = new Date(0)
 /** Safe to run twice. */
 export async function finishImport(one: Import): Promise<void> {
   const { org, job } = one
-  await org.write(null, ({ tx }) => updateJob(tx, job.id, { phase: 'finish' }))
+  await org.transact(null, ({ tx }) => updateJob(tx, job.id, { phase: 'finish' }))
   for (const [key, { record, isOld }] of one.channels) {
     if (isOld) continue
     const late = new Map<number, UserId[]>()
@@ -22,29 +22,29 @@ export async function finishImport(one: Import): Promise<void> {
         const id = personId(one, person)
         if (since && id !== undefined) late.set(since.getTime(), [...(late.get(since.getTime()) ?? []), id])
       }
-    await org.write(null, async (act) => {
+    await org.transact(null, async (mutation) => {
       const channel = channelOf(one, key)
       if (!channel) return
-      const first = await firstMessageSince(act, channel, job.after_message_id, anyTime)
-      if (first !== undefined) await noteMessage(act, channel, first)
+      const first = await firstMessageSince(mutation, channel, job.after_message_id, anyTime)
+      if (first !== undefined) await noteMessage(mutation, channel, first)
       for (const [since, people] of late) {
-        const from = await firstMessageSince(act, channel, job.after_message_id, new Date(since))
+        const from = await firstMessageSince(mutation, channel, job.after_message_id, new Date(since))
         await beginImportedSpans(
-          act,
+          mutation,
           channel.id as ChannelId,
           people,
-          from ?? (((await newestMessage(act)) + 1) as never),
+          from ?? (((await newestMessage(mutation)) + 1) as never),
         )
       }
     })
   }
-  const people = org.get(peopleMirror).all()
-  const last = await org.write(null, newestMessage)
+  const people = org.get(peopleCache).all()
+  const last = await org.transact(null, newestMessage)
   for (let from = 0; from < people.length; from += together) {
     const ids = people.slice(from, from + together).map(({ id }) => id)
-    await org.write(null, (act) => endReadingAhead(act, ids, last))
+    await org.transact(null, (mutation) => endReadingAhead(mutation, ids, last))
   }
-  await org.write(null, ({ tx, now }) => updateJob(tx, job.id, { phase: 'done', finished_at: now }))
+  await org.transact(null, ({ tx, now }) => updateJob(tx, job.id, { phase: 'done', finished_at: now }))
   // clients got no events for the imported messages, so they have to register again
   for (const { id, isActive } of people) if (isActive) await org.queues.removeAll(id)
 }

@@ -2,7 +2,7 @@ import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { addFounder, foundOrganization } from '../../founding/actions.ts'
 import { newestMessage } from '../../messages/actions/imported.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { hashPasswordIn } from '../../users/new-password.ts'
 import { insertJob, type Job, jobsOf, updateJob } from '../store.ts'
 import type { Workshop } from '../task.ts'
@@ -28,7 +28,7 @@ export async function beginJob(
   const row = (org_id: number) => ({ org_id, source, digest, started_at: now() })
   const goOn = async (org: Organization) => {
     const known = jobs.find(({ org_id, finished_at }) => org_id === org.id && finished_at === null)
-    const job = known ?? (await org.write(null, ({ tx }) => insertJob(tx, { ...row(org.id), phase: 'catalog' })))
+    const job = known ?? (await org.transact(null, ({ tx }) => insertJob(tx, { ...row(org.id), phase: 'catalog' })))
     return { org, job: await beginCatalog(org, job) }
   }
   if ('org' in into) return goOn(into.org)
@@ -46,7 +46,7 @@ export async function beginJob(
     if (!job) throw new Error('An organization was made without the job that it was made for')
     return { org, job: await beginCatalog(org, job) }
   }
-  if (known.get(peopleMirror).activeOwners().length === 0) {
+  if (known.get(peopleCache).activeOwners().length === 0) {
     const password_hash = await hashPasswordIn(known, owner.password, { fullName: owner.full_name, email: owner.email })
     await addFounder(known, { full_name: owner.full_name, email: owner.email, password_hash }, [])
     ownerMade()
@@ -67,9 +67,9 @@ async function madeBefore(runtime: Runtime, jobs: readonly Job[], subdomain: str
 /** Records the newest message before anything of the archive is written. */
 async function beginCatalog(org: Organization, job: Job): Promise<Job> {
   if (job.origin_id !== null) return job
-  return org.write(null, async (act) => {
-    const after_message_id = await newestMessage(act)
-    await updateJob(act.tx, job.id, { phase: 'catalog', after_message_id: after_message_id as never })
+  return org.transact(null, async (mutation) => {
+    const after_message_id = await newestMessage(mutation)
+    await updateJob(mutation.tx, job.id, { phase: 'catalog', after_message_id: after_message_id as never })
     return { ...job, phase: 'catalog', after_message_id: after_message_id as never }
   })
 }

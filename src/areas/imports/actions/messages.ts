@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { addImportedFiles, holdImportedFiles } from '../../attachments/actions/imported.ts'
 import {
   type Conversations,
@@ -9,7 +9,7 @@ import {
 } from '../../messages/actions/imported.ts'
 import { pinImported } from '../../pins/actions/imported.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { type Draft, type DraftMeans, draftOf, type Times } from '../draft.ts'
 import { channelOf, type Import, personId } from '../import.ts'
 import { type LinkedPlace, messageUrl, Standins } from '../message-link.ts'
@@ -36,7 +36,7 @@ interface Ready {
   readonly done: number
 }
 
-export const mostUnderWay = 3
+export const maxInProgress = 3
 
 /** Writes messages in order, in batches; a batch is rendered while others are written. */
 export class MessageWriter {
@@ -105,11 +105,11 @@ export class MessageWriter {
     const { org, job } = one
     const messages = await rendered
     const idsByKey = new Map<string, MessageId>()
-    const made = await org.write(null, async (act) => {
+    const made = await org.transact(null, async (mutation) => {
       const known: Conversations = new Map(this.#conversations)
-      const fileIds = await this.#insertFiles(act, drafts, files)
+      const fileIds = await this.#insertFiles(mutation, drafts, files)
       const firstIds = new Map<string, MessageId>()
-      const ids = await writeImported(act, {
+      const ids = await writeImported(mutation, {
         messages,
         after: job.after_message_id,
         known,
@@ -123,10 +123,10 @@ export class MessageWriter {
       const mappings = parts.flatMap(({ draft, isFirst }, index) =>
         isFirst ? [{ key: draft.record.key, id: ids[index] as MessageId, made: true }] : [],
       )
-      await insertMappings(act.tx, job, 'message', mappings)
-      await holdImportedFiles(act, holdings(parts, ids, files, fileIds))
-      await this.#pin(act, parts, ids)
-      await updateJob(act.tx, job.id, { done })
+      await insertMappings(mutation.tx, job, 'message', mappings)
+      await holdImportedFiles(mutation, holdings(parts, ids, files, fileIds))
+      await this.#pin(mutation, parts, ids)
+      await updateJob(mutation.tx, job.id, { done })
       return { known, mappings, fileIds }
     })
     for (const [key, id] of made.known) this.#conversations.set(key, id)
@@ -135,7 +135,7 @@ export class MessageWriter {
     for (const batch of this.#recent) for (const [key, linked] of batch) linked.id ??= idsByKey.get(key)
   }
 
-  async #insertFiles(act: Act, drafts: readonly Draft[], files: KeptFiles): Promise<Map<KeptFile, number>> {
+  async #insertFiles(mutation: Mutation, drafts: readonly Draft[], files: KeptFiles): Promise<Map<KeptFile, number>> {
     const owners = new Map<KeptFile, { owner: UserId; at: Date }>()
     for (const { record, sentAt } of drafts)
       for (const source of record.files) {
@@ -149,21 +149,21 @@ export class MessageWriter {
       const { owner, at } = owners.get(file) as { owner: UserId; at: Date }
       return fileRow(file, owner, at)
     })
-    const ids = rows.length > 0 ? await addImportedFiles(act, rows) : []
+    const ids = rows.length > 0 ? await addImportedFiles(mutation, rows) : []
     const made = new Map(fresh.map((file, index) => [file, ids[index] as number]))
     const mappings = [...made].flatMap(([{ key }, id]) => (key === undefined ? [] : [{ key, id, made: true }]))
-    await insertMappings(act.tx, this.#import.job, 'file', mappings)
+    await insertMappings(mutation.tx, this.#import.job, 'file', mappings)
     return made
   }
 
-  async #pin(act: Act, parts: Ready['parts'], ids: readonly MessageId[]): Promise<void> {
+  async #pin(mutation: Mutation, parts: Ready['parts'], ids: readonly MessageId[]): Promise<void> {
     const pinned = parts.flatMap(({ draft: { record }, isFirst }, index) => {
       const channel = 'channel' in record.place ? channelOf(this.#import, record.place.channel) : undefined
       const by = personId(this.#import, record.sender)
       if (!isFirst || !record.isPinned || !channel || by === undefined) return []
       return [{ messageId: ids[index] as MessageId, channel, by }]
     })
-    await pinImported(act, pinned)
+    await pinImported(mutation, pinned)
   }
 
   /** The last batches may not be written yet: their messages have a place, but no id. */
@@ -173,7 +173,7 @@ export class MessageWriter {
       const place = this.#linkedPlace(record, topic)
       if (place) batch.set(record.key, { place, id: undefined })
     }
-    this.#recent = [batch, ...this.#recent.slice(0, 2 * mostUnderWay)]
+    this.#recent = [batch, ...this.#recent.slice(0, 2 * maxInProgress)]
   }
 
   #linkedPlace({ place, sender }: MessageRecord, topic: string): LinkedPlace | undefined {
@@ -247,7 +247,7 @@ export class MessageWriter {
   }
 
   #account(id: UserId): Account {
-    return this.#import.org.get(peopleMirror).byId.get(id) as Account
+    return this.#import.org.get(peopleCache).byId.get(id) as Account
   }
 }
 

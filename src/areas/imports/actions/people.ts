@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import { addImportedAccounts, setImportedAvatar } from '../../users/actions/imported.ts'
 import { keepPicture } from '../../users/avatars/actions.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { withCopy } from '../file-copy.ts'
 import { type Import, personId } from '../import.ts'
 import { botTypeOf, type PlannedPerson, placeholder } from '../people-plan.ts'
@@ -9,7 +9,7 @@ import { insertMappings } from '../store.ts'
 import type { Target } from '../target.ts'
 
 const together = 200
-const mostOfPicture = 20 * 2 ** 20
+const maxPictureBytes = 20 * 2 ** 20
 
 /** Creates the missing accounts, people before their bots. */
 export async function writePeople(one: Import, mapped: Target['mapped']['person']): Promise<void> {
@@ -35,9 +35,9 @@ async function makeAccounts(one: Import, people: readonly PlannedPerson[]): Prom
   const first = [...byEmail.values()]
   for (let from = 0; from < first.length; from += together) {
     const some = first.slice(from, from + together)
-    const ids = await org.write(null, async (act) => {
+    const ids = await org.transact(null, async (mutation) => {
       const accounts = await addImportedAccounts(
-        act,
+        mutation,
         some.map((person) => ({
           email: person.email,
           fullName: person.name,
@@ -45,12 +45,12 @@ async function makeAccounts(one: Import, people: readonly PlannedPerson[]): Prom
           botType: botTypeOf(person),
           botOwnerId: (person.owner === undefined ? undefined : personId(one, person.owner)) ?? null,
           timezone: person.timezone,
-          createdAt: person.createdAt ?? act.now,
+          createdAt: person.createdAt ?? mutation.now,
           isClaimable: person.isClaimable,
         })),
       )
       const rows = some.map(({ key }, index) => ({ key, id: accounts[index]?.id as UserId, made: true }))
-      await insertMappings(act.tx, job, 'person', rows)
+      await insertMappings(mutation.tx, job, 'person', rows)
       return accounts.map(({ id }) => id)
     })
     for (const [index, person] of some.entries()) person.id = ids[index]
@@ -68,19 +68,19 @@ export async function writePlaceholders(one: Import, keys: readonly string[]): P
 async function note({ org, job }: Import, people: readonly PlannedPerson[]): Promise<void> {
   if (people.length === 0) return
   const rows = people.map(({ key, id }) => ({ key, id: id as UserId, made: false }))
-  await org.write(null, ({ tx }) => insertMappings(tx, job, 'person', rows))
+  await org.transact(null, ({ tx }) => insertMappings(tx, job, 'person', rows))
 }
 
 export async function writeAvatars(one: Import): Promise<void> {
   const { org, blobs, scratch, report } = one
   for (const { avatar, id, name } of one.people.values()) {
-    const account = id === undefined ? undefined : org.get(peopleMirror).byId.get(id)
+    const account = id === undefined ? undefined : org.get(peopleCache).byId.get(id)
     if (!avatar || !account || account.isActive || account.avatarKey !== null || account.isDeleted) continue
     try {
-      const key = await withCopy(avatar, { folder: scratch, most: mostOfPicture }, (path) =>
+      const key = await withCopy(avatar, { folder: scratch, most: maxPictureBytes }, (path) =>
         keepPicture(blobs, org.id, account.id, path),
       )
-      await org.write(null, (act) => setImportedAvatar(act, account, key))
+      await org.transact(null, (mutation) => setImportedAvatar(mutation, account, key))
     } catch (error) {
       report.lose({ loss: 'Pictures of people that cannot be read', where: `${name}: ${(error as Error).message}` })
     }

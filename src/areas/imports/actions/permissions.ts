@@ -1,7 +1,7 @@
 import type { GroupId, GroupSettingValue } from '#contract'
 import type { Organization } from '#platform/organization'
 import { normalizeGroupSettingValue } from '../../groups/access/index.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import type { SystemGroupName } from '../../organization/settings.ts'
 import { type Import, idsOf } from '../import.ts'
 import { systemGroupOf } from '../permissions-plan.ts'
@@ -11,7 +11,7 @@ export const roleGroups = ({ org }: Pick<Import, 'org'>, roles: readonly RoleNam
   roles.map((role) => systemGroup(org, systemGroupOf(role)))
 
 function systemGroup(org: Organization, name: SystemGroupName): GroupId {
-  const id = org.get(organizationMirror).systemGroups.get(name)
+  const id = org.get(organizationCache).systemGroups.get(name)
   if (id === undefined) throw new Error(`The organization has no group ${name}`)
   return id as GroupId
 }

@@ -4,8 +4,8 @@ import { maxProfileFieldsInSummary } from '../../profile-fields/api.ts'
 import { canMatchUsers, fitsSummary } from '../../profile-fields/field-types.ts'
 import { renderedValue } from '../../profile-fields/field-values.ts'
 import { type ImportedValue, putImportedValues } from '../../profile-fields/imported.ts'
-import { profileFieldsMirror } from '../../profile-fields/mirror.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { profileFieldsCache } from '../../profile-fields/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { type Import, idsOf } from '../import.ts'
 import { hintOf, type PlannedField } from '../profiles-plan.ts'
 
@@ -16,7 +16,7 @@ export async function writeProfiles(one: Import): Promise<void> {
   const { org } = one
   const { fields, values } = one.profiles
   for (const field of fields) field.id ??= await writeField(one, field)
-  const { byId } = org.get(peopleMirror)
+  const { byId } = org.get(peopleCache)
   const people = [...values].flatMap(([key, said]) => {
     const account = byId.get(one.people.get(key)?.id as UserId)
     // people who have joined edit their own profile
@@ -27,20 +27,20 @@ export async function writeProfiles(one: Import): Promise<void> {
       said.flatMap(([field, given]): ImportedValue[] => {
         const value = typeof given === 'string' ? given : JSON.stringify(idsOf(one, given))
         if (field.id === undefined) return []
-        const shown = org.get(profileFieldsMirror).find(field.id)
+        const shown = org.get(profileFieldsCache).find(field.id)
         return [
           { userId: account.id, fieldId: field.id, value, rendered: shown ? renderedValue(org, shown, value) : null },
         ]
       }),
     )
-    await org.write(null, (act) => putImportedValues(act, rows))
+    await org.transact(null, (mutation) => putImportedValues(mutation, rows))
   }
 }
 
 function writeField({ org }: Import, { record, name, type, data }: PlannedField): Promise<number> {
-  return org.write(null, (act) => {
-    const inSummary = act.get(profileFieldsMirror).all.filter((one) => one.inSummary).length
-    return createField(act, {
+  return org.transact(null, (mutation) => {
+    const inSummary = mutation.get(profileFieldsCache).all.filter((one) => one.inSummary).length
+    return createField(mutation, {
       ...{ field_type: type, name, hint: hintOf(record), field_data: { ...data } },
       display_in_profile_summary:
         record.isInSummary === true && fitsSummary(type) && inSummary < maxProfileFieldsInSummary,

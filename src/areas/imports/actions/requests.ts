@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { isAdministrator, uploadsPath } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Context } from '#platform/serve'
 import { removeBlobKeys } from '../../attachments/due.ts'
 import { attachmentOptions } from '../../attachments/options.ts'
 import { type AttachmentRow, attachmentsByPath } from '../../attachments/rows.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import * as api from '../api.ts'
-import { presentImport } from '../request-present.ts'
+import { serializeImport } from '../request-present.ts'
 import * as store from '../request-store.ts'
 
-export const mostKept = 50
+export const maxKept = 50
 
 interface WantedImport {
   readonly source: api.SourceName
@@ -27,32 +27,32 @@ export const reportKey = ({ org_id, token }: Pick<store.RequestRow, 'org_id' | '
 export async function requestImport(ctx: Context, { file, ...wanted }: WantedImport): Promise<store.RequestRow> {
   const { maxImportMib } = attachmentOptions(ctx.server.config)
   if (maxImportMib === 0) throw api.importsOff()
-  return ctx.write(async (act) => {
-    const archive = await ownUpload(act, file)
+  return ctx.write(async (mutation) => {
+    const archive = await ownUpload(mutation, file)
     if (archive.size > maxImportMib * 2 ** 20) throw api.archiveTooLarge({}, { limit: maxImportMib })
-    if (await store.open(act.tx, act.org.id)) throw api.importUnderWay()
-    const row = await store.insert(act.tx, {
-      org_id: act.org.id,
-      acting_user_id: act.viewer.id,
+    if (await store.open(mutation.tx, mutation.org.id)) throw api.importUnderWay()
+    const row = await store.insert(mutation.tx, {
+      org_id: mutation.org.id,
+      acting_user_id: mutation.viewer.id,
       ...wanted,
       path_id: archive.path_id,
       file_name: archive.name,
       size: archive.size,
       token: randomBytes(24).toString('base64url'),
-      due_at: act.now,
-      requested_at: act.now,
+      due_at: mutation.now,
+      requested_at: mutation.now,
     })
-    const gone = await store.removeOldest(act.tx, act.org.id, mostKept)
-    await removeBlobKeys(act, gone.map(reportKey))
-    tellOfImport(act, row)
+    const gone = await store.removeOldest(mutation.tx, mutation.org.id, maxKept)
+    await removeBlobKeys(mutation, gone.map(reportKey))
+    announceImport(mutation, row)
     return row
   })
 }
 
-async function ownUpload(act: Act, url: string): Promise<AttachmentRow> {
+async function ownUpload(mutation: Mutation, url: string): Promise<AttachmentRow> {
   const path = url.startsWith(uploadsPath) ? decoded(url.slice(uploadsPath.length)) : undefined
-  const [row] = path === undefined ? [] : await attachmentsByPath(act.tx, act.org.id, [path])
-  if (row?.owner_id !== act.viewer.id) throw api.noSuchArchive()
+  const [row] = path === undefined ? [] : await attachmentsByPath(mutation.tx, mutation.org.id, [path])
+  if (row?.owner_id !== mutation.viewer.id) throw api.noSuchArchive()
   return row
 }
 
@@ -65,21 +65,21 @@ function decoded(path: string): string | undefined {
 }
 
 /** The process that runs it notices that it has ended, and stops. */
-export async function stopImport(act: Act, id: number): Promise<void> {
-  if (!(await store.find(act.tx, act.org.id, id))) throw api.noSuchImport()
-  const row = await store.update(act.tx, id, { outcome: 'stopped', ended_at: act.now, due_at: null })
+export async function stopImport(mutation: Mutation, id: number): Promise<void> {
+  if (!(await store.find(mutation.tx, mutation.org.id, id))) throw api.noSuchImport()
+  const row = await store.update(mutation.tx, id, { outcome: 'stopped', ended_at: mutation.now, due_at: null })
   if (!row) throw api.importEnded()
-  tellOfImport(act, row)
+  announceImport(mutation, row)
 }
 
-export function tellOfImport(act: Act, row: store.RequestRow): void {
-  const administrators = act
-    .get(peopleMirror)
+export function announceImport(mutation: Mutation, row: store.RequestRow): void {
+  const administrators = mutation
+    .get(peopleCache)
     .all()
     .filter((one) => one.isActive && one.botType === null && isAdministrator(one))
-  act.emit(
+  mutation.emit(
     api.importChanged,
-    { import: presentImport(row) },
+    { import: serializeImport(row) },
     administrators.map(({ id }) => id),
   )
 }

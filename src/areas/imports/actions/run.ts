@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import { digestOf } from '../archive.ts'
 import { Meter } from '../meter.ts'
 import { Report } from '../report.ts'
@@ -51,7 +51,7 @@ export async function runImport(
         `${isDryRun ? 'What would become' : 'What became'} of ${request.fileName ?? file} (${name})`,
         summary,
       )
-      const subdomain = org?.get(organizationMirror).subdomain
+      const subdomain = org?.get(organizationCache).subdomain
       const url = subdomain === undefined ? null : workshop.organizationUrl(subdomain)
       return { ...summary, subdomain: subdomain ?? null, url, report: request.report, written }
     } finally {

@@ -13,7 +13,7 @@ import type { Task } from '../task.ts'
 import { writeChannels, writeEmoji, writeGroups } from './catalog.ts'
 import { finishImport } from './finish.ts'
 import { beginJob, type Into } from './job.ts'
-import { MessageWriter, mostUnderWay } from './messages.ts'
+import { MessageWriter, maxInProgress } from './messages.ts'
 import { writeAvatars, writePeople } from './people.ts'
 import { permissionValues } from './permissions.ts'
 import { writeProfiles } from './profiles.ts'
@@ -38,7 +38,7 @@ export async function writeImport(task: Task, into: Into): Promise<{ org: Organi
   await writeAvatars(one)
   await writeProfiles(one)
   await writeGroups(one, mapped.group)
-  await org.write(null, (act) => setImportedOrganizationPermissions(act, permissionValues(one, one.permissions)))
+  await org.transact(null, (mutation) => setImportedOrganizationPermissions(mutation, permissionValues(one, one.permissions)))
   await writeEmoji(one, mapped.emoji)
   await writeChannels(one)
   // people that an interrupted run or an earlier archive met only in messages
@@ -51,7 +51,7 @@ export async function writeImport(task: Task, into: Into): Promise<{ org: Organi
 
 async function withOrigin(org: Organization, job: Job, source: string, name: string): Promise<Import['job']> {
   if (job.origin_id !== null) return { ...job, origin_id: job.origin_id }
-  const origin_id = await org.write(null, async ({ tx, now }) => {
+  const origin_id = await org.transact(null, async ({ tx, now }) => {
     const id = await originOf(tx, org.id, source, name, now)
     await updateJob(tx, job.id, { origin_id: id })
     return id
@@ -72,7 +72,7 @@ async function writeMessages(
   let written = 0
   /** Oldest first, with keys that the database may not have yet. */
   const underWay: { keys: ReadonlySet<string>; written: Promise<void> }[] = []
-  await org.write(null, ({ tx }) => updateJob(tx, job.id, { phase: 'messages' }))
+  await org.transact(null, ({ tx }) => updateJob(tx, job.id, { phase: 'messages' }))
   tell('messages', job.done)
   try {
     for await (const batch of readAhead(batchesOf(archive.messages()))) {
@@ -107,7 +107,7 @@ async function writeMessages(
       // awaited below, which handles the failure; until then it must not count as unhandled
       isWritten.catch(() => {})
       underWay.push({ keys: seen, written: isWritten })
-      if (underWay.length === mostUnderWay) await underWay.shift()?.written
+      if (underWay.length === maxInProgress) await underWay.shift()?.written
       written += fresh.length
     }
     await underWay.at(-1)?.written

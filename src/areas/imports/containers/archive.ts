@@ -13,7 +13,7 @@ export interface Archive {
 }
 
 /** The names of this many files still fit in memory. */
-export const mostFiles = 500_000
+export const maxFiles = 500_000
 
 /** The order must not depend on the file system. */
 export function byName(files: readonly ArchivedFile[]): Map<string, ArchivedFile> {

@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises'
 import { Unreadable } from '../records.ts'
 
 /** Limits for unpacking, so that a small file can't fill the disk. */
-const mostEntries = 5_000_000
+const maxEntries = 5_000_000
 /** Real chat archives unpack to 10 to 20 times their size. */
-const mostTimesLarger = 100
+const maxTimesLarger = 100
 const atLeast = 2 ** 30
 /** Free disk space to leave for everything else. */
 const leftOnDisk = 2 ** 30
@@ -20,11 +20,11 @@ export class Bounds {
 
   constructor(folder: string, packedSize: number) {
     this.#folder = folder
-    this.#most = Math.max(atLeast, packedSize * mostTimesLarger)
+    this.#most = Math.max(atLeast, packedSize * maxTimesLarger)
   }
 
   entry(): void {
-    if (++this.#entries > mostEntries) throw new Unreadable('there are too many files in it')
+    if (++this.#entries > maxEntries) throw new Unreadable('there are too many files in it')
   }
 
   async bytes(count: number): Promise<void> {
@@ -37,12 +37,12 @@ export class Bounds {
   }
 }
 
-const mostDeep = 20
+const maxDepth = 20
 
 /** The path below a folder; undefined for a name that leads outside or that file systems refuse. */
 export function safePath(name: string): string | undefined {
   if (/[\0\\]|^\/|^[A-Za-z]:/.test(name)) return undefined
   const parts = name.split('/').filter((part) => part !== '' && part !== '.')
-  if (parts.length === 0 || parts.length > mostDeep) return undefined
+  if (parts.length === 0 || parts.length > maxDepth) return undefined
   return parts.some((part) => part === '..' || Buffer.byteLength(part) > 255) ? undefined : parts.join('/')
 }

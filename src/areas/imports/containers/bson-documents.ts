@@ -7,7 +7,7 @@ import type { Bounds } from './bounds.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 
 /** MongoDB's limit for a document. */
-const mostBytes = 16 * 2 ** 20 + 16_384
+const maxBytes = 16 * 2 ** 20 + 16_384
 const leastBytes = 5
 
 /** Dates are `Date`, bytes are `Buffer`. Yields null for an invalid document; an invalid length ends the file. */
@@ -18,7 +18,7 @@ export async function* bsonDocuments(file: ArchivedFile, bounds: Bounds): AsyncG
     let at = 0
     while (rest.length - at >= 4) {
       const length = rest.readInt32LE(at)
-      if (length < leastBytes || length > mostBytes) {
+      if (length < leastBytes || length > maxBytes) {
         yield null
         return
       }

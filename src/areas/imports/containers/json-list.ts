@@ -8,9 +8,9 @@ type JsonPart =
   /** An element that can't be parsed, or a file that is truncated or has no list. */
   | { kind: 'broken'; reason: string }
 
-const mostBytes = 32 * 2 ** 20
-const mostAround = 4 * 2 ** 20
-const mostOfKey = 1_000
+const maxBytes = 32 * 2 ** 20
+const maxAround = 4 * 2 ** 20
+const maxPerKey = 1_000
 const deepest = 200
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
@@ -29,7 +29,7 @@ export async function* jsonList(
   const reader = new ListReader({ tops: [isList ? openList : openObject], isWanted: (name) => isList || name === key })
   yield* reader.parts(inUtf8(chunks, found))
   if (reader.count === 0 && !reader.isBroken) yield { kind: 'broken', reason: 'without a list' }
-  if (!isList && reader.isBegun) yield reader.around()
+  if (!isList && reader.isStarted) yield reader.around()
 }
 
 /**
@@ -55,7 +55,7 @@ export async function jsonHead(chunks: AsyncIterable<Uint8Array>, key: string): 
     for await (const chunk of chunks) {
       yield chunk
       taken += chunk.length
-      if (isSeen || taken > mostAround) return
+      if (isSeen || taken > maxAround) return
     }
   }
   let head: unknown
@@ -81,12 +81,12 @@ interface Wanted {
 class ListReader {
   list = ''
   count = 0
-  isBegun = false
+  isStarted = false
   isBroken = false
   readonly #wanted: Wanted
-  readonly #around = new Collected(mostAround)
-  readonly #element = new Collected(mostBytes)
-  readonly #key = new Collected(mostOfKey)
+  readonly #around = new Collected(maxAround)
+  readonly #element = new Collected(maxBytes)
+  readonly #key = new Collected(maxPerKey)
   #depth = 0
   #deepest = 0
   /** Depth of the elements; 0 outside of wanted lists. */
@@ -124,13 +124,13 @@ class ListReader {
           continue
         }
         const byte = bytes[at]!
-        if (!this.isBegun) {
+        if (!this.isStarted) {
           if (byte <= 0x20 || byte >= 0x80) continue
           if (!this.#wanted.tops.includes(byte)) {
             yield this.#broken(this.#wanted.tops.includes(openObject) ? 'not an object' : 'not a list')
             return
           }
-          this.isBegun = true
+          this.isStarted = true
           this.#depth = 1
           if (byte === openList) {
             this.#enter('')
@@ -173,7 +173,7 @@ class ListReader {
     }
     if (this.#inside === 2) this.#around.add(Buffer.from(']}'), 0, 2)
     const isWithin = this.#inside > 0 && this.#element.length > 0
-    yield this.#broken(isWithin ? 'cut off within a record' : this.isBegun ? 'cut off' : 'without a list')
+    yield this.#broken(isWithin ? 'cut off within a record' : this.isStarted ? 'cut off' : 'without a list')
   }
 
   around(): JsonPart {

@@ -1,7 +1,7 @@
 import { inUtf8, type OtherEncoding } from './utf8.ts'
 
 /** Longer than the longest line of a real archive: a post with all of its replies. */
-const mostBytes = 64 * 2 ** 20
+const maxBytes = 64 * 2 ** 20
 
 /** Yields null for a line that is too long. `found` is called once if the encoding isn't UTF-8. */
 export async function* linesOf(
@@ -12,7 +12,7 @@ export async function* linesOf(
   let length = 0
   const take = (last: Buffer): string | null => {
     length += last.length
-    const line = length > mostBytes ? null : Buffer.concat([...parts, last]).toString('utf8')
+    const line = length > maxBytes ? null : Buffer.concat([...parts, last]).toString('utf8')
     parts = []
     length = 0
     return line
@@ -26,7 +26,7 @@ export async function* linesOf(
     const rest = chunk.subarray(start)
     length += rest.length
     // copy: the reader may reuse the chunk
-    if (length <= mostBytes) parts.push(Buffer.from(rest))
+    if (length <= maxBytes) parts.push(Buffer.from(rest))
     else parts = []
   }
   if (length > 0) yield take(Buffer.alloc(0))

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { lstat, open, opendir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Loss, Unreadable } from '../records.ts'
-import { type Archive, type ArchivedFile, byName, mostFiles } from './archive.ts'
+import { type Archive, type ArchivedFile, byName, maxFiles } from './archive.ts'
 import { openZip } from './zip.ts'
 
 interface ArchiveMeans {
@@ -44,7 +44,7 @@ async function filesIn(root: string, folder: string, depth = 0): Promise<Archive
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) found.push(...(await filesIn(root, name, depth + 1)))
     else if (entry.isFile()) found.push(fileOnDisk(join(root, name), name, (await lstat(join(root, name))).size))
-    if (found.length > mostFiles) throw new Unreadable(`There are more than ${mostFiles} files in this folder.`)
+    if (found.length > maxFiles) throw new Unreadable(`There are more than ${maxFiles} files in this folder.`)
   }
   return found
 }

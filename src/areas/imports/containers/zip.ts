@@ -1,9 +1,9 @@
 import { Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
 import { type Loss, Unreadable } from '../records.ts'
-import { type Archive, type ArchivedFile, byName, mostFiles } from './archive.ts'
+import { type Archive, type ArchivedFile, byName, maxFiles } from './archive.ts'
 
 /** Text compresses 10 to 50 times; a higher ratio is a zip bomb. */
-const mostRatio = 200
+const maxRatio = 200
 const harmless = 64 * 2 ** 20
 const stored = 0
 const deflated = 8
@@ -19,7 +19,7 @@ export async function openZip(path: string, { lose }: { lose(loss: Loss): void }
   })
   try {
     const entries = new Map<string, Entry>()
-    if (zip.entryCount > mostFiles) throw new Unreadable(`This zip file has more than ${mostFiles} files.`)
+    if (zip.entryCount > maxFiles) throw new Unreadable(`This zip file has more than ${maxFiles} files.`)
     for await (const entry of directoryOf(zip)) {
       const raw = nameOf(entry)
       if (raw.endsWith('/')) continue
@@ -69,7 +69,7 @@ function refusal(entry: Entry, isSecond: boolean): string | undefined {
     return 'Files that are packed in a way that is not known'
   if (isSecond) return 'Second files of the same name'
   const { compressedSize, uncompressedSize } = entry
-  if (uncompressedSize > harmless && uncompressedSize > compressedSize * mostRatio)
+  if (uncompressedSize > harmless && uncompressedSize > compressedSize * maxRatio)
     return 'Files that unpack to far more than they can hold'
   return undefined
 }
@@ -86,7 +86,7 @@ const compact = (entry: Entry): Entry =>
 
 function refuseBombs(entries: readonly Entry[], size: number): void {
   const total = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
-  if (total > harmless && total > size * mostRatio)
+  if (total > harmless && total > size * maxRatio)
     throw new Unreadable('This zip file would unpack to far more than it can hold.')
   let end = 0
   for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {

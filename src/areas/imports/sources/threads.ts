@@ -10,7 +10,7 @@ interface ThreadPlace {
   /** Unique across the archive; undefined outside of threads. */
   thread: string | undefined
   /** Used in the thread's name. */
-  begunAt: Date
+  startedAt: Date
   /** Also shown outside of the thread: its first message, or a reply that was sent to both. */
   isInMain: boolean
   isRoot: boolean
@@ -20,7 +20,7 @@ interface ThreadPlace {
 interface OpenThread {
   topic: string
   left: number
-  isBegun: boolean
+  isStarted: boolean
 }
 
 /** A thread becomes a topic named by day and first words; a link to it in the main topic is sent as its author. */
@@ -33,13 +33,13 @@ export class Threads {
     if (thread === undefined) return [{ ...message, place: { channel, topic: mainTopic } }]
     let one = this.#open.get(thread)
     if (!one) {
-      const topic = this.#names.named(channel, datedName(place.begunAt, plainBeginning(message.text)))
-      one = { topic, left: place.replies, isBegun: false }
+      const topic = this.#names.named(channel, datedName(place.startedAt, plainBeginning(message.text)))
+      one = { topic, left: place.replies, isStarted: false }
       this.#open.set(thread, one)
     }
-    if (place.isRoot) one.isBegun = true
+    if (place.isRoot) one.isStarted = true
     else one.left--
-    if (one.isBegun && one.left <= 0) this.#open.delete(thread)
+    if (one.isStarted && one.left <= 0) this.#open.delete(thread)
     const { topic } = one
     const placed = { ...message, place: { channel, topic } }
     return place.isInMain ? [placed, pointerTo(placed, topic, place)] : [placed]

@@ -3,10 +3,10 @@ import { type FileSource, Unreadable } from '../records.ts'
 
 const timeoutMs = 120_000
 /** A file is held in memory while it is fetched. */
-const mostFetched = 128 * 2 ** 20
+const maxFetched = 128 * 2 ** 20
 
 /** Open as long as the archive is. */
-export type Asking = Pick<Outbound, 'request' | 'close'>
+export type FileRequests = Pick<Outbound, 'request' | 'close'>
 
 interface NamedFile {
   key?: string | undefined
@@ -17,11 +17,11 @@ interface NamedFile {
 
 /** Only these hosts are asked, without following redirects. URLs contain keys, so they are never shown. */
 export class VendorFiles {
-  readonly #outbound: Asking
+  readonly #outbound: FileRequests
   readonly #isVendor: (url: URL) => boolean
   readonly #download: boolean
 
-  constructor(outbound: Asking, isVendor: (url: URL) => boolean, download: boolean) {
+  constructor(outbound: FileRequests, isVendor: (url: URL) => boolean, download: boolean) {
     this.#outbound = outbound
     this.#isVendor = isVendor
     this.#download = download
@@ -38,8 +38,8 @@ export class VendorFiles {
 
   async #fetch(url: string, { name, size, contentType }: NamedFile): Promise<AsyncIterable<Uint8Array>> {
     if (!this.#download) throw new Unreadable(`${name} is not in the archive, and files are not fetched.`)
-    if (size !== undefined && size > mostFetched) throw new Unreadable(`${name} is too large to be fetched.`)
-    const answer = await this.#outbound.request({ url, timeoutMs, maxBytes: mostFetched, redirects: 0 }).catch(() => {
+    if (size !== undefined && size > maxFetched) throw new Unreadable(`${name} is too large to be fetched.`)
+    const answer = await this.#outbound.request({ url, timeoutMs, maxBytes: maxFetched, redirects: 0 }).catch(() => {
       throw new Unreadable(`${name} could not be fetched.`)
     })
     const type = answer.headers.get('content-type') ?? ''

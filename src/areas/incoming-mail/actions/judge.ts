@@ -1,7 +1,7 @@
 import { isForged, type ReadMail } from '#platform/received-mail'
 import type { Host } from '#platform/serve'
 import { canPost } from '../../channels/access.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { membershipsOf } from '../../channels/subscribers-mirror.ts'
 import { replyDomain } from '../../email-notifications/reply-address.ts'
 import type { Addressee } from '../access.ts'
@@ -10,7 +10,7 @@ import { incomingMailOptions } from '../options.ts'
 import type { Outcome } from '../tally.ts'
 
 /** More hops mean a mail loop. */
-const mostHops = 50
+const maxHops = 50
 
 interface Judgement {
   readonly outcome: Outcome
@@ -22,7 +22,7 @@ const dropped = (outcome: Outcome): Judgement => ({ outcome, isDropped: true })
 const refused = (outcome: Outcome): Judgement => ({ outcome, isDropped: false })
 
 /** The reason to accept a mail for none of its recipients; undefined if it's acceptable. */
-export function judgeMail(
+export function checkMail(
   host: Host,
   mail: ReadMail,
   sender: string,
@@ -31,7 +31,7 @@ export function judgeMail(
   if (sender === '' || mail.automatic === 'bounce') return dropped('bounce')
   if (mail.automatic === 'reply') return dropped('automatic reply')
   const marks = addressees.flatMap((one) => (one.kind === 'ourselves' ? [] : [replyDomain(one.org)]))
-  if (mail.hops > mostHops || mail.loopMarks.some((mark) => marks.includes(mark))) return dropped('loop')
+  if (mail.hops > maxHops || mail.loopMarks.some((mark) => marks.includes(mark))) return dropped('loop')
   // a program's mail is fine in a channel, but isn't a person's reply
   if (mail.automatic === 'generated' && addressees.some(({ kind }) => kind === 'reply')) return dropped('generated')
   const { smtpTrustedAuthservId } = incomingMailOptions(host.config)
@@ -43,12 +43,12 @@ export function judgeMail(
 }
 
 /** The same for one recipient, with the text as extracted for them. */
-export function judgeFor(addressee: Addressee, mail: ReadMail, text: string): Judgement | undefined {
+export function checkFor(addressee: Addressee, mail: ReadMail, text: string): Judgement | undefined {
   if (addressee.kind === 'ourselves') return dropped('bounce')
   if (addressee.kind === 'reply')
     return saysNothing({ text, invitations: mail.invitations }, mail.files.length) ? refused('empty') : undefined
   const { org, channelId, senderId } = addressee
-  const channel = org.get(channelsMirror).byId.get(channelId)
+  const channel = org.get(channelsCache).byId.get(channelId)
   if (!channel || channel.isArchived) return refused('not permitted')
   if (senderId === undefined) return undefined
   const viewer = org.viewer(senderId)

@@ -1,22 +1,22 @@
 import type { UserId } from '#contract'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import type { MailFile, ReadMail } from '#platform/received-mail'
 import type { Host } from '#platform/serve'
 import { removeAttachments } from '../../attachments/actions/attachment.ts'
 import { type Bringing, takeFile } from '../../attachments/actions/upload.ts'
 import { uploadUrl } from '../../attachments/paths.ts'
 import type { AttachmentRow } from '../../attachments/rows.ts'
-import { mayNotPost } from '../../channels/errors.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { cannotPost } from '../../channels/errors.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { readableMessage } from '../../messages/access/readable.ts'
 import { readerOf } from '../../messages/access/reader.ts'
-import { checkMaySend } from '../../messages/access/send.ts'
-import { type Asking, asking, compose, type Place } from '../../messages/actions/compose.ts'
+import { checkCanSend } from '../../messages/access/send.ts'
+import { type ComposeContext, composeContext, compose, type Place } from '../../messages/actions/compose.ts'
 import { type Outgoing, sendMessage } from '../../messages/actions/send.ts'
 import { shortContent, shortTopic } from '../../messages/shortened-text.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import { ensureSystemBot } from '../../users/actions/system-bots.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import type { Addressee } from '../access.ts'
 import { fromOutside, messageText } from '../mail-message.ts'
 import * as store from '../store.ts'
@@ -39,22 +39,22 @@ export async function postMail(host: Host, addressee: Writable, mail: ReadMail, 
   try {
     for (const file of files) taken.push(await takeFile(bringing(host, org, asked.viewer.id), file))
     const outgoing = await composed(asked, addressee, where, mail, text, taken, tooLarge)
-    return await org.write(asked.viewer.id, async (act) => {
+    return await org.transact(asked.viewer.id, async (mutation) => {
       // the same mail may be arriving twice at the same time
-      if (await store.messageOf(act.tx, org.id, mail.identity, place)) throw new CameBefore()
-      await checkPlace(act, addressee, outgoing)
-      const { id } = await sendMessage(act, outgoing)
-      await store.insert(act.tx, {
+      if (await store.messageOf(mutation.tx, org.id, mail.identity, place)) throw new CameBefore()
+      await checkPlace(mutation, addressee, outgoing)
+      const { id } = await sendMessage(mutation, outgoing)
+      await store.insert(mutation.tx, {
         org_id: org.id,
         identity: mail.identity,
         place,
         message_id: id,
-        received_at: act.now,
+        received_at: mutation.now,
       })
       return true
     })
   } catch (error) {
-    if (taken.length > 0) await org.write(asked.viewer.id, (act) => removeAttachments(act, taken))
+    if (taken.length > 0) await org.transact(asked.viewer.id, (mutation) => removeAttachments(mutation, taken))
     if (error instanceof CameBefore) return false
     throw error
   }
@@ -65,8 +65,8 @@ class CameBefore extends Error {}
 const bringing = (host: Host, org: Organization, id: UserId): Bringing => ({
   org,
   server: host,
-  get: (mirror) => org.get(mirror),
-  write: (work) => org.write(id, work),
+  get: (cache) => org.get(cache),
+  write: (work) => org.transact(id, work),
 })
 
 function fitting({ config }: Host, files: readonly MailFile[]) {
@@ -77,38 +77,38 @@ function fitting({ config }: Host, files: readonly MailFile[]) {
   }
 }
 
-async function writerOf(addressee: Writable): Promise<Asking> {
+async function writerOf(addressee: Writable): Promise<ComposeContext> {
   const { org } = addressee
   const id = addressee.kind === 'reply' ? addressee.userId : addressee.senderId
-  const bot = org.get(peopleMirror).findSystemBot('emailgateway')
-  const writer = id ?? (bot ?? (await org.write(null, (act) => ensureSystemBot(act, 'emailgateway')))).id
+  const bot = org.get(peopleCache).findSystemBot('emailgateway')
+  const writer = id ?? (bot ?? (await org.transact(null, (mutation) => ensureSystemBot(mutation, 'emailgateway')))).id
   const viewer = org.viewer(writer)
-  if (!viewer) throw mayNotPost()
-  return asking(org, viewer)
+  if (!viewer) throw cannotPost()
+  return composeContext(org, viewer)
 }
 
 function channelPlace({ org, channelId }: Extract<Writable, { kind: 'channel' }>, { subject }: ReadMail): Place {
-  const channel = org.get(channelsMirror).byId.get(channelId)
-  if (!channel) throw mayNotPost()
+  const channel = org.get(channelsCache).byId.get(channelId)
+  if (!channel) throw cannotPost()
   const policy = channel.topicsPolicy === 'inherit' ? settingsOf(org).topics_policy : channel.topicsPolicy
   const topic = policy === 'empty_topic_only' ? '' : shortTopic(subject) || noTopic
   return { recipient: { kind: 'channel', channel }, topic }
 }
 
-async function replyPlace(asked: Asking, { org, messageId }: Extract<Writable, { kind: 'reply' }>): Promise<Place> {
+async function replyPlace(asked: ComposeContext, { org, messageId }: Extract<Writable, { kind: 'reply' }>): Promise<Place> {
   const reader = await readerOf(asked)
   const { conversation_id, member_ids, topic } = await asked.read((tx) => readableMessage(tx, reader, messageId))
   if (member_ids) {
-    const people = org.get(peopleMirror).byId
+    const people = org.get(peopleCache).byId
     return { recipient: { kind: 'direct', people: member_ids.flatMap((id) => people.get(id) ?? []) }, topic: '' }
   }
-  const channel = org.get(channelsMirror).ofConversation(conversation_id)
-  if (!channel) throw mayNotPost()
+  const channel = org.get(channelsCache).ofConversation(conversation_id)
+  if (!channel) throw cannotPost()
   return { recipient: { kind: 'channel', channel }, topic }
 }
 
 async function composed(
-  asked: Asking,
+  asked: ComposeContext,
   addressee: Writable,
   place: Place,
   mail: ReadMail,
@@ -131,8 +131,8 @@ async function composed(
 }
 
 /** The mail gateway can post in any channel; the address is checked again in the transaction. */
-async function checkPlace(act: Act, addressee: Writable, outgoing: Outgoing): Promise<void> {
-  if (addressee.kind === 'reply' || addressee.senderId !== undefined) return checkMaySend(act, outgoing)
-  const channel = act.get(channelsMirror).byId.get(addressee.channelId)
-  if (!channel || channel.isArchived) throw mayNotPost()
+async function checkPlace(mutation: Mutation, addressee: Writable, outgoing: Outgoing): Promise<void> {
+  if (addressee.kind === 'reply' || addressee.senderId !== undefined) return checkCanSend(mutation, outgoing)
+  const channel = mutation.get(channelsCache).byId.get(addressee.channelId)
+  if (!channel || channel.isArchived) throw cannotPost()
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { ApiError } from '#contract'
 import { type ReadMail, readMail, type Wish } from '#platform/received-mail'
 import type { Host } from '#platform/serve'
-import { Doors, laneOf } from '#platform/turns'
+import { Semaphore, queueKeyOf } from '#platform/turns'
 import { withinQuota } from '../../messages/actions/quota.ts'
 import type { Addressee } from '../access.ts'
 import { countOutcome, type Outcome } from '../tally.ts'
-import { judgeFor, judgeMail } from './judge.ts'
+import { checkFor, checkMail } from './judge.ts'
 import { postMail } from './post.ts'
 
 export type Verdict =
@@ -33,7 +33,7 @@ export async function receiveMail(host: Host, received: Received): Promise<Verdi
   const folder = await mailFolder()
   try {
     const wishes = received.addressees.map(wishOf)
-    const mail = await reading.through(laneFor(received), () => readMail({ file: received.file, folder, wishes }))
+    const mail = await reading.through(queueKeyFor(received), () => readMail({ file: received.file, folder, wishes }))
     if (!mail) return refusedAs(host, 'unreadable', "The email can't be read")
     return await take(host, received, mail)
   } catch (error) {
@@ -46,11 +46,11 @@ export async function receiveMail(host: Host, received: Received): Promise<Verdi
 }
 
 /** Parsing holds a mail and its attachments in memory: two at a time. */
-const reading = new Doors({ most: 2 })
+const reading = new Semaphore({ most: 2 })
 
 /** Round-robin by organization of the first recipient. */
-function laneFor({ addressees: [first] }: Received): string {
-  return laneOf(first && 'org' in first ? first.org.id : 0)
+function queueKeyFor({ addressees: [first] }: Received): string {
+  return queueKeyOf(first && 'org' in first ? first.org.id : 0)
 }
 
 function wishOf(addressee: Addressee): Wish {
@@ -61,17 +61,17 @@ function wishOf(addressee: Addressee): Wish {
 
 async function take(host: Host, { sender, addressees }: Received, mail: ReadMail): Promise<Verdict> {
   const each = addressees.map((addressee, index) => ({ addressee, text: mail.texts[index] ?? '' }))
-  const judgements = [
-    judgeMail(host, mail, sender, addressees),
-    ...each.map(({ addressee, text }) => judgeFor(addressee, mail, text)),
+  const verdicts = [
+    checkMail(host, mail, sender, addressees),
+    ...each.map(({ addressee, text }) => checkFor(addressee, mail, text)),
   ]
   // one response stands for all recipients, so judge all before writing anything
-  const judgement = judgements.find((one) => one !== undefined)
-  if (judgement?.isDropped) {
-    countOutcome(host, judgement.outcome)
+  const verdict = verdicts.find((one) => one !== undefined)
+  if (verdict?.isDropped) {
+    countOutcome(host, verdict.outcome)
     return { kind: 'taken' }
   }
-  if (judgement) return refusedAs(host, judgement.outcome, reasons[judgement.outcome] ?? 'The mail is refused')
+  if (verdict) return refusedAs(host, verdict.outcome, reasons[verdict.outcome] ?? 'The mail is refused')
   for (const { addressee, text } of each) {
     if (addressee.kind === 'ourselves') continue
     try {

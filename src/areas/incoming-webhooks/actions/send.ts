@@ -1,14 +1,14 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { ApiError, botTypes, type Endpoint, type UserId } from '#contract'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import type { Context } from '#platform/serve'
-import { checkMaySend } from '../../messages/access/send.ts'
-import { type Address, type Asking, asking, compose, type Place } from '../../messages/actions/compose.ts'
+import { checkCanSend } from '../../messages/access/send.ts'
+import { type Address, type ComposeContext, composeContext, compose, type Place } from '../../messages/actions/compose.ts'
 import { withinQuota } from '../../messages/actions/quota.ts'
 import { sendMessage } from '../../messages/actions/send.ts'
 import { channelReference, type Recipient } from '../../messages/recipient.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { keepDelivery } from '../../webhook-deliveries/actions.ts'
 import { noOwner, notIncoming, testedTooOften } from '../api.ts'
 import type { Sample } from '../samples.ts'
@@ -39,24 +39,24 @@ export const sendFromOutside = (ctx: Context, where: Where, what: FromOutside): 
   withinQuota(ctx.org, ctx.viewer.id, () => sendAs(ctx, where, what, { isTest: false, begun: performance.now() }))
 
 async function sendAs(
-  asked: Asking,
+  asked: ComposeContext,
   { stream, topic }: Where,
   { content, client, integration, event = '', topic: usual, digest }: FromOutside,
   { isTest, begun }: How,
 ): Promise<void> {
   const { org, viewer } = asked
-  const bot = org.get(peopleMirror).byId.get(viewer.id) as Account
+  const bot = org.get(peopleCache).byId.get(viewer.id) as Account
   const place: Address | Place = stream
     ? // the bot's name shows which bot uses a URL without a topic
       { type: 'channel', to: reference(stream), topic: topic || usual || bot.fullName }
     : { recipient: ownerOf(org, bot), topic: '' }
   const outgoing = await compose(asked, { place, content, client })
-  await org.write(bot.id, async (act) => {
-    await checkMaySend(act, outgoing)
-    const post = digest && { org_id: org.id, bot_id: bot.id, digest, posted_at: act.now }
-    if (post && !(await store.notePost(act.tx, post)))
-      return keepLeftOut(act, bot, { integration, event, leftOut: 'repeated' }, { isTest, begun })
-    await sendMessage(act, outgoing)
+  await org.transact(bot.id, async (mutation) => {
+    await checkCanSend(mutation, outgoing)
+    const post = digest && { org_id: org.id, bot_id: bot.id, digest, posted_at: mutation.now }
+    if (post && !(await store.notePost(mutation.tx, post)))
+      return keepLeftOut(mutation, bot, { integration, event, leftOut: 'repeated' }, { isTest, begun })
+    await sendMessage(mutation, outgoing)
     const durationMs = performance.now() - begun
     const kept = {
       direction: 'incoming',
@@ -67,7 +67,7 @@ async function sendAs(
       integration,
       event,
     } as const
-    await keepDelivery(act, bot, kept)
+    await keepDelivery(mutation, bot, kept)
   })
 }
 
@@ -79,17 +79,17 @@ interface NoMessage {
 
 /** Records accepted posts without a message, and how often unknown events came. */
 export async function keepLeftOut(
-  act: Act,
+  mutation: Mutation,
   bot: Account,
   { integration, event, leftOut }: NoMessage,
   { isTest, begun }: How,
 ): Promise<void> {
   const durationMs = performance.now() - begun
-  await keepDelivery(act, bot, {
+  await keepDelivery(mutation, bot, {
     ...{ direction: 'incoming', succeeded: true, isTest, status: 200, durationMs, integration, event, leftOut },
   })
   if (leftOut === 'unknown' && !isTest)
-    await store.countUnknown(act.tx, { org_id: act.org.id, bot_id: bot.id, integration, event, last_at: act.now })
+    await store.countUnknown(mutation.tx, { org_id: mutation.org.id, bot_id: bot.id, integration, event, last_at: mutation.now })
 }
 
 const tests = new RateLimiterMemory({ points: 10, duration: 60 })
@@ -102,7 +102,7 @@ export async function postSample(org: Organization, bot: Account, where: Where, 
   })
   const begun = performance.now()
   try {
-    await withinQuota(org, bot.id, () => sendAs(asking(org, viewer), where, sample, { isTest: true, begun }))
+    await withinQuota(org, bot.id, () => sendAs(composeContext(org, viewer), where, sample, { isTest: true, begun }))
   } catch (error) {
     await keep(org, bot.id, error, { isTest: true, begun }, sample.integration)
     throw error
@@ -123,11 +123,11 @@ export const keepRefusal = (
 }
 
 async function keep(org: Organization, botId: UserId, error: unknown, { isTest, begun }: How, integration: string) {
-  const bot = org.get(peopleMirror).byId.get(botId)
+  const bot = org.get(peopleCache).byId.get(botId)
   if (!bot?.isActive) return
   const isExpected = error instanceof ApiError
-  await org.write(null, (act) =>
-    keepDelivery(act, bot, {
+  await org.transact(null, (mutation) =>
+    keepDelivery(mutation, bot, {
       direction: 'incoming',
       succeeded: false,
       isTest,
@@ -143,7 +143,7 @@ const reference = (stream: string) =>
   channelReference(/^\d{1,15}$/.test(stream) ? Number(stream) : stream.replace(/^#/, ''))
 
 function ownerOf(org: Organization, bot: Account): Recipient {
-  const owner = org.get(peopleMirror).ownerOf(bot)
+  const owner = org.get(peopleCache).ownerOf(bot)
   if (!owner?.isActive) throw noOwner()
   return { kind: 'direct', people: [bot, owner].sort((a, b) => a.id - b.id) }
 }

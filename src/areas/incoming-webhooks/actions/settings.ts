@@ -1,15 +1,15 @@
 import type { UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Account, IntegrationSettings } from '../../users/account.ts'
 import { storeBotSettings } from '../../users/actions/index.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { badSecret, badTemplate, noSuchIntegration, noTemplates, tooManyIntegrations } from '../api.ts'
 import * as store from '../store.ts'
 import { toolAt } from '../tools/catalogue.ts'
-import { templateProblem } from '../tools/generic/templates.ts'
+import { templateError } from '../tools/generic/templates.ts'
 import { sealedSecret } from './secret.ts'
 
-const mostIntegrations = 50
+const maxIntegrations = 50
 
 export interface Changes {
   readonly secret?: string | undefined
@@ -17,15 +17,15 @@ export interface Changes {
   readonly text_template?: string | undefined
 }
 
-/** Checks templates before the transaction, because it's slow. `lane` is the account to charge. */
-export async function checkTemplates(lane: string, changes: Pick<Changes, 'topic_template' | 'text_template'>) {
-  const reason = await templateProblem(lane, { topic: changes.topic_template, text: changes.text_template })
+/** Checks templates before the transaction, because it's slow. `queueKey` is the account to charge. */
+export async function checkTemplates(queueKey: string, changes: Pick<Changes, 'topic_template' | 'text_template'>) {
+  const reason = await templateError(queueKey, { topic: changes.topic_template, text: changes.text_template })
   if (reason) throw badTemplate({}, { reason })
 }
 
 /** Changes a tool's settings for the bot: missing ones stay, empty ones are removed. */
 export async function setIntegration(
-  act: Act,
+  mutation: Mutation,
   bot: Account,
   asked: string,
   changes: Changes,
@@ -40,31 +40,31 @@ export async function setIntegration(
   const { integrations = {} } = bot.botSettings
   const { secret: open, ...before } = integrations[name] ?? {}
   const known = secret ?? open
-  const sealed = known ? sealedSecret(act.org, bot, name, known) : known
+  const sealed = known ? sealedSecret(mutation.org, bot, name, known) : known
   const after = Object.fromEntries(
     Object.entries({ ...before, ...defined({ sealed, topic, text }) }).filter(([, value]) => value !== ''),
   ) as IntegrationSettings
-  if (!(name in integrations) && Object.keys(integrations).length >= mostIntegrations)
-    throw tooManyIntegrations({}, { limit: mostIntegrations })
-  await storeBotSettings(act, bot, { ...bot.botSettings, integrations: { ...integrations, [name]: after } })
+  if (!(name in integrations) && Object.keys(integrations).length >= maxIntegrations)
+    throw tooManyIntegrations({}, { limit: maxIntegrations })
+  await storeBotSettings(mutation, bot, { ...bot.botSettings, integrations: { ...integrations, [name]: after } })
   return after
 }
 
 const defined = (changes: object) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
-export async function sealIntegrations(act: Act, botId: UserId): Promise<void> {
-  const bot = act.get(peopleMirror).byId.get(botId)
+export async function sealIntegrations(mutation: Mutation, botId: UserId): Promise<void> {
+  const bot = mutation.get(peopleCache).byId.get(botId)
   if (!bot) return
   const integrations = Object.entries(bot.botSettings.integrations ?? {}).map(([name, { secret, ...others }]) => [
     name,
-    secret === undefined ? others : { ...others, sealed: sealedSecret(act.org, bot, name, secret) },
+    secret === undefined ? others : { ...others, sealed: sealedSecret(mutation.org, bot, name, secret) },
   ])
-  await storeBotSettings(act, bot, { ...bot.botSettings, integrations: Object.fromEntries(integrations) })
+  await storeBotSettings(mutation, bot, { ...bot.botSettings, integrations: Object.fromEntries(integrations) })
 }
 
-export async function removeIntegration(act: Act, bot: Account, name: string): Promise<void> {
+export async function removeIntegration(mutation: Mutation, bot: Account, name: string): Promise<void> {
   const { [name]: _, ...others } = bot.botSettings.integrations ?? {}
-  await storeBotSettings(act, bot, { ...bot.botSettings, integrations: others })
-  await store.removeUnknown(act.tx, bot.id, name)
+  await storeBotSettings(mutation, bot, { ...bot.botSettings, integrations: others })
+  await store.removeUnknown(mutation.tx, bot.id, name)
 }

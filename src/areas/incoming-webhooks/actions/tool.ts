@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#platform/serve'
-import { laneOf } from '#platform/turns'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { queueKeyOf } from '#platform/turns'
+import { organizationCache } from '../../organization/mirror.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { badPayload, noSignature, noSuchIntegration, staleSignature, wrongSignature } from '../api.ts'
 import { toolAt } from '../tools/catalogue.ts'
 import { clientOf, messageOf } from '../tools/message.ts'
@@ -34,7 +34,7 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake |
   const begun = performance.now()
   const tool = toolOf(given.integration)
   const { name: integration } = tool
-  const bot = ctx.get(peopleMirror).byId.get(ctx.viewer.id) as Account
+  const bot = ctx.get(peopleCache).byId.get(ctx.viewer.id) as Account
   const payload = given.payload ?? formOf(ctx)
   const settings = bot.botSettings.integrations?.[integration]
   const header = (name: string) => ctx.request.header(name)
@@ -42,7 +42,7 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake |
   let digest: string | undefined
   if (handshake) {
     if (handshake.secret !== undefined && (settings?.sealed ?? settings?.secret) === undefined)
-      await ctx.write((act) => setIntegration(act, bot, integration, { secret: handshake.secret }))
+      await ctx.write((mutation) => setIntegration(mutation, bot, integration, { secret: handshake.secret }))
   } else {
     const secret = secretOf(ctx.org, bot, integration, settings)
     if (secret !== undefined) digest = digestOf(tool, checkSignature(ctx, tool, secret, payload))
@@ -50,7 +50,7 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake |
   const { branches = [], only_events, exclude_events = [] } = given
   const { leftOut, event, topic, content } = await messageOf(tool, {
     ...{ payload, header, branches, settings },
-    lane: laneOf(ctx.org.id, bot.id),
+    queueKey: queueKeyOf(ctx.org.id, bot.id),
   })
   const kind = event.split('.', 1)[0] as string
   const isWanted = (patterns: readonly string[]) => fits(event, patterns) || fits(kind, patterns)
@@ -58,7 +58,7 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake |
   const without = leftOut ?? (isFiltered ? 'filtered' : undefined)
   if (without) {
     const how = { isTest: false, begun }
-    await ctx.write((act) => keepLeftOut(act, bot, { integration, event, leftOut: without }, how))
+    await ctx.write((mutation) => keepLeftOut(mutation, bot, { integration, event, leftOut: without }, how))
   } else await sendFromOutside(ctx, given, { content, topic, event, integration, digest, client: clientOf(tool) })
   return handshake
 }
@@ -76,7 +76,7 @@ const digestOf = ({ name }: Tool, signed: string | Buffer | undefined): string |
 /** Returns the signed bytes; throws if the signature is missing or wrong. */
 function checkSignature(ctx: Context, tool: Tool, secret: string, payload: unknown): string | Buffer | undefined {
   const { body, url } = ctx.request
-  const whole = new URL(url, ctx.org.services.organizationUrl(ctx.get(organizationMirror).subdomain)).href
+  const whole = new URL(url, ctx.org.services.organizationUrl(ctx.get(organizationCache).subdomain)).href
   const part = new Part(payload)
   const signed = {
     body,

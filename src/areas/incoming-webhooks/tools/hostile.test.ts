@@ -57,7 +57,7 @@ async function check(name: string, { headers = {} }: Sample, payload: unknown): 
   const tool = catalogue.get(name)
   assert.ok(tool)
   const header = (key: string) => headers[key] ?? ''
-  const message = await messageOf(tool, { payload, header, settings: specimenSettings, lane: 'test' })
+  const message = await messageOf(tool, { payload, header, settings: specimenSettings, queueKey: 'test' })
   assert.ok(message.content.length < 15_000 && message.topic.length <= 400 && message.event.length <= 200)
   assert.doesNotMatch(message.topic, /[\n\0]/)
   assert.doesNotMatch(message.content, /[@#]_?\*/, `${name}: ${message.content.slice(0, 500)}`)
@@ -88,7 +88,7 @@ test('hostile texts mention no one and link nowhere else', async () => {
       for (const changed of variants(payload, one)) {
         const { content } = await messageOf(tool, {
           ...{ payload: changed, header, settings: specimenSettings },
-          lane: 'test',
+          queueKey: 'test',
         })
         const { html, mentionedUserIds, mentionedGroupIds } = renderMarkdown(content, context)
         assert.doesNotMatch(html, calls, `${name}: ${content}`)
@@ -109,7 +109,7 @@ test('megabytes of text in any field of a sample are handled quickly', async () 
       assert.ok(tool)
       const header = (key: string) => sample.headers?.[key] ?? ''
       for (const payload of variants(sample.payload, (value) => (typeof value === 'string' ? [text] : []))) {
-        const ms = await cpuMsOf(() => messageOf(tool, { payload, header, settings: specimenSettings, lane: 'test' }))
+        const ms = await cpuMsOf(() => messageOf(tool, { payload, header, settings: specimenSettings, queueKey: 'test' }))
         assert.ok(ms < 1_000, `${name}: ${part}, ${ms} ms`)
       }
     }

@@ -17,7 +17,7 @@ export interface Posted extends Pick<Post, 'header'> {
   readonly branches?: readonly string[]
   readonly settings?: IntegrationSettings | undefined
   /** The account charged for template rendering. */
-  readonly lane: string
+  readonly queueKey: string
 }
 
 export const clientOf = ({ displayName }: Tool): string => `${displayName.replace(/\W/g, '').slice(0, 22)}Webhook`
@@ -25,7 +25,7 @@ export const clientOf = ({ displayName }: Tool): string => `${displayName.replac
 const longestEvent = 100
 
 export async function messageOf(tool: Tool, posted: Posted): Promise<Message> {
-  const { payload, header, branches = [], settings = {}, lane } = posted
+  const { payload, header, branches = [], settings = {}, queueKey } = posted
   const begun = { payload: new Part(payload), header, branches, settings }
   const event =
     shortened(
@@ -35,7 +35,7 @@ export async function messageOf(tool: Tool, posted: Posted): Promise<Message> {
         .trim(),
       longestEvent,
     ) || 'unnamed'
-  const post: Post = { ...begun, event, templated: await tool.templates?.(lane, settings, payload) }
+  const post: Post = { ...begun, event, templated: await tool.templates?.(queueKey, settings, payload) }
   const kind = kindOf(tool, event)
   const said = kind?.text(post)
   if (kind === undefined || said === undefined) return { event, leftOut: 'unknown', topic: '', content: '' }

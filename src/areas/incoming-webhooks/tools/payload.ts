@@ -2,7 +2,7 @@ import { z } from '#contract'
 
 /** Maximum length of a text. */
 const longest = 20_000
-const mostItems = 250
+const maxItems = 250
 
 const Words = z.union([z.string(), z.number(), z.boolean()]).transform(String).catch('')
 const Amount = z
@@ -65,7 +65,7 @@ export class Part {
   list(path = ''): Part[] {
     const { value } = path === '' ? this : this.at(path)
     return Items.parse(value)
-      .slice(0, mostItems)
+      .slice(0, maxItems)
       .map((one) => new Part(one))
   }
 
@@ -77,7 +77,7 @@ export class Part {
   fields(path = ''): [name: string, value: Part][] {
     const { value } = path === '' ? this : this.at(path)
     return Object.entries(Array.isArray(value) ? {} : Fields.parse(value))
-      .slice(0, mostItems)
+      .slice(0, maxItems)
       .map(([name, one]) => [name, new Part(one)])
   }
 }

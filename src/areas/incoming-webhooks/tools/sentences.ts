@@ -1,6 +1,6 @@
 import { bold, isEmpty, lines, type Markdown, md, quote } from './markdown.ts'
 
-export function deed(who: string, what: Markdown, written = ''): Markdown {
+export function activity(who: string, what: Markdown, written = ''): Markdown {
   const quoted = quote(written)
   return lines(md`${bold(who || 'Someone')} ${what}${isEmpty(quoted) ? '.' : ':'}`, quoted)
 }

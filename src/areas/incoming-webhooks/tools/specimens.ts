@@ -18,7 +18,7 @@ async function specimenOf(tool: Tool, name: string, { headers = {}, payload }: S
   const header = (key: string) => headers[key] ?? ''
   const { event, topic, content } = await messageOf(tool, {
     ...{ payload, header, settings: specimenSettings },
-    lane: 'specimens',
+    queueKey: 'specimens',
   })
   return { name, event, topic, content }
 }

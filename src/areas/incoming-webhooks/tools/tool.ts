@@ -68,8 +68,8 @@ export interface Tool {
   event(post: Pick<Post, 'payload' | 'header'>): string
   topic(post: Post): string
   readonly events: Readonly<Record<string, EventKind>>
-  /** Renders the bot administrator's templates, which are untrusted programs. `lane` is the account to charge. */
-  readonly templates?: (lane: string, settings: IntegrationSettings, payload: unknown) => Promise<Templated>
+  /** Renders the bot administrator's templates, which are untrusted programs. `queueKey` is the account to charge. */
+  readonly templates?: (queueKey: string, settings: IntegrationSettings, payload: unknown) => Promise<Templated>
   /** The tool checks the URL with a GET request. */
   readonly answersGet?: true
   readonly handshake?: (post: Pick<Post, 'payload' | 'header'>) => Handshake | undefined

@@ -1,14 +1,14 @@
 import { isDisposableEmailDomain } from 'disposable-email-domains-js'
 import type { Organization } from '#platform/organization'
 import { settingsOf } from '../../organization/mirror.ts'
-import { domainsMirror, isAtDomain } from '../../realm-domains/mirror.ts'
+import { domainsCache, isAtDomain } from '../../realm-domains/mirror.ts'
 import { emailAddress } from '../../users/input.ts'
 import { disposableAddress, domainNotAllowed, notAnAddress } from '../errors.ts'
 
 export function checkAddressAllowed(org: Organization, email: string): void {
   if (!emailAddress.safeParse(email).success) throw notAnAddress()
   const { emails_restricted_to_domains, disallow_disposable_email_addresses } = settingsOf(org)
-  if (emails_restricted_to_domains && !isAtDomain(org.get(domainsMirror), email)) throw domainNotAllowed()
+  if (emails_restricted_to_domains && !isAtDomain(org.get(domainsCache), email)) throw domainNotAllowed()
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   if (disallow_disposable_email_addresses && isDisposable(domain)) throw disposableAddress()
 }

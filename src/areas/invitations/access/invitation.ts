@@ -7,9 +7,9 @@ import {
   mustBeOwner,
   roles,
 } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { canAddSubscribers, canSeeChannel } from '../../channels/access.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { membershipsOf } from '../../channels/subscribers-mirror.ts'
 import { canAddMembers, knownGroup } from '../../groups/access/permissions.ts'
 import { groupIsDeactivated } from '../../groups/setting-values.ts'
@@ -27,18 +27,18 @@ export interface Offer {
 }
 
 /** Throws unless the viewer can send such an invitation, with this role, these channels, and these groups. */
-export function checkMayInvite(
-  act: Act,
+export function checkCanInvite(
+  mutation: Mutation,
   permission: keyof typeof invitationRules,
   { invite_as, stream_ids, group_ids }: Offer,
 ): void {
-  const { org, viewer } = act
+  const { org, viewer } = mutation
   if (!invitationRules[permission].allows(askerOf(org, viewer))) throw insufficientPermission()
   if (invite_as < highestRoleFrom(viewer)) throw invite_as === roles.owner ? mustBeOwner() : mustBeAdministrator()
-  const memberships = membershipsOf(act, viewer.id)
-  const settings = settingsOf(act)
+  const memberships = membershipsOf(mutation, viewer.id)
+  const settings = settingsOf(mutation)
   for (const stream_id of stream_ids) {
-    const channel = act.get(channelsMirror).byId.get(stream_id)
+    const channel = mutation.get(channelsCache).byId.get(stream_id)
     const isSubscribed = memberships.isSubscribed(stream_id)
     if (!channel || channel.isArchived || !canSeeChannel(viewer, channel, isSubscribed))
       throw invalidInviteChannel({}, { stream_id })
@@ -52,8 +52,8 @@ export function checkMayInvite(
 }
 
 /** An invitation that the viewer sent, or any one for administrators; others count as missing. */
-export async function managedInvitation(act: Act, id: number, isLink: boolean): Promise<store.StoredInvitation> {
-  const { tx, org, viewer, now } = act
+export async function managedInvitation(mutation: Mutation, id: number, isLink: boolean): Promise<store.StoredInvitation> {
+  const { tx, org, viewer, now } = mutation
   const found = await store.find(tx, org.id, id)
   if (!found || (found.email === null) !== isLink || hasExpired(found, now)) throw noSuchInvitation()
   if (found.inviter_id !== viewer.id && !isAdministrator(viewer)) throw noSuchInvitation()

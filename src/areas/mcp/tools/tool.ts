@@ -33,8 +33,8 @@ export function isFor({ uses, isOutside }: Tool, token: TokenInUse | undefined):
   })
 }
 
-const mostListed = 100
-export const limit = z.int().min(1).max(mostListed).default(30).describe(`At most so many, up to ${mostListed}`)
+const maxListed = 100
+export const limit = z.int().min(1).max(maxListed).default(30).describe(`At most so many, up to ${maxListed}`)
 export const channel = z
   .union([z.int(), z.string().min(1).max(60)])
   .describe('The channel, by its id or its exact name, without #')

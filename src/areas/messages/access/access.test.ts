@@ -5,7 +5,7 @@ import type { Organization } from '#platform/organization'
 import { assert, explorationPatience, holds, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { Channels } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { UserSubscriptions } from '../../subscriptions/span.ts'
 import { existingReadableMessages } from './readable.ts'
 import { canReadMessage, intersection, type Reach, type Reader, reaches } from './reader.ts'
@@ -62,7 +62,7 @@ test('single messages, lists, and SQL statements apply the same read rule', { ti
     await makeChannel(org, 'two', [ada]),
     await makeChannel(org, 'three', [ada], { invite_only: true }),
   ]
-  const real = ids.map((id) => org.get(channelsMirror).byId.get(id))
+  const real = ids.map((id) => org.get(channelsCache).byId.get(id))
   const messages = await org.db.transaction(async (tx) => {
     const direct = await raw<{ id: ConversationId }>(
       tx,
@@ -161,7 +161,7 @@ function readerIn(
   if (!viewer) throw new Error('no viewer')
   const memory = {
     id: org.id,
-    get: (mirror: unknown) => (mirror === channelsMirror ? channels : org.get(mirror as never)),
+    get: (cache: unknown) => (cache === channelsCache ? channels : org.get(cache as never)),
   }
   return { org: memory as unknown as Organization, viewer: { ...viewer, role }, subscriptions }
 }

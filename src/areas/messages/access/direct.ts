@@ -2,7 +2,7 @@ import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { askerOf } from '../../organization/access.ts'
 import type { Account } from '../../users/account.ts'
-import { mayNotWriteDirectly } from '../api/send.ts'
+import { cannotSendDirectly } from '../api/send.ts'
 import { canWriteTo, type Participant } from '../send-rules.ts'
 
 /** The people of a direct conversation, as the rules take them; deactivated accounts have no permissions. */
@@ -19,7 +19,7 @@ export function participants(org: Organization, viewer: Viewer, people: readonly
 const holdsNothing = { holds: () => false, allowsGuests: () => false }
 
 /** Throws unless someone in the direct conversation has the required permission. */
-export function checkMayWriteTo(org: Organization, viewer: Viewer, people: readonly Account[]): void {
+export function checkCanWriteTo(org: Organization, viewer: Viewer, people: readonly Account[]): void {
   const { own, others } = participants(org, viewer, people)
-  if (!canWriteTo(own, others)) throw mayNotWriteDirectly()
+  if (!canWriteTo(own, others)) throw cannotSendDirectly()
 }

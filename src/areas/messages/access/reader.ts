@@ -1,11 +1,11 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
-import type { KeyedMirror, Organization } from '#platform/organization'
+import type { KeyedCache, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canReadChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { hasProtectedHistory } from '../../channels/rules.ts'
-import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../../subscriptions/mirror.ts'
 import type { UserSubscriptions } from '../../subscriptions/span.ts'
 
 export interface Reader {
@@ -20,19 +20,19 @@ type IdRange = readonly [from: number, below: number | null]
 /** The readable messages of a conversation: all, or ID ranges. */
 export type Reach = 'all' | readonly IdRange[]
 
-interface Asking {
+interface ReaderContext {
   readonly org: Organization
   readonly viewer: Viewer
-  fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
+  fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V>
 }
 
 /** The caller of a request or act. Call before opening a request's transaction. */
-export async function readerOf(asking: Asking): Promise<Reader> {
-  const { org, viewer } = asking
-  return { org, viewer, subscriptions: await asking.fetch(subscriptionsMirror, viewer.id) }
+export async function readerOf(context: ReaderContext): Promise<Reader> {
+  const { org, viewer } = context
+  return { org, viewer, subscriptions: await context.fetch(subscriptionsCache, viewer.id) }
 }
 
-const mayRead = ({ viewer, subscriptions }: Reader, channel: Channel): boolean =>
+const canRead = ({ viewer, subscriptions }: Reader, channel: Channel): boolean =>
   canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
 
 /** Leaves out spans without messages, which aren't valid ranges in PostgreSQL. */
@@ -43,7 +43,7 @@ const received = (reader: Reader, channel: Channel): readonly IdRange[] =>
 
 /** Messages that the reader can open by ID. */
 export function readableReach(reader: Reader, channel: Channel): Reach {
-  if (!mayRead(reader, channel)) return []
+  if (!canRead(reader, channel)) return []
   return hasProtectedHistory(channel) ? received(reader, channel) : 'all'
 }
 
@@ -55,11 +55,11 @@ export function readableRanges(reader: Reader, channel: Channel): Exclude<Reach,
 
 /** Messages that the reader received and can still read. */
 export const receivedReach = (reader: Reader, channel: Channel): Reach =>
-  mayRead(reader, channel) ? received(reader, channel) : []
+  canRead(reader, channel) ? received(reader, channel) : []
 
 /** Messages that can be unread: those since the reader's current subscription began. */
 export const currentReach = (reader: Reader, channel: Channel): Reach =>
-  mayRead(reader, channel) ? received(reader, channel).filter(([, below]) => below === null) : []
+  canRead(reader, channel) ? received(reader, channel).filter(([, below]) => below === null) : []
 
 export const reaches = (reach: Reach, messageId: MessageId): boolean =>
   reach === 'all' || reach.some(([from, below]) => from <= messageId && (below === null || messageId < below))
@@ -89,14 +89,14 @@ export interface Placed extends Place {
 /** The readable messages of a conversation; {@link withinScope} is the same rule in SQL. */
 export function reachIn(reader: Reader, { conversation_id, member_ids }: Place): Reach {
   if (member_ids) return !reader.viewer.onlyChannels && member_ids.includes(reader.viewer.id) ? 'all' : []
-  const channel = reader.org.get(channelsMirror).ofConversation(conversation_id)
+  const channel = reader.org.get(channelsCache).ofConversation(conversation_id)
   return channel ? readableReach(reader, channel) : []
 }
 
 export const canReadMessage = (reader: Reader, message: Placed): boolean =>
   reaches(reachIn(reader, message), message.id)
 
-export async function readableBy(asking: Parameters<typeof readerOf>[0]): Promise<(message: Placed) => boolean> {
-  const reader = await readerOf(asking)
+export async function readableBy(context: Parameters<typeof readerOf>[0]): Promise<(message: Placed) => boolean> {
+  const reader = await readerOf(context)
   return (message) => canReadMessage(reader, message)
 }

@@ -1,20 +1,20 @@
 import type { ChannelId, MessageId, UserId } from '#contract'
 import { anyOf, sql, type Tx } from '#platform/db'
 import type { Audience } from '#platform/events'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { canReadChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { hasProtectedHistory } from '../../channels/rules.ts'
-import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { subscribersCache } from '../../channels/subscribers-mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 
 /** The given messages of a channel that a user can read, ascending. */
-export type Sight = (userId: UserId) => readonly MessageId[]
+export type VisibleMessages = (userId: UserId) => readonly MessageId[]
 
 export function readersOf(org: Organization, channel: Channel): Set<UserId> {
-  const subscribers = org.get(subscribersMirror).of(channel.id)
+  const subscribers = org.get(subscribersCache).of(channel.id)
   const readers = new Set<UserId>()
-  for (const { id, isActive } of org.get(peopleMirror).byId.values()) {
+  for (const { id, isActive } of org.get(peopleCache).byId.values()) {
     const viewer = isActive ? org.viewer(id) : undefined
     if (viewer && canReadChannel(viewer, channel, subscribers.has(id))) readers.add(id)
   }
@@ -22,7 +22,7 @@ export function readersOf(org: Organization, channel: Channel): Set<UserId> {
 }
 
 /** One query if the channel's history is protected from new subscribers, otherwise none. */
-export async function sightOf({ tx, org }: Act, channel: Channel, ids: readonly MessageId[]): Promise<Sight> {
+export async function visibleMessagesOf({ tx, org }: Mutation, channel: Channel, ids: readonly MessageId[]): Promise<VisibleMessages> {
   const readers = readersOf(org, channel)
   if (!hasProtectedHistory(channel)) return (user) => (readers.has(user) ? ids : [])
   const seen = new Map<UserId, readonly MessageId[]>()
@@ -57,7 +57,7 @@ interface Witnesses {
 }
 
 /** Groups users by the messages they can see; leaves out users who see none. */
-export function witnesses(users: Iterable<UserId>, sight: Sight): Witnesses[] {
+export function witnesses(users: Iterable<UserId>, sight: VisibleMessages): Witnesses[] {
   const groups = new Map<string, Witnesses>()
   // perf: most users see everything, as the same array
   const names = new Map<readonly MessageId[], string>()
@@ -73,26 +73,26 @@ export function witnesses(users: Iterable<UserId>, sight: Sight): Witnesses[] {
   return [...groups.values()]
 }
 
-export interface Told {
+export interface Recipients {
   readonly ids: readonly MessageId[]
   readonly audience: Audience
 }
 
 /** Recipients of events about a channel's messages, grouped by the messages each can read. */
-export async function whoIsTold(
-  act: Act,
+export async function notifiedUsers(
+  mutation: Mutation,
   channel: Channel,
   ids: readonly MessageId[],
   beside: readonly UserId[] = [],
-): Promise<Told[]> {
-  const subscribers = act.get(subscribersMirror).of(channel.id)
+): Promise<Recipients[]> {
+  const subscribers = mutation.get(subscribersCache).of(channel.id)
   if (hasProtectedHistory(channel)) {
-    const sight = await sightOf(act, channel, ids)
+    const sight = await visibleMessagesOf(mutation, channel, ids)
     const groups = witnesses(new Set([...subscribers, ...beside]), sight)
     return groups.map((group) => ({ ids: group.ids, audience: { users: group.users } }))
   }
   const others = beside.filter((user) => {
-    const viewer = subscribers.has(user) ? undefined : act.org.viewer(user)
+    const viewer = subscribers.has(user) ? undefined : mutation.org.viewer(user)
     return viewer && canReadChannel(viewer, channel, false)
   })
   const audience: Audience = { channel: channel.id, ...(channel.isPrivate ? {} : { publicChannel: true }) }

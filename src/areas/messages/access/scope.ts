@@ -1,6 +1,6 @@
 import type { ConversationId, UserId } from '#contract'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { currentReach, type Reach, type Reader, readableReach, receivedReach } from './reader.ts'
 
 /** Parameters of an SQL statement assembled from parts; `add` returns the placeholder. */
@@ -29,7 +29,7 @@ export type ScopeKind = keyof typeof reachOf
 
 export function scopeOf(reader: Reader, kind: ScopeKind, fits: (channel: Channel) => boolean = () => true): Scope {
   const channels = new Map<ConversationId, Reach>()
-  const { byId } = reader.org.get(channelsMirror)
+  const { byId } = reader.org.get(channelsCache)
   const add = (channel: Channel | undefined) => {
     if (!channel || !fits(channel)) return
     const reach = reachOf[kind](reader, channel)

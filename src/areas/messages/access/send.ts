@@ -1,19 +1,19 @@
 import type { Rendered } from '#platform/markdown'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { notInChannels } from '#platform/serve'
 import { canCreateTopic, canPost, visibleChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { channelArchived, noSuchChannelId } from '../../channels/errors.ts'
-import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../../subscriptions/mirror.ts'
 import type { Account } from '../../users/account.ts'
 import { apiEmail } from '../../users/email-address.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import * as api from '../api/send.ts'
 import { checkTopicAllowed, type Recipient } from '../recipient.ts'
 import { canStartWith } from '../send-rules.ts'
 import { findDirect } from '../store/conversations.ts'
 import { topicExists } from '../store/messages.ts'
-import { checkMayWriteTo, participants } from './direct.ts'
+import { checkCanWriteTo, participants } from './direct.ts'
 import { checkGroupMentions } from './group-mentions.ts'
 import { checkWildcards } from './wildcards.ts'
 
@@ -24,41 +24,41 @@ interface Intended {
 }
 
 /** Throws unless the viewer can send the message now, inside the organization's lock. */
-export async function checkMaySend(act: Act, { recipient, topic, rendered }: Intended): Promise<void> {
-  checkGroupMentions(act, rendered)
+export async function checkCanSend(mutation: Mutation, { recipient, topic, rendered }: Intended): Promise<void> {
+  checkGroupMentions(mutation, rendered)
   if (recipient.kind === 'channel') {
-    const channel = await postableChannel(act, recipient.channel, topic)
-    checkTopicAllowed(act.org, channel, topic)
-    await checkWildcards(act, channel, topic, rendered)
+    const channel = await postableChannel(mutation, recipient.channel, topic)
+    checkTopicAllowed(mutation.org, channel, topic)
+    await checkWildcards(mutation, channel, topic, rendered)
   } else {
-    await checkDirect(act, recipient.people)
+    await checkDirect(mutation, recipient.people)
   }
 }
 
-async function postableChannel(act: Act, { id }: Channel, topic: string): Promise<Channel> {
-  const { viewer } = act
-  const subscriptions = await act.fetch(subscriptionsMirror, viewer.id)
-  const channel = visibleChannel(act, viewer, subscriptions, id, noSuchChannelId)
+async function postableChannel(mutation: Mutation, { id }: Channel, topic: string): Promise<Channel> {
+  const { viewer } = mutation
+  const subscriptions = await mutation.fetch(subscriptionsCache, viewer.id)
+  const channel = visibleChannel(mutation, viewer, subscriptions, id, noSuchChannelId)
   if (channel.isArchived) throw channelArchived()
   const isSubscribed = subscriptions.isSubscribed(id)
-  if (!canPost(viewer, channel, isSubscribed)) throw api.mayNotPost({}, { name: channel.name })
-  if (!canCreateTopic(viewer, channel, isSubscribed) && !(await topicExists(act.tx, channel.conversationId, topic)))
-    throw api.mayNotBeginTopic()
+  if (!canPost(viewer, channel, isSubscribed)) throw api.cannotPost({}, { name: channel.name })
+  if (!canCreateTopic(viewer, channel, isSubscribed) && !(await topicExists(mutation.tx, channel.conversationId, topic)))
+    throw api.cannotStartTopic()
   return channel
 }
 
-async function checkDirect(act: Act, people: readonly Account[]): Promise<void> {
-  const { viewer, org } = act
+async function checkDirect(mutation: Mutation, people: readonly Account[]): Promise<void> {
+  const { viewer, org } = mutation
   if (viewer.onlyChannels) throw notInChannels()
-  const gone = people.find(({ id }) => !act.get(peopleMirror).byId.get(id)?.isActive)
+  const gone = people.find(({ id }) => !mutation.get(peopleCache).byId.get(id)?.isActive)
   if (gone) throw api.recipientDeactivated({}, { email: apiEmail(org, gone) })
-  checkMayWriteTo(org, viewer, people)
+  checkCanWriteTo(org, viewer, people)
   const { own, others } = participants(org, viewer, people)
   if (canStartWith(own, others)) return
   const begun = await findDirect(
-    act.tx,
+    mutation.tx,
     org.id,
     people.map(({ id }) => id),
   )
-  if (begun === undefined) throw api.mayNotBeginDirectly()
+  if (begun === undefined) throw api.cannotStartDirectly()
 }

@@ -1,5 +1,5 @@
 import type { Rendered } from '#platform/markdown'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import { askerOf } from '../../organization/access.ts'
 import * as api from '../api/send.ts'
@@ -7,11 +7,11 @@ import { canCallMany, isCrowd, leastOfCrowd } from '../send-rules.ts'
 import { topicParticipants } from '../store/messages.ts'
 
 /** Throws if the sender can't use a wildcard mention with so many recipients; called for sending and editing. */
-export async function checkWildcards(act: Act, channel: Channel, topic: string, rendered: Rendered): Promise<void> {
+export async function checkWildcards(mutation: Mutation, channel: Channel, topic: string, rendered: Rendered): Promise<void> {
   if (!rendered.channelWildcard && !rendered.topicWildcard) return
-  if (canCallMany.allows(askerOf(act.org, act.viewer))) return
+  if (canCallMany.allows(askerOf(mutation.org, mutation.viewer))) return
   if (rendered.channelWildcard) {
-    const rows = await act.tx
+    const rows = await mutation.tx
       .selectFrom('subscription')
       .select('user_id')
       .where('channel_id', '=', channel.id)
@@ -21,7 +21,7 @@ export async function checkWildcards(act: Act, channel: Channel, topic: string, 
     if (isCrowd(rows.length)) throw api.channelWildcardRefused()
   }
   if (rendered.topicWildcard) {
-    const participants = await topicParticipants(act.tx, channel.conversationId, channel.id, topic)
+    const participants = await topicParticipants(mutation.tx, channel.conversationId, channel.id, topic)
     if (isCrowd(participants.length)) throw api.topicWildcardRefused()
   }
 }

@@ -1,33 +1,33 @@
 import { missingArgument, type UserId, userDeactivated } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Rendered } from '#platform/markdown'
-import type { KeyedMirror, Organization } from '#platform/organization'
+import type { KeyedCache, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canReadChannel, canSeeChannel, visibleChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { noSuchChannelId } from '../../channels/errors.ts'
-import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../../subscriptions/mirror.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { type LookedUp, normalContent, render } from '../message-text.ts'
 import { channelReference, normalTopic, peopleOf, peopleReferences } from '../recipient.ts'
 import { lookUpReferences } from '../references.ts'
 import { writtenContent, writtenTopic } from '../shortened-text.ts'
 import type { Outgoing } from './send.ts'
 
-/** The author, and lookups for what the text references: a request, or `asking` outside of one. */
-export interface Asking {
+/** The author, and lookups for what the text references: a request, or `composeContext` outside of one. */
+export interface ComposeContext {
   readonly org: Organization
   readonly viewer: Viewer
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
+  fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V>
 }
 
-export const asking = (org: Organization, viewer: Viewer): Asking => ({
+export const composeContext = (org: Organization, viewer: Viewer): ComposeContext => ({
   org,
   viewer,
   read: (work) => org.db.read(work),
-  fetch: (mirror, key) => org.fetch(mirror, key),
+  fetch: (cache, key) => org.fetch(cache, key),
 })
 
 export interface Address {
@@ -44,11 +44,11 @@ export interface Draft extends Pick<Outgoing, 'client' | 'widget' | 'local'> {
   readonly content: string
 }
 
-/** Prepares a message; `checkMaySend` checks permissions later. Rendering is slow: call before the transaction. */
-export async function compose(asking: Asking, { place, content, ...more }: Draft): Promise<Outgoing> {
-  const sender = senderOf(asking)
-  const where = 'recipient' in place ? place : await placeOf(asking, sender, place)
-  return { sender, ...where, ...(await composeText(asking, content)), senderRead: false, ...more }
+/** Prepares a message; `checkCanSend` checks permissions later. Rendering is slow: call before the transaction. */
+export async function compose(composeContext: ComposeContext, { place, content, ...more }: Draft): Promise<Outgoing> {
+  const sender = senderOf(composeContext)
+  const where = 'recipient' in place ? place : await placeOf(composeContext, sender, place)
+  return { sender, ...where, ...(await composeText(composeContext, content)), senderRead: false, ...more }
 }
 
 export interface Text {
@@ -56,9 +56,9 @@ export interface Text {
   readonly rendered: Rendered
 }
 
-export async function composeText(asking: Asking, written: string): Promise<Text> {
-  const content = normalContent(writtenContent(asking.viewer, written, asking.org.language))
-  return { content, rendered: await renderFor(asking, content) }
+export async function composeText(composeContext: ComposeContext, written: string): Promise<Text> {
+  const content = normalContent(writtenContent(composeContext.viewer, written, composeContext.org.language))
+  return { content, rendered: await renderFor(composeContext, content) }
 }
 
 interface How {
@@ -68,27 +68,27 @@ interface How {
 }
 
 /** Renders a text and resolves what the viewer can see in it: uploads, people, channels, newest messages of topics. */
-export async function renderFor(asking: Asking, content: string, how: How = {}): Promise<Rendered> {
-  const { org, viewer } = asking
-  const subscriptions = await asking.fetch(subscriptionsMirror, viewer.id)
-  const mayRead = (channel: Channel) => canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
-  const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
-  const { linkPreview, sender = senderOf(asking) } = how
-  const lookedUp = { ...(await lookUpReferences(asking, content, mayRead)), ...(linkPreview && { linkPreview }) }
-  return render(org, sender, content, maySee, lookedUp)
+export async function renderFor(composeContext: ComposeContext, content: string, how: How = {}): Promise<Rendered> {
+  const { org, viewer } = composeContext
+  const subscriptions = await composeContext.fetch(subscriptionsCache, viewer.id)
+  const canRead = (channel: Channel) => canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
+  const canSee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
+  const { linkPreview, sender = senderOf(composeContext) } = how
+  const lookedUp = { ...(await lookUpReferences(composeContext, content, canRead)), ...(linkPreview && { linkPreview }) }
+  return render(org, sender, content, canSee, lookedUp)
 }
 
-function senderOf({ org, viewer }: Asking): Account {
-  const sender = org.get(peopleMirror).byId.get(viewer.id)
+function senderOf({ org, viewer }: ComposeContext): Account {
+  const sender = org.get(peopleCache).byId.get(viewer.id)
   if (!sender) throw userDeactivated()
   return sender
 }
 
-async function placeOf(asking: Asking, sender: Account, { type, to, topic }: Address): Promise<Place> {
-  const { org, viewer } = asking
+async function placeOf(composeContext: ComposeContext, sender: Account, { type, to, topic }: Address): Promise<Place> {
+  const { org, viewer } = composeContext
   if (type === 'direct' || type === 'private')
     return { recipient: { kind: 'direct', people: peopleOf(org, peopleReferences(to), sender) }, topic: '' }
-  const subscriptions = await asking.fetch(subscriptionsMirror, viewer.id)
+  const subscriptions = await composeContext.fetch(subscriptionsCache, viewer.id)
   const channel = visibleChannel(org, viewer, subscriptions, channelReference(to), noSuchChannelId)
   if (topic === undefined) throw missingArgument({ var_name: 'topic' })
   return { recipient: { kind: 'channel', channel }, topic: normalTopic(writtenTopic(viewer, topic)) }

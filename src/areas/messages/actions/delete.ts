@@ -1,120 +1,120 @@
 import type { MessageId, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { releaseAttachments } from '../../attachments/actions/attachment.ts'
 import { canDeleteAnyMessage, canDeleteOwnMessage } from '../../channels/access.ts'
 import { setFirstMessage } from '../../channels/actions/activity.ts'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { askerOf } from '../../organization/access.ts'
 import { settingsOf } from '../../organization/mirror.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
 import { type Reader, readableRanges, readerOf } from '../access/reader.ts'
-import { type Told, whoIsTold } from '../access/readers.ts'
+import { type Recipients, notifiedUsers } from '../access/readers.ts'
 import * as api from '../api/delete.ts'
 import { messagesDeleted } from '../hooks.ts'
-import { deadlineOf, deletionProblem, directDeletion, graceMs, isOwnMessage } from '../rules.ts'
-import { archiveMessages, type Doomed, deleteMessages, doomedMessages, newestOfTopic } from '../store/archive.ts'
+import { deadlineOf, deletionError, directDeletion, graceMs, isOwnMessage } from '../rules.ts'
+import { archiveMessages, type ToDelete, deleteMessages, messagesToDelete, newestOfTopic } from '../store/archive.ts'
 import { flagHolders, oldestMessage } from '../store/move.ts'
-import { tellOfDeletion } from './deleted.ts'
+import { emitDeletions } from './deleted.ts'
 
-export async function deleteMessage(act: Act, messageId: MessageId): Promise<void> {
-  const reader = await readerOf(act)
-  const message = await readableMessage(act.tx, reader, messageId)
-  checkMayDelete(act, reader, message)
-  act.isOwnAffair = isOwn(act, message)
-  await removeMessages(act, [messageId], act.viewer.id)
+export async function deleteMessage(mutation: Mutation, messageId: MessageId): Promise<void> {
+  const reader = await readerOf(mutation)
+  const message = await readableMessage(mutation.tx, reader, messageId)
+  checkCanDelete(mutation, reader, message)
+  mutation.isOwnAffair = isOwn(mutation, message)
+  await removeMessages(mutation, [messageId], mutation.viewer.id)
 }
 
 /** Messages of a user's bots count as their own. */
-function isOwn(act: Act, { sender_id }: ReadableMessage): boolean {
-  const sender = act.get(peopleMirror).byId.get(sender_id)
-  return isOwnMessage(act.viewer.id, { id: sender_id, botOwnerId: sender?.botOwnerId })
+function isOwn(mutation: Mutation, { sender_id }: ReadableMessage): boolean {
+  const sender = mutation.get(peopleCache).byId.get(sender_id)
+  return isOwnMessage(mutation.viewer.id, { id: sender_id, botOwnerId: sender?.botOwnerId })
 }
 
-function checkMayDelete(act: Act, { viewer, subscriptions }: Reader, message: ReadableMessage): void {
-  const settings = settingsOf(act)
-  const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
+function checkCanDelete(mutation: Mutation, { viewer, subscriptions }: Reader, message: ReadableMessage): void {
+  const settings = settingsOf(mutation)
+  const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
   const isSubscribed = channel !== undefined && subscriptions.isSubscribed(channel.id)
-  const asker = askerOf(act.org, viewer)
-  const problem = deletionProblem({
+  const asker = askerOf(mutation.org, viewer)
+  const problem = deletionError({
     canDeleteAny: channel
       ? canDeleteAnyMessage(viewer, channel, isSubscribed, settings)
       : directDeletion.any.allows(asker),
     canDeleteOwn: channel
       ? canDeleteOwnMessage(viewer, channel, isSubscribed, settings)
       : directDeletion.own.allows(asker),
-    isOwn: isOwn(act, message),
+    isOwn: isOwn(mutation, message),
     deadlineMs: deadlineOf(message.sent_at.getTime() + graceMs, settings.message_content_delete_limit_seconds),
-    nowMs: act.now.getTime(),
+    nowMs: mutation.now.getTime(),
   })
-  if (problem) throw problem === 'tooLate' ? api.deleteTooLate() : api.mayNotDelete()
+  if (problem) throw problem === 'tooLate' ? api.deleteTooLate() : api.cannotDelete()
 }
 
 /** Maximum messages deleted per act, so that other requests don't wait long. */
-export const mostAtOnce = 200
+export const maxAtOnce = 200
 
 /** Deletes up to `most` of the topic's newest messages that the caller can read; returns whether none are left. */
-export async function deleteFromTopic(act: Act, channel: Channel, topic: string, most: number): Promise<boolean> {
-  const { tx, viewer } = act
-  const reader = await readerOf(act)
-  if (!canDeleteAnyMessage(viewer, channel, reader.subscriptions.isSubscribed(channel.id), settingsOf(act)))
-    throw api.mayNotDeleteTopic()
+export async function deleteFromTopic(mutation: Mutation, channel: Channel, topic: string, most: number): Promise<boolean> {
+  const { tx, viewer } = mutation
+  const reader = await readerOf(mutation)
+  if (!canDeleteAnyMessage(viewer, channel, reader.subscriptions.isSubscribed(channel.id), settingsOf(mutation)))
+    throw api.cannotDeleteTopic()
   const ranges = readableRanges(reader, channel)
   const ids = await newestOfTopic(tx, channel.conversationId, topic, { ranges }, most)
-  await removeMessages(act, ids, viewer.id)
+  await removeMessages(mutation, ids, viewer.id)
   return ids.length < most
 }
 
 /** Deletes messages and notifies everyone who could see them. Statements depend on conversations, not messages. */
-export async function removeMessages(act: Act, ids: readonly MessageId[], by: UserId | null): Promise<void> {
-  const { tx, org, now } = act
-  const doomed = await doomedMessages(tx, org.id, ids)
-  if (doomed.length === 0) return
-  const existing = doomed.map(({ id }) => id)
+export async function removeMessages(mutation: Mutation, ids: readonly MessageId[], by: UserId | null): Promise<void> {
+  const { tx, org, now } = mutation
+  const toDelete = await messagesToDelete(tx, org.id, ids)
+  if (toDelete.length === 0) return
+  const existing = toDelete.map(({ id }) => id)
   const special = await flagHolders(tx, existing)
-  const channels = act.get(channelsMirror)
+  const channels = mutation.get(channelsCache)
   const affected = new Set<Channel>()
-  const farewells: (() => void)[] = []
-  for (const [conversationId, messages] of groupedBy(doomed, ({ conversation_id }) => conversation_id)) {
+  const deferredEvents: (() => void)[] = []
+  for (const [conversationId, messages] of groupedBy(toDelete, ({ conversation_id }) => conversation_id)) {
     const channel = channels.ofConversation(conversationId)
     if (channel) affected.add(channel)
     const own = messages.map(({ id }) => id)
     const among = new Set(own)
     const beside = special.filter((one) => one.ids.some((id) => among.has(id))).map(({ user_id }) => user_id)
-    const told: Told[] = channel
-      ? await whoIsTold(act, channel, own, beside)
+    const told: Recipients[] = channel
+      ? await notifiedUsers(mutation, channel, own, beside)
       : [{ ids: own, audience: { users: messages[0]?.member_ids ?? [] } }]
-    for (const one of told) farewells.push(() => sayGoodbye(act, channel, messages, one))
+    for (const one of told) deferredEvents.push(() => emitDeletion(mutation, channel, messages, one))
   }
   await archiveMessages(tx, org.id, existing, by, now)
-  await releaseAttachments(act, existing)
+  await releaseAttachments(mutation, existing)
   await deleteMessages(tx, existing)
-  for (const say of farewells) say()
-  await messagesDeleted(act, existing)
+  for (const say of deferredEvents) say()
+  await messagesDeleted(mutation, existing)
   const gone = new Set(existing)
   for (const channel of affected)
     if (channel.firstMessageId !== null && gone.has(channel.firstMessageId))
-      await setFirstMessage(act, channel.id, await oldestMessage(tx, channel.conversationId))
+      await setFirstMessage(mutation, channel.id, await oldestMessage(tx, channel.conversationId))
 }
 
 /** An event names one topic. */
-function sayGoodbye(
-  act: Act,
+function emitDeletion(
+  mutation: Mutation,
   channel: Channel | undefined,
-  messages: readonly Doomed[],
-  { ids, audience }: Told,
+  messages: readonly ToDelete[],
+  { ids, audience }: Recipients,
 ): void {
   if (!channel) {
-    tellOfDeletion(act, undefined, ids, audience)
+    emitDeletions(mutation, undefined, ids, audience)
     return
   }
   const seen = new Set(ids)
   const visible = messages.filter(({ id }) => seen.has(id))
   for (const [, some] of groupedBy(visible, ({ topic }) => topic.toLowerCase())) {
     const topic = some.at(-1)?.topic ?? ''
-    tellOfDeletion(
-      act,
+    emitDeletions(
+      mutation,
       { channel, topic },
       some.map(({ id }) => id),
       audience,

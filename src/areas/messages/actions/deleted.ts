@@ -1,6 +1,6 @@
 import type { MessageId } from '#contract'
 import type { Audience } from '#platform/events'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { view } from '#platform/serve'
 import type { Channel } from '../../channels/channel.ts'
 import { shownTopic } from '../../channels/topics.ts'
@@ -8,7 +8,7 @@ import { messageDeleted } from '../api/delete.ts'
 
 type DeletedFrom = { channel: Channel; topic: string } | undefined
 
-export function tellOfDeletion(act: Act, from: DeletedFrom, ids: readonly MessageId[], audience: Audience): void {
+export function emitDeletions(mutation: Mutation, from: DeletedFrom, ids: readonly MessageId[], audience: Audience): void {
   if (ids.length === 0) return
   const place = from
     ? { message_type: 'stream' as const, stream_id: from.channel.id, topic: from.topic }
@@ -16,11 +16,11 @@ export function tellOfDeletion(act: Act, from: DeletedFrom, ids: readonly Messag
   const message_ids = [...ids]
   const [message_id] = message_ids
   if (message_ids.length === 1) {
-    act.emit(messageDeleted, { ...place, message_ids, message_id }, audience)
+    mutation.emit(messageDeleted, { ...place, message_ids, message_id }, audience)
     return
   }
-  act.emit(messageDeleted, { ...place, message_ids }, audience)
-  for (const one of message_ids) act.emit(messageDeleted, { ...place, message_id: one }, audience)
+  mutation.emit(messageDeleted, { ...place, message_ids }, audience)
+  for (const one of message_ids) mutation.emit(messageDeleted, { ...place, message_id: one }, audience)
 }
 
 export const deletionView = view(messageDeleted, ({ message_ids, message_id, topic, ...place }, client) => {

@@ -1,10 +1,10 @@
 import { asMessageId, type ConversationId, type MessageId, type UserId } from '#contract'
 import type { Rendered } from '#platform/markdown'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { meetInConversation } from '../guest-conversations-mirror.ts'
-import { mostInHistory } from '../limits.ts'
+import { maxInHistory } from '../limits.ts'
 import type { StoredReaction } from '../reactions/store.ts'
 import * as conversations from '../store/conversations.ts'
 import * as store from '../store/imported.ts'
@@ -44,12 +44,12 @@ export interface Writing {
 }
 
 /** Stored as read except for the given users, without notifications; clients see them on the next fetch. */
-export async function writeImported(act: Act, { messages, after, known, named }: Writing): Promise<MessageId[]> {
-  const { tx, org } = act
-  const ids = (await act.nextIds(messageIds, messages.length)).map(asMessageId)
+export async function writeImported(mutation: Mutation, { messages, after, known, named }: Writing): Promise<MessageId[]> {
+  const { tx, org } = mutation
+  const ids = (await mutation.nextIds(messageIds, messages.length)).map(asMessageId)
   const places: ConversationId[] = []
   for (const { place } of messages)
-    places.push('channel' in place ? place.channel.conversationId : await directOf(act, place.people, after, known))
+    places.push('channel' in place ? place.channel.conversationId : await directOf(mutation, place.people, after, known))
   const rows = messages.map((one, index): store.ImportedRow => {
     const { rendered } = one
     return {
@@ -111,12 +111,12 @@ export async function writeImported(act: Act, { messages, after, known, named }:
 }
 
 async function directOf(
-  act: Act,
+  mutation: Mutation,
   people: readonly UserId[],
   after: number,
   known: Conversations,
 ): Promise<ConversationId> {
-  const { tx, org } = act
+  const { tx, org } = mutation
   const ids = [...people].sort((a, b) => a - b)
   const key = ids.join()
   const before = known.get(key)
@@ -124,9 +124,9 @@ async function directOf(
   let id = await conversations.findDirect(tx, org.id, ids)
   if (id === undefined) {
     id = await conversations.createDirect(tx, org.id, ids)
-    const { byId } = org.get(peopleMirror)
+    const { byId } = org.get(peopleCache)
     await meetInConversation(
-      act,
+      mutation,
       ids.flatMap((one) => byId.get(one) ?? []),
     )
   }
@@ -136,9 +136,9 @@ async function directOf(
 }
 
 function shortened(history: readonly EditHistoryEntry[]): EditHistoryEntry[] {
-  let left: number = mostInHistory.characters
+  let left: number = maxInHistory.characters
   const kept: EditHistoryEntry[] = []
-  for (const entry of history.slice(0, mostInHistory.changes)) {
+  for (const entry of history.slice(0, maxInHistory.changes)) {
     left -= (entry.prev_content?.length ?? 0) + (entry.prev_rendered_content?.length ?? 0)
     if (left < 0) break
     kept.push(entry)
@@ -147,16 +147,16 @@ function shortened(history: readonly EditHistoryEntry[]): EditHistoryEntry[] {
 }
 
 /** Marks messages as read for members of an imported channel as they arrive, until {@link endReadingAhead}. */
-export const readAheadIn = (act: Act, channel: Channel, people: readonly UserId[], after: number): Promise<void> =>
-  store.readAhead(act.tx, act.org.id, channel.conversationId, people, after)
+export const readAheadIn = (mutation: Mutation, channel: Channel, people: readonly UserId[], after: number): Promise<void> =>
+  store.readAhead(mutation.tx, mutation.org.id, channel.conversationId, people, after)
 
-export const endReadingAhead = (act: Act, people: readonly UserId[], last: number): Promise<void> =>
-  store.endReadAhead(act.tx, people, last)
+export const endReadingAhead = (mutation: Mutation, people: readonly UserId[], last: number): Promise<void> =>
+  store.endReadAhead(mutation.tx, people, last)
 
-export const newestMessage = ({ tx, org }: Pick<Act, 'tx' | 'org'>): Promise<number> => newestMessageId(tx, org.id)
+export const newestMessage = ({ tx, org }: Pick<Mutation, 'tx' | 'org'>): Promise<number> => newestMessageId(tx, org.id)
 
-export const firstMessageSince = (act: Act, channel: Channel, after: number, since: Date) =>
-  store.firstSince(act.tx, channel.conversationId, after, since)
+export const firstMessageSince = (mutation: Mutation, channel: Channel, after: number, since: Date) =>
+  store.firstSince(mutation.tx, channel.conversationId, after, since)
 
 /** Resolves message IDs to conversations, for links. */
 export const placesOfMessages = (org: Organization, ids: readonly number[]) =>

@@ -1,11 +1,11 @@
 import { isGuest, type MessageId, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
-import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
+import { organizationCache, settingsOf } from '../../organization/mirror.ts'
 import { type Account, languageOfAccount, type SystemBotName } from '../../users/account.ts'
 import type { Arrival } from '../../users/actions/index.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { renderNotice } from '../message-text.ts'
 import type { Recipient } from '../recipient.ts'
 import { shortContent } from '../shortened-text.ts'
@@ -13,25 +13,25 @@ import { textsIn } from '../texts.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 
 export async function sendAsBot(
-  act: Act,
+  mutation: Mutation,
   bot: SystemBotName,
   recipient: Recipient,
   topic: string,
   text: string,
   more: Pick<Outgoing, 'unreadOnlyFor'> = {},
 ): Promise<MessageId> {
-  const content = shortContent(text, act.org.language)
-  const sender = act.get(peopleMirror).systemBot(bot)
+  const content = shortContent(text, mutation.org.language)
+  const sender = mutation.get(peopleCache).systemBot(bot)
   const people =
     recipient.kind === 'direct'
       ? { ...recipient, people: [...recipient.people, sender].sort((a, b) => a.id - b.id) }
       : recipient
-  const { id } = await sendMessage(act, {
+  const { id } = await sendMessage(mutation, {
     sender,
     recipient: people,
     topic,
     content,
-    rendered: await renderNotice(act, sender, content, () => true),
+    rendered: await renderNotice(mutation, sender, content, () => true),
     client: 'Internal',
     senderRead: true,
     ...more,
@@ -49,8 +49,8 @@ export function quoted(text: string): string {
 export const silent = ({ fullName, id }: Pick<Account, 'fullName' | 'id'>) => `@_**${fullName}|${id}**`
 
 /** Notifies users in a direct message when someone else subscribes them. */
-export async function tellNewSubscribers(
-  act: Act,
+export async function notifyNewSubscribers(
+  mutation: Mutation,
   {
     added,
     byId,
@@ -58,7 +58,7 @@ export async function tellNewSubscribers(
   }: { added: ReadonlyMap<UserId, readonly Channel[]>; byId: UserId | null; sendMessages: boolean },
 ): Promise<void> {
   if (!sendMessages) return
-  const people = act.get(peopleMirror)
+  const people = mutation.get(peopleCache)
   const by = byId === null ? undefined : people.byId.get(byId)
   if (!by) return
   for (const [userId, channels] of added) {
@@ -70,33 +70,33 @@ export async function tellNewSubscribers(
       list.length === 1
         ? subscribed(silent(by), list[0] as string)
         : `${subscribedToSeveral(silent(by))}\n\n${list.map((name) => `* ${name}`).join('\n')}`
-    await sendAsBot(act, 'notification-bot', { kind: 'direct', people: [account] }, '', text)
+    await sendAsBot(mutation, 'notification-bot', { kind: 'direct', people: [account] }, '', text)
   }
 }
 
-export async function tellOfNewPerson(act: Act, account: Account): Promise<void> {
+export async function announceNewPerson(mutation: Mutation, account: Account): Promise<void> {
   if (account.botType !== null) return
-  const place = act.get(channelsMirror).byId.get(settingsOf(act).signup_announcements_stream_id)
+  const place = mutation.get(channelsCache).byId.get(settingsOf(mutation).signup_announcements_stream_id)
   if (!place || place.isArchived) return
-  const { topics, joined, joinedAsGuest } = textsIn(act.org.language)
+  const { topics, joined, joinedAsGuest } = textsIn(mutation.org.language)
   const topic = place.topicsPolicy === 'empty_topic_only' ? '' : topics.signups
   const text = isGuest(account) ? joinedAsGuest(silent(account)) : joined(silent(account))
-  await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: place }, topic, text)
+  await sendAsBot(mutation, 'notification-bot', { kind: 'channel', channel: place }, topic, text)
 }
 
 /** compat: one client can't show an account without messages, so everyone gets a welcome message. */
-export async function welcome(act: Act, account: Account, { welcomeText }: Arrival): Promise<void> {
+export async function welcome(mutation: Mutation, account: Account, { welcomeText }: Arrival): Promise<void> {
   if (account.botType !== null) return
-  await sendWelcome(act, account, welcomeText ?? settingsOf(act).welcome_message_custom_text)
+  await sendWelcome(mutation, account, welcomeText ?? settingsOf(mutation).welcome_message_custom_text)
 }
 
 /** Sends the welcome message with the organization's text; returns the message ID. */
-export function sendWelcome(act: Act, account: Account, ownText: string): Promise<MessageId> {
-  const { name } = act.get(organizationMirror)
+export function sendWelcome(mutation: Mutation, account: Account, ownText: string): Promise<MessageId> {
+  const { name } = mutation.get(organizationCache)
   const own = ownText.trim()
   const texts = textsIn(languageOfAccount(account)).welcome
   const text = [texts.to(name.replaceAll('*', '')), texts.topics, ...(own ? [own] : []), texts.tour, texts.ask].join(
     '\n\n',
   )
-  return sendAsBot(act, 'welcome-bot', { kind: 'direct', people: [account] }, '', text)
+  return sendAsBot(mutation, 'welcome-bot', { kind: 'direct', people: [account] }, '', text)
 }

@@ -1,12 +1,12 @@
 import type { Rendered } from '#platform/markdown'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { renderNotice } from '../message-text.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 
-export const notificationBot = (org: Organization): Account => org.get(peopleMirror).systemBot('notification-bot')
+export const notificationBot = (org: Organization): Account => org.get(peopleCache).systemBot('notification-bot')
 
 export function notificationTo(org: Organization, receiver: Account, content: string, rendered: Rendered): Outgoing {
   const bot = notificationBot(org)
@@ -21,13 +21,13 @@ export function notificationTo(org: Organization, receiver: Account, content: st
   }
 }
 
-/** Math and code stay as typed, inside the act. `maySee` limits links to channels that the receiver can see. */
+/** Math and code stay as typed, inside the act. `canSee` limits links to channels that the receiver can see. */
 export async function notify(
-  act: Act,
+  mutation: Mutation,
   receiver: Account,
   content: string,
-  maySee: (channel: Channel) => boolean,
+  canSee: (channel: Channel) => boolean,
 ): Promise<void> {
-  const rendered = await renderNotice(act, notificationBot(act.org), content, maySee)
-  await sendMessage(act, notificationTo(act.org, receiver, content, rendered))
+  const rendered = await renderNotice(mutation, notificationBot(mutation.org), content, canSee)
+  await sendMessage(mutation, notificationTo(mutation.org, receiver, content, rendered))
 }

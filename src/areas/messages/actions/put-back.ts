@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ChannelId, type MessageId, seconds } from '#contract'
-import type { Act } from '#platform/organization'
-import { channelsMirror } from '../../channels/mirror.ts'
+import type { Mutation } from '#platform/organization'
+import { channelsCache } from '../../channels/mirror.ts'
 import { type ReadableMessage, readableMessageFacts } from '../access/readable.ts'
 import { readerFor } from '../access/reader-for-user.ts'
 import type { ChangedReaction, MovedMessages } from '../hooks.ts'
@@ -12,7 +12,7 @@ import { bareTopic } from '../topics.ts'
 import type { Text } from './compose.ts'
 import { removeMessages } from './delete.ts'
 import { contentFields, writeContent } from './edit/content.ts'
-import { tellOfEdit, tellOfMove } from './edit/events.ts'
+import { emitEdit, emitMove } from './edit/events.ts'
 import { keepFirstMessages } from './edit/notices.ts'
 import { performMove } from './edit/perform.ts'
 import type { Move } from './edit/plan.ts'
@@ -25,34 +25,34 @@ export type Obstacle = 'deleted' | 'edited' | 'moved' | 'archived' | 'deactivate
 
 export const textHash = (content: string): string => createHash('sha256').update(content).digest('hex')
 
-async function stored(act: Act, id: MessageId): Promise<ReadableMessage | undefined> {
-  return (await readableMessageFacts(act.tx, act.org.id, [id]))[0]
+async function stored(mutation: Mutation, id: MessageId): Promise<ReadableMessage | undefined> {
+  return (await readableMessageFacts(mutation.tx, mutation.org.id, [id]))[0]
 }
 
 /** Deletes a message to undo sending it; does nothing if it's already deleted. */
-export async function takeBackMessage(act: Act, id: MessageId, hash: string): Promise<Obstacle | undefined> {
-  const message = await stored(act, id)
+export async function takeBackMessage(mutation: Mutation, id: MessageId, hash: string): Promise<Obstacle | undefined> {
+  const message = await stored(mutation, id)
   if (!message) return undefined
   if (textHash(message.content) !== hash) return 'edited'
-  await removeMessages(act, [id], act.viewer.id)
+  await removeMessages(mutation, [id], mutation.viewer.id)
 }
 
 /** Restores a message's previous text; `hash` is that of the text to replace. */
-export async function putBackText(act: Act, id: MessageId, hash: string, before: Text): Promise<Obstacle | undefined> {
-  const message = await stored(act, id)
+export async function putBackText(mutation: Mutation, id: MessageId, hash: string, before: Text): Promise<Obstacle | undefined> {
+  const message = await stored(mutation, id)
   if (!message) return 'deleted'
   if (textHash(message.content) !== hash) return 'edited'
-  const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
+  const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
   if (channel?.isArchived) return 'archived'
-  const reader = await readerFor(act, message.sender_id)
+  const reader = await readerFor(mutation, message.sender_id)
   if (!reader) return 'deactivated'
-  const common = { user_id: act.viewer.id, rendering_only: false, edit_timestamp: seconds(act.now) }
+  const common = { user_id: mutation.viewer.id, rendering_only: false, edit_timestamp: seconds(mutation.now) }
   // files belong to the author
-  await act.as(message.sender_id, () =>
-    writeContent(act, reader, message, channel, message.topic, before, { withHistory: true }),
+  await mutation.as(message.sender_id, () =>
+    writeContent(mutation, reader, message, channel, message.topic, before, { withHistory: true }),
   )
   const fields = { ...common, ...contentFields(message, before) }
-  await tellOfEdit(act, message, channel, fields, before.rendered.channelWildcard)
+  await emitEdit(mutation, message, channel, fields, before.rendered.channelWildcard)
 }
 
 export interface MovedBetween extends Pick<MovedMessages, 'ids' | 'topicBefore' | 'topic'> {
@@ -61,13 +61,13 @@ export interface MovedBetween extends Pick<MovedMessages, 'ids' | 'topicBefore' 
 }
 
 /** Moves messages back, all of them or none. */
-export async function putBackPlace(act: Act, moved: MovedBetween): Promise<Obstacle | undefined> {
+export async function putBackPlace(mutation: Mutation, moved: MovedBetween): Promise<Obstacle | undefined> {
   const { ids } = moved
-  const channels = act.get(channelsMirror)
+  const channels = mutation.get(channelsCache)
   const from = channels.byId.get(moved.to)
   const to = channels.byId.get(moved.from)
   if (!from || !to || from.isArchived || to.isArchived) return 'archived'
-  const messages = await readableMessageFacts(act.tx, act.org.id, ids)
+  const messages = await readableMessageFacts(mutation.tx, mutation.org.id, ids)
   const [first] = messages
   if (!first || messages.length !== ids.length) return 'deleted'
   if (messages.some((one) => one.conversation_id !== from.conversationId || one.topic !== moved.topic)) return 'moved'
@@ -82,25 +82,25 @@ export async function putBackPlace(act: Act, moved: MovedBetween): Promise<Obsta
     isLast: true,
     mode: ids.length === 1 ? 'change_one' : 'change_later',
     isResolving: from === to && bareTopic(topic) === bareTopic(topicBefore),
-    joins: isSamePlace || (await topicExists(act.tx, to.conversationId, topic)),
+    joins: isSamePlace || (await topicExists(mutation.tx, to.conversationId, topic)),
   }
-  const result = await performMove(act, first, move, {})
-  const common = { user_id: act.viewer.id, rendering_only: false, edit_timestamp: seconds(act.now) }
-  await tellOfMove(act, first, move, result, common, undefined, first.channel_wildcard)
-  await keepFirstMessages(act, move)
+  const result = await performMove(mutation, first, move, {})
+  const common = { user_id: mutation.viewer.id, rendering_only: false, edit_timestamp: seconds(mutation.now) }
+  await emitMove(mutation, first, move, result, common, undefined, first.channel_wildcard)
+  await keepFirstMessages(mutation, move)
 }
 
-export async function bringBack(act: Act, ids: readonly MessageId[]): Promise<Obstacle | undefined> {
-  for (const id of ids) if (!(await restoreMessage(act, id))) return 'deleted'
+export async function bringBack(mutation: Mutation, ids: readonly MessageId[]): Promise<Obstacle | undefined> {
+  for (const id of ids) if (!(await restoreMessage(mutation, id))) return 'deleted'
 }
 
 /** Removes an added reaction or adds a removed one; does nothing if that's already the case. */
-export async function putBackReaction(act: Act, changed: ChangedReaction): Promise<Obstacle | undefined> {
+export async function putBackReaction(mutation: Mutation, changed: ChangedReaction): Promise<Obstacle | undefined> {
   const { messageId, reaction, op } = changed
-  const message = await stored(act, messageId)
+  const message = await stored(mutation, messageId)
   if (!message) return op === 'add' ? undefined : 'deleted'
-  const present = (await reactionsOf(act.tx, [messageId])).get(messageId) ?? []
+  const present = (await reactionsOf(mutation.tx, [messageId])).get(messageId) ?? []
   const isThere = present.some((one) => isSame(one, reaction))
-  if (op === 'add' && isThere) await takeReaction(act, message, reaction)
-  if (op === 'remove' && !isThere) await putReaction(act, message, reaction)
+  if (op === 'add' && isThere) await takeReaction(mutation, message, reaction)
+  if (op === 'remove' && !isThere) await putReaction(mutation, message, reaction)
 }

@@ -1,16 +1,16 @@
 import type { ChannelId, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { UnsubscribeResult } from '../../subscriptions/actions/unsubscribe.ts'
 import { flagsAdded } from '../api/flags.ts'
 import { messagesRead } from '../hooks.ts'
 import { unreadOfEnded } from '../store/read-state.ts'
 
 /** Above these limits no events are sent; clients derive the change from the lost subscriptions. */
-const mostPairs = 500
-const mostListed = 5_000
+const maxPairs = 500
+const maxListed = 5_000
 
 /** Only messages of the current subscription can be unread, so this writes nothing and notifies clients. */
-export async function readAfterUnsubscribing(act: Act, { removed }: Pick<UnsubscribeResult, 'removed'>): Promise<void> {
+export async function readAfterUnsubscribing(mutation: Mutation, { removed }: Pick<UnsubscribeResult, 'removed'>): Promise<void> {
   const userIds: UserId[] = []
   const channelIds: ChannelId[] = []
   for (const [user, channels] of removed)
@@ -18,9 +18,9 @@ export async function readAfterUnsubscribing(act: Act, { removed }: Pick<Unsubsc
       userIds.push(user)
       channelIds.push(id)
     }
-  if (userIds.length > mostPairs) return
-  for (const { user_id, ids } of await unreadOfEnded(act.tx, { userIds, channelIds }, act.position, mostListed)) {
-    act.emit(flagsAdded, { operation: 'add', flag: 'read', messages: ids, all: false }, [user_id])
-    await messagesRead(act, { userIds: [user_id], messageIds: ids })
+  if (userIds.length > maxPairs) return
+  for (const { user_id, ids } of await unreadOfEnded(mutation.tx, { userIds, channelIds }, mutation.position, maxListed)) {
+    mutation.emit(flagsAdded, { operation: 'add', flag: 'read', messages: ids, all: false }, [user_id])
+    await messagesRead(mutation, { userIds: [user_id], messageIds: ids })
   }
 }

@@ -1,11 +1,11 @@
 import { type MessageId, seconds, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { holdAgain } from '../../attachments/actions/attachment.ts'
 import { setFirstMessage } from '../../channels/actions/activity.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
-import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
+import { subscribersCache } from '../../channels/subscribers-mirror.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { messageAudience } from '../access/audience.ts'
 import { canReadMessage } from '../access/reader.ts'
 import { readerFor } from '../access/reader-for-user.ts'
@@ -24,36 +24,36 @@ import type { MessageFacts, MessageFlag } from '../wire.ts'
 import { flagNames, senderFacts } from './send.ts'
 
 /** Restores it as read for everyone; false if it isn't archived. Files deleted since stay deleted. */
-export async function restoreMessage(act: Act, id: MessageId): Promise<boolean> {
-  const { tx, org } = act
+export async function restoreMessage(mutation: Mutation, id: MessageId): Promise<boolean> {
+  const { tx, org } = mutation
   const attachments = await archive.archivedAttachments(tx, id)
   if (!(await archive.restoreMessage(tx, org.id, id))) return false
-  const [message] = await archive.doomedMessages(tx, org.id, [id])
+  const [message] = await archive.messagesToDelete(tx, org.id, [id])
   if (!message) return false
-  const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
-  const people = channel ? act.get(subscribersMirror).list(channel.id) : (message.member_ids ?? [])
+  const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
+  const people = channel ? mutation.get(subscribersCache).list(channel.id) : (message.member_ids ?? [])
   await insertReadFor(tx, org.id, people, message.conversation_id, id)
-  await holdAgain(act, id, attachments)
-  await tellAgain(act, id)
+  await holdAgain(mutation, id, attachments)
+  await announceAgain(mutation, id)
   const starrers: UserId[] = []
   for (const user of await archive.starrersOf(tx, id)) {
-    const reader = await readerFor(act, user)
+    const reader = await readerFor(mutation, user)
     if (reader && canReadMessage(reader, message)) starrers.push(user)
   }
   if (starrers.length > 0)
-    act.emit(flagsAdded, { operation: 'add', flag: 'starred', messages: [id], all: false }, starrers)
+    mutation.emit(flagsAdded, { operation: 'add', flag: 'starred', messages: [id], all: false }, starrers)
   if (channel && (channel.firstMessageId === null || id < channel.firstMessageId))
-    await setFirstMessage(act, channel.id, id)
+    await setFirstMessage(mutation, channel.id, id)
   return true
 }
 
 /** Emits the message as if it were sent now, with its own ID and time. */
-async function tellAgain(act: Act, id: MessageId): Promise<void> {
-  const { tx, org } = act
+async function announceAgain(mutation: Mutation, id: MessageId): Promise<void> {
+  const { tx, org } = mutation
   const [row] = await selectPlaced(tx, org.id, [id])
   if (!row) return
-  const people = act.get(peopleMirror).byId
-  const channel = act.get(channelsMirror).ofConversation(row.conversation_id)
+  const people = mutation.get(peopleCache).byId
+  const channel = mutation.get(channelsCache).ofConversation(row.conversation_id)
   const recipient: Recipient = channel
     ? { kind: 'channel', channel }
     : { kind: 'direct', people: (row.member_ids ?? []).flatMap((user) => people.get(user) ?? []) }
@@ -82,7 +82,7 @@ async function tellAgain(act: Act, id: MessageId): Promise<void> {
     : ['read']
   const perUser: Record<number, { flags: MessageFlag[] }> = {}
   for (const flags of await mentionsOf(tx, id)) perUser[flags.user_id] = { flags: [...common, ...flagNames(flags)] }
-  act.emit(
+  mutation.emit(
     messageReceived,
     { message },
     {

@@ -1,5 +1,5 @@
 import { dayMs } from '#contract'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import type { Repeated } from '#platform/serve'
 import { oldestReaches } from '#platform/timer'
 import { insertKey, messageUnder, removeKeys } from '../store/keys.ts'
@@ -10,15 +10,15 @@ const keptMs = 7 * dayMs
 
 /** Acts are serialized across processes, so the second of two concurrent requests finds the first one's message. */
 export async function sendOnce(
-  act: Act,
+  mutation: Mutation,
   outgoing: Outgoing,
   key: string,
 ): Promise<Pick<Sent, 'id' | 'automaticPolicy'>> {
-  const { tx, org, now } = act
+  const { tx, org, now } = mutation
   const user_id = outgoing.sender.id
   const known = await messageUnder(tx, user_id, key)
   if (known !== undefined) return { id: known }
-  const sent = await sendMessage(act, outgoing)
+  const sent = await sendMessage(mutation, outgoing)
   await insertKey(tx, { org_id: org.id, user_id, key, message_id: sent.id, sent_at: now })
   return sent
 }

@@ -1,15 +1,15 @@
 import { asMessageId, type ConversationId, type GroupId, type MessageId, seconds, type UserId } from '#contract'
 import type { Rendered } from '#platform/markdown'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { alertWordsMirror } from '../../alert-words/mirror.ts'
+import { alertWordsCache } from '../../alert-words/mirror.ts'
 import { noteMessage } from '../../channels/actions/activity.ts'
-import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
-import { groupsMirror } from '../../groups/mirror.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { subscribersCache } from '../../channels/subscribers-mirror.ts'
+import { groupsCache } from '../../groups/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import type { Account } from '../../users/account.ts'
 import { apiEmail } from '../../users/email-address.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { avatarUrl } from '../../users/present.ts'
 import * as api from '../api/send.ts'
 import { knownConversations } from '../conversation-ids.ts'
@@ -23,7 +23,7 @@ import { messageIds, newMessages, subscribedAmong, topicParticipants } from '../
 import { insertReadFor } from '../store/read-state.ts'
 import { insertSubmessage } from '../submessages/store.ts'
 import type { MessageFacts, MessageFlag, Submessage } from '../wire.ts'
-import { readByWhoMuted } from './read-muted.ts'
+import { readByMuting } from './read-muted.ts'
 import { widgetOf } from './widgets.ts'
 
 /** A message ready to write: permissions checked, text rendered. */
@@ -56,12 +56,12 @@ export interface Sent {
 export const messageSent = hook<[Sent]>()
 
 /** Writes a message and notifies receivers; two statements, and more only for mentions. */
-export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
-  const { tx, org, now } = act
+export async function sendMessage(mutation: Mutation, outgoing: Outgoing): Promise<Sent> {
+  const { tx, org, now } = mutation
   const { sender, recipient, rendered, topic, content } = outgoing
-  const conversationId = await conversationOf(act, recipient)
-  const id = asMessageId(await act.nextId(messageIds))
-  act.insertLater(newMessages, {
+  const conversationId = await conversationOf(mutation, recipient)
+  const id = asMessageId(await mutation.nextId(messageIds))
+  mutation.insertLater(newMessages, {
     id,
     org_id: org.id,
     conversation_id: conversationId,
@@ -80,11 +80,11 @@ export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
     channel_wildcard: rendered.channelWildcard,
     topic_wildcard: rendered.topicWildcard,
   })
-  const flags = await mentionFlags(act, outgoing, conversationId)
+  const flags = await mentionFlags(mutation, outgoing, conversationId)
   await putFlags(tx, org.id, id, flags)
-  const readBy = await readByWhoMuted(act, { id, conversationId, senderId: sender.id }, recipient)
+  const readBy = await readByMuting(mutation, { id, conversationId, senderId: sender.id }, recipient)
   if (outgoing.unreadOnlyFor && recipient.kind === 'channel') {
-    const subscribers = act.get(subscribersMirror).list(recipient.channel.id)
+    const subscribers = mutation.get(subscribersCache).list(recipient.channel.id)
     const readers = subscribers.filter((user) => !outgoing.unreadOnlyFor?.has(user))
     await insertReadFor(tx, org.id, readers, conversationId, id)
   }
@@ -100,44 +100,44 @@ export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
             content: widget,
           }),
         ]
-  emitMessage(act, outgoing, { id, conversationId, flags, readBy, submessages, sentAt: now })
+  emitMessage(mutation, outgoing, { id, conversationId, flags, readBy, submessages, sentAt: now })
   const sent: Sent = { id, conversationId, outgoing, flags }
-  if (recipient.kind === 'channel') await noteMessage(act, recipient.channel, id)
-  await messageSent(act, sent)
+  if (recipient.kind === 'channel') await noteMessage(mutation, recipient.channel, id)
+  await messageSent(mutation, sent)
   return sent
 }
 
-async function conversationOf(act: Act, recipient: Recipient): Promise<ConversationId> {
+async function conversationOf(mutation: Mutation, recipient: Recipient): Promise<ConversationId> {
   if (recipient.kind === 'channel') return recipient.channel.conversationId
-  const { tx, org } = act
+  const { tx, org } = mutation
   const ids = recipient.people.map((account) => account.id)
   const key = ids.join()
   const known = knownConversations.of(org)
   let id = known.get(key) ?? (await conversations.findDirect(tx, org.id, ids))
   if (id === undefined) {
     id = await conversations.createDirect(tx, org.id, ids)
-    await meetInConversation(act, recipient.people)
+    await meetInConversation(mutation, recipient.people)
   }
   const found = id
-  if (!known.has(key)) act.onCommit(() => knownConversations.remember(org, key, found))
+  if (!known.has(key)) mutation.onCommit(() => knownConversations.remember(org, key, found))
   return found
 }
 
 /** Flag rows for users who are mentioned; other users have no row. */
 export async function mentionFlags(
-  act: Act,
+  mutation: Mutation,
   { content, rendered, recipient, topic }: Pick<Outgoing, 'content' | 'rendered' | 'recipient' | 'topic'>,
   conversationId: ConversationId,
 ): Promise<NewFlags[]> {
-  const inGroups = membersOf(act.org, rendered.mentionedGroupIds)
-  const alerted = act.get(alertWordsMirror).foundIn(content)
+  const inGroups = membersOf(mutation.org, rendered.mentionedGroupIds)
+  const alerted = mutation.get(alertWordsCache).foundIn(content)
   const named = [...new Set([...rendered.mentionedUserIds, ...inGroups, ...alerted])]
   let receivers: Set<UserId>
   let participants: UserId[] = []
   if (recipient.kind === 'channel') {
     const { id } = recipient.channel
-    receivers = new Set(named.length > 0 ? await subscribedAmong(act.tx, id, named) : [])
-    if (rendered.topicWildcard) participants = await topicParticipants(act.tx, conversationId, id, topic)
+    receivers = new Set(named.length > 0 ? await subscribedAmong(mutation.tx, id, named) : [])
+    if (rendered.topicWildcard) participants = await topicParticipants(mutation.tx, conversationId, id, topic)
   } else {
     receivers = new Set(recipient.people.map((account) => account.id))
     if (rendered.topicWildcard) participants = [...receivers]
@@ -156,9 +156,9 @@ export async function mentionFlags(
 function membersOf(org: Organization, groupIds: ReadonlySet<GroupId>): Set<UserId> {
   const members = new Set<UserId>()
   if (groupIds.size === 0) return members
-  const groups = org.get(groupsMirror)
+  const groups = org.get(groupsCache)
   const wanted = new Set([...groupIds].flatMap((id) => [...groups.within(id)]))
-  for (const account of org.get(peopleMirror).byId.values()) {
+  for (const account of org.get(peopleCache).byId.values()) {
     const viewer = org.viewer(account.id)
     if (viewer && [...wanted].some((id) => viewer.groupIds.has(id))) members.add(account.id)
   }
@@ -175,17 +175,17 @@ interface Written {
   sentAt: Date
 }
 
-function emitMessage(act: Act, outgoing: Outgoing, written: Written): void {
+function emitMessage(mutation: Mutation, outgoing: Outgoing, written: Written): void {
   const { flags } = written
   const { sender, recipient, rendered, senderRead, local } = outgoing
-  const message = messageFacts(act.org, outgoing, written)
+  const message = messageFacts(mutation.org, outgoing, written)
   const common: MessageFlag[] = rendered.channelWildcard ? ['stream_wildcard_mentioned', 'wildcard_mentioned'] : []
   const perUser: Record<number, { flags: MessageFlag[] }> = {}
   for (const id of outgoing.unreadOnlyFor ?? []) perUser[id] = { flags: common }
   for (const row of flags) perUser[row.user_id] = { flags: [...common, ...flagNames(row)] }
   for (const id of senderRead ? [sender.id, ...written.readBy] : written.readBy)
     perUser[id] = { flags: ['read', ...(perUser[id]?.flags ?? common)] }
-  act.emit(
+  mutation.emit(
     api.messageReceived,
     { message },
     {
@@ -233,6 +233,6 @@ export const senderFacts = (org: Organization, sender: Account) => ({
   sender_id: sender.id,
   sender_full_name: sender.fullName,
   sender_email: apiEmail(org, sender),
-  sender_realm_str: org.get(organizationMirror).subdomain,
+  sender_realm_str: org.get(organizationCache).subdomain,
   avatar_url: avatarUrl(sender),
 })

@@ -1,15 +1,15 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { topicOccasions } from '../../user-settings/settings.ts'
 import { personal } from '../../user-settings/user-setting.ts'
 import { setTopicPolicy } from '../../user-topics/actions.ts'
 import { policies } from '../../user-topics/api.ts'
-import { type Hearing, hearingMirror } from '../../user-topics/mirror.ts'
+import { type Hearing, hearingCache } from '../../user-topics/mirror.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
-import { knownTopicsMirror } from '../known-topics-mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
+import { knownTopicsCache } from '../known-topics-mirror.ts'
 import { hasOtherMessage } from '../store/messages.ts'
 import type { Sent } from './send.ts'
 
@@ -26,50 +26,50 @@ const mayWant = (account: Account): boolean =>
     includes(personal(account, 'automatically_unmute_topics_in_muted_streams_policy'), 'starting'))
 
 /** Follows or unmutes the topic by users' settings. perf: no query for topics that this process knows. */
-export async function policiesAfterSending(act: Act, sent: Sent): Promise<void> {
+export async function policiesAfterSending(mutation: Mutation, sent: Sent): Promise<void> {
   const { recipient, sender, topic } = sent.outgoing
   if (recipient.kind === 'direct') return
   const { channel } = recipient
   if (mayWant(sender)) {
-    const hearing = await act.fetch(hearingMirror, sender.id)
+    const hearing = await mutation.fetch(hearingCache, sender.id)
     const asStarter = wanted(sender, hearing, channel, topic, 'starting')
     const asSender = wanted(sender, hearing, channel, topic, 'sending')
-    const policy = asStarter === asSender || (await isOld(act, channel, topic, sent.id)) ? asSender : asStarter
+    const policy = asStarter === asSender || (await isOld(mutation, channel, topic, sent.id)) ? asSender : asStarter
     if (policy !== undefined) {
-      await setTopicPolicy(act, [sender.id], channel.id, topic, policy, byItself)
+      await setTopicPolicy(mutation, [sender.id], channel.id, topic, policy, byItself)
       sent.automaticPolicy = policy
     }
   }
-  const people = act.get(peopleMirror).byId
+  const people = mutation.get(peopleCache).byId
   const called = sent.flags.flatMap((row) => {
     const account = row.mentioned || row.group_mentioned ? people.get(row.user_id) : undefined
     const follows = account?.botType === null && personal(account, 'automatically_follow_topics_where_mentioned')
     return follows ? [row.user_id] : []
   })
   if (called.length > 0)
-    await setTopicPolicy(act, called, channel.id, topic, policies.followed, { ...byItself, butNot: policies.muted })
+    await setTopicPolicy(mutation, called, channel.id, topic, policies.followed, { ...byItself, butNot: policies.muted })
 }
 
 /** The same for a user who reacts to a message or votes in it. */
 export async function participate(
-  act: Act,
+  mutation: Mutation,
   userId: UserId,
   message: { id: MessageId; conversation_id: ConversationId; topic: string },
 ): Promise<void> {
-  const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
-  const account = act.get(peopleMirror).byId.get(userId)
+  const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
+  const account = mutation.get(peopleCache).byId.get(userId)
   if (!channel || !account || !mayWant(account)) return
-  const hearing = await act.fetch(hearingMirror, userId)
+  const hearing = await mutation.fetch(hearingCache, userId)
   const policy = wanted(account, hearing, channel, message.topic, 'participating')
-  if (policy !== undefined) await setTopicPolicy(act, [userId], channel.id, message.topic, policy, byItself)
+  if (policy !== undefined) await setTopicPolicy(mutation, [userId], channel.id, message.topic, policy, byItself)
 }
 
 /** Whether the topic has other messages than this new one. */
-async function isOld(act: Act, channel: Channel, topic: string, messageId: MessageId): Promise<boolean> {
-  const known = act.get(knownTopicsMirror)
+async function isOld(mutation: Mutation, channel: Channel, topic: string, messageId: MessageId): Promise<boolean> {
+  const known = mutation.get(knownTopicsCache)
   if (known.has(channel.conversationId, topic)) return true
-  act.onCommit(() => known.add(channel.conversationId, topic))
-  return hasOtherMessage(act.tx, channel.conversationId, topic, messageId)
+  mutation.onCommit(() => known.add(channel.conversationId, topic))
+  return hasOtherMessage(mutation.tx, channel.conversationId, topic, messageId)
 }
 
 /** The topic's new policy; undefined if unchanged. A muted topic stays muted. */

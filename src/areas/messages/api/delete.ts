@@ -1,10 +1,10 @@
-import { apiError, bool, endpoint, event, int, maxLookupLength, ToldChannelId, ToldMessageId, text, z } from '#contract'
+import { apiError, bool, endpoint, event, int, maxLookupLength, ChannelIdOut, MessageIdOut, text, z } from '#contract'
 import { invalidChannelId } from '../../channels/errors.ts'
 import { invalidMessages } from './flags.ts'
 
-export const mayNotDelete = apiError(400, 'BAD_REQUEST', "You don't have permission to delete this message")
+export const cannotDelete = apiError(400, 'BAD_REQUEST', "You don't have permission to delete this message")
 export const deleteTooLate = apiError(400, 'BAD_REQUEST', 'The time limit for deleting this message has passed')
-export const mayNotDeleteTopic = apiError(400, 'BAD_REQUEST', "You don't have permission to delete this topic")
+export const cannotDeleteTopic = apiError(400, 'BAD_REQUEST', "You don't have permission to delete this topic")
 
 /** Deleting another user's message writes an audit log entry. */
 export const deleteMessage = endpoint('DELETE /messages/{message_id}', {
@@ -13,7 +13,7 @@ export const deleteMessage = endpoint('DELETE /messages/{message_id}', {
   inChannels: true,
   audited: true,
   params: { message_id: int.brand<'message'>() },
-  errors: [invalidMessages, mayNotDelete, deleteTooLate],
+  errors: [invalidMessages, cannotDelete, deleteTooLate],
 })
 
 /** Deletes the newest messages first; call again until `complete`. */
@@ -23,7 +23,7 @@ export const deleteTopic = endpoint('POST /streams/{stream_id}/delete_topic', {
   audited: true,
   params: { stream_id: int.brand<'channel'>(), topic_name: text({ max: maxLookupLength }) },
   result: { complete: bool },
-  errors: [invalidChannelId, mayNotDeleteTopic],
+  errors: [invalidChannelId, cannotDeleteTopic],
 })
 
 /**
@@ -31,9 +31,9 @@ export const deleteTopic = endpoint('POST /streams/{stream_id}/delete_topic', {
  * `bulk_message_deletion` receive `message_ids`, ascending; others one event with `message_id` for each.
  */
 export const messageDeleted = event('delete_message', null, {
-  message_ids: z.array(ToldMessageId).optional(),
-  message_id: ToldMessageId.optional(),
+  message_ids: z.array(MessageIdOut).optional(),
+  message_id: MessageIdOut.optional(),
   message_type: z.enum(['stream', 'private']),
-  stream_id: ToldChannelId.optional(),
+  stream_id: ChannelIdOut.optional(),
   topic: z.string().optional(),
 })

@@ -6,9 +6,9 @@ import {
   event,
   int,
   maxWrittenLength,
-  ToldChannelId,
-  ToldMessageId,
-  ToldUserId,
+  ChannelIdOut,
+  MessageIdOut,
+  UserIdOut,
   text,
   z,
 } from '#contract'
@@ -20,15 +20,15 @@ import { invalidMessages } from './flags.ts'
 import {
   channelWildcardRefused,
   groupMentionRefused,
-  mayNotBeginTopic,
-  mayNotPost,
+  cannotStartTopic,
+  cannotPost,
   topicWildcardRefused,
 } from './send.ts'
 
 const refusal = (message: string) => apiError(400, 'BAD_REQUEST', message)
 
 export const editingTurnedOff = refusal('Your organization has turned off message editing')
-export const mayNotEdit = refusal("You don't have permission to edit this message")
+export const cannotEdit = refusal("You don't have permission to edit this message")
 export const editTooLate = refusal('The time limit for editing this message has past')
 export const widgetNotEditable = refusal("Polls, to-do lists, and forms can't be edited.")
 export const nothingToChange = refusal('Nothing to change')
@@ -39,9 +39,9 @@ export const nothingToPropagate = refusal(
   'Invalid propagate_mode: only the topic and the channel apply to more messages',
 )
 export const emptyTopicResolved = refusal("Messages without a topic can't be marked as resolved.")
-export const mayNotMove = refusal('You do not have permission to move this message.')
-export const mayNotMoveChannel = refusal('You do not have permission to move messages out of this channel.')
-export const mayNotResolve = refusal('You do not have permission to resolve topics in this channel.')
+export const cannotMove = refusal('You do not have permission to move this message.')
+export const cannotMoveChannel = refusal('You do not have permission to move messages out of this channel.')
+export const cannotResolve = refusal('You do not have permission to resolve topics in this channel.')
 export const contentChanged = apiError(
   400,
   'EXPECTATION_MISMATCH',
@@ -77,7 +77,7 @@ export const updateMessage = endpoint('PATCH /messages/{message_id}', {
   errors: [
     invalidMessages,
     editingTurnedOff,
-    mayNotEdit,
+    cannotEdit,
     editTooLate,
     widgetNotEditable,
     groupMentionRefused,
@@ -89,14 +89,14 @@ export const updateMessage = endpoint('PATCH /messages/{message_id}', {
     directWithoutChannel,
     invalidChannelId,
     channelArchived,
-    mayNotMove,
-    mayNotMoveChannel,
-    mayNotResolve,
+    cannotMove,
+    cannotMoveChannel,
+    cannotResolve,
     emptyTopicResolved,
     moveTooLate,
     movedMeanwhile,
-    mayNotPost,
-    mayNotBeginTopic,
+    cannotPost,
+    cannotStartTopic,
     channelWildcardRefused,
     topicWildcardRefused,
   ],
@@ -136,15 +136,15 @@ export const getMessageHistory = endpoint('GET /messages/{message_id}/history', 
  * `orig_subject`, and are now in `new_stream_id` and `subject` where these are present.
  */
 export const messageUpdated = event('update_message', null, {
-  user_id: ToldUserId.nullable(),
+  user_id: UserIdOut.nullable(),
   rendering_only: bool,
-  message_id: ToldMessageId,
-  message_ids: z.array(ToldMessageId),
+  message_id: MessageIdOut,
+  message_ids: z.array(MessageIdOut),
   flags: z.array(z.enum(messageFlags)).optional(),
   edit_timestamp: int,
   stream_name: z.string().optional(),
-  stream_id: ToldChannelId.optional(),
-  new_stream_id: ToldChannelId.optional(),
+  stream_id: ChannelIdOut.optional(),
+  new_stream_id: ChannelIdOut.optional(),
   propagate_mode: propagateMode.optional(),
   orig_subject: z.string().optional(),
   subject: z.string().optional(),

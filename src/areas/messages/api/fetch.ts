@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, int, list, ToldMessageId, text, z } from '#contract'
+import { apiError, bool, endpoint, int, list, MessageIdOut, text, z } from '#contract'
 import { invalidChannelId } from '../../channels/errors.ts'
 import { maxMessageIds, maxMessagesPerFetch } from '../limits.ts'
 import { badNarrow, narrowParameter } from '../narrow/terms.ts'
@@ -90,6 +90,6 @@ export const getChannelTopics = endpoint('GET /users/me/{stream_id}/topics', {
   inChannels: true,
   caller: 'spectator',
   params: { stream_id: int.brand<'channel'>(), allow_empty_topic_name },
-  result: { topics: z.array(z.object({ name: z.string(), max_id: ToldMessageId })) },
+  result: { topics: z.array(z.object({ name: z.string(), max_id: MessageIdOut })) },
   errors: [invalidChannelId],
 })

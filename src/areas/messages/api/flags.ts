@@ -7,8 +7,8 @@ import {
   int,
   list,
   maxLookupLength,
-  ToldChannelId,
-  ToldMessageId,
+  ChannelIdOut,
+  MessageIdOut,
   text,
   z,
 } from '#contract'
@@ -29,13 +29,13 @@ export const editableFlags = ['read', 'starred', 'collapsed'] as const
 export type EditableFlag = (typeof editableFlags)[number]
 
 const flagName = text({ max: 100 })
-const ignored_because_not_subscribed_channels = z.array(ToldChannelId).optional()
+const ignored_because_not_subscribed_channels = z.array(ChannelIdOut).optional()
 
 export const updateMessageFlags = endpoint('POST /messages/flags', {
   summary: 'Update personal flags for messages',
   inChannels: true,
   params: { messages: list(int.brand<'message'>(), { max: maxMessageIds }), op: flagOperation, flag: flagName },
-  result: { messages: z.array(ToldMessageId), ignored_because_not_subscribed_channels },
+  result: { messages: z.array(MessageIdOut), ignored_because_not_subscribed_channels },
   errors: [invalidMessages, flagNotEditable, noSuchFlag],
 })
 
@@ -54,8 +54,8 @@ export const updateMessageFlagsForNarrow = endpoint('POST /messages/flags/narrow
   result: {
     processed_count: int,
     updated_count: int,
-    first_processed_id: ToldMessageId.nullable(),
-    last_processed_id: ToldMessageId.nullable(),
+    first_processed_id: MessageIdOut.nullable(),
+    last_processed_id: MessageIdOut.nullable(),
     found_oldest: bool,
     found_newest: bool,
     ignored_because_not_subscribed_channels,
@@ -95,7 +95,7 @@ export const MessageDetails = z.object({
 })
 export type MessageDetails = z.infer<typeof MessageDetails>
 
-const change = { flag: z.enum(messageFlags), messages: z.array(ToldMessageId), all: bool }
+const change = { flag: z.enum(messageFlags), messages: z.array(MessageIdOut), all: bool }
 
 /** With `all`, every message has the flag and none is listed. */
 export const flagsAdded = event('update_message_flags', 'add', { operation: z.literal('add'), ...change })

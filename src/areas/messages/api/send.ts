@@ -11,7 +11,7 @@ import {
   maxMessageLength,
   maxRecipients,
   maxWrittenLength,
-  ToldMessageId,
+  MessageIdOut,
   text,
   z,
 } from '#contract'
@@ -27,18 +27,18 @@ export const badWidget = apiError(
 export const interactiveOnlyByBots = apiError(400, 'BAD_REQUEST', 'Only bots can send interactive messages.')
 export const messageType = z.enum(['direct', 'private', 'channel', 'stream'])
 
-export const mayNotPost = apiError(400, 'BAD_REQUEST', "Not authorized to send to channel '{name}'")
-export const mayNotBeginTopic = apiError(
+export const cannotPost = apiError(400, 'BAD_REQUEST', "Not authorized to send to channel '{name}'")
+export const cannotStartTopic = apiError(
   400,
   'BAD_REQUEST',
   'You do not have permission to create topics in this channel.',
 )
-export const mayNotWriteDirectly = apiError(
+export const cannotSendDirectly = apiError(
   400,
   'BAD_REQUEST',
   'You do not have permission to send direct messages to these people.',
 )
-export const mayNotBeginDirectly = apiError(
+export const cannotStartDirectly = apiError(
   400,
   'BAD_REQUEST',
   'You do not have permission to initiate direct message conversations.',
@@ -86,14 +86,14 @@ export const sendMessage = endpoint('POST /messages', {
     /** Unique per user: sending it again within seven days returns the first message's ID and sends nothing. */
     idempotency_key: text({ min: 1, max: 100 }).optional(),
   },
-  result: { id: ToldMessageId, automatic_new_visibility_policy: int.optional() },
+  result: { id: MessageIdOut, automatic_new_visibility_policy: int.optional() },
   errors: [
     noSuchChannelId,
     noSuchChannelName,
-    mayNotPost,
-    mayNotBeginTopic,
-    mayNotWriteDirectly,
-    mayNotBeginDirectly,
+    cannotPost,
+    cannotStartTopic,
+    cannotSendDirectly,
+    cannotStartDirectly,
     recipientDeactivated,
     groupMentionRefused,
     channelWildcardRefused,

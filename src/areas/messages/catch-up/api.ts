@@ -1,4 +1,4 @@
-import { endpoint, int, ToldChannelId, ToldMessageId, ToldUserId, z } from '#contract'
+import { endpoint, int, ChannelIdOut, MessageIdOut, UserIdOut, z } from '#contract'
 
 /**
  * Why a conversation matters, most important first: it's a direct conversation; the user is mentioned; they follow the
@@ -7,18 +7,18 @@ import { endpoint, int, ToldChannelId, ToldMessageId, ToldUserId, z } from '#con
 export const reasons = ['direct', 'mentioned', 'followed', 'participated', 'lively'] as const
 export type Reason = (typeof reasons)[number]
 
-const mostOfEach = 40
+const maxPerKind = 40
 
 /** The beginning of a message as plain text; `mentioned_user_ids` are the users mentioned by name. */
 const Line = z.object({
-  message_id: ToldMessageId,
-  sender_id: ToldUserId,
+  message_id: MessageIdOut,
+  sender_id: UserIdOut,
   timestamp: int,
   text: z.string(),
-  mentioned_user_ids: z.array(ToldUserId),
+  mentioned_user_ids: z.array(UserIdOut),
 })
 export type Line = z.infer<typeof Line>
-export type ToldLine = z.input<typeof Line>
+export type LineOut = z.input<typeof Line>
 
 /**
  * `stream_id` and `topic`, which may be empty, for a topic; `user_ids`, without the caller, for a direct conversation.
@@ -28,18 +28,18 @@ export type ToldLine = z.input<typeof Line>
  */
 const Conversation = z.object({
   reason: z.enum(reasons),
-  stream_id: ToldChannelId.optional(),
+  stream_id: ChannelIdOut.optional(),
   topic: z.string().optional(),
-  user_ids: z.array(ToldUserId).optional(),
+  user_ids: z.array(UserIdOut).optional(),
   unread_count: int,
-  newest_message_id: ToldMessageId,
-  sender_ids: z.array(ToldUserId),
+  newest_message_id: MessageIdOut,
+  sender_ids: z.array(UserIdOut),
   first: Line,
   mention: Line.optional(),
   questions: z.array(Line),
 })
 export type CatchUpConversation = z.infer<typeof Conversation>
-export type ToldConversation = z.input<typeof Conversation>
+export type ConversationOut = z.input<typeof Conversation>
 
 const Total = z.object({ reason: z.enum(reasons), conversations: int, messages: int })
 
@@ -49,6 +49,6 @@ const Total = z.object({ reason: z.enum(reasons), conversations: int, messages: 
  */
 export const getCatchUp = endpoint('GET /messages/catch-up', {
   summary: 'Get what you missed, most important first',
-  params: { limit: int.positive().max(mostOfEach).default(15) },
+  params: { limit: int.positive().max(maxPerKind).default(15) },
   result: { conversations: z.array(Conversation), totals: z.array(Total), muted_count: int },
 })

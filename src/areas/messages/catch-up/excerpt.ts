@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { asUserId, type UserId } from '#contract'
 import { plainText } from '#platform/markdown'
 
-const mostLetters = 240
+const maxCharacters = 240
 
 const question = /[?？؟](?=["'”’)\]]*(?:\s|$))/
 
@@ -11,9 +11,9 @@ export function excerpt(html: string): string {
   const said = unquoted(whole(html))
   const text = /[^\s…]/.test(plainText(said)) ? said : whole(html)
   const letters = [...plainText(text).replace(/\s+/g, ' ').trim()]
-  if (letters.length <= mostLetters) return letters.join('')
+  if (letters.length <= maxCharacters) return letters.join('')
   return `${letters
-    .slice(0, mostLetters - 1)
+    .slice(0, maxCharacters - 1)
     .join('')
     .trimEnd()}…`
 }

@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId, UserId } from '#contract'
 import type { Tx } from '#platform/db'
-import { channelsMirror } from '../../channels/mirror.ts'
-import { mutedUsersMirror } from '../../muted-users/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
+import { mutedUsersCache } from '../../muted-users/mirror.ts'
 import { canReadMessage, type Reader } from '../access/reader.ts'
 import { receivingOf } from '../access/receiving-conversations.ts'
 import { isConversationMuted } from '../muted-conversation.ts'
@@ -10,29 +10,29 @@ import { mentionsSince } from '../store/flags.ts'
 import { mutesOf } from '../store/read-state.ts'
 import { type UnreadTopic, unreadByTopic } from '../store/unread.ts'
 import { mutedBy, topicKey } from '../unread/wire.ts'
-import type { ToldConversation, ToldLine } from './api.ts'
+import type { ConversationOut, LineOut } from './api.ts'
 import { asks, excerpt, mentionedIn } from './excerpt.ts'
 import { firstOfEach, type Interests, inOrder, placeKey, type Reasoned, totalsOf } from './reasons.ts'
 import { type Beginning, beginningsOf, newestPlaces, type Written, writersOf } from './store.ts'
 
 /** The register answer counts as many. */
-const mostUnread = 50_000
+const maxUnread = 50_000
 /** A user participated in a topic if one of this many of their newest messages is in it. */
 const ownLookedAt = 1_000
 /** Per conversation, the newest. */
 const unreadLookedAt = 100
-const mostSenders = 8
+const maxSenders = 8
 /** Messages with a question mark to check for a question, and questions to return. */
-const mostCandidates = 3
-const mostQuestions = 2
+const maxCandidates = 3
+const maxQuestions = 2
 /** Characters of HTML: more than an excerpt has. */
 const lettersRead = 2_000
 
 /** Uses seven statements, and a few more if there's more unread than can be counted. */
 export async function catchUp(tx: Tx, reader: Reader, limit: number) {
-  const channels = reader.org.get(channelsMirror)
+  const channels = reader.org.get(channelsCache)
   const unread = (
-    await unreadByTopic(tx, reader.viewer.id, receivingOf(reader.subscriptions, channels), mostUnread)
+    await unreadByTopic(tx, reader.viewer.id, receivingOf(reader.subscriptions, channels), maxUnread)
   ).filter(({ ids, conversation_id, member_ids }) =>
     canReadMessage(reader, { id: ids.at(-1) as MessageId, conversation_id, member_ids }),
   )
@@ -51,9 +51,9 @@ const count = (topics: readonly UnreadTopic[]): number => topics.reduce((sum, { 
 
 async function interestsOf(tx: Tx, reader: Reader, unread: readonly UnreadTopic[]): Promise<Interests> {
   const { id } = reader.viewer
-  const channels = reader.org.get(channelsMirror)
+  const channels = reader.org.get(channelsCache)
   const oldest = unread.reduce((least, { ids }) => Math.min(least, ids[0] as number), Number.MAX_SAFE_INTEGER)
-  const mutedUsers = reader.org.get(mutedUsersMirror)
+  const mutedUsers = reader.org.get(mutedUsersCache)
   const mutes = await mutesOf(tx, id)
   const policies = new Map(mutes.topics.map((one) => [topicKey(one.channel_id, one.topic), one.policy]))
   const muted = mutedBy(new Set(mutes.channels), policies)
@@ -80,7 +80,7 @@ async function interestsOf(tx: Tx, reader: Reader, unread: readonly UnreadTopic[
   }
 }
 
-async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Promise<ToldConversation[]> {
+async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Promise<ConversationOut[]> {
   const looked = shown.map(({ unread }) => unread.ids.slice(-unreadLookedAt))
   const writers = new Map((await writersOf(tx, looked.flat())).map((one) => [one.id, one]))
   const candidates = looked.map((ids) => questionCandidates(ids, writers, reader.viewer.id))
@@ -90,8 +90,8 @@ async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Pr
     ...(candidates[index] ?? []),
   ])
   const beginnings = new Map((await beginningsOf(tx, [...new Set(told)], lettersRead)).map((one) => [one.id, one]))
-  const channels = reader.org.get(channelsMirror)
-  return shown.flatMap(({ reason, unread, called }, index): ToldConversation[] => {
+  const channels = reader.org.get(channelsCache)
+  return shown.flatMap(({ reason, unread, called }, index): ConversationOut[] => {
     const { conversation_id, topic, member_ids, ids } = unread
     const first = beginnings.get(ids[0] as MessageId)
     const mention = beginnings.get(called.at(-1) as MessageId)
@@ -113,7 +113,7 @@ async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Pr
         sender_ids: sendersOf(looked[index] ?? [], writers),
         first: line(first),
         ...(mention ? { mention: line(mention) } : {}),
-        questions: questions.slice(0, mostQuestions),
+        questions: questions.slice(0, maxQuestions),
       },
     ]
   })
@@ -123,13 +123,13 @@ async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Pr
 const questionCandidates = (ids: readonly MessageId[], writers: ReadonlyMap<MessageId, Written>, own: UserId) =>
   ids
     .filter((id) => writers.get(id)?.may_ask && writers.get(id)?.sender_id !== own)
-    .slice(-mostCandidates)
+    .slice(-maxCandidates)
     .reverse()
 
 const sendersOf = (ids: readonly MessageId[], writers: ReadonlyMap<MessageId, Written>): UserId[] =>
-  [...new Set(ids.toReversed().flatMap((id) => writers.get(id)?.sender_id ?? []))].slice(0, mostSenders)
+  [...new Set(ids.toReversed().flatMap((id) => writers.get(id)?.sender_id ?? []))].slice(0, maxSenders)
 
-const line = ({ id, sender_id, sent_at, html }: Beginning): ToldLine => ({
+const line = ({ id, sender_id, sent_at, html }: Beginning): LineOut => ({
   message_id: id,
   sender_id,
   timestamp: Math.floor(sent_at.getTime() / 1000),

@@ -1,37 +1,37 @@
 import { type ConversationId, dayMs, type MessageId } from '#contract'
 import type { Tx } from '#platform/db'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { oldestReaches } from '#platform/timer'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { type Held, heldIn } from '../../legal-holds/access.ts'
 import { settingsOf } from '../../organization/mirror.ts'
-import { mostAtOnce, removeMessages } from '../actions/delete.ts'
+import { maxAtOnce, removeMessages } from '../actions/delete.ts'
 import { anyArchivedBefore, expiredDirects, expiredIn, type KeptArchive, purgeArchive } from '../store/archive.ts'
 
 const forever = -1
 
 /** Some of the oldest messages past the retention time of the organization or their channel. */
-async function expired(tx: Tx, org: Organization | Act, orgId: number, now: Date): Promise<MessageId[]> {
+async function expired(tx: Tx, org: Organization | Mutation, orgId: number, now: Date): Promise<MessageId[]> {
   const held = await heldIn(tx, orgId)
   if (held.everything) return []
   const days = settingsOf(org).message_retention_days
   const cutoff = (kept: number) => new Date(now.getTime() - kept * dayMs)
   const conversations: ConversationId[] = []
   const before: Date[] = []
-  for (const channel of org.get(channelsMirror).byId.values()) {
+  for (const channel of org.get(channelsCache).byId.values()) {
     const kept = channel.messageRetentionDays ?? days
     if (kept === forever || held.channels.has(channel.id)) continue
     conversations.push(channel.conversationId)
     before.push(cutoff(kept))
   }
-  const found = conversations.length > 0 ? await expiredIn(tx, conversations, before, held.people, mostAtOnce) : []
-  if (found.length >= mostAtOnce || days === forever) return found
-  return [...found, ...(await expiredDirects(tx, orgId, cutoff(days), held.people, mostAtOnce - found.length))]
+  const found = conversations.length > 0 ? await expiredIn(tx, conversations, before, held.people, maxAtOnce) : []
+  if (found.length >= maxAtOnce || days === forever) return found
+  return [...found, ...(await expiredDirects(tx, orgId, cutoff(days), held.people, maxAtOnce - found.length))]
 }
 
 export const expires = (org: Organization): boolean =>
   settingsOf(org).message_retention_days !== forever ||
-  [...org.get(channelsMirror).byId.values()].some(
+  [...org.get(channelsCache).byId.values()].some(
     ({ messageRetentionDays }) => (messageRetentionDays ?? forever) !== forever,
   )
 
@@ -42,9 +42,9 @@ export async function expireMessages(org: Organization): Promise<void> {
   for (;;) {
     const found = await org.db.read((tx) => expired(tx, org, org.id, org.now()))
     if (found.length === 0) return
-    await org.write(null, async (act) => {
+    await org.transact(null, async (mutation) => {
       // check again in the transaction: a message may have moved to where it is kept
-      await removeMessages(act, await expired(act.tx, act, org.id, act.now), null)
+      await removeMessages(mutation, await expired(mutation.tx, mutation, org.id, mutation.now), null)
     })
   }
 }
@@ -58,14 +58,14 @@ export async function purgeDeleted(org: Organization, keptDays: number): Promise
     return held !== 'everything' && (await anyArchivedBefore(tx, org.id, before, held))
   })
   if (!isAny) return
-  await org.write(null, async (act) => {
-    const held = await kept(act.tx)
-    if (held !== 'everything') await purgeArchive(act.tx, org.id, before, held)
+  await org.transact(null, async (mutation) => {
+    const held = await kept(mutation.tx)
+    if (held !== 'everything') await purgeArchive(mutation.tx, org.id, before, held)
   })
 }
 
 const keptIn = (org: Organization, { everything, channels, people }: Held): KeptArchive | 'everything' => {
   if (everything) return 'everything'
-  const all = org.get(channelsMirror).byId
+  const all = org.get(channelsCache).byId
   return { people, conversations: [...channels].flatMap((id) => all.get(id)?.conversationId ?? []) }
 }

@@ -7,7 +7,7 @@ import { missingWords, takeWords, type WordWork } from '../store/search-words.ts
 /** perf: 0.1 ms each; the embedded database does nothing else during a step. */
 const unhurried = { first: 10, largest: 80, grows: 5, pauseMs: 20 }
 /** Maximum number of new messages a search waits to have indexed. */
-const mostBeforeSearch = 250
+const maxBeforeSearch = 250
 /** Log progress above this many IDs, once steps are large: most IDs may be other organizations'. */
 const archive = { ids: 2_000, everyMs: 30_000 }
 const backlogs = { taken: 'words of messages', listed: 'list of words' } as const
@@ -37,7 +37,7 @@ export const beforeLookingUpWords = (org: Organization): Promise<void> => takeNe
 
 async function takeNewest(org: Organization, work: WordWork): Promise<void> {
   const gaps = await org.db.read((tx) => missingWords(tx, org.id, work))
-  if (gaps.at(-1)?.isNewest) await take(org, work, mostBeforeSearch)
+  if (gaps.at(-1)?.isNewest) await take(org, work, maxBeforeSearch)
 }
 
 /** Indexes new messages continuously, newest first, and continues where it was after a restart. */

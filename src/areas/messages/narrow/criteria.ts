@@ -1,6 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { policies } from '../../user-topics/api.ts'
 import type { ReadableMessage } from '../access/readable.ts'
 import type { Reader } from '../access/reader.ts'
@@ -251,4 +251,4 @@ export function criterion(term: Term, resolving: Resolving): Criterion {
 }
 
 const channelConversations = (reader: Reader): ConversationId[] =>
-  [...reader.org.get(channelsMirror).byId.values()].map(({ conversationId }) => conversationId)
+  [...reader.org.get(channelsCache).byId.values()].map(({ conversationId }) => conversationId)

@@ -3,9 +3,9 @@ import { raw, type Tx } from '#platform/db'
 import { triplesOf } from './word-part.ts'
 
 /** Maximum number of similar words, and of words that contain the whole word. */
-const mostNear = 10
+const maxNear = 10
 /** perf: compare at most this many words; with a very large vocabulary some may be missed. */
-const mostCompared = 10_000
+const maxCompared = 10_000
 const shortest = 4
 
 /** Number of allowed typos. */
@@ -34,7 +34,7 @@ export async function nearWords(tx: Tx, orgId: number, typed: readonly string[])
          select word from search_word
          where triples_of(org_id, word) && asked.triples
            and (char_length(word) between asked.shortest and asked.longest or word like asked.holding)
-         limit ${mostCompared}) x) as words
+         limit ${maxCompared}) x) as words
      from json_to_recordset($1::text::json) as asked(place int, triples text[], shortest int, longest int, holding text)`,
     [JSON.stringify(asked)],
   )
@@ -55,9 +55,9 @@ function nearest(word: string, listed: readonly string[]): string[] {
   return [
     ...near
       .sort(([a, one], [b, other]) => one - other || order(a, b))
-      .slice(0, mostNear)
+      .slice(0, maxNear)
       .map(([one]) => one),
-    ...holding.sort((a, b) => a.length - b.length || order(a, b)).slice(0, mostNear),
+    ...holding.sort((a, b) => a.length - b.length || order(a, b)).slice(0, maxNear),
   ]
 }
 

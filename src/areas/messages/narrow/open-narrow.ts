@@ -9,10 +9,10 @@ export function checkOpenNarrow(terms: readonly Term[]): void {
   const isOpen = terms.some(
     ({ operator, operand, negated }) => operator === 'channels' && operand === 'web-public' && !negated,
   )
-  if (!isOpen || !terms.every(mayAsk)) throw unauthorized()
+  if (!isOpen || !terms.every(canAsk)) throw unauthorized()
 }
 
-function mayAsk({ operator, operand }: Term): boolean {
+function canAsk({ operator, operand }: Term): boolean {
   if (operator === 'is') return operand === 'resolved'
   if (operator === 'sender') return /^\d{1,15}$/.test(String(operand))
   return open.has(operator)

@@ -2,10 +2,10 @@ import { asChannelId, asUserId, type UserId } from '#contract'
 import { visibleChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { noSuchChannelId } from '../../channels/errors.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { emptyTopicDisplayName } from '../../organization/register-constants.ts'
-import { sightOf } from '../../users/access/sight.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { visibilityOf } from '../../users/access/sight.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import type { Reader } from '../access/reader.ts'
 import { accountByEmail } from '../recipient.ts'
 import { bad, peopleOperand, type Term, textOperand } from './terms.ts'
@@ -15,7 +15,7 @@ export function channelOperand(reader: Reader, term: Term): Channel {
   const { org, viewer, subscriptions } = reader
   const text = textOperand(term)
   const isId = typeof term.operand === 'number'
-  const byName = isId ? undefined : org.get(channelsMirror).named(text)
+  const byName = isId ? undefined : org.get(channelsCache).named(text)
   const id = byName?.id ?? (/^\d{1,15}$/.test(text) ? asChannelId(Number(text)) : undefined)
   try {
     if (id !== undefined) return visibleChannel(org, viewer, subscriptions, id, noSuchChannelId)
@@ -31,12 +31,12 @@ export function topicOperand(term: Term): string {
 
 /** IDs of the operand's users; `me` is the reader. */
 export function userOperands(reader: Reader, term: Term): UserId[] {
-  const sees = sightOf(reader.org, reader.viewer)
+  const sees = visibilityOf(reader.org, reader.viewer)
   return peopleOperand(term).map((one) => {
     if (one === 'me') return reader.viewer.id
     const byId = typeof one === 'number' || /^\d{1,15}$/.test(one) ? asUserId(Number(one)) : undefined
     const account =
-      byId === undefined ? accountByEmail(reader.org, one as string) : reader.org.get(peopleMirror).byId.get(byId)
+      byId === undefined ? accountByEmail(reader.org, one as string) : reader.org.get(peopleCache).byId.get(byId)
     if (!account || !sees(account.id)) throw bad('unknown user')
     return account.id
   })

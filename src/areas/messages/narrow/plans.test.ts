@@ -3,7 +3,7 @@ import type { MessageId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
-import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../../subscriptions/mirror.ts'
 import { sendMessage } from '../api/send.ts'
 import { newestConversations } from '../recent-conversations/newest-conversations.ts'
 import { planned } from '../store/marked-messages.ts'
@@ -67,7 +67,7 @@ test('whatever the planner estimates, messages are read through indexes and in o
   const ids: number[] = []
   for (const to of [busy, quiet])
     ids.push((await ada.call(sendMessage, { type: 'channel', to, topic: 'topic', content: 'kettle' })).id)
-  const subscriptions = await org.fetch(subscriptionsMirror, ada.id)
+  const subscriptions = await org.fetch(subscriptionsCache, ada.id)
   const viewer = org.viewer(ada.id)
   assert.ok(viewer)
   const reader = { org, viewer, subscriptions }

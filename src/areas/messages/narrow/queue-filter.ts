@@ -2,7 +2,7 @@ import { asChannelId, type UserId } from '#contract'
 import { type Entry, type QueueFilter, type QueueOptions, saidBy } from '#platform/events'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { messageReceived } from '../api/send.ts'
 import type { MessageFacts, MessageFlag } from '../wire.ts'
 import { topicOperand } from './operands.ts'
@@ -101,7 +101,7 @@ function inChannels(term: Term, { org }: Asker): Fits {
   const fits = ({ isPrivate, isWebPublic, isArchived }: Channel) =>
     word === 'public' ? !isPrivate : word === 'archived' ? isArchived : isWebPublic
   return ({ stream_id }) => {
-    const channel = stream_id === undefined ? undefined : org.get(channelsMirror).byId.get(asChannelId(stream_id))
+    const channel = stream_id === undefined ? undefined : org.get(channelsCache).byId.get(asChannelId(stream_id))
     return channel !== undefined && fits(channel)
   }
 }

@@ -6,7 +6,7 @@ import { missingWords, type WordWork } from '../store/search-words.ts'
 import type { Narrow } from './narrow.ts'
 import { type Method, methodsFor, sideQuery } from './search-methods.ts'
 import type { Side } from './side-query.ts'
-import { mostMarked, noSteps, type SearchSteps, stretchSteps } from './text-search.ts'
+import { maxMarked, noSteps, type SearchSteps, stretchSteps } from './text-search.ts'
 
 export interface Wanted {
   readonly before?: { readonly below: number; readonly limit: number }
@@ -63,7 +63,7 @@ async function searchInSteps(
   found: Record<Side['direction'], MessageId[]>,
 ): Promise<boolean> {
   const newest = await newestMessageId(tx, narrow.reader.org.id)
-  const conversations = await fewConversations(tx, narrow.scope, mostMarked)
+  const conversations = await fewConversations(tx, narrow.scope, maxMarked)
   const under = wanted.map((side) => ({ side, steps: stretchSteps(side.direction, side.bound, newest) }))
   for (;;) {
     const sides: Side[] = []
@@ -142,7 +142,7 @@ export const planning = (value: 'on' | 'off'): string =>
     .join(' || ')
 
 /** True if the narrow's search can never match, even once indexing has finished. */
-export async function isUnheardOf(tx: Tx, narrow: Narrow): Promise<boolean> {
+export async function hasNoMatches(tx: Tx, narrow: Narrow): Promise<boolean> {
   const { before, isPartial } = await findMessages(tx, narrow, { before: { below: beyondEveryId, limit: 1 } })
   return before.length === 0 && !isPartial
 }

@@ -5,16 +5,16 @@ import { searchQuery, wordsOfMessage } from './search-terms.ts'
 import { leadOf, type Path, type SideQuery } from './side-query.ts'
 
 /** Messages that a search scans before it queries the index. */
-const mostReadInSearch = 2_500
+const maxReadInSearch = 2_500
 /** The same for what the index can't answer, parts that occur in too many words: the first scan, and the second. */
 const firstReadForParts = 1_000
-const mostReadForParts = 10_000
+const maxReadForParts = 10_000
 /** ID ranges marked in the index; see its migration. */
 const stretchBits = 16
 /** The first step through the index covers this many ID ranges, each further step twice as many as the one before. */
 const firstStretches = 2
 /** With more conversations than this, the index isn't queried by conversation: the messages say where they are. */
-export const mostMarked = 32
+export const maxMarked = 32
 
 export interface SearchSteps {
   readonly stretches: Readonly<Record<'before' | 'after', readonly number[]>>
@@ -45,7 +45,7 @@ export function nearbySearch(query: SideQuery, { isWide = false } = {}): string 
   const lead = searchLead(query)
   const { isPositive } = lead.search
   const rows = params.add(
-    isPositive ? Math.min(side.limit * 20, mostReadInSearch) : isWide ? mostReadForParts : firstReadForParts,
+    isPositive ? Math.min(side.limit * 20, maxReadInSearch) : isWide ? maxReadForParts : firstReadForParts,
   )
   const { channels, directs } = narrow.scope
   const [conversation] = channels.keys()

@@ -18,9 +18,9 @@ export interface ListedWords {
 }
 
 /** perf: the index is queried for each; with more, a search in a million messages takes more than half a second. */
-const mostListed = 400
+const maxListed = 400
 /** perf: words to check for this, some microseconds each. */
-const mostWordsOfPart = 20_000
+const maxWordsOfPart = 20_000
 
 /** Trigrams, by which words are found; see the migration. */
 export function triplesOf(orgId: number, text: string): string[] {
@@ -55,12 +55,12 @@ export async function withWords(tx: Tx, orgId: number, parts: readonly WordPart[
          'beginnings', (select json_agg(beginning) from (select beginning from named limit $3) some_named),
          'looked', case when (select count(*) from other) < $3 then (select count(*) from looked) else 0 end)) as listed
      from json_to_recordset($1::text::json) as asked(place int, triples text[], pattern text, text text, at text) order by asked.place`,
-    [JSON.stringify(asked), mostWordsOfPart + 1, mostListed + 1],
+    [JSON.stringify(asked), maxWordsOfPart + 1, maxListed + 1],
   )
   return parts.map(({ text, at }, index) => {
     const { words, beginnings, looked = 0 } = rows[index]?.listed ?? {}
     const listed = { words: words ?? [], beginnings: beginnings ?? [] }
-    const isFew = looked <= mostWordsOfPart && listed.words.length + listed.beginnings.length <= mostListed
+    const isFew = looked <= maxWordsOfPart && listed.words.length + listed.beginnings.length <= maxListed
     return isFew ? { text, at, listed } : { text, at }
   })
 }

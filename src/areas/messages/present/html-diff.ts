@@ -1,5 +1,5 @@
 /** Above this, two texts count as completely different. perf: some 15 ms. */
-const mostComparisons = 4_000_000
+const maxComparisons = 4_000_000
 
 const parts = (html: string): string[] => html.match(/<[^<>]*>|[^<\s]+|\s+/g) ?? []
 
@@ -39,7 +39,7 @@ function changed(before: readonly string[], after: readonly string[]): Step[] {
   const deleted = before.map((part): Step => ({ kind: 'deleted', part }))
   const inserted = after.map((part): Step => ({ kind: 'inserted', part }))
   const [rows, columns] = [before.length, after.length]
-  if (rows === 0 || columns === 0 || rows * columns > mostComparisons) return [...deleted, ...inserted]
+  if (rows === 0 || columns === 0 || rows * columns > maxComparisons) return [...deleted, ...inserted]
   const width = columns + 1
   const [left, right] = numbered(before, after)
   const lengths = new Uint16Array((rows + 1) * width)

@@ -9,7 +9,7 @@ interface Presentation {
   emptyTopic: boolean
 }
 
-function presentMessage(facts: MessageFacts, { applyMarkdown, emptyTopic }: Presentation): Message {
+function serializeMessage(facts: MessageFacts, { applyMarkdown, emptyTopic }: Presentation): Message {
   const { rendered_content, content, ...message } = facts
   return {
     ...message,
@@ -20,7 +20,7 @@ function presentMessage(facts: MessageFacts, { applyMarkdown, emptyTopic }: Pres
 }
 
 export const messageView = view(messageReceived, ({ message }, client) => ({
-  message: presentMessage(message, {
+  message: serializeMessage(message, {
     applyMarkdown: client.applyMarkdown,
     emptyTopic: client.can('empty_topic_name'),
   }),

@@ -2,7 +2,7 @@ import type { MessageId } from '#contract'
 import type { Narrow } from '../narrow/narrow.ts'
 
 /** Serialized in one go, so limited to keep other requests from waiting. */
-const mostInPiece = { messages: 500, characters: 1_000_000 }
+const maxPerPiece = { messages: 500, characters: 1_000_000 }
 /** The batch size before the length of messages is known. */
 export const fewMessages = 100
 
@@ -30,8 +30,8 @@ export async function inPieces<P>(
     pieces.push(piece)
     // as many as would have fit, assuming that the next ones are as long
     const { messages, characters } = sizeOf(piece)
-    const fitting = Math.floor((mostInPiece.characters * messages) / (characters + 1))
-    length = Math.min(Math.max(fitting, 1), mostInPiece.messages)
+    const fitting = Math.floor((maxPerPiece.characters * messages) / (characters + 1))
+    length = Math.min(Math.max(fitting, 1), maxPerPiece.messages)
   }
   return pieces
 }

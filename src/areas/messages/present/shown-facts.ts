@@ -1,11 +1,11 @@
 import type { ConversationId, UserId } from '#contract'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { shownTopic } from '../../channels/topics.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import type { Account } from '../../users/account.ts'
 import { apiEmail, dummyEmail } from '../../users/email-address.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { avatarUrl } from '../../users/present.ts'
 import type { Reader } from '../access/reader.ts'
 import { linksInTopic } from '../message-text.ts'
@@ -33,9 +33,9 @@ export function shownFacts(
   emptyTopic: boolean,
   conversations: Surroundings['conversations'],
 ): ShownFacts {
-  const people = org.get(peopleMirror)
-  const channels = org.get(channelsMirror)
-  const { subdomain, settings } = org.get(organizationMirror)
+  const people = org.get(peopleCache)
+  const channels = org.get(channelsCache)
+  const { subdomain, settings } = org.get(organizationCache)
   const accounts = (ids: readonly UserId[]) => ids.flatMap((id) => people.byId.get(id) ?? [])
   const channelOf = (id: ConversationId) => channels.ofConversation(id)
   return {

@@ -1,7 +1,7 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Reader } from '../access/reader.ts'
-import { framedAs, loadingMirror, type PreparedMessage, preparedMessages, type TextForm } from '../prepared-messages.ts'
+import { framedAs, loadingCache, type PreparedMessage, preparedMessages, type TextForm } from '../prepared-messages.ts'
 import { type StoredFacts, selectFacts } from '../store/fetch.ts'
 import { type MarkedMessages, selectMarked } from '../store/marked-messages.ts'
 import type { Showing } from './fetched-message.ts'
@@ -62,7 +62,7 @@ async function prepare(
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
 ): Promise<(PreparedMessage | undefined)[] | undefined> {
   const memory = preparedMessages(org)
-  const since = org.get(loadingMirror)
+  const since = org.get(loadingCache)
   const prepared = rows.map(({ id, version }) => memory.get(since, id, form, version))
   const missing = new Map<MessageId, number>()
   for (const [index, { id }] of rows.entries()) if (!prepared[index]) missing.set(id, index)

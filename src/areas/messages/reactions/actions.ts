@@ -1,9 +1,9 @@
 import type { MessageId } from '#contract'
-import type { Act } from '#platform/organization'
-import { checkTotal, mostOfMessage } from '../../organization/totals.ts'
+import type { Mutation } from '#platform/organization'
+import { checkTotal, maxPerMessage } from '../../organization/totals.ts'
 import type { Account } from '../../users/account.ts'
 import { apiEmail } from '../../users/email-address.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { messageAudience } from '../access/audience.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
@@ -15,51 +15,51 @@ import { type AskedEmoji, findOwnReaction, resolveEmoji } from './emoji.ts'
 import type { StoredReaction } from './store.ts'
 import { deleteReaction, insertReaction, reactionsOf } from './store.ts'
 
-export async function addReaction(act: Act, messageId: MessageId, asked: AskedEmoji): Promise<void> {
-  const { tx, org, viewer } = act
-  const message = await readableMessage(tx, await readerOf(act), messageId)
+export async function addReaction(mutation: Mutation, messageId: MessageId, asked: AskedEmoji): Promise<void> {
+  const { tx, org, viewer } = mutation
+  const message = await readableMessage(tx, await readerOf(mutation), messageId)
   const present = (await reactionsOf(tx, [messageId])).get(messageId) ?? []
   const emoji = resolveEmoji(org, asked, present)
-  const reaction = { ...emoji, user_id: viewer.id, ...(act.agent === undefined ? {} : { agent: act.agent.name }) }
+  const reaction = { ...emoji, user_id: viewer.id, ...(mutation.agent === undefined ? {} : { agent: mutation.agent.name }) }
   if (present.some((one) => isSame(one, reaction))) throw api.reactionExists()
   const own = present.filter(({ user_id }) => user_id === viewer.id)
-  checkTotal(mostOfMessage, 'reactions of one person', own.length)
-  await putReaction(act, message, reaction)
-  await participate(act, viewer.id, message)
-  await reacted(act, message)
+  checkTotal(maxPerMessage, 'reactions of one person', own.length)
+  await putReaction(mutation, message, reaction)
+  await participate(mutation, viewer.id, message)
+  await reacted(mutation, message)
 }
 
-export async function removeReaction(act: Act, messageId: MessageId, asked: Partial<AskedEmoji>): Promise<void> {
-  const { tx, org, viewer } = act
-  const message: ReadableMessage = await readableMessage(tx, await readerOf(act), messageId)
+export async function removeReaction(mutation: Mutation, messageId: MessageId, asked: Partial<AskedEmoji>): Promise<void> {
+  const { tx, org, viewer } = mutation
+  const message: ReadableMessage = await readableMessage(tx, await readerOf(mutation), messageId)
   const present = (await reactionsOf(tx, [messageId])).get(messageId) ?? []
   const own = present.filter(({ user_id }) => user_id === viewer.id)
   const reaction = findOwnReaction(org, own, asked)
   if (!reaction) throw api.noSuchReaction()
-  await takeReaction(act, message, reaction)
+  await takeReaction(mutation, message, reaction)
 }
 
 /** Doesn't check permissions. */
-export async function putReaction(act: Act, message: ReadableMessage, reaction: StoredReaction): Promise<void> {
-  const { tx, org } = act
+export async function putReaction(mutation: Mutation, message: ReadableMessage, reaction: StoredReaction): Promise<void> {
+  const { tx, org } = mutation
   await insertReaction(tx, org.id, message.id, reaction)
-  act.emit(api.reactionAdded, payload(act, message.id, reaction), await messageAudience(tx, org, message))
-  await reactionChanged(act, { messageId: message.id, senderId: message.sender_id, reaction, op: 'add' })
+  mutation.emit(api.reactionAdded, payload(mutation, message.id, reaction), await messageAudience(tx, org, message))
+  await reactionChanged(mutation, { messageId: message.id, senderId: message.sender_id, reaction, op: 'add' })
 }
 
 /** Doesn't check permissions; the reaction must exist. */
-export async function takeReaction(act: Act, message: ReadableMessage, reaction: StoredReaction): Promise<void> {
-  const { tx, org } = act
+export async function takeReaction(mutation: Mutation, message: ReadableMessage, reaction: StoredReaction): Promise<void> {
+  const { tx, org } = mutation
   await deleteReaction(tx, message.id, reaction)
-  act.emit(api.reactionRemoved, payload(act, message.id, reaction), await messageAudience(tx, org, message))
-  await reactionChanged(act, { messageId: message.id, senderId: message.sender_id, reaction, op: 'remove' })
+  mutation.emit(api.reactionRemoved, payload(mutation, message.id, reaction), await messageAudience(tx, org, message))
+  await reactionChanged(mutation, { messageId: message.id, senderId: message.sender_id, reaction, op: 'remove' })
 }
 
 export const isSame = (a: Reaction, b: Reaction) =>
   a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type
 
-function payload({ org }: Act, message_id: MessageId, reaction: StoredReaction) {
-  const account = org.get(peopleMirror).byId.get(reaction.user_id) as Account
+function payload({ org }: Mutation, message_id: MessageId, reaction: StoredReaction) {
+  const account = org.get(peopleCache).byId.get(reaction.user_id) as Account
   const user = { user_id: account.id, email: apiEmail(org, account), full_name: account.fullName }
   return { ...reaction, message_id, user }
 }

@@ -1,4 +1,4 @@
-import { apiError, endpoint, event, MessageId, ToldMessageId, ToldUserId, text, z } from '#contract'
+import { apiError, endpoint, event, MessageId, MessageIdOut, UserIdOut, text, z } from '#contract'
 import { tooManyKept } from '../../organization/totals.ts'
 import { invalidMessages } from '../api/flags.ts'
 import { Reaction } from '../wire.ts'
@@ -38,10 +38,10 @@ export const removeReaction = endpoint('DELETE /messages/{message_id}/reactions'
 })
 
 const change = {
-  message_id: ToldMessageId,
+  message_id: MessageIdOut,
   ...Reaction.shape,
   /** compat: the older form of `user_id`, which one client still needs. */
-  user: z.object({ user_id: ToldUserId, email: z.string(), full_name: z.string() }),
+  user: z.object({ user_id: UserIdOut, email: z.string(), full_name: z.string() }),
 }
 export const reactionAdded = event('reaction', 'add', change)
 export const reactionRemoved = event('reaction', 'remove', change)

@@ -1,4 +1,4 @@
-import { apiError, endpoint, MessageId, ToldUserId, z } from '#contract'
+import { apiError, endpoint, MessageId, UserIdOut, z } from '#contract'
 import { invalidMessages } from '../api/flags.ts'
 
 export const receiptsTurnedOff = apiError(400, 'BAD_REQUEST', 'Read receipts are disabled in this organization.')
@@ -8,6 +8,6 @@ export const getReadReceipts = endpoint('GET /messages/{message_id}/read_receipt
   summary: 'Get read receipts for a message',
   inChannels: true,
   params: { message_id: MessageId },
-  result: { user_ids: z.array(ToldUserId) },
+  result: { user_ids: z.array(UserIdOut) },
   errors: [invalidMessages, receiptsTurnedOff],
 })

@@ -1,9 +1,9 @@
 import type { UserId } from '#contract'
 import { type Route, serve } from '#platform/serve'
-import { mutedUsersMirror } from '../../muted-users/mirror.ts'
+import { mutedUsersCache } from '../../muted-users/mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import { personal } from '../../user-settings/user-setting.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
 import * as api from './api.ts'
@@ -18,8 +18,8 @@ export const readReceiptRoutes: readonly Route[] = [
       if (!settingsOf(org).enable_read_receipts) throw api.receiptsTurnedOff()
       return readersOf(tx, message)
     })
-    const people = org.get(peopleMirror).byId
-    const muted = org.get(mutedUsersMirror)
+    const people = org.get(peopleCache).byId
+    const muted = org.get(mutedUsersCache)
     const isMuting = (id: UserId) => muted.isMuted(id, ctx.viewer.id) || muted.isMuted(ctx.viewer.id, id)
     return {
       user_ids: readers.filter((id) => {

@@ -5,7 +5,7 @@ import { makeChannel } from '../../../../test/harness/channel.ts'
 import { fewestStatements } from '../../../../test/harness/fewest-statements.ts'
 import { multiply } from '../../../../test/harness/many-messages.ts'
 import { unsubscribeFromChannels } from '../../subscriptions/api.ts'
-import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../../subscriptions/mirror.ts'
 import { getMessages } from '../api/fetch.ts'
 import { updateMessageFlags } from '../api/flags.ts'
 import { sendMessage } from '../api/send.ts'
@@ -145,7 +145,7 @@ test('all pages together equal the conversations of all fetchable messages', asy
       const reader = {
         org,
         viewer: org.viewer(person.id) as Viewer,
-        subscriptions: await org.fetch(subscriptionsMirror, person.id),
+        subscriptions: await org.fetch(subscriptionsCache, person.id),
       }
       const middle = all[Math.floor(all.length / 2)]?.newest_message_id as MessageId
       for (const before of [undefined, middle])

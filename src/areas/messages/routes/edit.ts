@@ -1,17 +1,17 @@
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { type Context, type Repeated, type Route, serve, view } from '#platform/serve'
 import type { DetachedUpload } from '../../attachments/api.ts'
 import { readableChannel } from '../../channels/access.ts'
 import { shownTopic } from '../../channels/topics.ts'
 import { settingsOf } from '../../organization/mirror.ts'
-import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../../subscriptions/mirror.ts'
 import { readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
 import { composeText } from '../actions/compose.ts'
-import { deleteFromTopic, deleteMessage, mostAtOnce as mostDeletedAtOnce } from '../actions/delete.ts'
+import { deleteFromTopic, deleteMessage, maxAtOnce as maxDeletedAtOnce } from '../actions/delete.ts'
 import { type Edit, editMessage } from '../actions/edit/edit.ts'
 import { endLongMove, type MoveProgress } from '../actions/edit/long-move.ts'
-import { mostAtOnce as mostMovedAtOnce } from '../actions/edit/plan.ts'
+import { maxAtOnce as maxMovedAtOnce } from '../actions/edit/plan.ts'
 import * as deleteApi from '../api/delete.ts'
 import * as api from '../api/edit.ts'
 import { expireMessages, expires, oldestDeletedGoes, purgeDeleted } from '../due/retention.ts'
@@ -24,12 +24,12 @@ import { StepSize } from '../step-size.ts'
 /** Runs a series of acts, so that other requests run in between: it may be a million messages. */
 async function edited(ctx: Context, edit: Edit): Promise<DetachedUpload[]> {
   let progress: MoveProgress | undefined
-  const size = new StepSize({ ...steps, most: mostMovedAtOnce })
+  const size = new StepSize({ ...steps, most: maxMovedAtOnce })
   const write: Context['write'] = (work) => (edit.mode === 'change_one' ? ctx.write(work) : writeStep(ctx, size, work))
   try {
     for (;;) {
       const before = progress
-      const result = await write((act) => editMessage(act, edit, size.count, before))
+      const result = await write((mutation) => editMessage(mutation, edit, size.count, before))
       if (result.is === 'done') return result.detached
       if (result.is === 'begun') {
         size.end()
@@ -42,11 +42,11 @@ async function edited(ctx: Context, edit: Edit): Promise<DetachedUpload[]> {
   }
 }
 
-const writeStep = <T>(ctx: Context, size: StepSize, work: (act: Act) => Promise<T>): Promise<T> =>
+const writeStep = <T>(ctx: Context, size: StepSize, work: (mutation: Mutation) => Promise<T>): Promise<T> =>
   ctx.write(
-    (act) => {
+    (mutation) => {
       size.begin()
-      return work(act)
+      return work(mutation)
     },
     { alone: true },
   )
@@ -78,17 +78,17 @@ export const editRoutes: readonly Route[] = [
     return { message_history: await snapshotsOf(message, showing) }
   }),
   serve(deleteApi.deleteMessage, async (ctx, { message_id }) => {
-    await ctx.write((act) => deleteMessage(act, message_id))
+    await ctx.write((mutation) => deleteMessage(mutation, message_id))
     return {}
   }),
   serve(deleteApi.deleteTopic, async (ctx, { stream_id, topic_name }) => {
     const topic = normalTopic(topic_name)
     const until = performance.now() + longestDeletionMs
-    const size = new StepSize({ ...steps, most: mostDeletedAtOnce })
+    const size = new StepSize({ ...steps, most: maxDeletedAtOnce })
     do {
-      const complete = await writeStep(ctx, size, async (act) => {
-        const subscriptions = await act.fetch(subscriptionsMirror, ctx.viewer.id)
-        return deleteFromTopic(act, readableChannel(act, act.viewer, subscriptions, stream_id), topic, size.count)
+      const complete = await writeStep(ctx, size, async (mutation) => {
+        const subscriptions = await mutation.fetch(subscriptionsCache, ctx.viewer.id)
+        return deleteFromTopic(mutation, readableChannel(mutation, mutation.viewer, subscriptions, stream_id), topic, size.count)
       })
       if (complete) return { complete }
       size.end()

@@ -1,7 +1,7 @@
 import { type MessageId, missingArgument, type ParamsOf } from '#contract'
 import type { Tx } from '#platform/db'
 import { type Context, JsonBytes, JsonFields, type Route, serve } from '#platform/serve'
-import { Doors, laneOf } from '#platform/turns'
+import { Semaphore, queueKeyOf } from '#platform/turns'
 import { readableChannel } from '../../channels/access.ts'
 import { shownTopic } from '../../channels/topics.ts'
 import { readableMessage } from '../access/readable.ts'
@@ -15,7 +15,7 @@ import { findMarkedRange, markedAmong } from '../narrow/marked-range.ts'
 import { type Narrow, plainNarrow, resolveNarrow } from '../narrow/narrow.ts'
 import { nearWordsIn } from '../narrow/near-words-in.ts'
 import { checkOpenNarrow } from '../narrow/open-narrow.ts'
-import { isUnheardOf, matchingMessages } from '../narrow/select.ts'
+import { hasNoMatches, matchingMessages } from '../narrow/select.ts'
 import { parseTerms } from '../narrow/terms.ts'
 import { fetchMessages, lengthOf, searchMatches } from '../present/fetched-message.ts'
 import { fewMessages, inPieces } from '../present/pieces.ts'
@@ -27,8 +27,8 @@ import type { Message } from '../wire.ts'
 type FetchParams = ParamsOf<typeof api.getMessages.params>
 
 /** Large fetches run one at a time so they don't starve small ones. */
-const mostAtOnce = 1_000
-const largeFetches = new Doors({ most: 1 })
+const maxAtOnce = 1_000
+const largeFetches = new Semaphore({ most: 1 })
 
 export const fetchRoutes: readonly Route[] = [
   serve(api.getMessages, (ctx, params) => {
@@ -36,7 +36,7 @@ export const fetchRoutes: readonly Route[] = [
     const { num_before = 0, num_after = 0, message_ids } = params
     const fetch = () => (message_ids === undefined ? fetchAround(ctx, params) : fetchByIds(ctx, params, message_ids))
     const count = message_ids?.length ?? num_before + num_after
-    return count > mostAtOnce ? largeFetches.through(laneOf(ctx.org.id, ctx.viewer.id), fetch) : fetch()
+    return count > maxAtOnce ? largeFetches.through(queueKeyOf(ctx.org.id, ctx.viewer.id), fetch) : fetch()
   }),
   serve(api.matchesNarrow, async (ctx, { msg_ids, narrow: given }) => {
     checkCount(msg_ids.length)
@@ -99,7 +99,7 @@ async function fetchAround(ctx: Context, params: FetchParams) {
     const mayBeNear = params.near_words && found.ids.length === 0 && found.narrow.searches.length > 0
     // keep using fuzzy matching on later pages of a fuzzy result
     const isAll = found.foundOldest && found.foundNewest && !found.isLimited
-    const isNear = mayBeNear && (isAll || (await isUnheardOf(tx, found.narrow)))
+    const isNear = mayBeNear && (isAll || (await hasNoMatches(tx, found.narrow)))
     return isNear ? undefined : found
   })
   if (exact) return show(exact)
@@ -116,7 +116,7 @@ async function fetchPlainly(ctx: Context, params: FetchParams, narrow: Narrow | 
   const found = await findMarkedRange(narrow, range, ctx.readOnce)
   if (!found) return undefined
   const write = await toWrite(narrow.reader, found.marked, showingOf(params), ctx.readOnce, (ms) =>
-    ctx.payer?.spent(ms),
+    ctx.costAccount?.charge(ms),
   )
   return write && answerOf([write()], toldOf(range.anchor, found))
 }
@@ -158,14 +158,14 @@ type Shown = WrittenMessages | Message[]
 
 /** At most one batch; returns a function that makes the result. */
 async function shown(
-  { payer }: Context,
+  { costAccount }: Context,
   tx: Tx,
   { reader, searches }: Narrow,
   ids: readonly MessageId[],
   params: FetchParams,
 ): Promise<() => Shown> {
   const showing = { ...showingOf(params), searches }
-  if (searches.length === 0) return readToWrite(tx, reader, ids, showing, (ms) => payer?.spent(ms))
+  if (searches.length === 0) return readToWrite(tx, reader, ids, showing, (ms) => costAccount?.charge(ms))
   const messages = await fetchMessages(tx, reader, ids, showing)
   return () => messages
 }
@@ -186,7 +186,7 @@ const shownInPieces = (ctx: Context, narrow: Narrow, ids: readonly MessageId[], 
 /** Undefined if a message changed before it was read. */
 async function writtenPlainly(ctx: Context, narrow: Narrow, ids: readonly MessageId[], params: FetchParams) {
   const marked = await ctx.readOnce((tx) => markedAmong(tx, narrow, ids))
-  return toWrite(narrow.reader, marked, showingOf(params), ctx.readOnce, (ms) => ctx.payer?.spent(ms))
+  return toWrite(narrow.reader, marked, showingOf(params), ctx.readOnce, (ms) => ctx.costAccount?.charge(ms))
 }
 
 const showingOf = ({ apply_markdown, allow_empty_topic_name }: FetchParams) => ({

@@ -2,7 +2,7 @@ import type { ChannelId, ConversationId } from '#contract'
 import { type Context, quiet, type Route, serve, view } from '#platform/serve'
 import { readableChannel } from '../../channels/access.ts'
 import { shownTopic } from '../../channels/topics.ts'
-import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../../subscriptions/mirror.ts'
 import { readerOf } from '../access/reader.ts'
 import { type FlagsUpdated, markConversationRead, markEverythingRead, updateFlags } from '../actions/flags.ts'
 import { fromTheFirst } from '../actions/read-progress.ts'
@@ -29,14 +29,14 @@ const ignored = (flag: api.EditableFlag, op: api.FlagOperation, { notSubscribed 
   flag === 'read' && op === 'remove' ? { ignored_because_not_subscribed_channels: notSubscribed } : {}
 
 async function readable(ctx: Context, channelId: ChannelId) {
-  return readableChannel(ctx, ctx.viewer, await ctx.fetch(subscriptionsMirror, ctx.viewer.id), channelId)
+  return readableChannel(ctx, ctx.viewer, await ctx.fetch(subscriptionsCache, ctx.viewer.id), channelId)
 }
 
 /** Runs a series of acts, so that other requests run in between: it may be a million messages. */
 async function markAllOf(ctx: Context, conversationId: ConversationId, topic?: string): Promise<void> {
   for (let progress = fromTheFirst; progress.isMore; ) {
     const before = progress
-    progress = await ctx.write((act) => markConversationRead(act, conversationId, topic, before))
+    progress = await ctx.write((mutation) => markConversationRead(mutation, conversationId, topic, before))
   }
 }
 
@@ -44,7 +44,7 @@ export const flagRoutes: readonly Route[] = [
   quiet(
     serve(api.updateMessageFlags, async (ctx, params) => {
       const flag = editableFlag(params.flag)
-      const updated = await ctx.write((act) => updateFlags(act, params.messages, params.op, flag))
+      const updated = await ctx.write((mutation) => updateFlags(mutation, params.messages, params.op, flag))
       return { messages: updated.messages, ...ignored(flag, params.op, updated) }
     }),
   ),
@@ -53,16 +53,16 @@ export const flagRoutes: readonly Route[] = [
     const anchor = parseAnchor(params)
     const terms = parseTerms(params.narrow)
     await beforeSearch(ctx.org, terms)
-    const { found, updated } = await ctx.write(async (act) => {
-      const reader = await readerOf(act)
-      const narrow = await resolveNarrow(act.tx, reader, terms)
-      const found = await findRange(act.tx, narrow, {
-        anchor: await resolveAnchor(act.tx, reader, terms, narrow, anchor),
+    const { found, updated } = await ctx.write(async (mutation) => {
+      const reader = await readerOf(mutation)
+      const narrow = await resolveNarrow(mutation.tx, reader, terms)
+      const found = await findRange(mutation.tx, narrow, {
+        anchor: await resolveAnchor(mutation.tx, reader, terms, narrow, anchor),
         before: Math.min(params.num_before, maxMessagesPerFetch),
         after: Math.min(params.num_after, maxMessagesPerFetch),
         includeAnchor: params.include_anchor,
       })
-      return { found, updated: await updateFlags(act, [...found.ids], params.op, flag) }
+      return { found, updated: await updateFlags(mutation, [...found.ids], params.op, flag) }
     })
     return {
       processed_count: found.ids.length,

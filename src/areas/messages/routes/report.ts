@@ -1,11 +1,11 @@
 import type { ParamsOf } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { type Route, serve, stays } from '#platform/serve'
 import { maxTopicLength } from '../../channels/limits.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
 import { composeText } from '../actions/compose.ts'
@@ -18,7 +18,7 @@ import { textsIn } from '../texts.ts'
 export const reportRoutes: readonly Route[] = [
   serve(api.reportMessage, async (ctx, report) => {
     if (report.report_type === 'other' && report.description === '') throw api.descriptionNeeded()
-    await ctx.write((act) => postReport(act, report))
+    await ctx.write((mutation) => postReport(mutation, report))
     return {}
   }),
   stays(
@@ -26,28 +26,28 @@ export const reportRoutes: readonly Route[] = [
   ),
 ]
 
-const mostShown = 5_000
+const maxShown = 5_000
 
 /** Plain text in a fence longer than any inside, so that mentions and links in it stay inactive. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/[`~]+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
-  return `${fence}text\n${text.length > mostShown ? `${text.slice(0, mostShown)}…` : text}\n${fence}`
+  return `${fence}text\n${text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}\n${fence}`
 }
 
 const silent = ({ fullName, id }: Account) => `@_**${fullName}|${id}**`
 
-async function postReport(act: Act, report: ParamsOf<typeof api.reportMessage.params>): Promise<void> {
-  const { tx, viewer } = act
-  const message = await readableMessage(tx, await readerOf(act), report.message_id)
-  const channel = act.get(channelsMirror).byId.get(settingsOf(act).moderation_request_channel_id)
+async function postReport(mutation: Mutation, report: ParamsOf<typeof api.reportMessage.params>): Promise<void> {
+  const { tx, viewer } = mutation
+  const message = await readableMessage(tx, await readerOf(mutation), report.message_id)
+  const channel = mutation.get(channelsCache).byId.get(settingsOf(mutation).moderation_request_channel_id)
   if (!channel || channel.isArchived) throw api.reportingTurnedOff()
-  const people = act.get(peopleMirror).byId
+  const people = mutation.get(peopleCache).byId
   const reporter = people.get(viewer.id) as Account
   const author = people.get(message.sender_id) as Account
-  const texts = textsIn(act.org.language).report
+  const texts = textsIn(mutation.org.language).report
   const kind = texts.kinds[report.report_type as keyof typeof texts.kinds]
-  const place = placeOf(act, message)
+  const place = placeOf(mutation, message)
   const parts = [
     place === undefined
       ? texts.inDirect(silent(reporter), silent(author), kind)
@@ -58,8 +58,8 @@ async function postReport(act: Act, report: ParamsOf<typeof api.reportMessage.pa
   ]
   const topic = [...texts.topic(author.fullName)].slice(0, maxTopicLength).join('')
   const recipient = { kind: 'channel', channel } as const
-  const noticeId = await sendAsBot(act, 'notification-bot', recipient, topic, parts.join('\n\n'))
-  await messageReported(act, {
+  const noticeId = await sendAsBot(mutation, 'notification-bot', recipient, topic, parts.join('\n\n'))
+  await messageReported(mutation, {
     messageId: message.id,
     noticeId,
     reporterId: viewer.id,
@@ -71,7 +71,7 @@ async function postReport(act: Act, report: ParamsOf<typeof api.reportMessage.pa
 }
 
 /** Undefined for a direct conversation. */
-function placeOf(act: Act, { id, conversation_id, topic }: ReadableMessage): string | undefined {
-  const channel = act.get(channelsMirror).ofConversation(conversation_id)
+function placeOf(mutation: Mutation, { id, conversation_id, topic }: ReadableMessage): string | undefined {
+  const channel = mutation.get(channelsCache).ofConversation(conversation_id)
   return channel && `#**${channel.name}>${topic}@${id}**`
 }

@@ -1,9 +1,9 @@
 import { missingArgument, type ParamsOf } from '#contract'
 import { type Context, type Route, serve } from '#platform/serve'
-import { hearingMirror } from '../../user-topics/mirror.ts'
+import { hearingCache } from '../../user-topics/mirror.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
-import { checkMaySend } from '../access/send.ts'
+import { peopleCache } from '../../users/mirror.ts'
+import { checkCanSend } from '../access/send.ts'
 import { compose } from '../actions/compose.ts'
 import { withinQuota } from '../actions/quota.ts'
 import { sendMessage } from '../actions/send.ts'
@@ -29,7 +29,7 @@ type SendParams = ParamsOf<typeof api.sendMessage.params>
 async function send(ctx: Context, params: SendParams) {
   const { org, viewer } = ctx
   const { idempotency_key: key } = params
-  const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
+  const sender = org.get(peopleCache).byId.get(viewer.id) as Account
   const to = params.to ?? defaultRecipient(sender, params.type)
   const composed = await compose(ctx, {
     place: { type: params.type, to, topic: params.topic },
@@ -40,10 +40,10 @@ async function send(ctx: Context, params: SendParams) {
   })
   const outgoing = { ...composed, senderRead: params.read_by_sender ?? readBySender(ctx, composed.recipient) }
   // load it into the cache before the act
-  await ctx.fetch(hearingMirror, viewer.id)
-  const { id, automaticPolicy } = await ctx.write(async (act) => {
-    await checkMaySend(act, outgoing)
-    return key === undefined ? sendMessage(act, outgoing) : sendOnce(act, outgoing, key)
+  await ctx.fetch(hearingCache, viewer.id)
+  const { id, automaticPolicy } = await ctx.write(async (mutation) => {
+    await checkCanSend(mutation, outgoing)
+    return key === undefined ? sendMessage(mutation, outgoing) : sendOnce(mutation, outgoing, key)
   })
   return { id, ...(automaticPolicy === undefined ? {} : { automatic_new_visibility_policy: automaticPolicy }) }
 }

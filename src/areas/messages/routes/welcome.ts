@@ -1,13 +1,13 @@
 import { type Route, serve } from '#platform/serve'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { sendWelcome } from '../actions/notices.ts'
 import * as api from '../api/welcome.ts'
 
 export const welcomeRoutes: readonly Route[] = [
   serve(api.testWelcome, async (ctx, { welcome_message_custom_text }) => ({
-    message_id: await ctx.write((act) =>
-      sendWelcome(act, act.get(peopleMirror).byId.get(ctx.viewer.id) as Account, welcome_message_custom_text),
+    message_id: await ctx.write((mutation) =>
+      sendWelcome(mutation, mutation.get(peopleCache).byId.get(ctx.viewer.id) as Account, welcome_message_custom_text),
     ),
   })),
 ]

@@ -99,7 +99,7 @@ export async function anyByOthers(tx: Tx, ids: readonly MessageId[], userId: Use
   return (await byOthers.limit(1).executeTakeFirst()) !== undefined
 }
 
-export interface Doomed {
+export interface ToDelete {
   id: MessageId
   conversation_id: ConversationId
   topic: string
@@ -107,7 +107,7 @@ export interface Doomed {
 }
 
 /** Existing messages, ascending. */
-export const doomedMessages = (tx: Tx, orgId: number, ids: readonly MessageId[]): Promise<Doomed[]> =>
+export const messagesToDelete = (tx: Tx, orgId: number, ids: readonly MessageId[]): Promise<ToDelete[]> =>
   tx
     .selectFrom('message')
     .innerJoin('conversation', 'conversation.id', 'message.conversation_id')

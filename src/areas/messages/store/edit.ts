@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, raw, sql, type Tables, type Tx } from '#platform/db'
 import type { Rendered } from '#platform/markdown'
-import { mostInHistory } from '../limits.ts'
+import { maxInHistory } from '../limits.ts'
 import type { EditHistoryEntry } from '../wire.ts'
 import { type NewFlags, putFlags } from './flags.ts'
 
@@ -19,7 +19,7 @@ export async function updateContent(
       select entry, n, sum(length(entry::text)) over (order by n) as length
       from jsonb_array_elements(jsonb_build_array(${entry}::jsonb) || coalesce(edit_history, '[]'))
         with ordinality h(entry, n)) kept
-    where n = 1 or (n <= ${mostInHistory.changes}::int and length <= ${mostInHistory.characters}::int))`
+    where n = 1 or (n <= ${maxInHistory.changes}::int and length <= ${maxInHistory.characters}::int))`
   await tx
     .updateTable('message')
     .set({

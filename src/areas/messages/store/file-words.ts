@@ -58,7 +58,7 @@ export async function forgetFileWords(tx: Tx, id: number): Promise<void> {
 }
 
 /** A tsvector has room for a few files of this size. */
-const mostBytes = 200_000
+const maxBytes = 200_000
 
 /** The file's messages are found after {@link takeFileIntoMessages}; false if there are too many words. */
 export async function takeFileWords(
@@ -76,10 +76,10 @@ export async function takeFileWords(
      listed as (
        insert into search_word (org_id, word)
        select $2, word from taken cross join lateral unnest(words_listed(prepared)) word
-       where octet_length(words::text) <= ${mostBytes} order by word on conflict do nothing)
+       where octet_length(words::text) <= ${maxBytes} order by word on conflict do nothing)
      insert into attachment_text (attachment_id, org_id, prepared, words)
      select $1, $2, prepared, words from taken
-     where octet_length(words::text) <= ${mostBytes} and exists (select 1 from attachment where id = $1)
+     where octet_length(words::text) <= ${maxBytes} and exists (select 1 from attachment where id = $1)
      on conflict (attachment_id) do update set prepared = excluded.prepared, words = excluded.words returning attachment_id`,
     [id, orgId, name, text],
   )

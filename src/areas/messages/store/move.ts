@@ -1,6 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, raw, sql, type Tx } from '#platform/db'
-import { mostInHistory } from '../limits.ts'
+import { maxInHistory } from '../limits.ts'
 import type { EditHistoryEntry } from '../wire.ts'
 import { type IdRanges, rangesText } from './id-ranges.ts'
 
@@ -81,7 +81,7 @@ export async function moveMessages(
       edit_history: sql<string>`jsonb_path_query_array(
         jsonb_build_array(${entry}::jsonb ${topics}
           || case when id = ${extra.messageId} then ${extra.fields}::jsonb else '{}' end) || coalesce(edit_history, '[]'),
-        '$[0 to $last_kept]', jsonb_build_object('last_kept', ${mostInHistory.changes - 1}::int))`,
+        '$[0 to $last_kept]', jsonb_build_object('last_kept', ${maxInHistory.changes - 1}::int))`,
     })
     .where('id', '=', anyOf(ids))
     .execute()

@@ -1,7 +1,7 @@
 import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
-import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
+import { subscriptionsCache } from '../../subscriptions/mirror.ts'
 import { receivingOf } from '../access/receiving-conversations.ts'
 import { updateMessageFlags } from '../api/flags.ts'
 import { sendMessage } from '../api/send.ts'
@@ -24,7 +24,7 @@ test('above the limit, the newest unread messages are counted by topic', async (
   await ben.call(updateMessageFlags, { messages: read, op: 'add', flag: 'read' })
   const unread = sent.filter(({ isUnread }) => isUnread)
   await org.db.read(async (tx) => {
-    const receiving = receivingOf(await org.fetch(subscriptionsMirror, ben.id, tx), org.get(channelsMirror))
+    const receiving = receivingOf(await org.fetch(subscriptionsCache, ben.id, tx), org.get(channelsCache))
     for (const limit of [1, 4, 9, 20, unread.length, 100]) {
       const wanted = unread.slice(-limit)
       assert.deepEqual(

@@ -5,8 +5,8 @@ import {
   id,
   MessageId,
   maxMessageLength,
-  ToldMessageId,
-  ToldUserId,
+  MessageIdOut,
+  UserIdOut,
   text,
   z,
 } from '#contract'
@@ -38,7 +38,7 @@ export const addSubmessage = endpoint('POST /submessage', {
 export const submessageAdded = event('submessage', null, {
   msg_type: z.string(),
   content: z.string(),
-  message_id: ToldMessageId,
-  sender_id: ToldUserId,
+  message_id: MessageIdOut,
+  sender_id: UserIdOut,
   submessage_id: id,
 })

@@ -70,7 +70,7 @@ export const Answer = z.strictObject({
 })
 export type Answer = z.output<typeof Answer>
 
-export const InteractiveDeed = z.discriminatedUnion('type', [
+export const InteractiveAction = z.discriminatedUnion('type', [
   Answer,
   z.strictObject({ type: z.literal('update'), extra_data: Interactive }),
   z.strictObject({ type: z.literal('close'), note: note.optional() }),

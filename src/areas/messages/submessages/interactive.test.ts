@@ -29,10 +29,10 @@ const ask = async (bot: Person, to: number, extra_data: object) => {
   const message = { type: 'channel', to, topic: 'deploys', content: 'May it?', widget_content: widget(extra_data) }
   return (await bot.send('POST', '/messages', message)).id as number
 }
-const said = (message_id: number, deed: object) => ({
+const said = (message_id: number, action: object) => ({
   message_id,
   msg_type: 'widget' as const,
-  content: JSON.stringify(deed),
+  content: JSON.stringify(action),
 })
 const answer = (id: number, button?: string, values?: object) => said(id, { type: 'answer', button, values })
 
@@ -60,8 +60,8 @@ test('users answer once, all readers get events, and the bot updates and closes 
     [{ type: 'answer', button: 'yes', values: { size: 7 } }, /\["values"\]/],
     [{ type: 'answer', button: 'yes', values: { size: 's' }, more: 1 }, /more/],
   ]
-  for (const [deed, problem] of wrong) {
-    const error = await ben.refused(api.addSubmessage, said(id, deed))
+  for (const [action, problem] of wrong) {
+    const error = await ben.refused(api.addSubmessage, said(id, action))
     assert.match(error.message, /^Invalid content: /)
     assert.match(error.message, problem)
   }

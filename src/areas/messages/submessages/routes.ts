@@ -1,7 +1,7 @@
 import type { MessageId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { type Route, serve } from '#platform/serve'
-import { checkTotal, mostOfMessage } from '../../organization/totals.ts'
+import { checkTotal, maxPerMessage } from '../../organization/totals.ts'
 import { messageAudience } from '../access/audience.ts'
 import { readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
@@ -9,7 +9,7 @@ import { participate } from '../actions/topic-policies.ts'
 import { interactiveAnswered } from '../hooks.ts'
 import * as api from './api.ts'
 import { isInteractive } from './interactive.ts'
-import { interactiveAudience, interactiveDeed } from './interactive-actions.ts'
+import { interactiveAudience, interactiveAction } from './interactive-actions.ts'
 import { insertSubmessage, submessagesKept } from './store.ts'
 
 interface Contribution {
@@ -19,21 +19,21 @@ interface Contribution {
 }
 
 /** Only messages that started as a widget accept contributions; the server made their first submessage. */
-async function addSubmessage(act: Act, contribution: Contribution): Promise<void> {
-  const { tx, org, viewer } = act
-  const message = await readableMessage(tx, await readerOf(act), contribution.message_id)
+async function addSubmessage(mutation: Mutation, contribution: Contribution): Promise<void> {
+  const { tx, org, viewer } = mutation
+  const message = await readableMessage(tx, await readerOf(mutation), contribution.message_id)
   const present = await submessagesKept(tx, message.id, viewer.id)
   if (present.first === null) throw api.noWidget()
-  checkTotal(mostOfMessage, 'submessages', present.all)
-  checkTotal(mostOfMessage, 'submessages of one person', present.own)
-  checkTotal(mostOfMessage, 'characters of submessages', present.characters, [...contribution.content].length)
+  checkTotal(maxPerMessage, 'submessages', present.all)
+  checkTotal(maxPerMessage, 'submessages of one person', present.own)
+  checkTotal(maxPerMessage, 'characters of submessages', present.characters, [...contribution.content].length)
   const asks = isInteractive(present.first)
-  const content = asks ? await interactiveDeed(act, message, contribution.content) : contribution.content
+  const content = asks ? await interactiveAction(mutation, message, contribution.content) : contribution.content
   const { id, ...added } = await insertSubmessage(tx, org.id, { ...contribution, content, sender_id: viewer.id })
-  const audience = asks ? await interactiveAudience(act, message) : await messageAudience(tx, org, message)
-  act.emit(api.submessageAdded, { ...added, submessage_id: id }, audience)
-  await participate(act, viewer.id, message)
-  if (asks && viewer.id !== message.sender_id) await interactiveAnswered(act, { message, submessageId: id })
+  const audience = asks ? await interactiveAudience(mutation, message) : await messageAudience(tx, org, message)
+  mutation.emit(api.submessageAdded, { ...added, submessage_id: id }, audience)
+  await participate(mutation, viewer.id, message)
+  if (asks && viewer.id !== message.sender_id) await interactiveAnswered(mutation, { message, submessageId: id })
 }
 
 function isJsonObject(text: string): boolean {
@@ -48,7 +48,7 @@ function isJsonObject(text: string): boolean {
 export const submessageRoutes: readonly Route[] = [
   serve(api.addSubmessage, async (ctx, contribution) => {
     if (!isJsonObject(contribution.content)) throw api.badSubmessage()
-    await ctx.write((act) => addSubmessage(act, contribution))
+    await ctx.write((mutation) => addSubmessage(mutation, contribution))
     return {}
   }),
 ]

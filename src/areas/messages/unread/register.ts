@@ -1,9 +1,9 @@
 import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { type Initial, initial, type RegisterContext } from '#platform/serve'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { shownTopic } from '../../channels/topics.ts'
-import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../../subscriptions/mirror.ts'
 import { receivingOf } from '../access/receiving-conversations.ts'
 import { mentionsSince, starredBy } from '../store/flags.ts'
 import { mutesOf, newestReceived, recentDirect } from '../store/read-state.ts'
@@ -11,15 +11,15 @@ import { type UnreadTopic, unreadByTopic } from '../store/unread.ts'
 import { newestState, recentState, starredState, unreadState } from './states.ts'
 import { counted, mutedBy, noUnread, ordered, topicKey, type Unread } from './wire.ts'
 
-const mostUnread = 50_000
-const mostRecentConversations = 1_000
+const maxUnread = 50_000
+const maxRecentConversations = 1_000
 
 export const unreadStates: readonly Initial[] = [
   initial(newestState, (tx, viewer) => newestReceived(tx, viewer.id)),
   initial(unreadState, (tx, viewer, ctx) => loadUnread(tx, viewer.id, ctx)),
   initial(starredState, (tx, viewer) => starredBy(tx, viewer.id)),
   initial(recentState, async (tx, viewer) =>
-    (await recentDirect(tx, viewer.id, mostRecentConversations)).map(({ max_message_id, member_ids }) => ({
+    (await recentDirect(tx, viewer.id, maxRecentConversations)).map(({ max_message_id, member_ids }) => ({
       max_message_id,
       user_ids: member_ids.filter((id) => id !== viewer.id),
     })),
@@ -34,9 +34,9 @@ export async function recentPartners(tx: Tx, userId: UserId, limit: number): Pro
 
 /** One statement if nothing is unread, four otherwise. */
 async function loadUnread(tx: Tx, userId: UserId, ctx: RegisterContext): Promise<Unread> {
-  const channels = ctx.get(channelsMirror)
-  const receiving = receivingOf(await ctx.org.fetch(subscriptionsMirror, userId, tx), channels)
-  const { topics, isMissing } = newest(await unreadByTopic(tx, userId, receiving, mostUnread + 1))
+  const channels = ctx.get(channelsCache)
+  const receiving = receivingOf(await ctx.org.fetch(subscriptionsCache, userId, tx), channels)
+  const { topics, isMissing } = newest(await unreadByTopic(tx, userId, receiving, maxUnread + 1))
   if (topics.length === 0) return noUnread
   const emptyTopic = ctx.client.can('empty_topic_name')
   const mutes = await mutesOf(tx, userId)
@@ -72,7 +72,7 @@ async function loadUnread(tx: Tx, userId: UserId, ctx: RegisterContext): Promise
 /** Drops the oldest message if there is one more than register shows. */
 function newest(topics: UnreadTopic[]): { topics: UnreadTopic[]; isMissing: boolean } {
   const total = topics.reduce((sum, { ids }) => sum + ids.length, 0)
-  if (total <= mostUnread) return { topics, isMissing: false }
+  if (total <= maxUnread) return { topics, isMissing: false }
   const oldest = topics.reduce((a, b) => ((a.ids[0] as number) < (b.ids[0] as number) ? a : b))
   const ids = oldest.ids.slice(1)
   const others = topics.filter((one) => one !== oldest)

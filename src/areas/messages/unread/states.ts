@@ -1,4 +1,4 @@
-import { type Holder, id, int, state, ToldMessageId, ToldUserId, z } from '#contract'
+import { type Holder, id, int, state, MessageIdOut, UserIdOut, z } from '#contract'
 import { subscriptionUpdated, unsubscribed } from '../../channels/states.ts'
 import { subscriptionLists } from '../../subscriptions/states.ts'
 import { userTopicChanged, userTopics } from '../../user-topics/api.ts'
@@ -128,7 +128,7 @@ export const newestState = state('max_message_id', int, 'message').on(messageRec
   Math.max(newest, message.id),
 )
 
-const Recent = z.array(z.object({ max_message_id: ToldMessageId, user_ids: z.array(ToldUserId) }))
+const Recent = z.array(z.object({ max_message_id: MessageIdOut, user_ids: z.array(UserIdOut) }))
 
 export const recentState = state('recent_private_conversations', Recent).on(
   messageReceived,

@@ -1,13 +1,13 @@
 import type { UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Held, MissedMessage, Withdrawn } from '../hooks.ts'
 import { endingQuiet } from './due.ts'
 import * as store from './store.ts'
 
-export function holdBack(act: Act, message: MissedMessage, people: readonly Held[]): void {
+export function holdBack(mutation: Mutation, message: MissedMessage, people: readonly Held[]): void {
   for (const { userId, kind, push, email, mentionedGroupId, quietUntil } of people)
-    act.insertLater(store.newRows, {
-      org_id: act.org.id,
+    mutation.insertLater(store.newRows, {
+      org_id: mutation.org.id,
       user_id: userId,
       message_id: message.id,
       kind,
@@ -17,18 +17,18 @@ export function holdBack(act: Act, message: MissedMessage, people: readonly Held
       due_at: quietUntil,
     })
   const earliest = new Date(Math.min(...people.map(({ quietUntil }) => quietUntil.getTime())))
-  act.onCommit(() => act.org.services.workDue(endingQuiet, earliest))
+  mutation.onCommit(() => mutation.org.services.workDue(endingQuiet, earliest))
 }
 
 /** Reschedules held notifications after a change of the do not disturb schedule. */
-export async function putOff(act: Act, userId: UserId, quietUntil: Date | null): Promise<void> {
-  const due = quietUntil ?? act.now
-  if (await store.setDue(act.tx, new Map([[userId, due]])))
-    act.onCommit(() => act.org.services.workDue(endingQuiet, due))
+export async function putOff(mutation: Mutation, userId: UserId, quietUntil: Date | null): Promise<void> {
+  const due = quietUntil ?? mutation.now
+  if (await store.setDue(mutation.tx, new Map([[userId, due]])))
+    mutation.onCommit(() => mutation.org.services.workDue(endingQuiet, due))
 }
 
 /** Read and deleted messages are detected later; a mention removed by an edit must be recorded here. */
-export async function forgetWithdrawn(act: Act, { userIds, messageIds, reason }: Withdrawn): Promise<void> {
+export async function forgetWithdrawn(mutation: Mutation, { userIds, messageIds, reason }: Withdrawn): Promise<void> {
   if (reason !== 'unmentioned' || messageIds === 'all') return
-  await store.forgetCalls(act.tx, messageIds, userIds === 'everyone' ? null : userIds)
+  await store.forgetCalls(mutation.tx, messageIds, userIds === 'everyone' ? null : userIds)
 }

@@ -1,10 +1,10 @@
 import type { MessageId, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { dueWork } from '#platform/timer'
 import { digestsOf, keepDigests, quietUntil } from '../../quiet-times/actions.ts'
 import { digestKinds } from '../../quiet-times/wire.ts'
 import { push } from '../../subscriptions/lists-by-key.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { type HeldMessage, quietTimesOver } from '../hooks.ts'
 import { Wishes } from '../wishes.ts'
 import * as store from './store.ts'
@@ -19,48 +19,48 @@ export const endingQuiet = dueWork({
   async turn({ place, org, now }) {
     const people = await place.db.read((tx) => store.held.people(tx, org.id, now))
     for (let start = 0; start < people.length; start += peopleAtOnce)
-      await org.write(null, (act) => endQuietOf(act, people.slice(start, start + peopleAtOnce)))
+      await org.transact(null, (mutation) => endQuietOf(mutation, people.slice(start, start + peopleAtOnce)))
   },
 })
 
-async function endQuietOf(act: Act, people: readonly UserId[]): Promise<void> {
-  const { byId } = act.get(peopleMirror)
+async function endQuietOf(mutation: Mutation, people: readonly UserId[]): Promise<void> {
+  const { byId } = mutation.get(peopleCache)
   const over: UserId[] = []
   // people who changed their time zone since
   const later = new Map<UserId, Date>()
   for (const userId of people) {
     const account = byId.get(userId)
-    const until = account?.isActive ? quietUntil(act, account) : null
+    const until = account?.isActive ? quietUntil(mutation, account) : null
     if (until) later.set(userId, until)
     else over.push(userId)
   }
-  if (later.size > 0) await store.setDue(act.tx, later)
+  if (later.size > 0) await store.setDue(mutation.tx, later)
   if (over.length === 0) return
   const byPerson = new Map<UserId, HeldMessage[]>()
-  const unread = await store.unreadOf(act.tx, act.org.id, over)
-  const wishes = await Wishes.load(act, unread)
+  const unread = await store.unreadOf(mutation.tx, mutation.org.id, over)
+  const wishes = await Wishes.load(mutation, unread)
   for (const row of unread) {
     const wanted = wishes.ofHeld(row)
     if (wanted) push(byPerson, row.user_id, wanted)
   }
-  await store.remove(act.tx, over)
+  await store.remove(mutation.tx, over)
   if (byPerson.size === 0) return
-  await digest(act, byPerson)
-  await quietTimesOver(act, byPerson)
+  await digest(mutation, byPerson)
+  await quietTimesOver(mutation, byPerson)
 }
 
-async function digest(act: Act, byPerson: ReadonlyMap<UserId, readonly HeldMessage[]>): Promise<void> {
-  const before = await digestsOf(act, [...byPerson.keys()])
+async function digest(mutation: Mutation, byPerson: ReadonlyMap<UserId, readonly HeldMessage[]>): Promise<void> {
+  const before = await digestsOf(mutation, [...byPerson.keys()])
   const old = [...before].flatMap(([user_id, { messages }]) =>
     digestKinds.flatMap((kind) => messages[kind].map((message_id) => ({ user_id, message_id }))),
   )
-  const unread = new Set((old.length > 0 ? await store.unreadAmong(act.tx, old) : []).map(keyOf))
+  const unread = new Set((old.length > 0 ? await store.unreadAmong(mutation.tx, old) : []).map(keyOf))
   const news = [...byPerson].map(([userId, rows]) => ({
     userId,
     beganAt: (rows[0] as HeldMessage).sent_at,
     messages: rows.map(({ message_id: id, kind }) => ({ id, kind })),
   }))
-  await keepDigests(act, news, before, (user_id, message_id) => unread.has(keyOf({ user_id, message_id })))
+  await keepDigests(mutation, news, before, (user_id, message_id) => unread.has(keyOf({ user_id, message_id })))
 }
 
 const keyOf = ({ user_id, message_id }: { user_id: UserId; message_id: MessageId }) => `${user_id} ${message_id}`

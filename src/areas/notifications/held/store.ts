@@ -3,7 +3,7 @@ import { anyOf, raw, type Tx } from '#platform/db'
 import type { LateInsert } from '#platform/organization'
 import { dueTimes } from '#platform/timer'
 import { isUnreadToPerson, placeOfMessage } from '../../messages/access/unread-to-person.ts'
-import { mostInDigest } from '../../quiet-times/limits.ts'
+import { maxInDigest } from '../../quiet-times/limits.ts'
 import { type DigestKind, digestKinds } from '../../quiet-times/wire.ts'
 import type { Trigger } from '../triggers.ts'
 import type { HeldMessage } from './held-message.ts'
@@ -76,7 +76,7 @@ interface HeldMessageId {
 }
 
 /** The newest unsent notifications of each kind to check per user. */
-const mostLookedAt = 5_000
+const maxLookedAt = 5_000
 
 /** Users' held messages that still exist, are readable, and unread; per kind the newest that fit into a digest. */
 export const unreadOf = (tx: Tx, orgId: number, userIds: readonly UserId[]): Promise<HeldMessage[]> =>
@@ -88,10 +88,10 @@ export const unreadOf = (tx: Tx, orgId: number, userIds: readonly UserId[]): Pro
        select w.user_id, w.message_id, w.kind, w.push, w.email, w.group_id, m.conversation_id, m.topic, m.sender_id, m.sent_at,
          v.member_ids
        from (select * from held_notification where org_id = $1 and user_id = u.id and kind = k.kind
-         order by message_id desc limit ${mostLookedAt}) w
+         order by message_id desc limit ${maxLookedAt}) w
        join message m on m.id = w.message_id ${placeOfMessage}
        where ${isUnreadToPerson}
-       order by w.message_id desc limit ${mostInDigest}) held
+       order by w.message_id desc limit ${maxInDigest}) held
      order by held.message_id`,
     [orgId, userIds, digestKinds],
   )

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ApiError, type ChannelId, dayMs, type Scope, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { createGrantedToken, endTokens, renewSecret } from '../../access-tokens/actions.ts'
-import { keepDeed } from '../../audit-log/actions.ts'
+import { recordAction } from '../../audit-log/actions.ts'
 import { isActive } from '../access.ts'
 import { scopesIn } from '../authorization-request.ts'
 import { OAuthRefusal } from '../errors.ts'
@@ -37,13 +37,13 @@ export interface Origin {
 }
 
 /** Records the user's consent; returns the code for the program. */
-export async function allow(act: Act, allowed: Allowed, origin: Origin): Promise<string> {
+export async function allow(mutation: Mutation, allowed: Allowed, origin: Origin): Promise<string> {
   const { userId, client, redirectUri, name, scopes, channelIds, endsAt } = allowed
   const code = newSecret()
-  await store.removeOldCodes(act.tx, act.org.id, act.now)
-  await store.insertCode(act.tx, {
+  await store.removeOldCodes(mutation.tx, mutation.org.id, mutation.now)
+  await store.insertCode(mutation.tx, {
     code_hash: hashOf(code),
-    org_id: act.org.id,
+    org_id: mutation.org.id,
     user_id: userId,
     oauth_client_id: client.id,
     redirect_uri: redirectUri,
@@ -52,11 +52,11 @@ export async function allow(act: Act, allowed: Allowed, origin: Origin): Promise
     scopes: [...scopes],
     channel_ids: channelIds && [...channelIds],
     access_ends_at: endsAt,
-    expires_at: new Date(act.now.getTime() + codeLifeMs),
+    expires_at: new Date(mutation.now.getTime() + codeLifeMs),
   })
   const places = channelIds ? { channel_ids: channelIds } : {}
   const params = { name, program: client.name, redirect_uri: redirectUri, scopes, ...places }
-  await keepDeed(act, { userId, action: 'POST /oauth/authorize', params, ...origin })
+  await recordAction(mutation, { userId, action: 'POST /oauth/authorize', params, ...origin })
   return code
 }
 
@@ -81,13 +81,13 @@ interface Redemption {
 }
 
 /** Exchanges a code, once. A code used twice was stolen, so its grant is revoked. */
-export async function redeem(act: Act, asked: Redemption, origin: Origin): Promise<Outcome> {
-  const { tx, org, now } = act
+export async function redeem(mutation: Mutation, asked: Redemption, origin: Origin): Promise<Outcome> {
+  const { tx, org, now } = mutation
   const hash = hashOf(asked.code)
   const row = await store.takeCode(tx, org.id, hash)
   if (!row) {
     const given = await store.grantOfCode(tx, org.id, hash)
-    if (given) await endStolen(act, given, 'authorization code', origin)
+    if (given) await endStolen(mutation, given, 'authorization code', origin)
     return badGrant('The code is unknown, or was used')
   }
   const client = await store.clientWithId(tx, org.id, row.oauth_client_id)
@@ -96,9 +96,9 @@ export async function redeem(act: Act, asked: Redemption, origin: Origin): Promi
   if (asked.redirectUri !== undefined && asked.redirectUri !== row.redirect_uri)
     return badGrant('The redirect_uri is another than that of the request')
   if (!isVerified(row.challenge, asked.verifier)) return badGrant('The code_verifier is another')
-  if (!isActive(act, row.user_id)) return badGrant('The account is deactivated')
+  if (!isActive(mutation, row.user_id)) return badGrant('The account is deactivated')
   try {
-    return await grant(act, row, client, hash)
+    return await grant(mutation, row, client, hash)
   } catch (error) {
     if (error instanceof ApiError) return badGrant(error.message)
     throw error
@@ -113,9 +113,9 @@ function isVerified(challenge: string, verifier: string): boolean {
 
 type Code = NonNullable<Awaited<ReturnType<typeof store.takeCode>>>
 
-async function grant(act: Act, row: Code, client: store.Client, code_hash: string): Promise<Issued> {
-  const until = endOfSecret(act.now, row.access_ends_at)
-  const { token, id } = await createGrantedToken(act, {
+async function grant(mutation: Mutation, row: Code, client: store.Client, code_hash: string): Promise<Issued> {
+  const until = endOfSecret(mutation.now, row.access_ends_at)
+  const { token, id } = await createGrantedToken(mutation, {
     userId: row.user_id,
     name: row.name,
     scopes: row.scopes,
@@ -126,16 +126,16 @@ async function grant(act: Act, row: Code, client: store.Client, code_hash: strin
   })
   const family = newSecret()
   const refresh = refreshToken(family)
-  await store.insertGrant(act.tx, {
+  await store.insertGrant(mutation.tx, {
     token_id: id,
-    org_id: act.org.id,
+    org_id: mutation.org.id,
     oauth_client_id: client.id,
     code_hash,
     family_hash: hashOf(family),
     refresh_hash: hashOf(refresh),
-    refreshed_at: act.now,
+    refreshed_at: mutation.now,
   })
-  return { accessToken: token, refreshToken: refresh, scopes: row.scopes, expiresInSecs: secsUntil(act.now, until) }
+  return { accessToken: token, refreshToken: refresh, scopes: row.scopes, expiresInSecs: secsUntil(mutation.now, until) }
 }
 
 const endOfSecret = (now: Date, endsAt: Date | null): Date =>
@@ -157,27 +157,27 @@ interface Renewal {
 }
 
 /** Issues new access and refresh tokens. A reused refresh token revokes the grant. */
-export async function renew(act: Act, { token, clientId, scope }: Renewal, origin: Origin): Promise<Outcome> {
-  const { tx, org, now } = act
+export async function renew(mutation: Mutation, { token, clientId, scope }: Renewal, origin: Origin): Promise<Outcome> {
+  const { tx, org, now } = mutation
   const family = familyOf(token)
   const given = family && (await store.grantOfFamily(tx, org.id, hashOf(family)))
   if (!family || !given) return badGrant('The refresh token is unknown, or was revoked')
   const client = await store.clientWithId(tx, org.id, given.oauth_client_id)
   if (client?.client_id !== clientId) return badGrant('The refresh token was given to another client')
   if (hashOf(token) !== given.refresh_hash) {
-    await endStolen(act, given, 'refresh token', origin)
+    await endStolen(mutation, given, 'refresh token', origin)
     return badGrant('The refresh token was used before; access has ended')
   }
   if (given.refreshed_at.getTime() + idleMs <= now.getTime() || (given.expires_at && given.expires_at <= now))
     return badGrant('Access has ended')
-  if (!isActive(act, given.user_id)) return badGrant('The account is deactivated')
+  if (!isActive(mutation, given.user_id)) return badGrant('The account is deactivated')
   const only = scope === undefined ? undefined : scopesIn(scope)
   if (only?.some((one) => !given.scopes.includes(one)) || only?.length === 0)
     return new OAuthRefusal('invalid_scope', 'That is more than was allowed')
   const refresh = refreshToken(family)
   if (!(await store.renewGrant(tx, given, hashOf(refresh), now))) return badGrant('The refresh token was just used')
   const until = endOfSecret(now, given.expires_at)
-  const accessToken = await renewSecret(act, given.token_id, until, only ?? null)
+  const accessToken = await renewSecret(mutation, given.token_id, until, only ?? null)
   return {
     accessToken,
     refreshToken: refresh,
@@ -187,8 +187,8 @@ export async function renew(act: Act, { token, clientId, scope }: Renewal, origi
 }
 
 /** Revokes the grant of an access or refresh token; succeeds for unknown tokens. */
-export async function revoke(act: Act, token: string, clientId: string): Promise<OAuthRefusal | undefined> {
-  const { tx, org } = act
+export async function revoke(mutation: Mutation, token: string, clientId: string): Promise<OAuthRefusal | undefined> {
+  const { tx, org } = mutation
   const family = familyOf(token)
   const given = family
     ? await store.grantOfFamily(tx, org.id, hashOf(family))
@@ -197,12 +197,12 @@ export async function revoke(act: Act, token: string, clientId: string): Promise
   const client = await store.clientWithId(tx, org.id, given.oauth_client_id)
   if (client?.client_id !== clientId)
     return new OAuthRefusal('unauthorized_client', 'That is the token of another client')
-  await endTokens(act, [given.token_id])
+  await endTokens(mutation, [given.token_id])
 }
 
 /** A token was stolen: it's unclear which side is the program, so neither keeps access. */
-async function endStolen(act: Act, given: store.Granted, what: string, origin: Origin): Promise<void> {
-  await endTokens(act, [given.token_id])
+async function endStolen(mutation: Mutation, given: store.Granted, what: string, origin: Origin): Promise<void> {
+  await endTokens(mutation, [given.token_id])
   const params = { what, name: given.token_name }
-  await keepDeed(act, { userId: given.user_id, action: 'oauth reuse', params, ...origin })
+  await recordAction(mutation, { userId: given.user_id, action: 'oauth reuse', params, ...origin })
 }

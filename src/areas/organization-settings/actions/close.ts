@@ -4,7 +4,7 @@ import { deactivateOrganization } from '../../organization/actions.ts'
 
 /** Closes an organization and disconnects its clients; returns whether it was open. */
 export async function closeOrganization(org: Organization, byId: UserId | null): Promise<boolean> {
-  const wasOpen = await org.write(byId, (act) => deactivateOrganization(act))
+  const wasOpen = await org.transact(byId, (mutation) => deactivateOrganization(mutation))
   if (!wasOpen) return false
   const waiting = await org.db.read((tx) =>
     tx.selectFrom('event_queue').select('user_id').distinct().where('org_id', '=', org.id).execute(),

@@ -1,24 +1,24 @@
 import type { GroupSettingValue } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { realmSettingsChanged } from '../../organization/api.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import type { OrganizationSettings, PermissionSettingName } from '../../organization/settings.ts'
-import { presentSettings } from '../present.ts'
+import { serializeSettings } from '../present.ts'
 import * as store from '../store.ts'
 
 /** Sets permissions from an archive, unless they were changed here. */
 export async function setImportedOrganizationPermissions(
-  act: Act,
+  mutation: Mutation,
   permissions: Partial<Record<PermissionSettingName, GroupSettingValue>>,
 ): Promise<void> {
-  const { tx, org } = act
+  const { tx, org } = mutation
   const stored = await store.storedSettings(tx, org.id)
   const chosen = Object.entries(permissions).filter(([name]) => !Object.hasOwn(stored, name))
   if (chosen.length === 0) return
   const before = settingsOf(org)
   const after: OrganizationSettings = { ...before, ...Object.fromEntries(chosen) }
   await store.update(tx, org.id, { settings: { ...stored, ...Object.fromEntries(chosen) } })
-  const shown = presentSettings(org, after)
+  const shown = serializeSettings(org, after)
   const data = Object.fromEntries(chosen.map(([name]) => [name, shown[name]]))
-  act.emit(realmSettingsChanged, { property: 'default', data }, { everyone: true })
+  mutation.emit(realmSettingsChanged, { property: 'default', data }, { everyone: true })
 }

@@ -1,5 +1,5 @@
 import { type Config, version } from '#platform/config'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { BadUrlError, type Outbound, OutboundError, RefusedHostError, TooLargeError } from '#platform/outbound'
 import type { Account, BotSettings } from '../../users/account.ts'
 import { keepDelivery } from '../../webhook-deliveries/actions.ts'
@@ -7,7 +7,7 @@ import { type Outcome, outcomeOf } from '../answer.ts'
 import { outgoingWebhookOptions } from '../options.ts'
 import type { Body } from '../payload.ts'
 
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 export interface Answered {
   readonly outcome: Outcome
@@ -40,7 +40,7 @@ export async function callWebhook(
       headers: { 'content-type': type, 'user-agent': `LoquatOutgoingWebhook/${version}` },
       body: text,
       timeoutMs: outgoingWebhookOptions(config).webhookTimeoutSeconds * 1000,
-      maxBytes: mostBytes,
+      maxBytes: maxBytes,
       ...(signal ? { signal } : {}),
     })
     const { status } = answer
@@ -49,7 +49,7 @@ export async function callWebhook(
   } catch (error) {
     if (signal?.aborted) return undefined
     if (!(error instanceof OutboundError)) throw error
-    const outcome: Outcome = { kind: 'failed', why: error.message, mayPass: !isFinal(error) }
+    const outcome: Outcome = { kind: 'failed', why: error.message, isTransient: !isFinal(error) }
     return { outcome, status: null, body: '', durationMs: took() }
   }
 }
@@ -57,10 +57,10 @@ export async function callWebhook(
 const isFinal = (error: OutboundError) =>
   error instanceof BadUrlError || error instanceof RefusedHostError || error instanceof TooLargeError
 
-export function keepAnswer(act: Act, bot: Account, answered: Answered, isTest = false): Promise<void> {
+export function keepAnswer(mutation: Mutation, bot: Account, answered: Answered, isTest = false): Promise<void> {
   const { outcome, status, durationMs, body } = answered
   const hasFailed = outcome.kind === 'failed'
-  return keepDelivery(act, bot, {
+  return keepDelivery(mutation, bot, {
     direction: 'outgoing',
     succeeded: !hasFailed,
     isTest,

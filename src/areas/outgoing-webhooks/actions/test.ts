@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { botTypes } from '#contract'
 import type { Context } from '#platform/serve'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { shownAnswer } from '../../webhook-deliveries/actions.ts'
 import { notThatKind, testedTooOften } from '../api.ts'
 import { payload } from '../payload.ts'
@@ -22,11 +22,11 @@ export async function tryOut(ctx: Context, bot: Account) {
   })
   underWay.add(bot.id)
   try {
-    const tester = ctx.get(peopleMirror).byId.get(ctx.viewer.id) as Account
+    const tester = ctx.get(peopleCache).byId.get(ctx.viewer.id) as Account
     const body = payload(ctx, bot, service, 'direct_message', sampleMessage(ctx.org, tester, bot))
     const answered = await callWebhook(ctx.server, service, body)
     if (!answered) throw new Error('A request that nobody ended came to nothing')
-    await ctx.write((act) => keepAnswer(act, bot, answered, true))
+    await ctx.write((mutation) => keepAnswer(mutation, bot, answered, true))
     const { outcome, status, durationMs } = answered
     return {
       succeeded: outcome.kind !== 'failed',

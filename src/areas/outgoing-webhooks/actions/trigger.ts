@@ -1,16 +1,16 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { botTypes, type MessageId, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { canReadChannel } from '../../channels/access.ts'
 import type { Outgoing, Sent } from '../../messages/actions/send.ts'
 import { botBusy } from '../../messages/submessages/interactive-errors.ts'
-import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../../subscriptions/mirror.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import * as store from '../store.ts'
 
 /** Maximum length of a chain of bots replying to each other. */
-const mostHops = 3
+const maxHops = 3
 /** Loops between webhooks and bots with their own programs are slowed down, not stopped. */
 const fromBots = new RateLimiterMemory({ points: 30, duration: 60 })
 interface HandedAnswer {
@@ -23,27 +23,27 @@ const hopsOf = new WeakMap<Outgoing, number>()
 export const markReply = (outgoing: Outgoing, hops: number): void => void hopsOf.set(outgoing, hops)
 
 /** Queues a message for each webhook it addresses; returns whether there is any. */
-export async function handToWebhooks(act: Act, { id, outgoing }: Sent): Promise<boolean> {
+export async function handToWebhooks(mutation: Mutation, { id, outgoing }: Sent): Promise<boolean> {
   const { sender } = outgoing
   // system bots write for people
   if (sender.isSystemBot) return false
-  const bots = outgoing.recipient.kind === 'direct' ? written(outgoing) : await mentioned(act, outgoing)
+  const bots = outgoing.recipient.kind === 'direct' ? written(outgoing) : await mentioned(mutation, outgoing)
   if (bots.length === 0) return false
   const hops = hopsOf.get(outgoing) ?? 0
-  if (hops > mostHops) return false
+  if (hops > maxHops) return false
   const allowed: store.Addressed[] = []
-  for (const bot of bots) if (sender.botType === null || (await mayAddress(act, bot.botId))) allowed.push(bot)
-  if (allowed.length > 0) await store.insert(act.tx, act.org.id, id, allowed, hops, act.now)
+  for (const bot of bots) if (sender.botType === null || (await canAddress(mutation, bot.botId))) allowed.push(bot)
+  if (allowed.length > 0) await store.insert(mutation.tx, mutation.org.id, id, allowed, hops, mutation.now)
   return allowed.length > 0
 }
 
 /** Queues an answer to an interactive message for the webhook that sent it; returns whether there is one. */
 export async function handAnswer(
-  act: Act,
+  mutation: Mutation,
   { message: { id, sender_id }, submessageId }: HandedAnswer,
 ): Promise<boolean> {
-  const { tx, org, now } = act
-  if (!isWebhook(act.get(peopleMirror).byId.get(sender_id))) return false
+  const { tx, org, now } = mutation
+  if (!isWebhook(mutation.get(peopleCache).byId.get(sender_id))) return false
   const row = { org_id: org.id, bot_id: sender_id, message_id: id, submessage_id: submessageId }
   if (!(await store.insertAnswer(tx, row, now))) throw botBusy()
   return true
@@ -63,24 +63,24 @@ function written({ recipient, sender }: Outgoing): store.Addressed[] {
 }
 
 /** Only bots that can read the channel. */
-async function mentioned(act: Act, { recipient, rendered, sender }: Outgoing): Promise<store.Addressed[]> {
+async function mentioned(mutation: Mutation, { recipient, rendered, sender }: Outgoing): Promise<store.Addressed[]> {
   const { mentionedUserIds } = rendered
   if (recipient.kind !== 'channel' || mentionedUserIds.size === 0) return []
-  const { byId } = act.get(peopleMirror)
+  const { byId } = mutation.get(peopleCache)
   const found: store.Addressed[] = []
   for (const id of mentionedUserIds) {
     if (!isWebhook(byId.get(id), sender)) continue
-    const viewer = act.org.viewer(id)
+    const viewer = mutation.org.viewer(id)
     if (!viewer) continue
-    const subscriptions = await act.fetch(subscriptionsMirror, id)
+    const subscriptions = await mutation.fetch(subscriptionsCache, id)
     if (canReadChannel(viewer, recipient.channel, subscriptions.isSubscribed(recipient.channel.id)))
       found.push({ botId: id, trigger: 'mention' })
   }
   return found
 }
 
-const mayAddress = (act: Act, botId: UserId): Promise<boolean> =>
-  fromBots.consume(`${act.org.id} ${botId}`).then(
+const canAddress = (mutation: Mutation, botId: UserId): Promise<boolean> =>
+  fromBots.consume(`${mutation.org.id} ${botId}`).then(
     () => true,
     () => false,
   )

@@ -1,5 +1,5 @@
 import type { ChannelId, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import { hasProtectedHistory } from '../../channels/rules.ts'
 import { push } from '../../subscriptions/lists-by-key.ts'
@@ -8,10 +8,10 @@ import { pinsForEveryone, toldOf } from '../present.ts'
 import * as store from '../store.ts'
 
 /** Sends channel pins to new subscribers, and their removal to those who leave. */
-async function tell(act: Act, changed: ReadonlyMap<UserId, readonly Channel[]>, areIn: boolean): Promise<void> {
+async function tell(mutation: Mutation, changed: ReadonlyMap<UserId, readonly Channel[]>, areIn: boolean): Promise<void> {
   const users = new Map<ChannelId, UserId[]>()
   for (const [user, channels] of changed) for (const { id } of channels) push(users, id, user)
-  const all = await pinsForEveryone(act.tx, [...users.keys()])
+  const all = await pinsForEveryone(mutation.tx, [...users.keys()])
   const topics = new Map<number | null, typeof all.pinned_topics>()
   for (const pin of all.pinned_topics) push(topics, pin.stream_id, pin)
   const messages = new Map<number | null, typeof all.pinned_messages>()
@@ -20,22 +20,22 @@ async function tell(act: Act, changed: ReadonlyMap<UserId, readonly Channel[]>, 
     const told = toldOf({ users: own })
     const pinned_topics = topics.get(id)
     const pinned_messages = messages.get(id)
-    if (pinned_topics) act.emit(areIn ? api.topicsPinned : api.topicsUnpinned, { pinned_topics }, told)
-    if (pinned_messages) act.emit(areIn ? api.messagesPinned : api.messagesUnpinned, { pinned_messages }, told)
+    if (pinned_topics) mutation.emit(areIn ? api.topicsPinned : api.topicsUnpinned, { pinned_topics }, told)
+    if (pinned_messages) mutation.emit(areIn ? api.messagesPinned : api.messagesUnpinned, { pinned_messages }, told)
   }
 }
 
-export const tellSubscribers = (act: Act, { added }: { added: ReadonlyMap<UserId, readonly Channel[]> }) =>
-  tell(act, added, true)
-export const tellUnsubscribed = (act: Act, { removed }: { removed: ReadonlyMap<UserId, readonly Channel[]> }) =>
-  tell(act, removed, false)
+export const notifySubscribers = (mutation: Mutation, { added }: { added: ReadonlyMap<UserId, readonly Channel[]> }) =>
+  tell(mutation, added, true)
+export const notifyUnsubscribed = (mutation: Mutation, { removed }: { removed: ReadonlyMap<UserId, readonly Channel[]> }) =>
+  tell(mutation, removed, false)
 
 /** Removes channel pins when new subscribers can't read earlier messages anymore. */
-export async function forgetProtected(act: Act, { before, after }: { before: Channel; after: Channel }): Promise<void> {
+export async function forgetProtected(mutation: Mutation, { before, after }: { before: Channel; after: Channel }): Promise<void> {
   if (hasProtectedHistory(before) || !hasProtectedHistory(after)) return
-  const { pinned_topics, pinned_messages } = await pinsForEveryone(act.tx, [after.id])
-  await store.forgetChannel(act.tx, after.id)
+  const { pinned_topics, pinned_messages } = await pinsForEveryone(mutation.tx, [after.id])
+  await store.forgetChannel(mutation.tx, after.id)
   const told = toldOf({ channel: after.id })
-  if (pinned_topics.length > 0) act.emit(api.topicsUnpinned, { pinned_topics }, told)
-  if (pinned_messages.length > 0) act.emit(api.messagesUnpinned, { pinned_messages }, told)
+  if (pinned_topics.length > 0) mutation.emit(api.topicsUnpinned, { pinned_topics }, told)
+  if (pinned_messages.length > 0) mutation.emit(api.messagesUnpinned, { pinned_messages }, told)
 }

@@ -1,5 +1,5 @@
 import { missingArgument, seconds } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import * as api from '../api.ts'
 import { checkShapes, publicKey, pushKey, sealedText, tokenId } from '../keys.ts'
 import * as outbox from '../relay/store.ts'
@@ -55,8 +55,8 @@ function group<G>(name: string, params: Record<string, unknown>, names: (keyof G
 }
 
 /** Changes the key or token of one of the viewer's devices; returns whether the relay needs an update. */
-export async function changeDevice(act: Act, { device_id, key, token }: Change): Promise<boolean> {
-  const { tx, org, viewer, now } = act
+export async function changeDevice(mutation: Mutation, { device_id, key, token }: Change): Promise<boolean> {
+  const { tx, org, viewer, now } = mutation
   const device = await store.find(tx, viewer.id, device_id)
   if (device?.kind !== 'app') throw api.noSuchDevice()
   if (device.key === null && !(key && token)) throw api.firstNeedsBoth()
@@ -77,7 +77,7 @@ export async function changeDevice(act: Act, { device_id, key, token }: Change):
       : {}),
   })
   if (isNewToken) await outbox.replace(tx, { org_id: org.id, device_id: device.id, ...waiting(token, now) })
-  act.emit(
+  mutation.emit(
     api.deviceUpdated,
     {
       device_id: device.id,
@@ -123,12 +123,12 @@ export function oldRegistrationOf(params: api.PushRegistration): OldRegistration
 }
 
 /** Registers an app of the older protocol; returns whether the relay needs an update. */
-export async function registerAccount(act: Act, registration: OldRegistration): Promise<boolean> {
-  const { tx, org, viewer, now } = act
+export async function registerAccount(mutation: Mutation, registration: OldRegistration): Promise<boolean> {
+  const { tx, org, viewer, now } = mutation
   const { push_account_id, cryptosystem, key, token_kind } = registration
   const known = await store.findAccount(tx, viewer.id, push_account_id)
   if (known?.key === key && known.error_code === null) return false
-  if (!known) await makeRoom(act)
+  if (!known) await makeRoom(mutation)
   const facts = { cryptosystem, key, token_kind, relay_id: null, error_code: null, token_updated_at: now }
   const { id } = known
     ? await store.update(tx, known.id, facts)
@@ -141,6 +141,6 @@ export async function registerAccount(act: Act, registration: OldRegistration): 
         ...facts,
       })
   await outbox.replace(tx, { org_id: org.id, device_id: id, ...waiting(registration, now) })
-  act.emit(api.pushDeviceChanged, { push_account_id, status: 'pending' }, [viewer.id])
+  mutation.emit(api.pushDeviceChanged, { push_account_id, status: 'pending' }, [viewer.id])
   return true
 }

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { HeldMessage, Missed, Withdrawn } from '../../notifications/hooks.ts'
 import type { DigestKind } from '../../quiet-times/wire.ts'
 import { reachableDevices } from '../mirror.ts'
@@ -10,8 +10,8 @@ import { webTelling } from './web-due.ts'
 /** Users read one message after another: group the removals of this time into one notification. */
 const gatheringMs = 3_000
 
-export async function noteMissed(act: Act, { message, people }: Missed): Promise<void> {
-  const reachable = act.get(reachableDevices)
+export async function noteMissed(mutation: Mutation, { message, people }: Missed): Promise<void> {
+  const reachable = mutation.get(reachableDevices)
   if (reachable.isEmpty) return
   const notices = people.flatMap(({ userId, push, mentionedGroupId }) =>
     push === null
@@ -25,13 +25,13 @@ export async function noteMissed(act: Act, { message, people }: Missed): Promise
         })),
   )
   if (notices.length === 0) return
-  await store.insert(act.tx, act.org.id, notices, act.now)
-  ring(act, act.now)
+  await store.insert(mutation.tx, mutation.org.id, notices, mutation.now)
+  ring(mutation, mutation.now)
 }
 
 /** One per device, for the newest message that would have been sent. A single one gets a normal notification. */
-export async function noteQuietTimesOver(act: Act, people: ReadonlyMap<UserId, readonly HeldMessage[]>): Promise<void> {
-  const reachable = act.get(reachableDevices)
+export async function noteQuietTimesOver(mutation: Mutation, people: ReadonlyMap<UserId, readonly HeldMessage[]>): Promise<void> {
+  const reachable = mutation.get(reachableDevices)
   const notices = [...people].flatMap(([userId, held]) => {
     const missed = held.filter(({ push }) => push !== null)
     const newest = missed.at(-1)
@@ -48,21 +48,21 @@ export async function noteQuietTimesOver(act: Act, people: ReadonlyMap<UserId, r
     }))
   })
   if (notices.length === 0) return
-  await store.insert(act.tx, act.org.id, notices, act.now)
-  ring(act, act.now)
+  await store.insert(mutation.tx, mutation.org.id, notices, mutation.now)
+  ring(mutation, mutation.now)
 }
 
-export async function noteWithdrawn(act: Act, { userIds, messageIds }: Withdrawn): Promise<void> {
-  const reachable = act.get(reachableDevices)
+export async function noteWithdrawn(mutation: Mutation, { userIds, messageIds }: Withdrawn): Promise<void> {
+  const reachable = mutation.get(reachableDevices)
   if (reachable.isEmpty) return
   const deviceIds = userIds === 'everyone' ? null : userIds.flatMap((id) => reachable.of(id).map((device) => device.id))
   if (deviceIds?.length === 0 || messageIds.length === 0) return
-  const due = new Date(act.now.getTime() + gatheringMs)
+  const due = new Date(mutation.now.getTime() + gatheringMs)
   const which = { deviceIds, messageIds: messageIds === 'all' ? null : messageIds }
-  if (await store.withdraw(act.tx, act.org.id, which, due)) ring(act, due)
+  if (await store.withdraw(mutation.tx, mutation.org.id, which, due)) ring(mutation, due)
 }
 
-const ring = (act: Act, due: Date): void =>
-  act.onCommit(() => {
-    for (const work of [telling, webTelling]) act.org.services.workDue(work, due)
+const ring = (mutation: Mutation, due: Date): void =>
+  mutation.onCommit(() => {
+    for (const work of [telling, webTelling]) mutation.org.services.workDue(work, due)
   })

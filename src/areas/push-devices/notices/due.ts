@@ -2,19 +2,19 @@ import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { type DueWork, dueWork, type Workplace } from '#platform/timer'
 import { canReadMessage, type Reader, readerOf } from '../../messages/access/reader.ts'
-import { asking } from '../../messages/actions/compose.ts'
+import { composeContext } from '../../messages/actions/compose.ts'
 import { personal } from '../../user-settings/user-setting.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { loseDevices } from '../actions/devices.ts'
 import { deliver, type Outcome, type Parcel, type Sender, senderOf } from '../delivery.ts'
 import { idleMs, leaseMs, patienceMs, pauseFor } from '../retry-times.ts'
-import { mayBeSilent } from '../web/web-push.ts'
+import { canBeSilent } from '../web/web-push.ts'
 import { digestPayload, messagePayload, removalPayload } from './payload.ts'
 import * as store from './store.ts'
 
 const batch = 100
 /** Maximum messages in one removal. */
-const mostRemoved = 200
+const maxRemoved = 200
 
 /** At least once. Rows are taken and settled in separate acts; texts follow from what the user can read then. */
 export const telling: DueWork = dueWork({
@@ -73,12 +73,12 @@ export async function tell(
         else again.push({ ...row, again: new Date(now.getTime() + pause) })
       }
   }
-  await org.write(null, async (act) => {
-    await store.settle(act.tx, settled)
-    await store.postpone(act.tx, again)
-    await store.drop(act.tx, dropped)
-    await store.takeAway(act.tx, takenBack, now)
-    await loseDevices(act, [...gone.values()])
+  await org.transact(null, async (mutation) => {
+    await store.settle(mutation.tx, settled)
+    await store.postpone(mutation.tx, again)
+    await store.drop(mutation.tx, dropped)
+    await store.takeAway(mutation.tx, takenBack, now)
+    await loseDevices(mutation, [...gone.values()])
   })
   // the turn that started this may have ended, and another one may have computed its schedule before
   const [next] = again.map((row) => row.again).sort((a, b) => a.getTime() - b.getTime())
@@ -114,11 +114,11 @@ async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
     }
   }
   const removals = rows.filter(({ state }) => state === 'remove')
-  const hears = ({ device }: store.Due) => device.kind !== 'web' || mayBeSilent(device.endpoint)
+  const hears = ({ device }: store.Due) => device.kind !== 'web' || canBeSilent(device.endpoint)
   pointless.push(...removals.filter((row) => !hears(row)))
   for (const own of byDevice(removals.filter(hears)))
-    for (let from = 0; from < own.length; from += mostRemoved) {
-      const some = own.slice(from, from + mostRemoved)
+    for (let from = 0; from < own.length; from += maxRemoved) {
+      const some = own.slice(from, from + maxRemoved)
       const { device, user_id } = some[0] as store.Due
       const messageIds = some.map(({ message_id }) => message_id)
       const text = removalPayload(org, user_id, messageIds)
@@ -129,7 +129,7 @@ async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
 
 /** Whether the user hides direct message texts in desktop notifications, which is where browsers show them. */
 function hidesText(org: Organization, { device, user_id }: store.Due, { member_ids }: store.NoticedMessage): boolean {
-  const account = org.get(peopleMirror).byId.get(user_id)
+  const account = org.get(peopleCache).byId.get(user_id)
   if (device.kind !== 'web' || member_ids === null || !account) return false
   return !personal(account, 'pm_content_in_desktop_notifications')
 }
@@ -138,7 +138,7 @@ async function readersOf(org: Organization, rows: readonly store.Due[]): Promise
   const readers = new Map<UserId, Reader>()
   for (const { user_id } of rows) {
     const viewer = readers.has(user_id) ? undefined : org.viewer(user_id)
-    if (viewer) readers.set(user_id, await readerOf(asking(org, viewer)))
+    if (viewer) readers.set(user_id, await readerOf(composeContext(org, viewer)))
   }
   return readers
 }

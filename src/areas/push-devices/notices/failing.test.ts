@@ -129,7 +129,7 @@ test('an unreachable relay is called once per turn, however much is queued', asy
   const { society, ada, ben, app } = await scene.people()
   scene.relay.interfere = answered(503)
   const count = 230
-  await society.org.write(null, async ({ tx, now }) => {
+  await society.org.transact(null, async ({ tx, now }) => {
     const rows = Array.from({ length: count }, (_, index) => ({
       org_id: society.org.id,
       user_id: ben.id,

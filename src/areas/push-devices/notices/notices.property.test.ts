@@ -114,7 +114,7 @@ class Chat {
 
   async crash(): Promise<void> {
     const now = server.clock.now()
-    await this.ben.org.write(null, ({ tx }) =>
+    await this.ben.org.transact(null, ({ tx }) =>
       tx
         .updateTable('push_notice')
         .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), due_at: new Date(now.getTime() + 60_000) }))

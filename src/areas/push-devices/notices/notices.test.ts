@@ -4,7 +4,7 @@ import { PushApp } from '../../../../test/peers/push-app.ts'
 import { endQuietTime, pauseNotifications } from '../../quiet-times/api.ts'
 import * as api from '../api.ts'
 import { answered, direct, pushScene, subscribe, toChannel } from './fixture.ts'
-import { messagePayload, mostBytes } from './payload.ts'
+import { messagePayload, maxBytes } from './payload.ts'
 
 const scene = pushScene()
 
@@ -117,7 +117,7 @@ test("nothing is sent that the user can't read at delivery", async () => {
   await toChannel(ada, 'vault', 'gold', '@**Ben** the combination is 7-7-7')
   await scene.wake()
   // so that this tests access, not reading
-  await ben.org.write(null, ({ tx }) =>
+  await ben.org.transact(null, ({ tx }) =>
     tx
       .updateTable('push_notice')
       .set({ state: 'send', attempts: 1, due_at: new Date(0) })
@@ -175,7 +175,7 @@ test('long texts, names, and many recipients still fit in a notification', async
   const viewer = ben.org.viewer(ben.id)
   assert.ok(viewer)
   const text = messagePayload(ben.org, viewer, message, null)
-  assert.ok(Buffer.byteLength(text) <= mostBytes)
+  assert.ok(Buffer.byteLength(text) <= maxBytes)
   assert.deepEqual([JSON.parse(text).message_id, JSON.parse(text).recipient_user_ids], [2 ** 40, undefined])
 })
 

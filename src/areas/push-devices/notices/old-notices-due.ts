@@ -13,7 +13,7 @@ export const pruneShown: Repeated = {
   async run(org) {
     if (org.get(reachableDevices).isEmpty) return
     const before = new Date(org.now().getTime() - longestShownMs)
-    await org.write(null, ({ tx }) => store.forgetShown(tx, org.id, before))
+    await org.transact(null, ({ tx }) => store.forgetShown(tx, org.id, before))
   },
   ages: (org) =>
     oldestReaches(org, { table: 'push_notice', column: 'created_at', only: "state = 'shown'" }, longestShownMs),

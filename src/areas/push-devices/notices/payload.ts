@@ -3,27 +3,27 @@ import { type Language, lastResort } from '#platform/languages'
 import { plainText } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { channelsMirror } from '../../channels/mirror.ts'
-import { groupsMirror } from '../../groups/mirror.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
+import { groupsCache } from '../../groups/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import type { DigestKind } from '../../quiet-times/wire.ts'
-import { sightOf } from '../../users/access/index.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { visibilityOf } from '../../users/access/index.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { avatarUrl, placeholder } from '../../users/present.ts'
 import { textsIn } from '../texts.ts'
 import type { DigestCounts, NoticedMessage } from './store.ts'
 
 /** Push services carry 4,096 bytes, including encryption, base64, and envelope. */
-export const mostBytes = 2_800
-const mostLetters = 200
+export const maxBytes = 2_800
+const maxCharacters = 200
 
 function origin(org: Organization, userId: UserId) {
-  const { name, subdomain } = org.get(organizationMirror)
+  const { name, subdomain } = org.get(organizationCache)
   return { realm_url: org.services.organizationUrl(subdomain), realm_name: name, user_id: userId }
 }
 
 function placeOf(org: Organization, message: NoticedMessage) {
-  const channel = message.member_ids ? undefined : org.get(channelsMirror).ofConversation(message.conversation_id)
+  const channel = message.member_ids ? undefined : org.get(channelsCache).ofConversation(message.conversation_id)
   return channel
     ? { recipient_type: 'channel', channel_id: channel.id, channel_name: channel.name, topic: message.topic }
     : { recipient_type: 'direct', recipient_user_ids: message.member_ids ?? [] }
@@ -50,7 +50,7 @@ export function digestPayload(
   counts: DigestCounts,
 ): string {
   const common = origin(org, viewer.id)
-  const bot = org.get(peopleMirror).systemBot('notification-bot')
+  const bot = org.get(peopleCache).systemBot('notification-bot')
   return fitted({
     type: 'message',
     ...common,
@@ -73,10 +73,10 @@ export function messagePayload(
   groupId: GroupId | null,
   hidesText = false,
 ): string {
-  const sender = org.get(peopleMirror).byId.get(message.sender_id)
-  const isKnown = sender !== undefined && sightOf(org, viewer)(sender.id)
+  const sender = org.get(peopleCache).byId.get(message.sender_id)
+  const isKnown = sender !== undefined && visibilityOf(org, viewer)(sender.id)
   const common = origin(org, viewer.id)
-  const group = groupId === null ? undefined : org.get(groupsMirror).byId.get(groupId)
+  const group = groupId === null ? undefined : org.get(groupsCache).byId.get(groupId)
   const unknown = placeholder(org, message.sender_id)
   return fitted({
     type: 'message',
@@ -86,7 +86,7 @@ export function messagePayload(
     sender_avatar_url: `${common.realm_url}${isKnown ? avatarUrl(sender) : unknown.avatar_url}`,
     message_id: message.id,
     time: seconds(message.sent_at),
-    content: hidesText ? '' : shortened(plainText(message.rendered_content), mostLetters),
+    content: hidesText ? '' : shortened(plainText(message.rendered_content), maxCharacters),
     ...placeOf(org, message),
     ...(group ? { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name } : {}),
   })
@@ -110,9 +110,9 @@ function shortened(text: string, most: number): string {
 
 /** Shortens the text until the payload fits; drops the recipients if that isn't enough. */
 function fitted(payload: { content: string; recipient_user_ids?: readonly UserId[]; [key: string]: unknown }): string {
-  for (let most = mostLetters; most >= 20; most -= 20) {
+  for (let most = maxCharacters; most >= 20; most -= 20) {
     const text = JSON.stringify({ ...payload, content: shortened(payload.content, most) })
-    if (Buffer.byteLength(text) <= mostBytes) return text
+    if (Buffer.byteLength(text) <= maxBytes) return text
   }
   const { recipient_user_ids: _, ...rest } = payload
   return JSON.stringify({ ...rest, content: shortened(payload.content, 20) })

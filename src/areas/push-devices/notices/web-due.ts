@@ -1,9 +1,9 @@
 import type { Organization } from '#platform/organization'
 import { backgroundWork, type DueWork, type UnderWay, type Workplace } from '#platform/timer'
-import { laneOf } from '#platform/turns'
+import { queueKeyOf } from '#platform/turns'
 import { senderOf } from '../delivery.ts'
 import { leaseMs } from '../retry-times.ts'
-import { PushLanes } from '../web/delivery-turns.ts'
+import { PushQueues } from '../web/delivery-turns.ts'
 import { hostOf } from '../web/web-push.ts'
 import { tell } from './due.ts'
 import * as store from './store.ts'
@@ -17,14 +17,14 @@ const laterMs = 5_000
 
 /** Notifications in progress in this process. */
 class Telling implements UnderWay {
-  readonly lanes = new PushLanes()
+  readonly queues = new PushQueues()
   readonly stop = new AbortController()
   readonly problems: unknown[] = []
   /** Started by this turn, which waits for them. */
   begun: Promise<void>[] = []
 
   idle(): Promise<void> {
-    return this.lanes.idle()
+    return this.queues.idle()
   }
 }
 
@@ -49,25 +49,25 @@ async function begin(
   rows: readonly store.Due[],
   current: Telling,
 ): Promise<Promise<void>[]> {
-  const { lanes } = current
+  const { queues } = current
   const begun: Promise<void>[] = []
   const busy: store.Due[] = []
-  for (const [lane, own] of byLane(org, rows)) {
+  for (const [queueKey, own] of byQueueKey(org, rows)) {
     const [first] = own as [store.Due]
     // the service hasn't responded for longer than a turn, so don't send more
-    if (lanes.isBusy(lane)) {
+    if (queues.isBusy(queueKey)) {
       busy.push(...own)
       continue
     }
-    const doubted = lanes.doubts(lane)
+    const doubted = queues.doubts(queueKey)
     const sender = senderOf(place, { signal: current.stop.signal, ...(doubted && { patienceMs: shortPatienceMs }) })
     const told = new Promise<void>((resolve) => {
-      lanes.add(lane, laneOf(org.id, first.user_id), async () => {
+      queues.add(queueKey, queueKeyOf(org.id, first.user_id), async () => {
         try {
           const problem = await tell(place, sender, org, own, webTelling)
           if (problem) current.problems.push(problem)
           // any response at all clears the doubt
-          lanes.doubt(lane, sender.troubles.size > 0)
+          queues.doubt(queueKey, sender.troubles.size > 0)
         } catch (error) {
           current.problems.push(error)
         }
@@ -78,7 +78,7 @@ async function begin(
   }
   if (busy.length > 0) {
     const again = new Date(place.now().getTime() + laterMs)
-    await org.write(null, ({ tx }) =>
+    await org.transact(null, ({ tx }) =>
       store.postpone(
         tx,
         busy.map((row) => ({ ...row, again })),
@@ -89,13 +89,13 @@ async function begin(
   return begun
 }
 
-function byLane(org: Organization, rows: readonly store.Due[]): Map<string, store.Due[]> {
-  const lanes = new Map<string, store.Due[]>()
+function byQueueKey(org: Organization, rows: readonly store.Due[]): Map<string, store.Due[]> {
+  const queues = new Map<string, store.Due[]>()
   for (const row of rows) {
-    const lane = `${org.id} ${row.user_id} ${hostOf(row.device.endpoint)}`
-    lanes.set(lane, [...(lanes.get(lane) ?? []), row])
+    const queueKey = `${org.id} ${row.user_id} ${hostOf(row.device.endpoint)}`
+    queues.set(queueKey, [...(queues.get(queueKey) ?? []), row])
   }
-  return lanes
+  return queues
 }
 
 async function within(ms: number, done: Promise<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { dueWork, type Workplace } from '#platform/timer'
 import { organizationUuid } from '../../organization/organization-uuid.ts'
 import { idleMs, leaseMs, patienceMs, pauseAfter } from '../retry-times.ts'
@@ -18,7 +18,7 @@ export const registering = dueWork({
     const relay = relayOf(place)
     if (!relay) {
       const later = new Date(now.getTime() + idleMs)
-      await org.write(null, ({ tx }) => store.waiting.postponeDue(tx, org.id, now, later))
+      await org.transact(null, ({ tx }) => store.waiting.postponeDue(tx, org.id, now, later))
       return
     }
     const lease = { now, until: new Date(now.getTime() + leaseMs), size: batch }
@@ -43,16 +43,16 @@ async function handOver(
       bouncer_public_key,
       encrypted_push_registration,
     })
-    await org.write(null, (act) => settle(act, row, outcome))
+    await org.transact(null, (mutation) => settle(mutation, row, outcome))
     return undefined
   } catch (error) {
     if (!(error instanceof RelayError)) throw error
     const now = place.now()
     if (now.getTime() - created_at.getTime() > patienceMs)
       // the app has to retry with fresh data
-      await org.write(null, (act) => settle(act, row, { kind: 'refused', code: 'REQUEST_EXPIRED' }))
+      await org.transact(null, (mutation) => settle(mutation, row, { kind: 'refused', code: 'REQUEST_EXPIRED' }))
     else
-      await org.write(null, ({ tx }) =>
+      await org.transact(null, ({ tx }) =>
         store.waiting.postpone(tx, [row.id], new Date(now.getTime() + pauseAfter(attempts))),
       )
     return attempts > 1 ? undefined : error
@@ -60,30 +60,30 @@ async function handOver(
 }
 
 /** Stores the relay's response, unless the device was removed or registered again in between. */
-async function settle(act: Act, row: store.Waiting, outcome: RegistrationOutcome): Promise<void> {
-  if (!(await store.waiting.remove(act.tx, row.id))) return
-  if (outcome.kind === 'refused') return refuse(act, row, outcome.code)
+async function settle(mutation: Mutation, row: store.Waiting, outcome: RegistrationOutcome): Promise<void> {
+  if (!(await store.waiting.remove(mutation.tx, row.id))) return
+  if (outcome.kind === 'refused') return refuse(mutation, row, outcome.code)
   if (row.kind === 'app') {
-    await update(act.tx, row.device_id, { token_id: row.pending_token_id, pending_token_id: null })
+    await update(mutation.tx, row.device_id, { token_id: row.pending_token_id, pending_token_id: null })
     const changes = { push_token_id: row.pending_token_id, pending_push_token_id: null }
-    act.emit(events.deviceUpdated, { device_id: row.device_id, ...changes }, [row.user_id])
+    mutation.emit(events.deviceUpdated, { device_id: row.device_id, ...changes }, [row.user_id])
   } else {
-    await update(act.tx, row.device_id, { relay_id: outcome.relayId })
+    await update(mutation.tx, row.device_id, { relay_id: outcome.relayId })
     const push_account_id = row.account_id as number
-    act.emit(events.pushDeviceChanged, { push_account_id, status: 'active' }, [row.user_id])
+    mutation.emit(events.pushDeviceChanged, { push_account_id, status: 'active' }, [row.user_id])
   }
 }
 
-async function refuse(act: Act, row: store.Waiting, code: RefusalCode): Promise<void> {
-  await update(act.tx, row.device_id, { error_code: code, ...(row.kind === 'app' ? { pending_token_id: null } : {}) })
+async function refuse(mutation: Mutation, row: store.Waiting, code: RefusalCode): Promise<void> {
+  await update(mutation.tx, row.device_id, { error_code: code, ...(row.kind === 'app' ? { pending_token_id: null } : {}) })
   if (row.kind === 'app')
-    act.emit(
+    mutation.emit(
       events.deviceUpdated,
       { device_id: row.device_id, pending_push_token_id: null, push_registration_error_code: code },
       [row.user_id],
     )
   else
-    act.emit(
+    mutation.emit(
       events.pushDeviceChanged,
       { push_account_id: row.account_id as number, status: 'failed', error_code: code },
       [row.user_id],

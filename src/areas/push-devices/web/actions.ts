@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Config } from '#platform/config'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { checkedUrl, isAllowed, parseNetworks } from '#platform/outbound'
 import { makeRoom, removeDevices } from '../actions/devices.ts'
 import { noSuchDevice } from '../api.ts'
@@ -25,7 +25,7 @@ export function checkAddress(text: string, { outboundAllow }: Pick<Config, 'outb
 }
 
 /** Each notification is a request to every browser, so their number is limited. */
-const mostBrowsers = 20
+const maxBrowsers = 20
 
 interface Subscription {
   readonly endpoint: string
@@ -36,8 +36,8 @@ interface Subscription {
 }
 
 /** Returns the device's ID. When another user signs in to the browser, it becomes theirs. */
-export async function subscribe(act: Act, subscription: Subscription): Promise<number> {
-  const { tx, org, viewer, now } = act
+export async function subscribe(mutation: Mutation, subscription: Subscription): Promise<number> {
+  const { tx, org, viewer, now } = mutation
   const { endpoint, ...rest } = subscription
   const known = await store.findEndpoint(tx, org.id, endpoint)
   if (known?.user_id === viewer.id) {
@@ -45,18 +45,18 @@ export async function subscribe(act: Act, subscription: Subscription): Promise<n
     if (!isSame) await store.update(tx, known.id, rest)
     return known.id
   }
-  if (known) await removeDevices(act, [known])
-  await makeRoom(act)
+  if (known) await removeDevices(mutation, [known])
+  await makeRoom(mutation)
   const browsers = await store.list(tx, viewer.id, 'web')
-  await removeDevices(act, browsers.slice(0, Math.max(browsers.length - mostBrowsers + 1, 0)))
+  await removeDevices(mutation, browsers.slice(0, Math.max(browsers.length - maxBrowsers + 1, 0)))
   const row = { org_id: org.id, user_id: viewer.id, kind: 'web', created_at: now, ...subscription }
   const { id } = await store.insert(tx, row)
-  act.emit(webDevicesChanged, { user_id: viewer.id })
+  mutation.emit(webDevicesChanged, { user_id: viewer.id })
   return id
 }
 
-export async function unsubscribe(act: Act, id: number): Promise<void> {
-  const device = await store.find(act.tx, act.viewer.id, id)
+export async function unsubscribe(mutation: Mutation, id: number): Promise<void> {
+  const device = await store.find(mutation.tx, mutation.viewer.id, id)
   if (device?.kind !== 'web') throw noSuchDevice()
-  await removeDevices(act, [device])
+  await removeDevices(mutation, [device])
 }

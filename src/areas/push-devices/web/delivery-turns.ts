@@ -1,15 +1,15 @@
-import { Doors } from '#platform/turns'
+import { Semaphore } from '#platform/turns'
 
 /** Maximum concurrent requests. Services that didn't respond last time share a few places. */
-const most = { most: 64, mostOfOne: 4 }
-const mostDoubtful = 16
+const most = { most: 64, maxPerKey: 4 }
+const maxDoubtful = 16
 /** Maximum unresponsive services to remember. */
-const mostDoubted = 10_000
+const maxDoubted = 10_000
 
 /** One request at a time per user and service, so that an unresponsive one delays no others for long. */
-export class PushLanes {
-  readonly #doors = new Doors(most)
-  readonly #doubtful = new Doors({ most: mostDoubtful })
+export class PushQueues {
+  readonly #semaphore = new Semaphore(most)
+  readonly #doubtful = new Semaphore({ most: maxDoubtful })
   readonly #known = new Set<string>()
   readonly #doubted = new Set<string>()
   #idle: (() => void)[] = []
@@ -22,17 +22,17 @@ export class PushLanes {
     this.#doubted.delete(service)
     if (silent) this.#doubted.add(service)
     const [oldest] = this.#doubted
-    if (this.#doubted.size > mostDoubted && oldest !== undefined) this.#doubted.delete(oldest)
+    if (this.#doubted.size > maxDoubted && oldest !== undefined) this.#doubted.delete(oldest)
   }
 
   isBusy(service: string): boolean {
     return this.#known.has(service)
   }
 
-  add(service: string, lane: string, run: () => Promise<unknown>): void {
+  add(service: string, queueKey: string, run: () => Promise<unknown>): void {
     this.#known.add(service)
-    const inTurn = () => this.#doors.through(lane, run)
-    const done = this.#doubted.has(service) ? this.#doubtful.through(lane, inTurn) : inTurn()
+    const inQueue = () => this.#semaphore.through(queueKey, run)
+    const done = this.#doubted.has(service) ? this.#doubtful.through(queueKey, inQueue) : inQueue()
     void done.finally(() => {
       this.#known.delete(service)
       if (this.#known.size === 0) for (const resolve of this.#idle.splice(0)) resolve()

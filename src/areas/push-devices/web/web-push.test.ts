@@ -10,10 +10,10 @@ import { Browser, WebPushService } from '../../../../test/peers/web-push-service
 import { endSessions } from '../../sessions/api.ts'
 import { regenerateOwnApiKey } from '../../users/key-api.ts'
 import { noSuchDevice, registerClientDevice, registerPush, removeClientDevice } from '../api.ts'
-import { mostBytes } from '../notices/payload.ts'
+import { maxBytes } from '../notices/payload.ts'
 import { noActiveDevice, relayFails, testEncrypted } from '../test-api.ts'
 import * as api from '../web-api.ts'
-import { mayBeSilent } from './web-push.ts'
+import { canBeSilent } from './web-push.ts'
 
 let service: WebPushService
 let server: TestServer
@@ -160,8 +160,8 @@ test('users can hide direct message texts in notifications', async () => {
 })
 
 test('browsers that cancel subscriptions for silent pushes get no removals', () => {
-  assert.equal(mayBeSilent('https://web.push.apple.com/QAbc'), false)
-  assert.equal(mayBeSilent('https://fcm.googleapis.com/fcm/send/abc'), true)
+  assert.equal(canBeSilent('https://web.push.apple.com/QAbc'), false)
+  assert.equal(canBeSilent('https://fcm.googleapis.com/fcm/send/abc'), true)
 })
 
 test("invalid subscriptions are refused with the field's name", async () => {
@@ -322,7 +322,7 @@ test("the longest notification fits the push services' limit", async () => {
   await direct(ada, ben, '語'.repeat(5_000))
   await wake()
   const [asked] = service.kept.get(browser.path) as { body: Buffer }[]
-  assert.ok((asked as { body: Buffer }).body.length <= mostBytes + 200)
+  assert.ok((asked as { body: Buffer }).body.length <= maxBytes + 200)
   assert.match(String(browser.received()[0]?.content), /…$/)
 })
 

@@ -87,7 +87,7 @@ const headersOf = (headers: Record<string, unknown>): Record<string, string> =>
   )
 
 /** Apple cancels subscriptions that display nothing for a few pushes, so these browsers get no removals. */
-export const mayBeSilent = (address: string | null): boolean => !hostOf(address).endsWith('.push.apple.com')
+export const canBeSilent = (address: string | null): boolean => !hostOf(address).endsWith('.push.apple.com')
 
 /** Only the host: anyone with the rest of the URL can send to the browser. */
 export const hostOf = (address: string | null): string => new URL(address as string).host

@@ -1,16 +1,16 @@
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { checkMaySend } from '../../messages/access/send.ts'
+import { checkCanSend } from '../../messages/access/send.ts'
 import type { Outgoing } from '../../messages/actions/send.ts'
-import { checkTotal, mostOfOnePerson } from '../../organization/totals.ts'
+import { checkTotal, maxPerUser } from '../../organization/totals.ts'
 import * as api from '../api.ts'
 import { recipientColumns } from '../draft.ts'
 import * as store from '../store.ts'
 
 /** Converts UNIX seconds; throws unless it's in the future. */
-export function futureTime(act: Act, timestamp: number): Date {
+export function futureTime(mutation: Mutation, timestamp: number): Date {
   const due = new Date(timestamp * 1000)
-  if (due <= act.now) throw api.inThePast()
+  if (due <= mutation.now) throw api.inThePast()
   return due
 }
 
@@ -25,11 +25,11 @@ const columnsOf = ({ sender, recipient, topic, content, rendered }: Outgoing) =>
 export const messageScheduled = hook<[Outgoing]>()
 
 /** Throws if the message couldn't be sent now. */
-export async function scheduleMessage(act: Act, outgoing: Outgoing, timestamp: number): Promise<api.ScheduledMessage> {
-  const { tx, org, viewer, now } = act
-  checkTotal(mostOfOnePerson, 'scheduled messages', await store.count(tx, viewer.id))
-  const due_at = futureTime(act, timestamp)
-  await checkMaySend(act, outgoing)
+export async function scheduleMessage(mutation: Mutation, outgoing: Outgoing, timestamp: number): Promise<api.ScheduledMessage> {
+  const { tx, org, viewer, now } = mutation
+  checkTotal(maxPerUser, 'scheduled messages', await store.count(tx, viewer.id))
+  const due_at = futureTime(mutation, timestamp)
+  await checkCanSend(mutation, outgoing)
   const row = await store.insert(tx, {
     org_id: org.id,
     sender_id: viewer.id,
@@ -40,30 +40,30 @@ export async function scheduleMessage(act: Act, outgoing: Outgoing, timestamp: n
     created_at: now,
   })
   const message = store.toWire(row)
-  act.emit(api.scheduledMessagesAdded, { scheduled_messages: [message] }, [viewer.id])
-  await messageScheduled(act, outgoing)
+  mutation.emit(api.scheduledMessagesAdded, { scheduled_messages: [message] }, [viewer.id])
+  await messageScheduled(mutation, outgoing)
   return message
 }
 
 /** Undefined if the row is gone or has changed since it was read. */
 export async function changeScheduledMessage(
-  act: Act,
+  mutation: Mutation,
   row: store.Stored,
   outgoing: Outgoing,
   timestamp: number | undefined,
 ): Promise<api.ScheduledMessage | undefined> {
   if (timestamp === undefined && row.failed) throw api.newTimeNeeded()
-  const due_at = timestamp === undefined ? row.due_at : futureTime(act, timestamp)
-  await checkMaySend(act, outgoing)
-  const changed = await store.update(act.tx, row, { ...columnsOf(outgoing), due_at, failed: false, failure: '' })
+  const due_at = timestamp === undefined ? row.due_at : futureTime(mutation, timestamp)
+  await checkCanSend(mutation, outgoing)
+  const changed = await store.update(mutation.tx, row, { ...columnsOf(outgoing), due_at, failed: false, failure: '' })
   if (!changed) return undefined
   const message = store.toWire(changed)
-  act.emit(api.scheduledMessageUpdated, { scheduled_message: message }, [act.viewer.id])
-  await messageScheduled(act, outgoing)
+  mutation.emit(api.scheduledMessageUpdated, { scheduled_message: message }, [mutation.viewer.id])
+  await messageScheduled(mutation, outgoing)
   return message
 }
 
-export async function deleteScheduledMessage(act: Act, scheduled_message_id: number): Promise<void> {
-  if (!(await store.remove(act.tx, act.viewer.id, scheduled_message_id))) throw api.noSuchScheduledMessage()
-  act.emit(api.scheduledMessageRemoved, { scheduled_message_id }, [act.viewer.id])
+export async function deleteScheduledMessage(mutation: Mutation, scheduled_message_id: number): Promise<void> {
+  if (!(await store.remove(mutation.tx, mutation.viewer.id, scheduled_message_id))) throw api.noSuchScheduledMessage()
+  mutation.emit(api.scheduledMessageRemoved, { scheduled_message_id }, [mutation.viewer.id])
 }

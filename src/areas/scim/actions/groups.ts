@@ -1,82 +1,82 @@
 import type { GroupId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { changeMembers, deactivateGroup, updateGroup } from '../../groups/actions/group.ts'
 import { addImportedGroup } from '../../groups/actions/imported.ts'
 import type { Group } from '../../groups/group.ts'
-import { groupsMirror } from '../../groups/mirror.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { groupsCache } from '../../groups/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { type Caller, checkVersion, keepChange } from '../caller.ts'
 import { groupVersion, isDirectoryGroup } from '../group.ts'
 import { groupResourceId, personResourceId } from '../ids.ts'
-import { directoryMirror } from '../mirror.ts'
+import { directoryCache } from '../mirror.ts'
 import { badValue, noSuchResource, taken } from '../scim-error.ts'
 import { scimGroupChanged } from '../states.ts'
 import * as store from '../store.ts'
 import type { WantedGroup } from '../wanted-group.ts'
 
 /** Throws if the group doesn't exist for directories. */
-export function knownDirectoryGroup(act: Pick<Act, 'get'>, id: GroupId | undefined, text: string): Group {
-  const group = id === undefined ? undefined : act.get(groupsMirror).byId.get(id)
+export function knownDirectoryGroup(mutation: Pick<Mutation, 'get'>, id: GroupId | undefined, text: string): Group {
+  const group = id === undefined ? undefined : mutation.get(groupsCache).byId.get(id)
   if (!group || !isDirectoryGroup(group)) throw noSuchResource(text)
   return group
 }
 
 /** Creates a group, or reactivates one with the same name. */
-export async function createDirectoryGroup(act: Act, caller: Caller, wanted: WantedGroup): Promise<GroupId> {
-  const namesake = act.get(groupsMirror).named(wanted.name)
+export async function createDirectoryGroup(mutation: Mutation, caller: Caller, wanted: WantedGroup): Promise<GroupId> {
+  const namesake = mutation.get(groupsCache).named(wanted.name)
   if (namesake && (isDirectoryGroup(namesake) || namesake.isSystem)) throw taken('displayName is taken')
-  checkExternalId(act, wanted, namesake?.id)
+  checkExternalId(mutation, wanted, namesake?.id)
   let id: GroupId
   if (namesake) {
-    await updateGroup(act, namesake, { name: wanted.name, deactivated: false })
-    await setMembers(act, { ...namesake, deactivated: false }, wanted)
+    await updateGroup(mutation, namesake, { name: wanted.name, deactivated: false })
+    await setMembers(mutation, { ...namesake, deactivated: false }, wanted)
     id = namesake.id
   } else {
-    checkMembers(act, undefined, wanted)
-    id = await addImportedGroup(act, {
+    checkMembers(mutation, undefined, wanted)
+    id = await addImportedGroup(mutation, {
       name: wanted.name,
       description: '',
       members: [...wanted.members].sort((a, b) => a - b),
       subgroups: [...wanted.subgroups].sort((a, b) => a - b),
     })
   }
-  await keepGroup(act, id, wanted.externalId)
-  await keepChange(act, caller, 'POST /scim/v2/Groups', { id: groupResourceId(id), ...audited(undefined, wanted) })
+  await keepGroup(mutation, id, wanted.externalId)
+  await keepChange(mutation, caller, 'POST /scim/v2/Groups', { id: groupResourceId(id), ...audited(undefined, wanted) })
   return id
 }
 
 /** Applies `change` to a group, completely or not at all; concurrent changes are serialized. */
 export async function changeDirectoryGroup(
-  act: Act,
+  mutation: Mutation,
   caller: Caller,
   group: Group,
   change: (wanted: WantedGroup) => WantedGroup,
 ): Promise<void> {
-  checkVersion(caller, groupVersion(act.org, group))
-  const externalId = act.get(directoryMirror).groups.get(group.id)?.externalId ?? null
+  checkVersion(caller, groupVersion(mutation.org, group))
+  const externalId = mutation.get(directoryCache).groups.get(group.id)?.externalId ?? null
   const wanted = change({
     name: group.name,
     externalId,
     members: new Set(group.members),
     subgroups: new Set(group.subgroups),
   })
-  checkExternalId(act, wanted, group.id)
-  const namesake = act.get(groupsMirror).named(wanted.name)
+  checkExternalId(mutation, wanted, group.id)
+  const namesake = mutation.get(groupsCache).named(wanted.name)
   if (namesake && namesake.id !== group.id) throw taken('displayName is taken')
-  await updateGroup(act, group, { name: wanted.name })
-  await setMembers(act, { ...group, name: wanted.name }, wanted)
-  if (act.hasWritten || externalId !== wanted.externalId) await keepGroup(act, group.id, wanted.externalId)
-  await keepChange(act, caller, 'PATCH /scim/v2/Groups/{id}', {
+  await updateGroup(mutation, group, { name: wanted.name })
+  await setMembers(mutation, { ...group, name: wanted.name }, wanted)
+  if (mutation.hasWritten || externalId !== wanted.externalId) await keepGroup(mutation, group.id, wanted.externalId)
+  await keepChange(mutation, caller, 'PATCH /scim/v2/Groups/{id}', {
     id: groupResourceId(group.id),
     ...audited(group, wanted),
   })
 }
 
-export async function removeDirectoryGroup(act: Act, caller: Caller, group: Group): Promise<void> {
-  checkVersion(caller, groupVersion(act.org, group))
-  await deactivateGroup(act, group)
-  await keepGroup(act, group.id, null)
-  await keepChange(act, caller, 'DELETE /scim/v2/Groups/{id}', { id: groupResourceId(group.id), name: group.name })
+export async function removeDirectoryGroup(mutation: Mutation, caller: Caller, group: Group): Promise<void> {
+  checkVersion(caller, groupVersion(mutation.org, group))
+  await deactivateGroup(mutation, group)
+  await keepGroup(mutation, group.id, null)
+  await keepChange(mutation, caller, 'DELETE /scim/v2/Groups/{id}', { id: groupResourceId(group.id), name: group.name })
 }
 
 const missing = <T>(from: Iterable<T>, of: ReadonlySet<T>): T[] => [...from].filter((one) => !of.has(one))
@@ -95,9 +95,9 @@ function audited(group: Group | undefined, wanted: WantedGroup): Record<string, 
 }
 
 /** New members must be active accounts the directory can see. */
-function checkMembers(act: Act, group: Group | undefined, wanted: WantedGroup): void {
-  const directory = act.get(directoryMirror)
-  const { byId } = act.get(peopleMirror)
+function checkMembers(mutation: Mutation, group: Group | undefined, wanted: WantedGroup): void {
+  const directory = mutation.get(directoryCache)
+  const { byId } = mutation.get(peopleCache)
   const { add, addSubgroups } = differences(group, wanted)
   for (const id of add) {
     const account = byId.get(id)
@@ -105,24 +105,24 @@ function checkMembers(act: Act, group: Group | undefined, wanted: WantedGroup): 
     if (!account.isActive) throw badValue(`members: ${personResourceId(id)} is not active`)
   }
   for (const id of addSubgroups) {
-    const inner = act.get(groupsMirror).byId.get(id)
+    const inner = mutation.get(groupsCache).byId.get(id)
     if (!inner || !isDirectoryGroup(inner)) throw badValue(`members: there is no ${groupResourceId(id)}`)
   }
 }
 
-async function setMembers(act: Act, group: Group, wanted: WantedGroup): Promise<void> {
-  checkMembers(act, group, wanted)
+async function setMembers(mutation: Mutation, group: Group, wanted: WantedGroup): Promise<void> {
+  checkMembers(mutation, group, wanted)
   const changes = differences(group, wanted)
-  if (Object.values(changes).some((ids) => ids.length > 0)) await changeMembers(act, group, changes)
+  if (Object.values(changes).some((ids) => ids.length > 0)) await changeMembers(mutation, group, changes)
 }
 
-function checkExternalId(act: Act, { externalId }: WantedGroup, own: GroupId | undefined): void {
-  const known = externalId === null ? undefined : act.get(directoryMirror).groupWithExternalId(externalId)
+function checkExternalId(mutation: Mutation, { externalId }: WantedGroup, own: GroupId | undefined): void {
+  const known = externalId === null ? undefined : mutation.get(directoryCache).groupWithExternalId(externalId)
   if (known !== undefined && known !== own) throw taken('externalId is taken')
 }
 
-async function keepGroup(act: Act, groupId: GroupId, externalId: string | null): Promise<void> {
-  const row = { group_id: groupId, org_id: act.org.id, external_id: externalId, modified_at: act.now }
-  await store.putGroup(act.tx, row)
-  act.emit(scimGroupChanged, { group_id: groupId })
+async function keepGroup(mutation: Mutation, groupId: GroupId, externalId: string | null): Promise<void> {
+  const row = { group_id: groupId, org_id: mutation.org.id, external_id: externalId, modified_at: mutation.now }
+  await store.putGroup(mutation.tx, row)
+  mutation.emit(scimGroupChanged, { group_id: groupId })
 }

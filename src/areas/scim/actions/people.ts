@@ -1,15 +1,15 @@
 import type { UserId } from '#contract'
 import { roles } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Account } from '../../users/account.ts'
 import { claimAccount } from '../../users/actions/imported.ts'
 import { createUser, deactivateUser, reactivateUser } from '../../users/actions/index.ts'
 import { changeEmail, changeName, changeRole, changeTimezone, profileDataGiven } from '../../users/actions/update.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { type Caller, checkVersion, keepChange } from '../caller.ts'
 import type { Json } from '../comparison.ts'
 import { personResourceId } from '../ids.ts'
-import { directoryMirror } from '../mirror.ts'
+import { directoryCache } from '../mirror.ts'
 import { personResource } from '../person.ts'
 import { profileChanges } from '../person-profile.ts'
 import { noSuchResource, taken } from '../scim-error.ts'
@@ -24,34 +24,34 @@ export interface PersonChange {
 }
 
 /** Throws if the account doesn't exist for directories, or was deleted by one. */
-export function knownPerson(act: Pick<Act, 'get'>, id: UserId | undefined, text: string): Account {
-  const account = id === undefined ? undefined : act.get(peopleMirror).byId.get(id)
-  if (!account || !act.get(directoryMirror).knows(account)) throw noSuchResource(text)
+export function knownPerson(mutation: Pick<Mutation, 'get'>, id: UserId | undefined, text: string): Account {
+  const account = id === undefined ? undefined : mutation.get(peopleCache).byId.get(id)
+  if (!account || !mutation.get(directoryCache).knows(account)) throw noSuchResource(text)
   return account
 }
 
 /** Creates an account, or takes over an unused one: deleted by a directory, or made by an import. */
-export async function createPerson(act: Act, caller: Caller, given: Json): Promise<PersonChange> {
+export async function createPerson(mutation: Mutation, caller: Caller, given: Json): Promise<PersonChange> {
   const wanted = wantedPerson({}, given, undefined)
-  const account = vacantAccount(act, wanted)
-  const kept = account && act.get(directoryMirror).people.get(account.id)
-  checkFree(act, wanted, account?.id)
+  const account = vacantAccount(mutation, wanted)
+  const kept = account && mutation.get(directoryCache).people.get(account.id)
+  checkFree(mutation, wanted, account?.id)
   let gone: readonly UserId[] = []
   let id: UserId
   if (account) {
-    const before = personResource(act.org, account, kept)
+    const before = personResource(mutation.org, account, kept)
     id = account.id
     if (account.isUnclaimed && wanted.isActive)
       await claimAccount(
-        act,
+        mutation,
         account,
         { full_name: wanted.fullName, role: wanted.role ?? account.role, timezone: wanted.timezone ?? '' },
         {},
       )
     const now = account.isUnclaimed && wanted.isActive ? { ...account, isActive: true, isUnclaimed: false } : account
-    gone = await become(act, caller, now, wanted, { before, after: given })
+    gone = await become(mutation, caller, now, wanted, { before, after: given })
   } else {
-    const made = await createUser(act, {
+    const made = await createUser(mutation, {
       email: wanted.email,
       full_name: wanted.fullName,
       role: wanted.role ?? roles.member,
@@ -59,26 +59,26 @@ export async function createPerson(act: Act, caller: Caller, given: Json): Promi
       language: wantedLanguage(given),
     })
     id = made.id
-    gone = await become(act, caller, made, wanted, { before: {}, after: given })
+    gone = await become(mutation, caller, made, wanted, { before: {}, after: given })
   }
-  await keepChange(act, caller, 'POST /scim/v2/Users', { id: personResourceId(id), ...audited(wanted) })
+  await keepChange(mutation, caller, 'POST /scim/v2/Users', { id: personResourceId(id), ...audited(wanted) })
   return { id, gone }
 }
 
 /** Applies `change` to a user's resource, completely or not at all. */
 export async function changePerson(
-  act: Act,
+  mutation: Mutation,
   caller: Caller,
   account: Account,
   change: (before: Json) => Json,
 ): Promise<PersonChange> {
-  const before = personResource(act.org, account, act.get(directoryMirror).people.get(account.id))
+  const before = personResource(mutation.org, account, mutation.get(directoryCache).people.get(account.id))
   checkVersion(caller, (before.meta as { version: string }).version)
   const after = change(structuredClone(before))
   const wanted = wantedPerson(before, after, account)
-  checkFree(act, wanted, account.id)
-  const gone = await become(act, caller, account, wanted, { before, after })
-  await keepChange(act, caller, 'PATCH /scim/v2/Users/{id}', {
+  checkFree(mutation, wanted, account.id)
+  const gone = await become(mutation, caller, account, wanted, { before, after })
+  await keepChange(mutation, caller, 'PATCH /scim/v2/Users/{id}', {
     id: personResourceId(account.id),
     ...audited(wanted),
   })
@@ -86,17 +86,17 @@ export async function changePerson(
 }
 
 /** Deactivates the account and hides it from directories until they create it again. */
-export async function removePerson(act: Act, caller: Caller, account: Account): Promise<PersonChange> {
-  const { tx, org, now } = act
-  const kept = act.get(directoryMirror).people.get(account.id)
+export async function removePerson(mutation: Mutation, caller: Caller, account: Account): Promise<PersonChange> {
+  const { tx, org, now } = mutation
+  const kept = mutation.get(directoryCache).people.get(account.id)
   checkVersion(caller, (personResource(org, account, kept).meta as { version: string }).version)
-  const gone = await deactivateUser(act, account)
+  const gone = await deactivateUser(mutation, account)
   await store.putPerson(tx, {
     ...{ user_id: account.id, org_id: org.id, external_id: null, user_name: null },
     ...{ attributes: kept?.attributes ?? {}, modified_at: now, deleted_at: now },
   })
-  act.emit(scimPersonChanged, { user_id: account.id })
-  await keepChange(act, caller, 'DELETE /scim/v2/Users/{id}', { id: personResourceId(account.id) })
+  mutation.emit(scimPersonChanged, { user_id: account.id })
+  await keepChange(mutation, caller, 'DELETE /scim/v2/Users/{id}', { id: personResourceId(account.id) })
   return { id: account.id, gone }
 }
 
@@ -110,17 +110,17 @@ const audited = ({ userName, email, fullName, role, isActive }: WantedPerson) =>
 })
 
 /** An account with this name or address that is unclaimed, or that directories can't see. */
-function vacantAccount(act: Act, { userName, email }: WantedPerson): Account | undefined {
-  const people = act.get(peopleMirror)
+function vacantAccount(mutation: Mutation, { userName, email }: WantedPerson): Account | undefined {
+  const people = mutation.get(peopleCache)
   const account = people.withDeliveryEmail(email) ?? people.withDeliveryEmail(userName)
   if (!account || account.botType !== null || account.isSystemBot || account.isDeleted) return undefined
-  return account.isUnclaimed || !act.get(directoryMirror).knows(account) ? account : undefined
+  return account.isUnclaimed || !mutation.get(directoryCache).knows(account) ? account : undefined
 }
 
 /** User names, external IDs, and email addresses are unique. */
-function checkFree(act: Act, { userName, externalId }: WantedPerson, own: UserId | undefined): void {
-  const directory = act.get(directoryMirror)
-  const people = act.get(peopleMirror)
+function checkFree(mutation: Mutation, { userName, externalId }: WantedPerson, own: UserId | undefined): void {
+  const directory = mutation.get(directoryCache)
+  const people = mutation.get(peopleCache)
   const named = directory.personWithUserName(userName)
   if (named !== undefined && named !== own) throw taken('userName is taken')
   const addressed = people.withDeliveryEmail(userName)
@@ -133,40 +133,40 @@ function checkFree(act: Act, { userName, externalId }: WantedPerson, own: UserId
 
 /** Updates an account from the wanted state; returns accounts deactivated by that. */
 async function become(
-  act: Act,
+  mutation: Mutation,
   caller: Caller,
   account: Account,
   wanted: WantedPerson,
   states: { readonly before: Json; readonly after: Json },
 ): Promise<readonly UserId[]> {
   const { isActive, role, timezone } = wanted
-  if (isActive && !account.isActive) await reactivateUser(act, account)
+  if (isActive && !account.isActive) await reactivateUser(mutation, account)
   let now: Account = { ...account, isActive: account.isActive || isActive }
   const next = (after: Account): Account => ({ ...after, isActive: now.isActive, profile: account.profile })
-  now = next(await changeName(act, now, wanted.fullName))
-  now = next(await changeEmail(act, now, wanted.email))
-  if (timezone !== undefined) now = next(await changeTimezone(act, now, timezone))
-  if (role !== undefined) now = next(await changeRole(act, now, role))
-  const { profileFields } = act.get(directoryMirror)
-  const profile = profileChanges(act.org, profileFields, states, account, caller.notes)
-  if (profile.length > 0) await profileDataGiven(act, account, profile)
-  await keepPerson(act, account.id, wanted)
-  return isActive || !now.isActive ? [] : deactivateUser(act, now)
+  now = next(await changeName(mutation, now, wanted.fullName))
+  now = next(await changeEmail(mutation, now, wanted.email))
+  if (timezone !== undefined) now = next(await changeTimezone(mutation, now, timezone))
+  if (role !== undefined) now = next(await changeRole(mutation, now, role))
+  const { profileFields } = mutation.get(directoryCache)
+  const profile = profileChanges(mutation.org, profileFields, states, account, caller.notes)
+  if (profile.length > 0) await profileDataGiven(mutation, account, profile)
+  await keepPerson(mutation, account.id, wanted)
+  return isActive || !now.isActive ? [] : deactivateUser(mutation, now)
 }
 
-async function keepPerson(act: Act, userId: UserId, wanted: WantedPerson): Promise<void> {
+async function keepPerson(mutation: Mutation, userId: UserId, wanted: WantedPerson): Promise<void> {
   const { userName, externalId, attributes } = wanted
-  const before = act.get(directoryMirror).people.get(userId)
+  const before = mutation.get(directoryCache).people.get(userId)
   const isSame =
     before &&
     !before.isDeleted &&
     before.userName === userName &&
     before.externalId === externalId &&
     JSON.stringify(before.attributes) === JSON.stringify(attributes)
-  if (isSame && !act.hasWritten) return
-  await store.putPerson(act.tx, {
-    ...{ user_id: userId, org_id: act.org.id, external_id: externalId, user_name: userName },
-    ...{ attributes, modified_at: act.now, deleted_at: null },
+  if (isSame && !mutation.hasWritten) return
+  await store.putPerson(mutation.tx, {
+    ...{ user_id: userId, org_id: mutation.org.id, external_id: externalId, user_name: userName },
+    ...{ attributes, modified_at: mutation.now, deleted_at: null },
   })
-  act.emit(scimPersonChanged, { user_id: userId })
+  mutation.emit(scimPersonChanged, { user_id: userId })
 }

@@ -7,10 +7,10 @@ import { lookAt } from '../../accounts/actions/index.ts'
 import { admissionOf } from '../../accounts/actions/join.ts'
 import { nextView } from '../../accounts/next-view.ts'
 import { checkOpen } from '../../organization/actions.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import { providersOf } from '../../organization/sign-in-methods.ts'
 import { signIn } from '../actions.ts'
-import { cancelled, methodOff, notBegun, providerNotBelieved } from '../api.ts'
+import { cancelled, methodOff, notStarted, providerNotBelieved } from '../api.ts'
 import { attemptLifeMs } from '../attempt-cookie.ts'
 import { type Receiver, receiverIn } from '../receiver.ts'
 import { signedIn } from '../receiver-pages.ts'
@@ -26,7 +26,7 @@ export const consumerPath = '/complete/saml/'
 export const metadataPath = '/saml/metadata.xml'
 
 const recipientOf = (server: Server, org: Organization): Recipient => {
-  const entityId = server.organizationUrl(org.get(organizationMirror).subdomain)
+  const entityId = server.organizationUrl(org.get(organizationCache).subdomain)
   return { entityId, consumer: `${entityId}${consumerPath}` }
 }
 
@@ -124,7 +124,7 @@ export async function finish(ctx: OpenContext): Promise<PageAnswer> {
   checkOpen(org)
   const now = server.now()
   const answer = attempts.answerIn(org, request.cookies, now)
-  if (!answer) throw notBegun()
+  if (!answer) throw notStarted()
   const provider = usableProvider(ctx, answer.provider)
   const { receiver, invitationKey } = begun(answer, provider, attempts.attemptIn(org, request.cookies, now))
   const isFirst = await ctx.write(async ({ tx }) => {
@@ -136,7 +136,7 @@ export async function finish(ctx: OpenContext): Promise<PageAnswer> {
       expires_at: new Date(now.getTime() + assertionLifeMs + 3 * clockSkewMs),
     })
   })
-  if (!isFirst) throw notBegun()
+  if (!isFirst) throw notStarted()
   const account = await signIn(ctx, provider.displayName, answer.identity, invitationKey)
   return ended(await signedIn(ctx, account, receiver, true))
 }
@@ -148,11 +148,11 @@ function begun(
   attempt: attempts.SamlAttempt | undefined,
 ): { receiver: Receiver; invitationKey: string | undefined } {
   if (inResponseTo === undefined) {
-    if (!provider.idpInitiated) throw notBegun()
+    if (!provider.idpInitiated) throw notStarted()
     return { receiver: { kind: 'browser', next: nextView(relayState) }, invitationKey: undefined }
   }
   if (!attempt || attempt.provider !== name || attempt.requestId !== inResponseTo || attempt.relayState !== relayState)
-    throw notBegun()
+    throw notStarted()
   return attempt
 }
 

@@ -2,7 +2,7 @@ import { asChannelId } from '#contract'
 import { nameOrder } from '#platform/languages'
 import type { OpenContext } from '#platform/serve'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { type Reader, readableReach, readerOf } from '../../messages/access/reader.ts'
 import { spectator } from '../access.ts'
 import { channelIn } from './addresses.ts'
@@ -16,7 +16,7 @@ export async function publicReader({ maybeOrg: org, fetch }: OpenContext): Promi
 const isOpen = (reader: Reader, channel: Channel): boolean => readableReach(reader, channel) === 'all'
 
 export const openChannels = (reader: Reader): Channel[] =>
-  [...reader.org.get(channelsMirror).byId.values()].filter((channel) => isOpen(reader, channel))
+  [...reader.org.get(channelsCache).byId.values()].filter((channel) => isOpen(reader, channel))
 
 /** In the order of the organization's language. */
 export function openChannelsByName(reader: Reader): Channel[] {
@@ -25,7 +25,7 @@ export function openChannelsByName(reader: Reader): Channel[] {
 }
 
 export function openChannel(reader: Reader, id: number): Channel | undefined {
-  const channel = reader.org.get(channelsMirror).byId.get(asChannelId(id))
+  const channel = reader.org.get(channelsCache).byId.get(asChannelId(id))
   return channel && isOpen(reader, channel) ? channel : undefined
 }
 

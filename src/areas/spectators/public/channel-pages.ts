@@ -3,7 +3,7 @@ import { channelUrl } from '#platform/markdown'
 import type { OpenContext, PageAnswer } from '#platform/serve'
 import type { Channel } from '../../channels/channel.ts'
 import type { Reader } from '../../messages/access/reader.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import { textsIn } from '../texts.ts'
 import { nothingHere } from './absent-pages.ts'
 import { openChannelIn, openChannelsByName, publicReader } from './access.ts'
@@ -32,7 +32,7 @@ export async function allChannels(ctx: OpenContext, _params: Params, query: URLS
   const all = openChannelsByName(reader)
   const channels = all.slice((page - 1) * channelsOnPage, page * channelsOnPage)
   if (page > 1 && channels.length === 0) return nothingHere(ctx)
-  const { name, renderedDescription } = reader.org.get(organizationMirror)
+  const { name, renderedDescription } = reader.org.get(organizationCache)
   const { language } = reader.org
   const { shown, description } = about(reader, renderedDescription, textsIn(language).conversations(name))
   const textOf = publicText(reader)

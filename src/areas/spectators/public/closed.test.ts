@@ -111,9 +111,9 @@ test("spectators can't reach anything that isn't web-public on pages or API", as
   await isClosed()
   await ada.send('PATCH', '/realm', { enable_spectator_access: true })
   assert.equal((await get(here, square_)).status, 200)
-  await society.org.write(null, (act) => deactivateOrganization(act))
+  await society.org.transact(null, (mutation) => deactivateOrganization(mutation))
   await isClosed()
-  await society.org.write(null, (act) => reactivateOrganization(act))
+  await society.org.transact(null, (mutation) => reactivateOrganization(mutation))
   assert.equal((await get(here, square_)).status, 200)
 })
 

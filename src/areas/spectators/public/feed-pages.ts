@@ -3,7 +3,7 @@ import type { OpenContext, PageAnswer } from '#platform/serve'
 import type { Channel } from '../../channels/channel.ts'
 import type { Reader } from '../../messages/access/reader.ts'
 import { fetchMessages } from '../../messages/present/fetched-message.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import { nothingHere } from './absent-pages.ts'
 import { openChannelIn, openChannels, publicReader } from './access.ts'
 import { channelPath, messagePath, publicPath } from './addresses.ts'
@@ -30,7 +30,7 @@ async function feed(ctx: OpenContext, reader: Reader, { channels, title, page, p
     return { messages: messages.reverse(), files: await filesOf(tx, ids) }
   })
   const site = siteUrl(ctx, reader)
-  const { createdAt } = reader.org.get(organizationMirror)
+  const { createdAt } = reader.org.get(organizationCache)
   // stable when a message is moved, or when the server moves to another path of its host
   const tag = `tag:${new URL(site).hostname},${createdAt.toISOString().slice(0, 10)}:`
   const texts = await publicTexts(
@@ -42,7 +42,7 @@ async function feed(ctx: OpenContext, reader: Reader, { channels, title, page, p
     title,
     url: site + path,
     page: site + page,
-    begunAt: createdAt,
+    startedAt: createdAt,
     entries: messages.map((message, at) => {
       const { sender, sentAt, content } = shownMessage(reader, message, texts[at]?.html ?? '')
       const edited = message.last_edit_timestamp
@@ -64,7 +64,7 @@ type Params = Readonly<Record<string, string>>
 export async function feedOfAll(ctx: OpenContext): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   if (!reader) return nothingHere(ctx)
-  const title = reader.org.get(organizationMirror).name
+  const title = reader.org.get(organizationCache).name
   return feed(ctx, reader, { channels: openChannels(reader), title, page: publicPath, path: `${publicPath}feed` })
 }
 
@@ -72,7 +72,7 @@ export async function feedOfChannel(ctx: OpenContext, { channel: part }: Params)
   const reader = await publicReader(ctx)
   const channel = reader && openChannelIn(reader, part)
   if (!channel) return nothingHere(ctx)
-  const title = `# ${channel.name} · ${reader.org.get(organizationMirror).name}`
+  const title = `# ${channel.name} · ${reader.org.get(organizationCache).name}`
   const page = channelPath(channel)
   return feed(ctx, reader, { channels: [channel], title, page, path: `${page}/feed` })
 }

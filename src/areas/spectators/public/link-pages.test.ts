@@ -100,8 +100,8 @@ test('taking part requires signing in unless already signed in', async () => {
   assert.equal(await to({ cookie: 'session=nonsense' }), `/accounts/login?${new URLSearchParams({ next })}`)
   assert.equal(await to({}, '/public/log-in?next=https://evil.example'), '/accounts/login')
   const { startSession } = await import('../../sessions/actions.ts')
-  const session = await here.society.org.write(null, (act) =>
-    startSession(act, here.ben.id as never, { userAgent: '', address: '' }),
+  const session = await here.society.org.transact(null, (mutation) =>
+    startSession(mutation, here.ben.id as never, { userAgent: '', address: '' }),
   )
   assert.equal(await to({ cookie: `session=${session}` }), `/${next}`)
   await here.ada.send('DELETE', `/users/${here.ben.id}`)

@@ -5,7 +5,7 @@ import { directionOf, type Language } from '#platform/languages'
 import { type OpenContext, type PageAnswer, PublicDocument, Redirect } from '#platform/serve'
 import { nextQuery, nextView } from '../../accounts/next-view.ts'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { existingReadableMessages } from '../../messages/access/readable.ts'
 import type { Reader } from '../../messages/access/reader.ts'
 import { sessionOf } from '../../sessions/actions.ts'
@@ -26,7 +26,7 @@ type Params = Readonly<Record<string, string>>
 export async function linkPage(ctx: OpenContext, _params: Params, query: URLSearchParams): Promise<PageAnswer> {
   if (!ctx.maybeOrg) return nothingHere(ctx)
   const to = query.get('to')
-  if (to === null) return askingPage(ctx.maybeOrg.language)
+  if (to === null) return signInPage(ctx.maybeOrg.language)
   const reader = await publicReader(ctx)
   const view = linkedView(to)
   const place = reader && view && (await placeOf(ctx, reader, view))
@@ -35,7 +35,7 @@ export async function linkPage(ctx: OpenContext, _params: Params, query: URLSear
   return new Redirect(place ?? otherwise)
 }
 
-function askingPage(language: Language): PublicDocument {
+function signInPage(language: Language): PublicDocument {
   const { logIn } = textsIn(language)
   const text = html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
@@ -61,7 +61,7 @@ async function placeOf(ctx: OpenContext, reader: Reader, view: LinkedView): Prom
   return ctx.read(async (tx) => {
     if (messageId !== undefined) {
       const [message] = await existingReadableMessages(tx, reader, [asMessageId(messageId)])
-      const channel = message && reader.org.get(channelsMirror).ofConversation(message.conversation_id)
+      const channel = message && reader.org.get(channelsCache).ofConversation(message.conversation_id)
       if (channel) return messagePlace(channel, message)
     }
     const channel = channelOf(reader, view)

@@ -4,9 +4,9 @@ import type { OpenContext } from '#platform/serve'
 import { uploadUrl } from '../../attachments/paths.ts'
 import { messageHtml, type Surroundings } from '../../exports/site/message-html.ts'
 import type { Reader } from '../../messages/access/reader.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import { pictureUrl } from '../../organization/picture.ts'
-import { letsAnybodyJoin } from '../../organization/sign-in-methods.ts'
+import { isOpenToAnyone } from '../../organization/sign-in-methods.ts'
 import { openChannel, openChannelsByName } from './access.ts'
 import { channelPath, messagePath, topicPath } from './addresses.ts'
 
@@ -72,16 +72,16 @@ export function excerpt(text: string, most = 160): string {
 
 /** The organization's URL without a trailing slash. */
 export const siteUrl = ({ server }: Pick<OpenContext, 'server'>, { org }: Reader): string =>
-  server.organizationUrl(org.get(organizationMirror).subdomain)
+  server.organizationUrl(org.get(organizationCache).subdomain)
 
 /** Channels listed on every page; the page of all channels has the others. */
 const channelsBeside = 50
 
 export const frameOf = (ctx: Pick<OpenContext, 'server'>, reader: Reader) => ({
-  organization: reader.org.get(organizationMirror).name,
+  organization: reader.org.get(organizationCache).name,
   language: reader.org.language,
   site: siteUrl(ctx, reader),
-  letsAnybodyJoin: letsAnybodyJoin(ctx.server.config, reader.org),
+  isOpenToAnyone: isOpenToAnyone(ctx.server.config, reader.org),
   channels: openChannelsByName(reader)
     .slice(0, channelsBeside)
     .map((channel) => ({ name: channel.name, path: channelPath(channel) })),

@@ -26,7 +26,7 @@ interface PublicPage {
   readonly above: readonly (readonly [name: string, address: string])[]
   /** The same place in the app. */
   readonly place: string
-  readonly letsAnybodyJoin: boolean
+  readonly isOpenToAnyone: boolean
   readonly channels: readonly { readonly name: string; readonly path: string }[]
   readonly words?: string
   /** Whether search engines may index it; they follow its links anyway. */
@@ -100,10 +100,10 @@ function channelsBeside({ language, channels, path }: PublicPage): Html {
 }
 
 /** Takes the place of the compose box. */
-function takingPart({ language, organization, place, letsAnybodyJoin, feed }: PublicPage): Html {
+function takingPart({ language, organization, place, isOpenToAnyone, feed }: PublicPage): Html {
   const texts = textsIn(language)
   const next = nextQuery(place.replace(/^\//, ''))
-  const signUp = letsAnybodyJoin
+  const signUp = isOpenToAnyone
     ? html` <a class="go" href="/accounts/register${next}" rel="nofollow">${texts.signUp}</a>`
     : html``
   return html`<footer>

@@ -3,7 +3,7 @@ import type { ConversationId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import * as store from './store.ts'
 
 interface Node {
@@ -52,7 +52,7 @@ test('no page reads more history than it shows, with or without statistics', asy
   const { org } = society
   const open = async (name: string): Promise<ConversationId> => {
     const id = await makeChannel(org, name, [ada], { is_web_public: true })
-    return org.get(channelsMirror).byId.get(id)?.conversationId as ConversationId
+    return org.get(channelsCache).byId.get(id)?.conversationId as ConversationId
   }
   await ada.send('PATCH', '/realm', { enable_spectator_access: true })
   const [busy, quiet, old] = [await open('plans busy'), await open('plans quiet'), await open('plans old')]

@@ -7,8 +7,8 @@ import { extentOf, topicsNewestWithin } from './store.ts'
 import { sitemap, sitemapIndex } from './xml.ts'
 
 /** Search engines' limits for a sitemap. */
-const mostParts = 50_000
-const mostPages = 50_000
+const maxParts = 50_000
+const maxPages = 50_000
 /** Message IDs to scan for topics in one part, so that each costs about the same. */
 const idsInPart = 5_000
 
@@ -47,7 +47,7 @@ export async function mapOfMaps(ctx: OpenContext): Promise<PageAnswer> {
 /** Newest first; leaves out the oldest above the limit. */
 function partsBetween(oldest: number, newest: number): number[] {
   const last = Math.floor(newest / idsInPart)
-  const count = Math.min(last - Math.floor(oldest / idsInPart) + 1, mostParts - 1)
+  const count = Math.min(last - Math.floor(oldest / idsInPart) + 1, maxParts - 1)
   return Array.from({ length: count }, (_, at) => last - at)
 }
 
@@ -58,7 +58,7 @@ export async function partOfMap(ctx: OpenContext, { part = '' }: Params): Promis
   const site = siteUrl(ctx, reader)
   const channels = openChannels(reader)
   if (number === 'channels') {
-    const paths = [publicPath, ...channels.map(channelPath)].slice(0, mostPages)
+    const paths = [publicPath, ...channels.map(channelPath)].slice(0, maxPages)
     return sitemap(paths.map((path) => ({ url: site + path })))
   }
   const from = Number(number) * idsInPart

@@ -19,7 +19,7 @@ import { beside, foundList, home, publicPage } from './page-html.ts'
 import { placeOf, shownMessage } from './shown-message.ts'
 
 const foundOnPage = 30
-const mostCharacters = 200
+const maxCharacters = 200
 
 type Params = Readonly<Record<string, string>>
 
@@ -28,7 +28,7 @@ export async function searchPage(ctx: OpenContext, _params: Params, query: URLSe
   const reader = await publicReader(ctx)
   const words = (query.get('words') ?? '').trim()
   const before = query.has('before') ? numberIn(query.get('before')) : beyondNewest
-  if (!reader || before === undefined || words.length > mostCharacters) return nothingHere(ctx)
+  if (!reader || before === undefined || words.length > maxCharacters) return nothingHere(ctx)
   const { messages, isLast } = words ? await find(ctx, reader, words, before) : nothingFound
   const texts = await publicTexts(
     messages.map(({ match_content, content }) => match_content ?? content),

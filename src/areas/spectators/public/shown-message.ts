@@ -3,7 +3,7 @@ import { characters } from '../../exports/site/message-html.ts'
 import { type PageMessage, topicName } from '../../exports/site/page-html.ts'
 import type { Reader } from '../../messages/access/reader.ts'
 import type { Message } from '../../messages/wire.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 
 /** Removes a leading `/me`, because the sender's name is shown above. */
 const withoutMe = (html: string): string => html.replace(/^<p>\/me /, '<p>')
@@ -12,7 +12,7 @@ export function shownMessage({ org }: Reader, message: Message, content: string)
   return {
     id: message.id,
     sender: message.sender_full_name,
-    isBot: (org.get(peopleMirror).byId.get(asUserId(message.sender_id))?.botType ?? null) !== null,
+    isBot: (org.get(peopleCache).byId.get(asUserId(message.sender_id))?.botType ?? null) !== null,
     sentAt: new Date(message.timestamp * 1000),
     isEdited: message.last_edit_timestamp !== undefined,
     content: message.is_me_message ? withoutMe(content) : content,

@@ -2,7 +2,7 @@ import { asMessageId } from '#contract'
 import { topicUrl } from '#platform/markdown'
 import { type OpenContext, type PageAnswer, Redirect } from '#platform/serve'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { messageList, topicName, utc } from '../../exports/site/page-html.ts'
 import { existingReadableMessages } from '../../messages/access/readable.ts'
 import type { Reader } from '../../messages/access/reader.ts'
@@ -100,7 +100,7 @@ export async function messagePage(ctx: OpenContext, { id }: Params): Promise<Pag
   const asked = numberIn(id)
   if (!reader || asked === undefined) return nothingHere(ctx)
   const [message] = await ctx.read((tx) => existingReadableMessages(tx, reader, [asMessageId(asked)]))
-  const channel = message && reader.org.get(channelsMirror).ofConversation(message.conversation_id)
+  const channel = message && reader.org.get(channelsCache).ofConversation(message.conversation_id)
   if (!channel) return nothingHere(ctx)
   return new Redirect(messagePlace(channel, message))
 }

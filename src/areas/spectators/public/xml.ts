@@ -23,14 +23,14 @@ interface Feed {
   readonly url: string
   readonly page: string
   /** For an empty feed. */
-  readonly begunAt: Date
+  readonly startedAt: Date
   /** Newest first. */
   readonly entries: readonly Entry[]
 }
 
 /** An Atom feed (RFC 4287). */
-export function atomFeed({ id, title, url, page, begunAt, entries }: Feed): PublicDocument {
-  const updatedAt = new Date(Math.max(begunAt.getTime(), ...entries.map((one) => one.updatedAt.getTime())))
+export function atomFeed({ id, title, url, page, startedAt, entries }: Feed): PublicDocument {
+  const updatedAt = new Date(Math.max(startedAt.getTime(), ...entries.map((one) => one.updatedAt.getTime())))
   const text = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${xml(id)}</id>

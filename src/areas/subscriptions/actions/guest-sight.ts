@@ -1,22 +1,22 @@
 import type { ChannelId, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
-import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
-import { limitedGuests, meetingPlaces, sightOf } from '../../users/access/index.ts'
+import { subscribersCache } from '../../channels/subscribers-mirror.ts'
+import { limitedGuests, meetingPlaces, visibilityOf } from '../../users/access/index.ts'
 import { hideUsers, showUsers } from '../../users/actions/guest-sight.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 
 type ByPerson = ReadonlyMap<UserId, readonly Pick<Channel, 'id'>[]>
 
 /** Limited guests can see people who join their channels, and people in channels they join. */
-export async function meet(act: Act, added: ByPerson): Promise<void> {
-  const guests = limitedGuests(act.org)
+export async function meet(mutation: Mutation, added: ByPerson): Promise<void> {
+  const guests = limitedGuests(mutation.org)
   if (guests.length === 0) return
-  const subscribers = act.get(subscribersMirror)
+  const subscribers = mutation.get(subscribersCache)
   const newcomers = byChannel(added)
   const shown = new Map<UserId, Set<UserId>>()
   for (const guest of guests) {
-    const knows = sightOf(act.org, guest)
+    const knows = visibilityOf(mutation.org, guest)
     const met = new Set<UserId>()
     for (const [channelId, people] of newcomers) {
       const present = subscribers.of(channelId)
@@ -25,16 +25,16 @@ export async function meet(act: Act, added: ByPerson): Promise<void> {
     }
     if (met.size > 0) shown.set(guest.id, met)
   }
-  await showUsers(act, shown)
+  await showUsers(mutation, shown)
 }
 
 /** Hides users from limited guests, unless they share another channel. A deactivated guest needs no events. */
-export function part(act: Act, removed: ByPerson, going: number | null = null): void {
-  const { org } = act
+export function part(mutation: Mutation, removed: ByPerson, going: number | null = null): void {
+  const { org } = mutation
   const guests = limitedGuests(org)
   if (guests.length === 0) return
-  const { byId } = act.get(peopleMirror)
-  const subscribers = act.get(subscribersMirror)
+  const { byId } = mutation.get(peopleCache)
+  const subscribers = mutation.get(subscribersCache)
   const leavers = byChannel(removed)
   const leaving = new Map([...leavers].map(([channelId, people]) => [subscribers.of(channelId), people]))
   const hidden = new Map<UserId, Set<UserId>>()
@@ -50,7 +50,7 @@ export function part(act: Act, removed: ByPerson, going: number | null = null): 
     for (const id of lost) if (byId.get(id)?.botOwnerId === guest.id) lost.delete(id)
     if (lost.size > 0) hidden.set(guest.id, lost)
   }
-  hideUsers(act, hidden)
+  hideUsers(mutation, hidden)
 }
 
 /** One user joins or leaves all of these channels. */

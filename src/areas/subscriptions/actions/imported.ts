@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { pickColor } from '../colors.ts'
 import * as store from '../store.ts'
 import { subscribe } from './subscribe.ts'
@@ -20,34 +20,34 @@ const noMessageYet = 2 ** 52
 
 /** Adds imported members to a channel created in this act. Active users get events; others see it when they sign in. */
 export async function addImportedMembers(
-  act: Act,
+  mutation: Mutation,
   channel: Channel,
   members: readonly ImportedMember[],
 ): Promise<void> {
-  const people = act.get(peopleMirror).byId
+  const people = mutation.get(peopleCache).byId
   const active = members.flatMap(({ userId }) => {
     const account = people.get(userId)
     return account?.isActive ? [account] : []
   })
-  await subscribe(act, [channel], active, { created: new Set([channel.id]) })
+  await subscribe(mutation, [channel], active, { created: new Set([channel.id]) })
   const present = new Set(active.map(({ id }) => id))
   const absent = members.filter(({ userId }) => !present.has(userId))
   if (absent.length > 0)
     await store.open(
-      act.tx,
-      act.org.id,
+      mutation.tx,
+      mutation.org.id,
       { userIds: absent.map(({ userId }) => userId), channelIds: absent.map(() => channel.id) },
       absent.map(() => pickColor(new Map(), channel.id)),
-      act.position,
+      mutation.position,
     )
-  await store.setImported(act.tx, channel.id, members)
+  await store.setImported(mutation.tx, channel.id, members)
   const late = members.filter(({ isLate }) => isLate).map(({ userId }) => userId)
-  if (late.length > 0) await store.beginSpansAt(act.tx, channel.id, late, noMessageYet as MessageId)
+  if (late.length > 0) await store.beginSpansAt(mutation.tx, channel.id, late, noMessageYet as MessageId)
 }
 
-export const beginImportedSpans = (act: Act, channelId: ChannelId, userIds: UserId[], from: MessageId) =>
-  store.beginSpansAt(act.tx, channelId, userIds, from)
+export const beginImportedSpans = (mutation: Mutation, channelId: ChannelId, userIds: UserId[], from: MessageId) =>
+  store.beginSpansAt(mutation.tx, channelId, userIds, from)
 
 /** Works for deactivated accounts, too. */
-export const channelsOfPerson = async (act: Act, userId: UserId): Promise<Set<ChannelId>> =>
-  new Set((await store.ofUser(act.tx, act.org.id, userId)).flatMap((row) => (row.active ? [row.channel_id] : [])))
+export const channelsOfPerson = async (mutation: Mutation, userId: UserId): Promise<Set<ChannelId>> =>
+  new Set((await store.ofUser(mutation.tx, mutation.org.id, userId)).flatMap((row) => (row.active ? [row.channel_id] : [])))

@@ -1,11 +1,11 @@
 import { type ChannelId, insufficientPermission } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { canAddSubscribers, canSubscribe } from '../../channels/access.ts'
 import { channelsCreated, createChannels, type NewChannel } from '../../channels/actions/create.ts'
-import { mayCreate, newChannelRules } from '../../channels/actions/setting-checks.ts'
+import { canCreate, newChannelRules } from '../../channels/actions/setting-checks.ts'
 import type { Channel } from '../../channels/channel.ts'
 import type { NewChannelSettings } from '../../channels/input.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { membershipsOf } from '../../channels/subscribers-mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import type { Account } from '../../users/account.ts'
@@ -44,33 +44,33 @@ export interface Joined extends SubscribeResult {
 }
 
 /** Subscribes users to channels by name, and creates missing channels; all or nothing. */
-export async function joinChannels(act: Act, joining: Joining): Promise<Joined> {
-  const { viewer } = act
-  const { isSubscribed } = membershipsOf(act, viewer.id)
+export async function joinChannels(mutation: Mutation, joining: Joining): Promise<Joined> {
+  const { viewer } = mutation
+  const { isSubscribed } = membershipsOf(mutation, viewer.id)
   const byName = new Map(joining.channels.map((one) => [one.name.toLowerCase(), one]))
   const existing: Channel[] = []
   const missing: NewChannel[] = []
   const unauthorized: string[] = []
   const kind = { isPrivate: joining.settings.invite_only, isWebPublic: joining.settings.is_web_public }
-  const leaveOutMissing = !joining.authorizationErrorsFatal && !mayCreate(act, kind)
+  const leaveOutMissing = !joining.authorizationErrorsFatal && !canCreate(mutation, kind)
   for (const one of byName.values()) {
-    const channel = act.get(channelsMirror).named(one.name)
+    const channel = mutation.get(channelsCache).named(one.name)
     if (!channel && leaveOutMissing) unauthorized.push(one.name)
     else if (!channel) missing.push(described(one))
-    else if (mayAdd(act, channel, joining.people, isSubscribed(channel.id))) existing.push(channel)
+    else if (canAdd(mutation, channel, joining.people, isSubscribed(channel.id))) existing.push(channel)
     else unauthorized.push(one.name)
   }
   if (unauthorized.length > 0 && joining.authorizationErrorsFatal)
     throw cannotAccessChannels({}, { names: unauthorized.join(', ') })
   if (missing.length > maxNewChannelsAtOnce) throw tooManyNewChannels({}, { name: joining.parameter })
-  const rules = missing.length > 0 ? newChannelRules(act, joining.settings) : {}
+  const rules = missing.length > 0 ? newChannelRules(mutation, joining.settings) : {}
   const created = await createChannels(
-    act,
+    mutation,
     missing.map((one) => ({ ...one, ...rules })),
     viewer.id,
   )
   // for permissions, the creator counts as subscribed
-  if (created.some((channel) => !mayAdd(act, channel, joining.people, true))) throw insufficientPermission()
+  if (created.some((channel) => !canAdd(mutation, channel, joining.people, true))) throw insufficientPermission()
 
   const ids = new Set(created.map(({ id }) => id))
   const colors = new Map<ChannelId, string>()
@@ -78,12 +78,12 @@ export async function joinChannels(act: Act, joining: Joining): Promise<Joined> 
     const color = byName.get(name.toLowerCase())?.color
     if (color !== undefined) colors.set(id, color)
   }
-  const result = await subscribe(act, [...existing, ...created], joining.people, { created: ids, colors })
-  await channelsCreated(act, { channels: created, creatorId: viewer.id, announce: joining.announce })
+  const result = await subscribe(mutation, [...existing, ...created], joining.people, { created: ids, colors })
+  await channelsCreated(mutation, { channels: created, creatorId: viewer.id, announce: joining.announce })
   const others = [...result.added.keys()].filter((id) => id !== viewer.id)
   const messagesSent = joining.sendMessages && others.length <= maxBulkNewSubscriptionMessages
   const { added } = result
-  await subscribersAdded(act, { added, byId: viewer.id, sendMessages: messagesSent, created: ids })
+  await subscribersAdded(mutation, { added, byId: viewer.id, sendMessages: messagesSent, created: ids })
   return { ...result, unauthorized, created, messagesSent }
 }
 
@@ -91,7 +91,7 @@ const described = ({ name, description, renderedDescription = '' }: Joining['cha
   description ? { name, description, renderedDescription } : { name }
 
 /** Whether the viewer can subscribe these people: themselves where they can join, others by the channel's rules. */
-function mayAdd({ org, viewer }: Act, channel: Channel, people: readonly Account[], isSubscribed: boolean): boolean {
+function canAdd({ org, viewer }: Mutation, channel: Channel, people: readonly Account[], isSubscribed: boolean): boolean {
   const forOthers = canAddSubscribers(viewer, channel, isSubscribed, settingsOf(org))
   const forOneself = forOthers || isSubscribed || canSubscribe(viewer, channel)
   return people.every(({ id }) => (id === viewer.id ? forOneself : forOthers))

@@ -1,25 +1,25 @@
 import { type ChannelId, insufficientPermission } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { canRemoveSubscribers, canSeeChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { noSuchChannelName } from '../../channels/errors.ts'
 import { normalName } from '../../channels/input.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { membershipsOf } from '../../channels/subscribers-mirror.ts'
 import type { Account } from '../../users/account.ts'
 import { type UnsubscribeResult, unsubscribe } from './unsubscribe.ts'
 
 /** Viewers can remove themselves from any channel, their bots from visible ones, and others by permission. */
 export async function leaveChannels(
-  act: Act,
+  mutation: Mutation,
   names: readonly string[],
   people: readonly Account[],
 ): Promise<UnsubscribeResult> {
-  const { viewer } = act
-  const { isSubscribed } = membershipsOf(act, viewer.id)
+  const { viewer } = mutation
+  const { isSubscribed } = membershipsOf(mutation, viewer.id)
   const channels = new Map<ChannelId, Channel>()
   for (const name of names) {
-    const channel = act.get(channelsMirror).named(normalName(name))
+    const channel = mutation.get(channelsCache).named(normalName(name))
     if (!channel || !canSeeChannel(viewer, channel, isSubscribed(channel.id))) throw noSuchChannelName({ stream: name })
     channels.set(channel.id, channel)
   }
@@ -27,5 +27,5 @@ export async function leaveChannels(
   if (others.length > 0)
     for (const channel of channels.values())
       if (!canRemoveSubscribers(viewer, channel, isSubscribed(channel.id))) throw insufficientPermission()
-  return unsubscribe(act, [...channels.values()], people)
+  return unsubscribe(mutation, [...channels.values()], people)
 }

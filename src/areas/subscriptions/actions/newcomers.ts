@@ -1,8 +1,8 @@
 import { isGuest } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { channelsCreated, createChannels } from '../../channels/actions/create.ts'
 import { defaultChannels } from '../../channels/actions/defaults.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import type { Account } from '../../users/account.ts'
 import type { userCreated } from '../../users/actions/index.ts'
 import { subscribe, subscribersAdded } from './subscribe.ts'
@@ -11,30 +11,30 @@ type Beginning = Parameters<typeof userCreated>[2]
 
 /** Subscribes new users to the default channels and those of their invitation; bots and guests only to the latter. */
 export async function subscribeNewcomer(
-  act: Act,
+  mutation: Mutation,
   account: Account,
   { defaultChannels: inDefaults = !isGuest(account), channelIds = [] }: Beginning,
 ): Promise<void> {
   if (account.botType !== null) return
-  const channels = new Set(inDefaults ? defaultChannels(act) : [])
+  const channels = new Set(inDefaults ? defaultChannels(mutation) : [])
   for (const id of channelIds) {
-    const channel = act.get(channelsMirror).byId.get(id)
+    const channel = mutation.get(channelsCache).byId.get(id)
     if (channel && !channel.isArchived) channels.add(channel)
   }
   if (channels.size === 0) return
-  const { added } = await subscribe(act, [...channels], [account])
-  await subscribersAdded(act, { added, byId: null, sendMessages: false, created: new Set() })
+  const { added } = await subscribe(mutation, [...channels], [account])
+  await subscribersAdded(mutation, { added, byId: null, sendMessages: false, created: new Set() })
 }
 
 /** Creates an organization's first channels, as default channels. */
-export async function subscribeFounder(act: Act, owner: Account, names: readonly string[]): Promise<void> {
+export async function subscribeFounder(mutation: Mutation, owner: Account, names: readonly string[]): Promise<void> {
   const channels = await createChannels(
-    act,
+    mutation,
     names.map((name) => ({ name, isDefault: true })),
     owner.id,
   )
   const created = new Set(channels.map(({ id }) => id))
-  const { added } = await subscribe(act, channels, [owner], { created })
-  await channelsCreated(act, { channels, creatorId: owner.id, announce: false })
-  await subscribersAdded(act, { added, byId: null, sendMessages: false, created })
+  const { added } = await subscribe(mutation, channels, [owner], { created })
+  await channelsCreated(mutation, { channels, creatorId: owner.id, announce: false })
+  await subscribersAdded(mutation, { added, byId: null, sendMessages: false, created })
 }

@@ -1,9 +1,9 @@
 import type { ChannelId, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { clientsOf, emitAbout } from '../../channels/audience.ts'
 import { invalidChannelId } from '../../channels/errors.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { subscriptionUpdated } from '../../channels/states.ts'
 import { badPropertyValue, notSubscribed, type PersonalProperty } from '../api.ts'
 import * as store from '../store.ts'
@@ -34,13 +34,13 @@ function checked({ property, value }: PropertyChange): boolean | string {
 }
 
 /** Changes the viewer's channel settings: all entries or none; later ones win. */
-export async function updateProperties(act: Act, changes: readonly PropertyChange[]): Promise<void> {
-  const { tx, org, viewer } = act
+export async function updateProperties(mutation: Mutation, changes: readonly PropertyChange[]): Promise<void> {
+  const { tx, org, viewer } = mutation
   const values = changes.map(checked)
   const mine = new Map((await store.ofUser(tx, org.id, viewer.id)).map((row) => [row.channel_id, row]))
   for (const { stream_id } of changes) {
     if (mine.get(stream_id)?.active) continue
-    throw act.get(channelsMirror).byId.has(stream_id) && mine.has(stream_id)
+    throw mutation.get(channelsCache).byId.has(stream_id) && mine.has(stream_id)
       ? notSubscribed({}, { stream_id })
       : invalidChannelId()
   }
@@ -55,12 +55,12 @@ export async function updateProperties(act: Act, changes: readonly PropertyChang
   if (touched.size === 0) return
   await store.setPersonal(tx, viewer.id, [...touched.values()])
   for (const [index, { stream_id, property }] of changes.entries())
-    tell(act, [viewer.id], stream_id, property, values[index] as boolean | string)
+    tell(mutation, [viewer.id], stream_id, property, values[index] as boolean | string)
   for (const [channelId, row] of touched)
-    if (mine.get(channelId)?.is_muted && !row.is_muted) await channelUnmuted(act, [viewer.id], channelId)
+    if (mine.get(channelId)?.is_muted && !row.is_muted) await channelUnmuted(mutation, [viewer.id], channelId)
 }
 
-function tell(act: Act, userIds: UserId[], stream_id: ChannelId, property: PersonalProperty, value: boolean | string) {
+function tell(mutation: Mutation, userIds: UserId[], stream_id: ChannelId, property: PersonalProperty, value: boolean | string) {
   const told: [string, boolean | string][] =
     property === 'is_muted' || property === 'in_home_view'
       ? [
@@ -68,23 +68,23 @@ function tell(act: Act, userIds: UserId[], stream_id: ChannelId, property: Perso
           ['is_muted', property === 'is_muted' ? value : !value],
         ]
       : [[property, value]]
-  const channel = act.get(channelsMirror).byId.get(stream_id) as { isArchived: boolean }
+  const channel = mutation.get(channelsCache).byId.get(stream_id) as { isArchived: boolean }
   for (const [name, set] of told)
-    emitAbout(act, clientsOf(channel), subscriptionUpdated, { stream_id, property: name, value: set }, userIds)
+    emitAbout(mutation, clientsOf(channel), subscriptionUpdated, { stream_id, property: name, value: set }, userIds)
 }
 
 /** For current and former subscribers; returns whether anything changed. */
 export async function setChannelMuted(
-  act: Act,
+  mutation: Mutation,
   userIds: readonly UserId[],
   channelId: ChannelId,
   isMuted: boolean,
 ): Promise<boolean> {
-  const changed = await store.setMuted(act.tx, userIds, channelId, isMuted)
+  const changed = await store.setMuted(mutation.tx, userIds, channelId, isMuted)
   if (changed.length === 0) return false
   const own = changed.filter(({ active }) => active).map(({ user_id }) => user_id)
-  if (own.length > 0) tell(act, own, channelId, 'is_muted', isMuted)
+  if (own.length > 0) tell(mutation, own, channelId, 'is_muted', isMuted)
   const users = changed.map(({ user_id }) => user_id)
-  if (!isMuted) await channelUnmuted(act, users, channelId)
+  if (!isMuted) await channelUnmuted(mutation, users, channelId)
   return true
 }

@@ -1,13 +1,13 @@
 import { type ChannelId, isGuest, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { canSeeChannel } from '../../channels/access.ts'
 import { showChannels } from '../../channels/actions/visibility.ts'
-import { clientsOf, emitAbout, whoSees } from '../../channels/audience.ts'
+import { clientsOf, emitAbout, channelAudience } from '../../channels/audience.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { channelObject } from '../../channels/present.ts'
 import { peersAdded, subscribed } from '../../channels/states.ts'
-import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
+import { subscribersCache } from '../../channels/subscribers-mirror.ts'
 import type { ChannelObject, Subscription } from '../../channels/wire.ts'
 import type { Account } from '../../users/account.ts'
 import { pickColor } from '../colors.ts'
@@ -37,17 +37,17 @@ export const subscribersAdded =
   >()
 
 /** Above this many, users without a color get the same one for a channel, to keep the number of events small. */
-const mostWithOwnColors = 500
+const maxWithOwnColors = 500
 
 /** Check permissions before. A handful of statements for any number of people. */
 export async function subscribe(
-  act: Act,
+  mutation: Mutation,
   channels: readonly Channel[],
   people: readonly Person[],
   { created = new Set(), colors = new Map() }: SubscribeOptions = {},
 ): Promise<SubscribeResult> {
-  const { tx, org } = act
-  const subscribers = act.get(subscribersMirror)
+  const { tx, org } = mutation
+  const subscribers = mutation.get(subscribersCache)
   const added = new Map<UserId, Channel[]>()
   const already = new Map<UserId, Channel[]>()
   const newcomers = new Map<ChannelId, Person[]>()
@@ -62,7 +62,7 @@ export async function subscribe(
   }
   if (added.size === 0) return { added, already }
   const joined = channels.filter(({ id }) => newcomers.has(id))
-  const personal = await choose(act, joined, newcomers, colors)
+  const personal = await choose(mutation, joined, newcomers, colors)
   const pairs: store.Pairs = { userIds: [], channelIds: [] }
   const chosen: string[] = []
   for (const { id } of joined)
@@ -71,25 +71,25 @@ export async function subscribe(
       pairs.channelIds.push(id)
       chosen.push(personal(person.id, id).color)
     }
-  await store.open(tx, org.id, pairs, chosen, act.position)
+  await store.open(tx, org.id, pairs, chosen, mutation.position)
 
   for (const channel of joined) {
     if (created.has(channel.id)) continue
     const fresh = newcomers.get(channel.id) as Person[]
-    const gained = fresh.filter((person) => !couldSee(act, person, channel)).map(({ id }) => id)
-    showChannels(act, [channel], gained, { withPeers: false })
+    const gained = fresh.filter((person) => !couldSee(mutation, person, channel)).map(({ id }) => id)
+    showChannels(mutation, [channel], gained, { withPeers: false })
   }
-  tellNewcomers(act, joined, newcomers, added, personal)
+  notifyNewUsers(mutation, joined, newcomers, added, personal)
   for (const channel of joined) {
     const user_ids = (newcomers.get(channel.id) as Person[]).map(({ id }) => id).sort((a, b) => a - b)
-    const audience = { ...whoSees(org, channel), except: user_ids }
-    emitAbout(act, clientsOf(channel), peersAdded, { stream_ids: [channel.id], user_ids }, audience)
+    const audience = { ...channelAudience(org, channel), except: user_ids }
+    emitAbout(mutation, clientsOf(channel), peersAdded, { stream_ids: [channel.id], user_ids }, audience)
   }
-  await meet(act, added)
+  await meet(mutation, added)
   return { added, already }
 }
 
-function couldSee({ org }: Act, person: Person, channel: Channel): boolean {
+function couldSee({ org }: Mutation, person: Person, channel: Channel): boolean {
   if (channel.isWebPublic) return true
   if (isGuest(person)) return false
   if (!channel.isPrivate) return true
@@ -99,13 +99,13 @@ function couldSee({ org }: Act, person: Person, channel: Channel): boolean {
 
 /** New subscribers' settings: their previous ones, or the defaults with a color. */
 async function choose(
-  { tx, org }: Act,
+  { tx, org }: Mutation,
   channels: readonly Channel[],
   newcomers: ReadonlyMap<ChannelId, Person[]>,
   wanted: ReadonlyMap<ChannelId, string>,
 ): Promise<(userId: UserId, channelId: ChannelId) => Personal> {
   const userIds = [...new Set([...newcomers.values()].flatMap((list) => list.map(({ id }) => id)))]
-  const few = userIds.length <= mostWithOwnColors
+  const few = userIds.length <= maxWithOwnColors
   const channelIds = channels.map(({ id }) => id)
   const rows = await store.ofUsers(tx, org.id, userIds, few ? null : channelIds)
   const before = new Map(rows.map((row) => [`${row.user_id} ${row.channel_id}`, row]))
@@ -133,20 +133,20 @@ interface Shown {
 }
 
 /** Emits events to new subscribers; those with equal settings share one. */
-function tellNewcomers(
-  act: Act,
+function notifyNewUsers(
+  mutation: Mutation,
   joined: readonly Channel[],
   newcomers: ReadonlyMap<ChannelId, Person[]>,
   added: ReadonlyMap<UserId, readonly Channel[]>,
   personal: (userId: UserId, channelId: ChannelId) => Personal,
 ): void {
-  const subscribers = act.get(subscribersMirror)
+  const subscribers = mutation.get(subscribersCache)
   const shown = new Map(
     joined.map((channel) => {
       const ids = new Set(subscribers.of(channel.id))
       for (const { id } of newcomers.get(channel.id) as Person[]) ids.add(id)
       const list = [...ids].sort((a, b) => a - b)
-      return [channel.id, { object: channelObject(act.org, channel, list.length), lists: { subscribers: list } }]
+      return [channel.id, { object: channelObject(mutation.org, channel, list.length), lists: { subscribers: list } }]
     }),
   )
   const groups = new Map<string, { channels: readonly Channel[]; users: UserId[] }>()
@@ -158,7 +158,7 @@ function tellNewcomers(
   }
   for (const [userId, channels] of added) {
     const live = channels.filter(({ isArchived }) => !isArchived)
-    if (added.size > mostWithOwnColors) for (const channel of channels) put(userId, [channel])
+    if (added.size > maxWithOwnColors) for (const channel of channels) put(userId, [channel])
     else
       for (const some of [live, channels.filter(({ isArchived }) => isArchived)]) if (some.length > 0) put(userId, some)
   }
@@ -167,7 +167,7 @@ function tellNewcomers(
       const { object, lists } = shown.get(channel.id) as Shown
       return withPersonal(object, personal(users[0] as UserId, channel.id), lists)
     })
-    emitAbout(act, clientsOf(channels[0] as Channel), subscribed, { subscriptions }, { users })
+    emitAbout(mutation, clientsOf(channels[0] as Channel), subscribed, { subscriptions }, { users })
   }
 }
 

@@ -1,12 +1,12 @@
 import { type ChannelId, isGuest, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { canSeeChannel } from '../../channels/access.ts'
 import { hideChannels } from '../../channels/actions/visibility.ts'
-import { clientsOf, emitAbout, whoSees } from '../../channels/audience.ts'
+import { clientsOf, emitAbout, channelAudience } from '../../channels/audience.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { peersRemoved, unsubscribed } from '../../channels/states.ts'
-import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
+import { subscribersCache } from '../../channels/subscribers-mirror.ts'
 import type { Account } from '../../users/account.ts'
 import { push } from '../lists-by-key.ts'
 import * as store from '../store.ts'
@@ -23,12 +23,12 @@ export const subscribersRemoved = hook<[{ removed: UnsubscribeResult['removed'] 
 
 /** Events about channels that become invisible come last. */
 export async function unsubscribe(
-  act: Act,
+  mutation: Mutation,
   channels: readonly Channel[],
   people: readonly Person[],
 ): Promise<UnsubscribeResult> {
-  const { tx, org } = act
-  const subscribers = act.get(subscribersMirror)
+  const { tx, org } = mutation
+  const subscribers = mutation.get(subscribersCache)
   const removed = new Map<UserId, Channel[]>()
   const notRemoved = new Map<UserId, Channel[]>()
   const leavers = new Map<ChannelId, Person[]>()
@@ -44,31 +44,31 @@ export async function unsubscribe(
     }
   }
   if (removed.size === 0) return { removed, notRemoved }
-  await store.close(tx, org.id, pairs, act.position)
+  await store.close(tx, org.id, pairs, mutation.position)
 
-  tellLeavers(act, removed)
+  notifyLeavers(mutation, removed)
   for (const channel of channels) {
     const gone = leavers.get(channel.id)
     if (!gone) continue
     const user_ids = gone.map(({ id }) => id).sort((a, b) => a - b)
-    const lost = gone.filter((person) => !seesWithout(act, person, channel)).map(({ id }) => id)
-    await hideChannels(act, [channel], lost)
-    const audience = { ...whoSees(org, channel), except: user_ids }
-    emitAbout(act, clientsOf(channel), peersRemoved, { stream_ids: [channel.id], user_ids }, audience)
+    const lost = gone.filter((person) => !seesWithout(mutation, person, channel)).map(({ id }) => id)
+    await hideChannels(mutation, [channel], lost)
+    const audience = { ...channelAudience(org, channel), except: user_ids }
+    emitAbout(mutation, clientsOf(channel), peersRemoved, { stream_ids: [channel.id], user_ids }, audience)
   }
-  part(act, removed)
-  await subscribersRemoved(act, { removed })
+  part(mutation, removed)
+  await subscribersRemoved(mutation, { removed })
   return { removed, notRemoved }
 }
 
-function seesWithout({ org }: Act, person: Person, channel: Channel): boolean {
+function seesWithout({ org }: Mutation, person: Person, channel: Channel): boolean {
   if (channel.isWebPublic) return true
   if (isGuest(person)) return false
   const viewer = org.viewer(person.id)
   return viewer !== undefined && canSeeChannel(viewer, channel, false)
 }
 
-function tellLeavers(act: Act, removed: ReadonlyMap<UserId, readonly Channel[]>): void {
+function notifyLeavers(mutation: Mutation, removed: ReadonlyMap<UserId, readonly Channel[]>): void {
   const groups = new Map<string, { channels: readonly Channel[]; users: UserId[] }>()
   for (const [userId, channels] of removed)
     for (const archived of [false, true]) {
@@ -81,6 +81,6 @@ function tellLeavers(act: Act, removed: ReadonlyMap<UserId, readonly Channel[]>)
     }
   for (const { channels, users } of groups.values()) {
     const subscriptions = channels.map(({ id, name }) => ({ stream_id: id, name }))
-    emitAbout(act, clientsOf(channels[0] as Channel), unsubscribed, { subscriptions }, { users })
+    emitAbout(mutation, clientsOf(channels[0] as Channel), unsubscribed, { subscriptions }, { users })
   }
 }

@@ -4,9 +4,9 @@ import type { Organization } from '#platform/organization'
 import { Pace } from '#platform/turns'
 import type { Viewer } from '#platform/viewer'
 import { canSeeChannel } from '../../channels/access.ts'
-import { channelsMirror } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/mirror.ts'
 import { channelObject } from '../../channels/present.ts'
-import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
+import { subscribersCache } from '../../channels/subscribers-mirror.ts'
 import type { NeverSubscribed, Subscription } from '../../channels/wire.ts'
 import * as store from '../store.ts'
 import { partialLists } from './partial-lists.ts'
@@ -28,13 +28,13 @@ export async function subscriptionListsOf(
   { include, archived }: { include: IncludeSubscribers; archived: boolean },
 ): Promise<Lists> {
   const rows = new Map((await store.ofUser(tx, org.id, viewer.id)).map((row) => [row.channel_id, row]))
-  const subscribers = org.get(subscribersMirror)
+  const subscribers = org.get(subscribersCache)
   const partial = partialLists(org, subscribers)
   const peersOf = (id: ChannelId): SubscriberLists =>
     include === 'false' ? {} : include === 'true' ? { subscribers: subscribers.list(id) } : partial(id)
   const lists: Lists = { subscriptions: [], unsubscribed: [], never_subscribed: [] }
   const pace = new Pace()
-  for (const channel of org.get(channelsMirror).inOrder()) {
+  for (const channel of org.get(channelsCache).inOrder()) {
     await pace.step()
     if (channel.isArchived && !archived) continue
     const row = rows.get(channel.id)

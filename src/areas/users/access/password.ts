@@ -1,11 +1,11 @@
 import { isOwner, userDeactivated } from '#contract'
 import type { Organization } from '#platform/organization'
-import { type Context, type OpenContext, question } from '#platform/serve'
+import { type Context, type OpenContext, extensionPoint } from '#platform/serve'
 import { checkOpen } from '../../organization/actions.ts'
 import { passwordsOn } from '../../organization/sign-in-methods.ts'
 import type { Account } from '../account.ts'
 import { passwordFits } from '../api-key.ts'
-import { peopleMirror } from '../mirror.ts'
+import { peopleCache } from '../mirror.ts'
 import { passwordsDisabled, wrongCredentials } from '../sign-in-errors.ts'
 import * as store from '../store.ts'
 
@@ -23,12 +23,12 @@ interface PasswordSource {
 }
 
 /** Whether the account has been signed in from the request's network; answered by areas with sessions. */
-export const usedFromNetwork = question(async (_ctx: OpenContext, _account: Account): Promise<boolean> => false)
+export const usedFromNetwork = extensionPoint(async (_ctx: OpenContext, _account: Account): Promise<boolean> => false)
 
-export const passwordSource = question((_ctx: OpenContext): PasswordSource | undefined => undefined)
+export const passwordSource = extensionPoint((_ctx: OpenContext): PasswordSource | undefined => undefined)
 
 const knowsNetwork = async (ctx: OpenContext, username: string): Promise<boolean> => {
-  const account = ctx.org.get(peopleMirror).withDeliveryEmail(username.trim())
+  const account = ctx.org.get(peopleCache).withDeliveryEmail(username.trim())
   return account !== undefined && (await usedFromNetwork(ctx, account))
 }
 
@@ -59,7 +59,7 @@ export const hasPassword = async ({ org, read }: Pick<Context, 'org' | 'read'>, 
   passwordsOn(org) && (await read((tx) => store.passwordHash(tx, id))) !== null
 
 async function accountHere({ org, read, request }: OpenContext, username: string, password: string) {
-  const account = org.get(peopleMirror).withDeliveryEmail(username)
+  const account = org.get(peopleCache).withDeliveryEmail(username)
   const stored = account && (await read((tx) => store.passwordHash(tx, account.id)))
   const fits = await passwordFits(stored ?? null, password, { org, network: request.network })
   return fits ? account : undefined

@@ -1,23 +1,23 @@
 import { isGuest, type UserId } from '#contract'
 import type { Audience } from '#platform/events'
 import type { Organization } from '#platform/organization'
-import { tappable } from '#platform/serve'
+import { handlerRegistry } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
-import { mayInOrganization } from '../../organization/access.ts'
+import { canInOrganization } from '../../organization/access.ts'
 import type { Account } from '../account.ts'
-import { peopleMirror } from '../mirror.ts'
+import { peopleCache } from '../mirror.ts'
 
 /** The people of a channel or direct conversation. */
 type MeetingPlace = ReadonlySet<UserId>
 type Places = (org: Organization, userId: UserId) => Iterable<MeetingPlace>
 
-const { listeners: sources, tap } = tappable<Places>()
+const { listeners: sources, handledBy } = handlerRegistry<Places>()
 
 /** Places where people can see each other; filled by later areas. Every set contains the given user. */
 export const meetingPlaces = {
   of: (org: Organization, userId: UserId): MeetingPlace[] =>
     [...sources()].flatMap((places) => [...places(org, userId)]),
-  tap,
+  handledBy,
 }
 
 type Known = Pick<Account, 'id' | 'isSystemBot' | 'botOwnerId'>
@@ -27,12 +27,12 @@ type Asker = Pick<Viewer, 'id' | 'role'>
 export function isLimited(org: Organization, viewer: Asker): boolean {
   if (!isGuest(viewer)) return false
   const asking = org.viewer(viewer.id)
-  return asking !== undefined && !mayInOrganization(org, asking, 'can_access_all_users_group')
+  return asking !== undefined && !canInOrganization(org, asking, 'can_access_all_users_group')
 }
 
 /** All limited guests. The setting is a role's group, so it applies to all guests equally. */
 export function limitedGuests(org: Organization): readonly Account[] {
-  const guests = org.get(peopleMirror).guests()
+  const guests = org.get(peopleCache).guests()
   const [first] = guests
   return first && isLimited(org, first) ? guests : []
 }
@@ -45,9 +45,9 @@ const isMet = (viewerId: UserId, account: Known, places: readonly MeetingPlace[]
   places.some((place) => place.has(account.id) && place.has(viewerId))
 
 /** {@link canAccessUser}, for many users at once. */
-export function sightOf(org: Organization, viewer: Asker): (userId: UserId) => boolean {
+export function visibilityOf(org: Organization, viewer: Asker): (userId: UserId) => boolean {
   if (!isLimited(org, viewer)) return () => true
-  const { byId } = org.get(peopleMirror)
+  const { byId } = org.get(peopleCache)
   const places = meetingPlaces.of(org, viewer.id)
   return (userId) => {
     const account = byId.get(userId)
@@ -56,7 +56,7 @@ export function sightOf(org: Organization, viewer: Asker): (userId: UserId) => b
 }
 
 /** Whether the viewer can see a user with their profile, presence, and status. */
-export const canAccessUser = (org: Organization, viewer: Asker, userId: UserId): boolean => sightOf(org, viewer)(userId)
+export const canAccessUser = (org: Organization, viewer: Asker, userId: UserId): boolean => visibilityOf(org, viewer)(userId)
 
 /** Limited guests who can't see an account, which may be new. */
 export function strangersTo(org: Organization, account: Known): UserId[] {
@@ -66,12 +66,12 @@ export function strangersTo(org: Organization, account: Known): UserId[] {
   return guests.filter(({ id }) => !isMet(id, account, places)).map(({ id }) => id)
 }
 
-export function whoKnows(org: Organization, account: Known): Audience & { everyone: true } {
+export function usersWhoSee(org: Organization, account: Known): Audience & { everyone: true } {
   const except = strangersTo(org, account)
   return except.length > 0 ? { everyone: true, except } : { everyone: true }
 }
 
-export function whoKnowsUser(org: Organization, userId: UserId): Audience & { everyone: true } {
-  const account = org.get(peopleMirror).byId.get(userId)
-  return account ? whoKnows(org, account) : { everyone: true }
+export function usersWhoSeeUser(org: Organization, userId: UserId): Audience & { everyone: true } {
+  const account = org.get(peopleCache).byId.get(userId)
+  return account ? usersWhoSee(org, account) : { everyone: true }
 }

@@ -1,11 +1,11 @@
 import { botTypes, isAdministrator, roles, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { checkedUrl } from '#platform/outbound'
 import type { Viewer } from '#platform/viewer'
 import { askerOf } from '../../organization/access.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
-import { checkTotal, mostOfOnePerson } from '../../organization/totals.ts'
-import { knownUser, whoKnows } from '../access/index.ts'
+import { organizationCache } from '../../organization/mirror.ts'
+import { checkTotal, maxPerUser } from '../../organization/totals.ts'
+import { knownUser, usersWhoSee } from '../access/index.ts'
 import type { Account, BotSettings } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
 import {
@@ -19,8 +19,8 @@ import {
 } from '../bot-api.ts'
 import { botObject } from '../bot-present.ts'
 import { noSuchBot, noSuchUser, ownerRequired } from '../errors.ts'
-import { peopleMirror } from '../mirror.ts'
-import { botRoleProblem, botRuleOf, canAdministerBot } from '../rules.ts'
+import { peopleCache } from '../mirror.ts'
+import { botRoleError, botRuleOf, canAdministerBot } from '../rules.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { type BotChannelNames, botChannels, storeBotSettings } from './bot-channels.ts'
@@ -37,26 +37,26 @@ interface NewBot extends BotChannelNames {
 }
 
 /** Throws unless the viewer owns the bot or is an administrator. */
-export function administeredBot({ org }: Pick<Act, 'org'>, viewer: Viewer, id: UserId): Account {
-  const bot = org.get(peopleMirror).byId.get(id)
+export function administeredBot({ org }: Pick<Mutation, 'org'>, viewer: Viewer, id: UserId): Account {
+  const bot = org.get(peopleCache).byId.get(id)
   if (!bot || bot.botType === null || bot.isSystemBot) throw noSuchBot()
   if (!canAdministerBot(viewer, bot)) throw noSuchBot()
   return bot
 }
 
-export async function createBot(act: Act, bot: NewBot): Promise<Account> {
-  const { org, viewer } = act
+export async function createBot(mutation: Mutation, bot: NewBot): Promise<Account> {
+  const { org, viewer } = mutation
   if (!botRuleOf(bot.bot_type).allows(askerOf(org, viewer))) throw cannotCreateBots()
   if (bot.bot_type === botTypes.embedded) throw noEmbeddedBots()
-  checkTotal(mostOfOnePerson, 'bots', org.get(peopleMirror).botsOf(viewer.id).length)
-  const settings: { -readonly [K in keyof BotSettings]: BotSettings[K] } = await botChannels(act, bot)
+  checkTotal(maxPerUser, 'bots', org.get(peopleCache).botsOf(viewer.id).length)
+  const settings: { -readonly [K in keyof BotSettings]: BotSettings[K] } = await botChannels(mutation, bot)
   if (bot.default_all_public_streams) settings.allPublicStreams = true
   if (bot.bot_type === botTypes.outgoingWebhook) {
     const token = newApiKey()
     settings.service = { base_url: webAddress(bot.payload_url), interface: bot.interface_type, token }
   }
-  return createUser(act, {
-    email: botEmail(act, bot.short_name),
+  return createUser(mutation, {
+    email: botEmail(mutation, bot.short_name),
     full_name: bot.full_name,
     role: roles.member,
     bot_type: bot.bot_type,
@@ -65,10 +65,10 @@ export async function createBot(act: Act, bot: NewBot): Promise<Account> {
   })
 }
 
-function botEmail({ org }: Act, shortName: string): string {
+function botEmail({ org }: Mutation, shortName: string): string {
   const name = shortName.toLowerCase()
   if (!/^[a-z0-9._+-]+$/.test(name) || name.includes('..')) throw badShortName()
-  const { subdomain } = org.get(organizationMirror)
+  const { subdomain } = org.get(organizationCache)
   return `${name}-bot@${new URL(org.services.organizationUrl(subdomain)).hostname}`
 }
 
@@ -90,41 +90,41 @@ interface BotChanges extends BotChannelNames {
   default_all_public_streams?: boolean | undefined
 }
 
-export async function updateBot(act: Act, bot: Account, changes: BotChanges): Promise<Account> {
-  const { viewer } = act
+export async function updateBot(mutation: Mutation, bot: Account, changes: BotChanges): Promise<Account> {
+  const { viewer } = mutation
   const { full_name, short_name, bot_owner_id, role } = changes
   if (role !== undefined && role !== bot.role) {
-    const problem = botRoleProblem(viewer, bot, role)
+    const problem = botRoleError(viewer, bot, role)
     if (problem) throw problem === 'forOwners' ? ownerRequired() : noSuchBot()
   }
   let now = bot
-  if (full_name !== undefined) now = await changeName(act, now, full_name)
-  if (short_name !== undefined) now = await changeEmail(act, now, botEmail(act, short_name))
-  if (role !== undefined) now = await changeRole(act, now, role)
-  if (bot_owner_id !== undefined) now = await changeOwner(act, now, bot_owner_id)
-  return changeSettings(act, now, changes)
+  if (full_name !== undefined) now = await changeName(mutation, now, full_name)
+  if (short_name !== undefined) now = await changeEmail(mutation, now, botEmail(mutation, short_name))
+  if (role !== undefined) now = await changeRole(mutation, now, role)
+  if (bot_owner_id !== undefined) now = await changeOwner(mutation, now, bot_owner_id)
+  return changeSettings(mutation, now, changes)
 }
 
-async function changeOwner(act: Act, bot: Account, ownerId: UserId): Promise<Account> {
+async function changeOwner(mutation: Mutation, bot: Account, ownerId: UserId): Promise<Account> {
   if (ownerId === bot.botOwnerId) return bot
-  const owner = knownUser(act.org, ownerId)
+  const owner = knownUser(mutation.org, ownerId)
   if (!owner.isActive || owner.botType !== null) throw noSuchUser()
-  const after = await store.update(act.tx, bot.id, { bot_owner_id: ownerId })
-  act.emit(userUpdated, { person: { user_id: bot.id, bot_owner_id: ownerId } }, whoKnows(act.org, bot))
-  const before = act.get(peopleMirror).ownerOf(bot)
-  if (before?.isActive && !isAdministrator(before)) act.emit(botDeleted, { bot: { user_id: bot.id } }, [before.id])
-  if (!isAdministrator(owner)) act.emit(botAdded, { bot: botObject(after) }, [owner.id])
+  const after = await store.update(mutation.tx, bot.id, { bot_owner_id: ownerId })
+  mutation.emit(userUpdated, { person: { user_id: bot.id, bot_owner_id: ownerId } }, usersWhoSee(mutation.org, bot))
+  const before = mutation.get(peopleCache).ownerOf(bot)
+  if (before?.isActive && !isAdministrator(before)) mutation.emit(botDeleted, { bot: { user_id: bot.id } }, [before.id])
+  if (!isAdministrator(owner)) mutation.emit(botAdded, { bot: botObject(after) }, [owner.id])
   return after
 }
 
-async function changeSettings(act: Act, bot: Account, changes: BotChanges): Promise<Account> {
+async function changeSettings(mutation: Mutation, bot: Account, changes: BotChanges): Promise<Account> {
   const { service_payload_url: url, service_interface, default_all_public_streams: allPublicStreams } = changes
   if ((url ?? service_interface) !== undefined && !bot.botSettings.service) throw notOutgoing()
   const { service } = bot.botSettings
   const next: BotSettings = {
     ...bot.botSettings,
     ...(allPublicStreams === undefined ? {} : { allPublicStreams }),
-    ...(await botChannels(act, changes)),
+    ...(await botChannels(mutation, changes)),
     ...(service && {
       service: {
         ...service,
@@ -133,5 +133,5 @@ async function changeSettings(act: Act, bot: Account, changes: BotChanges): Prom
       },
     }),
   }
-  return storeBotSettings(act, bot, next)
+  return storeBotSettings(mutation, bot, next)
 }

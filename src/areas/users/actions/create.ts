@@ -1,15 +1,15 @@
 import type { ChannelId, GroupId, UserId } from '#contract'
 import type { Language } from '#platform/languages'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { organizationMirror } from '../../organization/mirror.ts'
-import { checkTotal, mostOfOrganization } from '../../organization/totals.ts'
+import { organizationCache } from '../../organization/mirror.ts'
+import { checkTotal, maxPerOrganization } from '../../organization/totals.ts'
 import type { Account, BotSettings } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
 import { botAdded } from '../bot-api.ts'
 import { botObject } from '../bot-present.ts'
 import { emailTaken, nameTaken } from '../errors.ts'
-import { peopleMirror } from '../mirror.ts'
+import { peopleCache } from '../mirror.ts'
 import { announcedUser } from '../present.ts'
 import { userAdded } from '../states.ts'
 import * as store from '../store.ts'
@@ -44,12 +44,12 @@ export interface Arrival {
 export const userCreated = hook<[Account, Arrival]>()
 
 /** Creates an account with the organization's default settings, and emits it. */
-export async function createUser(act: Act, { language, ...user }: NewUser, arrival: Arrival = {}): Promise<Account> {
-  const { tx, now, org } = act
-  checkTotal(mostOfOrganization, 'accounts', act.get(peopleMirror).byId.size)
-  await checkEmailFree(act, user.email)
-  checkNameFree(act, user.full_name)
-  const { settings, userSettingsDefaults } = org.get(organizationMirror)
+export async function createUser(mutation: Mutation, { language, ...user }: NewUser, arrival: Arrival = {}): Promise<Account> {
+  const { tx, now, org } = mutation
+  checkTotal(maxPerOrganization, 'accounts', mutation.get(peopleCache).byId.size)
+  await checkEmailFree(mutation, user.email)
+  checkNameFree(mutation, user.full_name)
+  const { settings, userSettingsDefaults } = org.get(organizationCache)
   const isPerson = (user.bot_type ?? null) === null
   const account = await store.insert(tx, {
     org_id: org.id,
@@ -59,19 +59,19 @@ export async function createUser(act: Act, { language, ...user }: NewUser, arriv
     settings: isPerson ? { default_language: language ?? settings.default_language, ...userSettingsDefaults } : {},
     ...user,
   })
-  announcePerson(act, userAdded, account, (seesEmail) => ({ person: announcedUser(org, account, seesEmail) }))
-  if (!isPerson) act.emit(botAdded, { bot: botObject(account) }, { users: botAdministrators(act, account.botOwnerId) })
-  await userCreated(act, account, arrival)
+  announcePerson(mutation, userAdded, account, (seesEmail) => ({ person: announcedUser(org, account, seesEmail) }))
+  if (!isPerson) mutation.emit(botAdded, { bot: botObject(account) }, { users: botAdministrators(mutation, account.botOwnerId) })
+  await userCreated(mutation, account, arrival)
   return account
 }
 
-export async function checkEmailFree({ tx, org }: Act, email: string): Promise<void> {
+export async function checkEmailFree({ tx, org }: Mutation, email: string): Promise<void> {
   if (await store.emailExists(tx, org.id, email)) throw emailTaken({}, { email })
 }
 
 /** Throws for a duplicate name if names must be unique. */
-export function checkNameFree({ org }: Act, name: string, own?: Account): void {
-  if (!org.get(organizationMirror).settings.require_unique_names) return
-  const namesakes = org.get(peopleMirror).named(name)
+export function checkNameFree({ org }: Mutation, name: string, own?: Account): void {
+  if (!org.get(organizationCache).settings.require_unique_names) return
+  const namesakes = org.get(peopleCache).named(name)
   if (namesakes.some(({ id, isActive }) => isActive && id !== own?.id)) throw nameTaken()
 }

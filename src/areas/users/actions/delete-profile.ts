@@ -1,14 +1,14 @@
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { settingsOf } from '../../organization/mirror.ts'
-import { whoKnows } from '../access/sight.ts'
+import { usersWhoSee } from '../access/sight.ts'
 import type { Account } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
 import { apiEmail } from '../email-address.ts'
 import { avatarUrl, gravatarMark } from '../present.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
-import { announceAddress, tellPerson } from './announce.ts'
+import { announceAddress, notifyUser } from './announce.ts'
 import { emailChanged } from './update.ts'
 
 export const profileDeleted = hook<[Account]>()
@@ -30,8 +30,8 @@ export interface Deletion {
 export const deletingMessages = hook<[Account, WrittenIn, Deletion]>()
 
 /** Anonymizes a deactivated account; its messages stay under a neutral name. */
-export async function deleteProfile(act: Act, account: Account): Promise<void> {
-  const { tx, org } = act
+export async function deleteProfile(mutation: Mutation, account: Account): Promise<void> {
+  const { tx, org } = mutation
   if (account.isDeleted) return
   const user_id = account.id
   const after = await store.update(tx, user_id, {
@@ -41,18 +41,18 @@ export async function deleteProfile(act: Act, account: Account): Promise<void> {
     password_hash: null,
     api_key: newApiKey(),
     avatar_key: null,
-    avatar_source: settingsOf(act).default_avatar_source,
+    avatar_source: settingsOf(mutation).default_avatar_source,
     avatar_version: account.avatarVersion + 1,
     profile_deleted: true,
   })
-  announceAddress(act, account, after)
+  announceAddress(mutation, account, after)
   const { fullName: full_name, timezone, avatarSource: avatar_source, avatarVersion: avatar_version } = after
   const pictures = { avatar_url: avatarUrl(after), avatar_url_medium: avatarUrl(after, '/medium') }
   for (const changed of [{ full_name }, { email: apiEmail(org, after), timezone }, { is_deleted: true }])
-    act.emit(userUpdated, { person: { user_id, ...changed } }, whoKnows(org, account))
-  tellPerson(act, userUpdated, after, (seesEmail) => ({
+    mutation.emit(userUpdated, { person: { user_id, ...changed } }, usersWhoSee(org, account))
+  notifyUser(mutation, userUpdated, after, (seesEmail) => ({
     person: { user_id, avatar_source, avatar_version, ...pictures, ...gravatarMark(after, seesEmail) },
   }))
-  await emailChanged(act, after)
-  await profileDeleted(act, account)
+  await emailChanged(mutation, after)
+  await profileDeleted(mutation, account)
 }

@@ -1,5 +1,5 @@
 import { roles, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { nobody } from '../account.ts'
 import { seesRealEmail } from '../email-address.ts'
@@ -13,41 +13,41 @@ export type Meetings = ReadonlyMap<UserId, ReadonlySet<UserId>>
 export const usersShown = hook<[byUser: Meetings]>()
 
 /** Above this many changes at once, a guest's clients register again instead. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /** Emits users that limited guests can see now. */
-export async function showUsers(act: Act, byGuest: Meetings): Promise<void> {
-  const byUser = turned(act, byGuest)
+export async function showUsers(mutation: Mutation, byGuest: Meetings): Promise<void> {
+  const byUser = turned(mutation, byGuest)
   if (byUser.size === 0) return
-  const { tx, org } = act
+  const { tx, org } = mutation
   for (const account of await store.list(tx, org.id, [...byUser.keys()])) {
     const guests = [...(byUser.get(account.id) ?? [])]
     const seesEmail = seesRealEmail({ id: nobody, role: roles.guest }, account)
-    act.emit(userAdded, { person: announcedUser(org, account, seesEmail) }, { users: guests })
+    mutation.emit(userAdded, { person: announcedUser(org, account, seesEmail) }, { users: guests })
   }
-  await usersShown(act, byUser)
+  await usersShown(mutation, byUser)
 }
 
 /** Emits users that limited guests can't see anymore. */
-export function hideUsers(act: Act, byGuest: Meetings): void {
-  for (const [user_id, guests] of turned(act, byGuest)) {
+export function hideUsers(mutation: Mutation, byGuest: Meetings): void {
+  for (const [user_id, guests] of turned(mutation, byGuest)) {
     const users = [...guests]
-    act.emit(userRemoved, { person: { user_id, full_name: placeholder(act.org, user_id).full_name } }, { users })
-    showPlaceholder(act, user_id, users)
+    mutation.emit(userRemoved, { person: { user_id, full_name: placeholder(mutation.org, user_id).full_name } }, { users })
+    showPlaceholder(mutation, user_id, users)
   }
 }
 
 /** For clients that need every user, including invisible ones. */
-export function showPlaceholder(act: Act, userId: UserId, users: UserId[]): void {
+export function showPlaceholder(mutation: Mutation, userId: UserId, users: UserId[]): void {
   if (users.length === 0) return
   const clients = { capability: 'user_list_incomplete', declared: false }
-  act.emit(userAdded, { person: placeholder(act.org, userId) }, { users, clients })
+  mutation.emit(userAdded, { person: placeholder(mutation.org, userId) }, { users, clients })
 }
 
-function turned(act: Act, byGuest: Meetings): Map<UserId, Set<UserId>> {
+function turned(mutation: Mutation, byGuest: Meetings): Map<UserId, Set<UserId>> {
   const byUser = new Map<UserId, Set<UserId>>()
   for (const [guest, users] of byGuest) {
-    if (users.size > mostAtOnce) startAnew(act, guest)
+    if (users.size > maxAtOnce) startOver(mutation, guest)
     else
       for (const user of users) {
         const guests = byUser.get(user)
@@ -59,7 +59,7 @@ function turned(act: Act, byGuest: Meetings): Map<UserId, Set<UserId>> {
 }
 
 /** Ends a user's event queues after the commit, so that clients register again. */
-export function startAnew(act: Act, userId: UserId): void {
-  const { org } = act
-  act.onCommit(() => void org.queues.removeAll(userId).catch(() => {}))
+export function startOver(mutation: Mutation, userId: UserId): void {
+  const { org } = mutation
+  mutation.onCommit(() => void org.queues.removeAll(userId).catch(() => {}))
 }

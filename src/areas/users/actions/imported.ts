@@ -1,12 +1,12 @@
 import type { UserId } from '#contract'
-import type { Act } from '#platform/organization'
-import { organizationMirror } from '../../organization/mirror.ts'
-import { checkTotal, mostOfOrganization } from '../../organization/totals.ts'
-import { whoKnows } from '../access/sight.ts'
+import type { Mutation } from '#platform/organization'
+import { organizationCache } from '../../organization/mirror.ts'
+import { checkTotal, maxPerOrganization } from '../../organization/totals.ts'
+import { usersWhoSee } from '../access/sight.ts'
 import type { Account } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
 import { apiEmail } from '../email-address.ts'
-import { peopleMirror } from '../mirror.ts'
+import { peopleCache } from '../mirror.ts'
 import { announcedUser } from '../present.ts'
 import { userAdded, userUpdated } from '../states.ts'
 import * as store from '../store.ts'
@@ -27,10 +27,10 @@ interface ImportedAccount {
 }
 
 /** Creates imported accounts, which can't act yet, without welcome or notices. Returns them in order. */
-export async function addImportedAccounts(act: Act, people: readonly ImportedAccount[]): Promise<Account[]> {
-  const { tx, org, now } = act
-  checkTotal(mostOfOrganization, 'accounts', act.get(peopleMirror).byId.size, people.length)
-  const { settings, userSettingsDefaults } = org.get(organizationMirror)
+export async function addImportedAccounts(mutation: Mutation, people: readonly ImportedAccount[]): Promise<Account[]> {
+  const { tx, org, now } = mutation
+  checkTotal(maxPerOrganization, 'accounts', mutation.get(peopleCache).byId.size, people.length)
+  const { settings, userSettingsDefaults } = org.get(organizationCache)
   const rows = people.map((one) => ({
     org_id: org.id,
     email: one.email,
@@ -49,13 +49,13 @@ export async function addImportedAccounts(act: Act, people: readonly ImportedAcc
   const byEmail = new Map((await store.insertAll(tx, rows)).map((account) => [account.deliveryEmail, account]))
   const accounts = people.map(({ email }) => byEmail.get(email) as Account)
   for (const account of accounts)
-    announcePerson(act, userAdded, account, (seesEmail) => ({ person: announcedUser(org, account, seesEmail) }))
+    announcePerson(mutation, userAdded, account, (seesEmail) => ({ person: announcedUser(org, account, seesEmail) }))
   return accounts
 }
 
-export async function setImportedAvatar(act: Act, account: Account, avatar_key: string): Promise<void> {
-  const after = await store.update(act.tx, account.id, { avatar_key, avatar_source: 'U' })
-  announcePerson(act, userAdded, after, (seesEmail) => ({ person: announcedUser(act.org, after, seesEmail) }))
+export async function setImportedAvatar(mutation: Mutation, account: Account, avatar_key: string): Promise<void> {
+  const after = await store.update(mutation.tx, account.id, { avatar_key, avatar_source: 'U' })
+  announcePerson(mutation, userAdded, after, (seesEmail) => ({ person: announcedUser(mutation.org, after, seesEmail) }))
 }
 
 interface Claim {
@@ -66,10 +66,10 @@ interface Claim {
 }
 
 /** The owner of its address joins with the account's data. An invitation may give a higher role. */
-export async function claimAccount(act: Act, account: Account, claim: Claim, arrival: Arrival): Promise<Account> {
-  const { tx, org } = act
+export async function claimAccount(mutation: Mutation, account: Account, claim: Claim, arrival: Arrival): Promise<Account> {
+  const { tx, org } = mutation
   const { id } = account
-  checkNameFree(act, claim.full_name, account)
+  checkNameFree(mutation, claim.full_name, account)
   const after = await store.update(tx, id, {
     full_name: claim.full_name,
     password_hash: claim.password_hash ?? null,
@@ -85,9 +85,9 @@ export async function claimAccount(act: Act, account: Account, claim: Claim, arr
     { role },
     { is_imported_stub: false },
   ])
-    act.emit(userUpdated, { person: { user_id: id, ...change } }, whoKnows(org, account))
-  act.emit(userUpdated, { person: { user_id: id, is_active: true } }, whoKnows(org, account))
-  await userReactivated(act, after)
-  await userCreated(act, after, arrival)
+    mutation.emit(userUpdated, { person: { user_id: id, ...change } }, usersWhoSee(org, account))
+  mutation.emit(userUpdated, { person: { user_id: id, is_active: true } }, usersWhoSee(org, account))
+  await userReactivated(mutation, after)
+  await userCreated(mutation, after, arrival)
   return after
 }

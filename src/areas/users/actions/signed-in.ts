@@ -13,5 +13,5 @@ export async function noteSignIn({ org, request }: OpenContext, account: Account
   request.knowCaller(account.deliveryEmail)
   if (!org.services.sendsMail) return
   const { address, userAgent } = request
-  await org.write(null, (act) => signedIn(act, account, { address, userAgent }))
+  await org.transact(null, (mutation) => signedIn(mutation, account, { address, userAgent }))
 }

@@ -1,9 +1,9 @@
 import { botTypes, roles } from '#contract'
 import type { Tx } from '#platform/db'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { type Account, type SystemBotName, systemBots } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
-import { peopleMirror } from '../mirror.ts'
+import { peopleCache } from '../mirror.ts'
 import { accountChanged } from '../states.ts'
 import * as store from '../store.ts'
 
@@ -28,12 +28,12 @@ const newSystemBot = (org_id: number, name: SystemBotName, host: string, created
 })
 
 /** Creates a system bot missing from an imported organization. Clients get it when they next register. */
-export async function ensureSystemBot(act: Act, name: SystemBotName): Promise<Account> {
-  const people = act.get(peopleMirror)
+export async function ensureSystemBot(mutation: Mutation, name: SystemBotName): Promise<Account> {
+  const people = mutation.get(peopleCache)
   const known = people.findSystemBot(name)
   if (known) return known
   const host = people.systemBot('notification-bot').deliveryEmail.split('@')[1] as string
-  const account = await store.insert(act.tx, newSystemBot(act.org.id, name, host, act.now))
-  act.emit(accountChanged, { user_id: account.id })
+  const account = await store.insert(mutation.tx, newSystemBot(mutation.org.id, name, host, mutation.now))
+  mutation.emit(accountChanged, { user_id: account.id })
   return account
 }

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { UserId } from '#contract'
 import type { BlobStore } from '#platform/blobs'
 import { makePicture } from '#platform/images'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { Context, UploadedFile } from '#platform/serve'
 import { settingsOf } from '../../organization/mirror.ts'
 import { registerConstants } from '../../organization/register-constants.ts'
 import type { Account } from '../account.ts'
-import { tellPerson } from '../actions/announce.ts'
+import { notifyUser } from '../actions/announce.ts'
 import { avatarUrl, gravatarMark } from '../present.ts'
 import { canChangeOwn } from '../rules.ts'
 import { userUpdated } from '../states.ts'
@@ -45,14 +45,14 @@ export async function keepPicture(
   return key
 }
 
-export function checkMayChangeAvatar({ org, viewer }: Pick<Context, 'org' | 'viewer'>): void {
+export function checkCanChangeAvatar({ org, viewer }: Pick<Context, 'org' | 'viewer'>): void {
   if (!canChangeOwn(viewer, settingsOf(org).avatar_changes_disabled)) throw avatarsAreFixed()
 }
 
-export async function changeAvatar(act: Act, account: Account, avatar_key: string | null): Promise<Account> {
-  const avatar_source = avatar_key === null ? settingsOf(act.org).default_avatar_source : 'U'
+export async function changeAvatar(mutation: Mutation, account: Account, avatar_key: string | null): Promise<Account> {
+  const avatar_source = avatar_key === null ? settingsOf(mutation.org).default_avatar_source : 'U'
   const avatar_version = account.avatarVersion + 1
-  const after = await store.update(act.tx, account.id, { avatar_key, avatar_source, avatar_version })
+  const after = await store.update(mutation.tx, account.id, { avatar_key, avatar_source, avatar_version })
   const person = {
     user_id: account.id,
     avatar_source,
@@ -60,7 +60,7 @@ export async function changeAvatar(act: Act, account: Account, avatar_key: strin
     avatar_url_medium: avatarUrl(after, '/medium'),
     avatar_version,
   }
-  tellPerson(act, userUpdated, after, (seesEmail) => ({ person: { ...person, ...gravatarMark(after, seesEmail) } }))
+  notifyUser(mutation, userUpdated, after, (seesEmail) => ({ person: { ...person, ...gravatarMark(after, seesEmail) } }))
   return after
 }
 

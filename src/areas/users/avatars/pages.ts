@@ -5,7 +5,7 @@ import { type OpenContext, type PageAnswer, pageForAnyone, pageForEither, Redire
 import { userByEmail } from '../access/index.ts'
 import type { Account } from '../account.ts'
 import { seesRealEmail } from '../email-address.ts'
-import { peopleMirror } from '../mirror.ts'
+import { peopleCache } from '../mirror.ts'
 import { avatarBlob } from './avatar-file.ts'
 import { type AvatarSize, avatarSizes, identicon } from './identicon.ts'
 
@@ -23,7 +23,7 @@ const png = (bytes: Buffer, name: string, version: string, maxAgeSecs = aDay): P
 /** The user with an ID or address, if the viewer can see them. */
 function whoseAvatar({ org, maybeViewer: viewer, get }: OpenContext, text: string): Account | undefined {
   if (!viewer) return undefined
-  if (/^\d+$/.test(text)) return get(peopleMirror).byId.get(asUserId(Number(text)))
+  if (/^\d+$/.test(text)) return get(peopleCache).byId.get(asUserId(Number(text)))
   try {
     return userByEmail(org, viewer, text)
   } catch {
@@ -42,8 +42,8 @@ async function avatar(ctx: OpenContext, text: string, size: AvatarSize, query: U
     const bytes = await ctx.server.blobs.get(avatarBlob(account.avatarKey, size))
     if (bytes) return png(bytes, `${account.id}`, `${account.id}-${account.avatarVersion}-${size}`)
   }
-  const mayLeave = query.get('foreign') !== 'no'
-  if (account?.avatarSource === 'G' && mayLeave && ctx.maybeViewer && seesRealEmail(ctx.maybeViewer, account)) {
+  const canLeave = query.get('foreign') !== 'no'
+  if (account?.avatarSource === 'G' && canLeave && ctx.maybeViewer && seesRealEmail(ctx.maybeViewer, account)) {
     const hash = createHash('md5').update(account.deliveryEmail.toLowerCase()).digest('hex')
     const asked = `d=identicon&s=${avatarSizes[size]}&version=${account.avatarVersion}`
     return new Redirect(`https://secure.gravatar.com/avatar/${hash}?${asked}`)
@@ -58,7 +58,7 @@ const withSuffix = /^(.*?)(-medium)?\.png$/
 /** An uploaded avatar, by its unguessable URL. */
 async function uploaded(ctx: OpenContext, { org = '', file = '' }: Readonly<Record<string, string>>) {
   const [, user, name, medium] = /^(\d{1,15})-([0-9a-f]{24})(-medium)?\.png$/.exec(file) ?? []
-  const account = ctx.maybeOrg?.get(peopleMirror).byId.get(asUserId(Number(user)))
+  const account = ctx.maybeOrg?.get(peopleCache).byId.get(asUserId(Number(user)))
   const key = `avatars/${org}/${user}/${name}`
   if (account?.avatarSource !== 'U' || account.avatarKey !== key) throw notFound()
   const bytes = await ctx.server.blobs.get(avatarBlob(key, medium ? 'medium' : 'small'))

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/serve'
 import { notify } from '../../messages/actions/notify.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleMirror } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/mirror.ts'
 import { callPath, newCall } from '../bigbluebutton-call.ts'
 import { textsIn } from '../texts.ts'
 
@@ -11,9 +11,9 @@ export async function createCall(ctx: Context, name: string, voiceOnly: boolean)
   const { org, server, viewer } = ctx
   const call = newCall(server.config, name, voiceOnly)
   const own = callPath(server.config, org.id, { ...call, moderator: true })
-  const url = server.organizationUrl(org.get(organizationMirror).subdomain) + own
-  const maker = org.get(peopleMirror).byId.get(viewer.id) as Account
+  const url = server.organizationUrl(org.get(organizationCache).subdomain) + own
+  const maker = org.get(peopleCache).byId.get(viewer.id) as Account
   const content = textsIn(ctx.language).made(url)
-  await ctx.write((act) => notify(act, maker, content, () => false))
+  await ctx.write((mutation) => notify(mutation, maker, content, () => false))
   return callPath(server.config, org.id, call)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#platform/serve'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/mirror.ts'
 import { noConstructorGroups } from '../api.ts'
 import { type ConstructorGroups, constructorGroups } from '../constructor-groups.ts'
 import { askForRoom, noAddress } from './room-request.ts'
@@ -15,7 +15,7 @@ function authorization({ accessKey, secretKey }: ConstructorGroups): string {
 export async function createConstructorRoom({ org, server }: Pick<Context, 'org' | 'server'>): Promise<string> {
   const service = constructorGroups(server.config)
   if (!service) throw noConstructorGroups()
-  const name = JSON.stringify(org.get(organizationMirror).name).slice(1, -1)
+  const name = JSON.stringify(org.get(organizationCache).name).slice(1, -1)
   const answer = await askForRoom(server, {
     url: service.url,
     authorization: authorization(service),

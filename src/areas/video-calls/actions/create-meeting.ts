@@ -22,7 +22,7 @@ export function connectionOf({ config, outbound }: Pick<Server, 'config' | 'outb
 /** A refresh consumes the token, so a user's meetings are created one at a time. */
 const turns = new WeakMap<object, Map<UserId, Promise<unknown>>>()
 
-async function inTurn<T>(org: object, userId: UserId, work: () => Promise<T>): Promise<T> {
+async function inQueue<T>(org: object, userId: UserId, work: () => Promise<T>): Promise<T> {
   const byUser = turns.get(org) ?? new Map<UserId, Promise<unknown>>()
   turns.set(org, byUser)
   const turn = (byUser.get(userId) ?? Promise.resolve()).then(work, work)
@@ -39,7 +39,7 @@ const marginMs = 30_000
 
 export function createMeeting(ctx: Context, isVideoCall: boolean): Promise<string> {
   const connection = connectionOf(ctx.server)
-  return inTurn(ctx.org, ctx.viewer.id, () => create(ctx, connection, isVideoCall))
+  return inQueue(ctx.org, ctx.viewer.id, () => create(ctx, connection, isVideoCall))
 }
 
 async function create(ctx: Context, connection: ProviderConnection, isVideoCall: boolean): Promise<string> {
@@ -63,7 +63,7 @@ async function create(ctx: Context, connection: ProviderConnection, isVideoCall:
   } catch (error) {
     if (!(error instanceof MeetingProviderError)) throw error
     if (error.kind === 'provider') throw providerFailed({}, { reason: error.message })
-    await org.write(null, (act) => dropTokens(act, viewer.id, server.config, current.sealed))
+    await org.transact(null, (mutation) => dropTokens(mutation, viewer.id, server.config, current.sealed))
     throw notConnected({}, provided)
   }
 }
@@ -72,7 +72,7 @@ async function refreshed({ org, viewer, server }: Context, connection: ProviderC
   const { config } = server
   try {
     const next = await connection.refresh(tokens, server.now())
-    return await org.write(null, (act) => keepTokens(act, viewer.id, config, connection.provider, next))
+    return await org.transact(null, (mutation) => keepTokens(mutation, viewer.id, config, connection.provider, next))
   } catch (error) {
     if (!(error instanceof MeetingProviderError) || error.kind !== 'token') throw error
     // another process may have refreshed it

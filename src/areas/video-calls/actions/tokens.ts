@@ -1,6 +1,6 @@
 import type { UserId } from '#contract'
 import type { Config } from '#platform/config'
-import type { Act, Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { secretsOf } from '#platform/secrets'
 import { tokenChanged, webexTokenChanged, zoomTokenChanged } from '../api.ts'
 import { type MeetingProvider, meetingProvider } from '../provider.ts'
@@ -28,30 +28,30 @@ export async function tokensOf(
   const text = secretsOf(config).open(purpose, ownerOf(org, userId, provider), sealed)
   if (text !== undefined) return { sealed, tokens: JSON.parse(text) as Tokens }
   // the key or provider has changed, so it can't be decrypted anymore
-  await org.write(null, (act) => dropTokens(act, userId, config, sealed))
+  await org.transact(null, (mutation) => dropTokens(mutation, userId, config, sealed))
   return undefined
 }
 
 /** Stores a user's tokens; returns the stored form. */
 export async function keepTokens(
-  act: Act,
+  mutation: Mutation,
   userId: UserId,
   config: Config,
   provider: MeetingProvider,
   tokens: Tokens,
 ): Promise<Stored> {
-  const { tx, org, now } = act
+  const { tx, org, now } = mutation
   const sealed = secretsOf(config).seal(purpose, ownerOf(org, userId, provider), JSON.stringify(tokens))
-  if (await store.put(tx, org.id, userId, sealed, now)) announce(act, userId, config, true)
+  if (await store.put(tx, org.id, userId, sealed, now)) announce(mutation, userId, config, true)
   return { sealed, tokens }
 }
 
 /** Deletes tokens; with `sealed`, only if they're unchanged. */
-export async function dropTokens(act: Act, userId: UserId, config: Config, sealed?: string): Promise<void> {
-  if (await store.remove(act.tx, userId, sealed)) announce(act, userId, config, false)
+export async function dropTokens(mutation: Mutation, userId: UserId, config: Config, sealed?: string): Promise<void> {
+  if (await store.remove(mutation.tx, userId, sealed)) announce(mutation, userId, config, false)
 }
 
-function announce({ emit }: Act, userId: UserId, config: Config, value: boolean): void {
+function announce({ emit }: Mutation, userId: UserId, config: Config, value: boolean): void {
   const provider = meetingProvider(config)
   emit(tokenChanged, { value }, [userId])
   if (provider) emit(provider.wireName === 'zoom' ? zoomTokenChanged : webexTokenChanged, { value }, [userId])

@@ -17,7 +17,7 @@ const newestMinutesAgo = 2
  * clock shows the time of each message. The database is the same; this server loads the organization when it is done.
  */
 export async function loadDemonstration(
-  { config, db, areas, rootUrl, now }: Runtime,
+  { config, db, features, rootUrl, now }: Runtime,
   { subdomain, password }: { subdomain: string; password: string },
 ): Promise<NewOrganization & { people: string[] }> {
   const company = await readCompany()
@@ -26,7 +26,7 @@ export async function loadDemonstration(
   const calendar = new Calendar(last, end)
   let time = calendar.at(first) - minutesBefore * 60_000
   const quiet = { ...config, rateLimits: 'off', logLevel: 'silent' } as const
-  const runtime = new Runtime({ config: quiet, db, areas, now: () => new Date(time) })
+  const runtime = new Runtime({ config: quiet, db, features, now: () => new Date(time) })
   runtime.rootUrl = rootUrl
   const http = await createHttp({ runtime })
   try {

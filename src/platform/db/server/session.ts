@@ -13,9 +13,9 @@ interface Place {
   readonly server: Server
   readonly standing: Standing
   /** How long a statement may take. */
-  readonly mostMs: number
+  readonly maxMs: number
   /** Where others use the session too: what each transaction begins with, and how long one may take to begin. */
-  readonly shared?: { readonly begins: string; readonly mostMs: number } | undefined
+  readonly shared?: { readonly begins: string; readonly maxMs: number } | undefined
   /** The server would not be written to: another one may be in charge. */
   refused(): void
 }
@@ -32,9 +32,9 @@ export class ServerSession {
   /** Since when an answer is owed, on the process's own clock; 0 while none is. */
   busySince = 0
   /** How long a statement may take, whatever the server is at work on; some waits know no limit of the server's. */
-  mostMs: number
+  maxMs: number
   /** When the server was heard last. */
-  heardAt = performance.now()
+  lastReceivedAt = performance.now()
   /** Counts the statements, so that one can be told from the next. */
   statement = 0
   #statements: Statements
@@ -47,7 +47,7 @@ export class ServerSession {
   constructor(client: PoolClient, known: KnownStatements, place: Place) {
     this.client = client
     this.#place = place
-    this.mostMs = place.shared?.mostMs ?? place.mostMs
+    this.maxMs = place.shared?.maxMs ?? place.maxMs
     this.backend = place.shared ? 0 : (client as unknown as { processID: number }).processID
     this.#statements = new Statements(client, known, place.shared !== undefined)
     // without a listener the loss of a connection ends the process
@@ -124,7 +124,7 @@ export class ServerSession {
   async #begin(sql: string): Promise<Answer> {
     const results = await this.#script(sql)
     this.backend = results.at(-1)?.rows[0]?.backend ?? 0
-    this.mostMs = this.#place.mostMs
+    this.maxMs = this.#place.maxMs
     return { rows: [], affected: 0 }
   }
 
@@ -143,7 +143,7 @@ export class ServerSession {
     this.#underWay++
     try {
       const result = await work()
-      this.heardAt = performance.now()
+      this.lastReceivedAt = performance.now()
       return result
     } catch (error) {
       // it was ended from here, for a reason that says more than the socket's error
@@ -156,7 +156,7 @@ export class ServerSession {
       this.busySince = --this.#underWay > 0 ? performance.now() : 0
       if (this.#place.shared && this.client.getTransactionStatus() === 'I') {
         this.backend = 0
-        this.mostMs = this.#place.shared.mostMs
+        this.maxMs = this.#place.shared.maxMs
       }
     }
   }

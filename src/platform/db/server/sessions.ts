@@ -21,7 +21,7 @@ export interface ServerOptions {
   /** How long a statement may take, but for unhurried work. */
   statementSecs?: number
   /** Whether a server that follows another one will do, for reading. */
-  mayFollow?: boolean
+  canFollow?: boolean
   /** What tells this process's sessions from those of others. */
   name?: string
 }
@@ -47,7 +47,7 @@ export async function openSessions(
   options: ServerOptions = {},
   beside?: ServerDriver,
 ): Promise<ServerDriver> {
-  const { connections = 20, connectSecs = 5, statementSecs = 20, mayFollow = false } = options
+  const { connections = 20, connectSecs = 5, statementSecs = 20, canFollow = false } = options
   const { name = sessionsName() } = options
   // a pooler keeps sessions of processes that are gone
   const application_name = beside ? pooledName(name) : name
@@ -83,14 +83,14 @@ export async function openSessions(
         const settings = beside ? '' : limits(statementSecs) + uncompiled + lookAfterConnection
         const results = await this.query(settings + standingQuery)
         this.standing = standingIn(results)
-        if (!mayFollow) primary.check(this.server, this.standing)
+        if (!canFollow) primary.check(this.server, this.standing)
       } finally {
         clearTimeout(giveUp)
       }
     }
   }
   const known = new KnownStatements()
-  const shared = beside && { begins: ownLimits(statementSecs), mostMs: connectSecs * 1000 }
+  const shared = beside && { begins: ownLimits(statementSecs), maxMs: connectSecs * 1000 }
   const sessions = new Map<object, ServerSession>()
   const alive = new Map(servers.map((server) => [server, new Set<ServerSession>()]))
   const pool = new pg.Pool({
@@ -105,7 +105,7 @@ export async function openSessions(
     const session = new ServerSession(client, known, {
       server,
       standing: standing as Standing,
-      mostMs: statementSecs * 1000,
+      maxMs: statementSecs * 1000,
       shared,
       refused: () => primary.doubt(server),
     })
@@ -164,11 +164,11 @@ export async function openSessions(
       if (!patience) return connection
       try {
         await connection.script(limits(patience.statementSecs))
-        session.mostMs = patience.statementSecs * 1000
+        session.maxMs = patience.statementSecs * 1000
         return {
           ...connection,
           release() {
-            session.mostMs = statementSecs * 1000
+            session.maxMs = statementSecs * 1000
             void connection
               .script(limits(statementSecs))
               .catch(() => {})

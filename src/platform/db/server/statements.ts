@@ -4,7 +4,7 @@ import { type Answer, type Exchange, Execution, type Field, ParameterTypes } fro
 /** How many statements a connection keeps ready. Each takes some tens of kilobytes of the server. */
 const capacity = 250
 /** The same of those without parameters that go before others: beginnings of transactions, settings. */
-const mostBefore = 20
+const maxBefore = 20
 /** Of how many statements a process remembers the types of their parameters. */
 const shapes = 1_000
 /** The plan of a statement does not fit its tables any more; the server knows no statement of that name. */
@@ -127,7 +127,7 @@ export class Statements {
   #ready(text: string): { name: string; text?: string } {
     const name = this.#before.get(text)
     if (name !== undefined) return { name }
-    const isKept = !this.#isShared && this.#before.size < mostBefore
+    const isKept = !this.#isShared && this.#before.size < maxBefore
     return { name: isKept ? `b${++this.#made}` : '', text }
   }
 

@@ -65,7 +65,7 @@ export class Watch {
         const atWork = await active(overdue.map(({ backend }) => backend))
         for (const one of asked) {
           const { session, statement } = one
-          if (isOwed(one) && performance.now() - session.busySince > session.mostMs + marginMs)
+          if (isOwed(one) && performance.now() - session.busySince > session.maxMs + marginMs)
             this.#giveUp(session, new DatabaseUnavailable('a statement took too long'))
           else if (!isOwed(one) || session.backend === 0 || atWork.has(session.backend)) this.#suspects.delete(session)
           else {
@@ -94,7 +94,7 @@ export class Watch {
     const lost = tooLong ?? new DatabaseUnavailable('the connection was lost')
     const since = session.busySince
     // what was idle when this one was lost is most likely lost too, and would be found out one after the other
-    const others = [...this.#sessions].filter(({ busySince, heardAt }) => busySince === 0 && heardAt < since)
+    const others = [...this.#sessions].filter(({ busySince, lastReceivedAt }) => busySince === 0 && lastReceivedAt < since)
     for (const one of tooLong ? [session] : [session, ...others]) {
       this.#suspects.delete(one)
       if (one.backend !== 0) this.#lost.add(one.backend)

@@ -58,7 +58,7 @@ export function answer(
 }
 
 /** A context whose look-ups know what was answered, and note what was not, of one text after the other. */
-export class AskingContext {
+export class RequestContext {
   readonly context: MarkdownContext
   #answers: Readonly<Record<string, unknown>> = {}
   readonly #questions = new Map<string, Question>()
@@ -92,7 +92,7 @@ export class AskingContext {
 const none: { readonly [name in Lookup]?: unknown } = { usersByName: [], externalImageUrl: '' }
 
 const kept = new Map<string, readonly CompiledLinkifier[]>()
-const mostKept = 50
+const maxKept = 50
 
 /** Compiled once for each list that organizations have at present. */
 function compiled(rows: string): readonly CompiledLinkifier[] {
@@ -100,6 +100,6 @@ function compiled(rows: string): readonly CompiledLinkifier[] {
   kept.delete(rows)
   kept.set(rows, linkifiers)
   const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
   return linkifiers
 }

@@ -62,9 +62,9 @@ test('people and emoji that a text names are told with it: no second rendering',
   const packs: Pack[] = []
   const pool = renderPool({ threads: 1, limitMs: 60_000 })
   const run = pool.run.bind(pool)
-  pool.run = (lane, pack) => {
+  pool.run = (queueKey, pack) => {
     packs.push(pack)
-    return run(lane, pack)
+    return run(queueKey, pack)
   }
   const texts = [
     '@**Ada Lovelace|1** @_**Ada Lovelace** @**|1** @**Nobody|999**',

@@ -11,7 +11,7 @@ import { type Asked, type Pack, type Reply, readReplies, writePack } from './pro
 /** Beyond it a text is shown as it was typed. */
 const limitMs = 1_000
 /** A text that mentions somebody and links to a channel takes two; more than a few is nothing that people write. */
-const mostPasses = 5
+const maxPasses = 5
 
 /** Of this process: threads cost memory, so all servers and tests in it share them. */
 const shared = renderPool({ threads: 2, limitMs })
@@ -45,27 +45,27 @@ export interface TextToRender {
 export async function renderText(
   text: string,
   context: MarkdownContext,
-  lane: string,
+  queueKey: string,
   pool = shared,
 ): Promise<Rendered> {
   // patterns of linkifiers are not ours
   if (!context.linkifiers?.length && isPlain(text)) return renderMarkdown(text, context)
-  const [rendered] = await renderPack([{ text, context }], lane, pool)
+  const [rendered] = await renderPack([{ text, context }], queueKey, pool)
   return rendered ?? renderSource(text)
 }
 
 /** What goes to a thread together: people whose texts wait for it do so for some milliseconds. */
-const mostInPack = { texts: 50, characters: 50_000 }
+const maxPerPack = { texts: 50, characters: 50_000 }
 
 /**
  * Many texts of one lane, like those of an archive: in packs, which cost a thread and the server far less than each
  * text by itself, and in one thread, so that people have the other. A pack that takes too long is rendered text by text.
  */
-export async function renderTexts(texts: readonly TextToRender[], lane: string, pool = shared): Promise<Rendered[]> {
+export async function renderTexts(texts: readonly TextToRender[], queueKey: string, pool = shared): Promise<Rendered[]> {
   const packs = packsOf(texts).map(async (pack) => {
-    const all = await renderPack(pack, lane, pool)
+    const all = await renderPack(pack, queueKey, pool)
     const alone = ({ text, context }: TextToRender) =>
-      pack.length > 1 ? renderText(text, context, lane, pool) : renderSource(text)
+      pack.length > 1 ? renderText(text, context, queueKey, pool) : renderSource(text)
     return Promise.all(pack.map((one, index) => all[index] ?? alone(one)))
   })
   return (await Promise.all(packs)).flat()
@@ -77,7 +77,7 @@ function packsOf(texts: readonly TextToRender[]): TextToRender[][] {
   for (const one of texts) {
     const last = packs.at(-1)
     characters += one.text.length
-    if (last && last.length < mostInPack.texts && characters <= mostInPack.characters) last.push(one)
+    if (last && last.length < maxPerPack.texts && characters <= maxPerPack.characters) last.push(one)
     else {
       packs.push([one])
       characters = one.text.length
@@ -89,7 +89,7 @@ function packsOf(texts: readonly TextToRender[]): TextToRender[][] {
 /** Each that was rendered, at its place; of a pack that was too slow the others are missing. */
 async function renderPack(
   texts: readonly TextToRender[],
-  lane: string,
+  queueKey: string,
   pool: RenderPool,
 ): Promise<(Rendered | undefined)[]> {
   const done: (Rendered | undefined)[] = texts.map(() => undefined)
@@ -98,11 +98,11 @@ async function renderPack(
     place,
     asked: { text, context: places.get(context)!, answers: guessedAnswers(text, context) },
   }))
-  for (let pass = 1; pass <= mostPasses && open.length > 0; pass++) {
-    const replies = await pool.run(lane, {
+  for (let pass = 1; pass <= maxPasses && open.length > 0; pass++) {
+    const replies = await pool.run(queueKey, {
       contexts,
       texts: open.map(({ asked }) => asked),
-      last: pass === mostPasses,
+      last: pass === maxPasses,
     })
     if (!replies) break
     open = open.flatMap(({ place, asked }, index) => {

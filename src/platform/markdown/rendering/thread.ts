@@ -2,10 +2,10 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { serveOrders } from '#platform/threads'
 import { renderMarkdown } from '../markdown.ts'
-import { AskingContext } from './context.ts'
+import { RequestContext } from './context.ts'
 import { type Asked, type Reply, readPack, writeReplies } from './protocol.ts'
 
-function replyTo({ text, answers }: Asked, asking: AskingContext, isLast: boolean): Reply {
+function replyTo({ text, answers }: Asked, asking: RequestContext, isLast: boolean): Reply {
   asking.begin(answers)
   const rendered = renderMarkdown(text, asking.context)
   const { questions } = asking
@@ -14,6 +14,6 @@ function replyTo({ text, answers }: Asked, asking: AskingContext, isLast: boolea
 
 serveOrders(parentPort as MessagePort, (json) => {
   const { contexts, texts, last } = readPack(json)
-  const asking = contexts.map((context) => new AskingContext(context))
+  const asking = contexts.map((context) => new RequestContext(context))
   return writeReplies(texts.map((asked) => replyTo(asked, asking[asked.context]!, last)))
 })

@@ -7,7 +7,7 @@ import { type Catalog, type ChannelRecord, type Source, type SourceMeans, Unread
 import { converting } from '../conversion.ts'
 import { type Placing, SortedArchive } from '../sorted-archive.ts'
 import { TopicNames } from '../topic-names.ts'
-import { type Asking, isHostOf, VendorFiles } from '../vendor-files.ts'
+import { type FileRequests, isHostOf, VendorFiles } from '../vendor-files.ts'
 import type { Conversation } from './conversations.ts'
 import { type Document, documentsOf } from './documents.ts'
 import { DiscordFiles } from './files.ts'
@@ -19,7 +19,7 @@ export const isDiscord = isHostOf('cdn.discordapp.com', 'media.discordapp.net')
 
 /** JSON files of DiscordChatExporter: a file of one channel, or a folder or zip file of several. */
 export const discordSource = (
-  ask: () => Asking = () => new Outbound(),
+  ask: () => FileRequests = () => new Outbound(),
   isVendor: (url: URL) => boolean = isDiscord,
 ): Source => ({
   name: 'discord',

@@ -9,7 +9,7 @@ export interface Names {
   role(key: string): string | undefined
 }
 
-const mostParts = 100
+const maxParts = 100
 
 export function discordText(message: Fields, marked: MarkedText, names: Names): string {
   const content = textIn(message, 'content') ?? ''
@@ -19,7 +19,7 @@ export function discordText(message: Fields, marked: MarkedText, names: Names): 
     replied(message, marked),
     reader.written(content),
     ...recordsIn(message, 'embeds')
-      .slice(0, mostParts)
+      .slice(0, maxParts)
       .map((embed) => reader.embed(embed, content)),
     ...stickers(message),
     forwarded && quoted(reader, forwarded),
@@ -35,7 +35,7 @@ function replied(message: Fields, marked: MarkedText): string | undefined {
 
 function quoted(reader: Reader, forwarded: Fields): string {
   const content = textIn(forwarded, 'content') ?? ''
-  const embeds = recordsIn(forwarded, 'embeds').slice(0, mostParts)
+  const embeds = recordsIn(forwarded, 'embeds').slice(0, maxParts)
   const inside = [
     reader.written(content),
     ...embeds.map((embed) => reader.embed(embed, content)),
@@ -60,7 +60,7 @@ class Reader {
     this.#marked = marked
     this.#names = names
     this.#mentioned = recordsIn(message, 'mentions')
-      .slice(0, mostParts)
+      .slice(0, maxParts)
       .flatMap((one) => {
         const key = textIn(one, 'id')
         const known = [lineIn(one, 'nickname'), lineIn(one, 'name')]
@@ -115,7 +115,7 @@ class Reader {
     const author = lineIn(fieldIn(one, 'author'), 'name')
     const footer = lineIn(fieldIn(one, 'footer'), 'text')
     const picture = textIn(fieldIn(one, 'image'), 'url') ?? textIn(fieldIn(one, 'video'), 'url')
-    const fields = recordsIn(one, 'fields').slice(0, mostParts)
+    const fields = recordsIn(one, 'fields').slice(0, maxParts)
     return [
       author && label(author),
       title ? `**${url ? link(url, label(title)) : this.written(title)}**` : url && link(url),

@@ -107,7 +107,7 @@ export function messagesOf(spooled: Spooled, threads: Threads, context: Mattermo
     channel: record.key,
     channelName: record.name,
     thread: replies > 0 ? String(line) : undefined,
-    begunAt: context.times.at(spooled.begun) ?? sentAt,
+    startedAt: context.times.at(spooled.begun) ?? sentAt,
     isInMain: !isReply,
     isRoot: !isReply,
     replies,

@@ -8,12 +8,12 @@ export interface Names {
   channel(team: string | undefined, name: string): { key: string; name: string } | undefined
 }
 
-const mostAttachments = 100
+const maxAttachments = 100
 
 export function mattermostText(post: Fields, team: string | undefined, marked: MarkedText, names: Names): string {
   const mentions = (part: string) => withChannels(withPeople(part, marked, names), team, marked, names)
   const written = (text: string | undefined) => (text === undefined ? '' : fromCommonMarkdown(text, mentions))
-  const attached = recordsIn(fieldIn(post, 'props'), 'attachments').slice(0, mostAttachments)
+  const attached = recordsIn(fieldIn(post, 'props'), 'attachments').slice(0, maxAttachments)
   const answers = isPoll(post) ? attached.map(answersOf) : []
   return [written(textIn(post, 'message')), ...attached.map((one) => attachment(one, written)), ...answers]
     .filter((part) => part.trim() !== '')
@@ -24,7 +24,7 @@ export const isPoll = (post: Fields): boolean => /^custom_\w*poll/.test(textIn(p
 
 const answersOf = (one: Fields): string =>
   recordsIn(one, 'actions')
-    .slice(0, mostAttachments)
+    .slice(0, maxAttachments)
     .flatMap((action) => lineIn(action, 'name') ?? [])
     .map((name) => `* ${label(name)}`)
     .join('\n')
@@ -57,7 +57,7 @@ function attachment(one: Fields, written: (text: string | undefined) => string):
     title && `**${titleLink ? link(titleLink, label(title)) : label(title)}**`,
     written(textIn(one, 'text')),
     recordsIn(one, 'fields')
-      .slice(0, mostAttachments)
+      .slice(0, maxAttachments)
       .map((field) => `**${label(lineIn(field, 'title') ?? '')}**: ${written(textIn(field, 'value'))}`)
       .join('\n'),
     picture && link(picture, 'image'),

@@ -79,7 +79,7 @@ export function messagesOf(message: Fields, threads: Threads, context: RocketCon
     channel,
     channelName,
     thread: root ?? (isRoot ? key : undefined),
-    begunAt: sentAt,
+    startedAt: sentAt,
     isInMain: isRoot || isSet(message, 'tshow'),
     isRoot,
     replies: context.replies.get(root ?? key) ?? 0,

@@ -9,13 +9,13 @@ export interface Names {
   channel(name: string): Place | undefined
 }
 
-const mostAttachments = 100
+const maxAttachments = 100
 const quote = /\[[ \u200b]*\]\(https?:\/\/[^\s()]{1,1000}[?&]msg=([\w-]{1,40})[^\s()]{0,200}\)/g
 
 export function rocketText(message: Fields, marked: MarkedText, names: Names): string {
   const written = (text: string | undefined) =>
     text === undefined ? '' : fromCommonMarkdown(text, (part) => dialect(part, marked, names))
-  const attached = recordsIn(message, 'attachments').slice(0, mostAttachments)
+  const attached = recordsIn(message, 'attachments').slice(0, maxAttachments)
   const said = (textIn(message, 'msg') ?? '').replace(quote, (_all, key: string) =>
     marked.mark({ message: key, label: 'An earlier message' }),
   )
@@ -53,7 +53,7 @@ function attachment(one: Fields, written: (text: string | undefined) => string):
   if (isFile) return written(textIn(one, 'description'))
   const title = lineIn(one, 'title')
   const titleLink = textIn(one, 'title_link')
-  const fields = recordsIn(one, 'fields').slice(0, mostAttachments)
+  const fields = recordsIn(one, 'fields').slice(0, maxAttachments)
   const picture = textIn(one, 'image_url')
   return [
     author && label(author),

@@ -83,7 +83,7 @@ export function* messagesOf(
     channel: conversation.channel.key,
     channelName: conversation.channel.name,
     thread,
-    begunAt: context.times.at((microseconds(root) ?? 0) / 1000) ?? sentAt,
+    startedAt: context.times.at((microseconds(root) ?? 0) / 1000) ?? sentAt,
     isInMain: isRoot || /^(?:thread|reply)_broadcast$/.test(textIn(fields, 'subtype') ?? ''),
     isRoot,
     replies: context.replies.get(thread ?? '') ?? 0,

@@ -7,7 +7,7 @@ import { type Catalog, type GroupRecord, type Source, type SourceMeans, Unreadab
 import { converting } from '../conversion.ts'
 import { type Placing, SortedArchive } from '../sorted-archive.ts'
 import { addOne, Threads } from '../threads.ts'
-import { type Asking, isHostOf, VendorFiles } from '../vendor-files.ts'
+import { type FileRequests, isHostOf, VendorFiles } from '../vendor-files.ts'
 import { type Conversation, type ConversationKind, conversationOf, Days } from './conversations.ts'
 import { SlackFiles } from './files.ts'
 import { isMessage, isTaken, messagesOf, microseconds, rootOf, type SlackContext } from './messages.ts'
@@ -21,7 +21,7 @@ const peopleLists = ['users.json', 'org_users.json']
 const groupList = 'usergroups.json'
 
 export const slackSource = (
-  ask: () => Asking = () => new Outbound(),
+  ask: () => FileRequests = () => new Outbound(),
   isVendor: (url: URL) => boolean = isSlack,
 ): Source => ({
   name: 'slack',

@@ -9,7 +9,7 @@ export interface Names {
   channel(key: string): string | undefined
 }
 
-const mostParts = 100
+const maxParts = 100
 const deepest = 12
 const code = /(```[\s\S]*?```|`[^`\n]+`)/
 const permalink = /^https:\/\/[\w.-]+\.slack\.com\/archives\/([A-Z0-9]+)\/p(\d{10})(\d{6})(?:\?|$)/
@@ -21,10 +21,10 @@ export function slackText(fields: Fields, marked: MarkedText, names: Names): str
   const blocks = listIn(fields, 'blocks').flatMap((one) => Block.safeParse(prepared(one, marked, names)).data ?? [])
   const attachments = recordsIn(fields, 'attachments')
   // rich text repeats what people wrote; blocks of programs contain more than the text
-  const ofBlocks = said === undefined || blocks.some(isPresent) ? blocks.slice(0, mostParts) : []
+  const ofBlocks = said === undefined || blocks.some(isPresent) ? blocks.slice(0, maxParts) : []
   const parts = [
     slackMessage({ text: said && mrkdwn(said, marked, names), blocks: ofBlocks, attachments: [] }),
-    ...attachments.slice(0, mostParts).map((one) => attached(one, marked, names)),
+    ...attachments.slice(0, maxParts).map((one) => attached(one, marked, names)),
   ]
   return parts.filter((part) => part.trim() !== '').join('\n\n')
 }
@@ -82,7 +82,7 @@ function prepared(value: unknown, marked: MarkedText, names: Names, depth = 0): 
   if (typeof value === 'string') return cleaned(value)
   if (depth > deepest) return undefined
   if (Array.isArray(value))
-    return value.slice(0, mostParts).map((one) => prepared(one, marked, names, depth + 1)) as unknown
+    return value.slice(0, maxParts).map((one) => prepared(one, marked, names, depth + 1)) as unknown
   const fields = fieldsOf(value)
   if (!fields) return value
   const leaf = richLeaf(fields, marked, names)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 /** Adjacent ids share a bucket, which is loaded as a whole. */
 const idsInBucket = 4_096
-const mostBuffered = 8 * 2 ** 20
-const mostLoaded = 4
+const maxBuffered = 8 * 2 ** 20
+const maxLoaded = 4
 
 /** Rows by message id, stored on disk: there may be more than fit in memory, and messages come ordered by id. */
 export class RowBuckets<R> {
@@ -24,7 +24,7 @@ export class RowBuckets<R> {
     if (lines) lines.push(line)
     else this.#buffered.set(bucket, [line])
     this.#size += line.length
-    if (this.#size > mostBuffered) await this.flush()
+    if (this.#size > maxBuffered) await this.flush()
   }
 
   async flush(): Promise<void> {
@@ -41,7 +41,7 @@ export class RowBuckets<R> {
       rows = await this.#load(bucket)
       this.#loaded.set(bucket, rows)
       const [oldest] = this.#loaded.keys()
-      if (this.#loaded.size > mostLoaded && oldest !== undefined) this.#loaded.delete(oldest)
+      if (this.#loaded.size > maxLoaded && oldest !== undefined) this.#loaded.delete(oldest)
     }
     return rows.get(id) ?? []
   }

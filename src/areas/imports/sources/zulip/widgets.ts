@@ -1,10 +1,10 @@
 import { isWidget, widgetOf } from '../../../messages/actions/widgets.ts'
 import { type Fields, fieldsOf } from '../../containers/fields.ts'
 import { parsedJson } from '../../containers/json-list.ts'
-import type { Deed, ItemName, Loss, WidgetRecord } from '../../records.ts'
+import type { WidgetSubmission, ItemName, Loss, WidgetRecord } from '../../records.ts'
 import type { Submessage } from './row.ts'
 
-const mostBeginning = 100_000
+const maxStarting = 100_000
 
 /** Some releases leave out the rows: then it restarts from the text, and votes are lost. */
 export function widgetIn(
@@ -20,21 +20,21 @@ export function widgetIn(
   if (!first) {
     if (widgetOf(content) === undefined) return undefined
     lose({ loss: 'Votes and ticks in polls and to-do lists that are not in the archive', where })
-    return { deeds: [] }
+    return { submissions: [] }
   }
-  if (first.content.length > mostBeginning || !isWidget(first.content)) {
+  if (first.content.length > maxStarting || !isWidget(first.content)) {
     lose({ loss: 'Polls and to-do lists that cannot be read', where })
     return undefined
   }
-  const deeds = rest.flatMap((row) => {
-    const deed = deedOf(row)
-    if (!deed) lose({ loss: 'Votes and ticks that cannot be read', where: `${where}: ${row.id}` })
-    return deed ?? []
+  const submissions = rest.flatMap((row) => {
+    const submission = submissionOf(row)
+    if (!submission) lose({ loss: 'Votes and ticks that cannot be read', where: `${where}: ${row.id}` })
+    return submission ?? []
   })
-  return { begins: first.content.toWellFormed(), deeds }
+  return { begins: first.content.toWellFormed(), submissions }
 }
 
-function deedOf({ sender, content }: Submessage): Deed | undefined {
+function submissionOf({ sender, content }: Submessage): WidgetSubmission | undefined {
   const person = String(sender)
   const said = fieldsOf(parsedJson(content))
   const text = (name: string) => (typeof said?.[name] === 'string' ? (said[name] as string) : undefined)
@@ -61,7 +61,7 @@ function deedOf({ sender, content }: Submessage): Deed | undefined {
   }
 }
 
-function added(person: string, { desc }: Fields, adds: string | undefined, index: unknown): Deed | undefined {
+function added(person: string, { desc }: Fields, adds: string | undefined, index: unknown): WidgetSubmission | undefined {
   if (adds === undefined || !Number.isSafeInteger(index) || (index as number) < 0) return undefined
   const description = typeof desc === 'string' && desc !== '' ? { description: desc } : {}
   return { person, adds, index: index as number, ...description }

@@ -1,7 +1,7 @@
 import { commitOf, pushText, shortRef } from '../commits.ts'
 import { around, bold, lines, link, type Markdown, md, mono } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { between, deed, numbered, signOf, spaced, topicOf, worded } from '../sentences.ts'
+import { between, activity, numbered, signOf, spaced, topicOf, worded } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { table } from '../table.ts'
 import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
@@ -100,7 +100,7 @@ export const azuredevops = tool({
       topic: requestTopic,
       text: (post) => {
         const one = request(post)
-        return deed(
+        return activity(
           one.text('createdBy.displayName'),
           md`opened ${requestTitle(post)} (${branchIn(one, 'sourceRefName')} → ${branchIn(one, 'targetRefName')})`,
           one.text('description'),
@@ -113,10 +113,10 @@ export const azuredevops = tool({
       text: (post) => {
         const status = request(post).text('status')
         const by = request(post).text('closedBy.displayName', 'createdBy.displayName')
-        if (status === 'completed' || status === 'abandoned') return deed(by, md`${status} ${requestTitle(post)}`)
+        if (status === 'completed' || status === 'abandoned') return activity(by, md`${status} ${requestTitle(post)}`)
         const message = post.payload.text('message.text')
         return message === ''
-          ? deed(by, md`updated ${requestTitle(post)}`)
+          ? activity(by, md`updated ${requestTitle(post)}`)
           : lines(md`${requestTitle(post)}:`, md`${message}`)
       },
     },
@@ -125,14 +125,14 @@ export const azuredevops = tool({
       topic: requestTopic,
       text: (post) =>
         request(post).text('status') === 'completed'
-          ? deed(request(post).text('closedBy.displayName'), md`merged ${requestTitle(post)}`)
+          ? activity(request(post).text('closedBy.displayName'), md`merged ${requestTitle(post)}`)
           : quiet,
     },
     'ms.vss-code.git-pullrequest-comment-event': {
       about: 'Someone commented on a pull request',
       topic: requestTopic,
       text: (post) =>
-        deed(
+        activity(
           resource(post).text('comment.author.displayName'),
           md`commented on ${requestTitle(post)}`,
           resource(post).text('comment.content'),
@@ -171,21 +171,21 @@ export const azuredevops = tool({
       text: (post) => {
         const kind = field(post, 'System.WorkItemType').toLowerCase() || 'work item'
         const item = link(numbered(workItem(post).id, title(post)), workItem(post).url)
-        return deed(who(field(post, 'System.CreatedBy')), md`created the ${kind} ${item}`)
+        return activity(who(field(post, 'System.CreatedBy')), md`created the ${kind} ${item}`)
       },
     },
     'workitem.deleted': {
       about: 'A work item was deleted',
       topic: itemTopic,
       text: (post) =>
-        deed(who(field(post, 'System.ChangedBy')), md`deleted ${bold(numbered(workItem(post).id, title(post)))}`),
+        activity(who(field(post, 'System.ChangedBy')), md`deleted ${bold(numbered(workItem(post).id, title(post)))}`),
     },
     'workitem.restored': {
       about: 'A work item was brought back',
       topic: itemTopic,
       text: (post) => {
         const item = link(numbered(workItem(post).id, title(post)), workItem(post).url)
-        return deed(who(field(post, 'System.ChangedBy')), md`brought back ${item}`)
+        return activity(who(field(post, 'System.ChangedBy')), md`brought back ${item}`)
       },
     },
     'workitem.updated': { about: 'A work item was moved, assigned or changed', topic: itemTopic, text: changed },
@@ -193,7 +193,7 @@ export const azuredevops = tool({
       about: 'Someone commented on a work item',
       topic: itemTopic,
       text: (post) =>
-        deed(
+        activity(
           who(field(post, 'System.ChangedBy')),
           md`commented on ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}`,
           field(post, 'System.History')

@@ -1,7 +1,7 @@
 import { pushText } from '../commits.ts'
 import { bold, joined, link, type Markdown, md, mono } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { deed, numbered, signOf, topicOf } from '../sentences.ts'
+import { activity, numbered, signOf, topicOf } from '../sentences.ts'
 import { authorization, hmac, oneOf } from '../signatures.ts'
 import { type EventKind, type Post, quiet, type Said, tool } from '../tool.ts'
 
@@ -21,7 +21,7 @@ const requestTopic = (post: Post) =>
 const onRequest = (verb: string, about: string, written: (post: Post) => string = () => ''): EventKind => ({
   about,
   topic: requestTopic,
-  text: (post) => deed(who(post), md`${verb} ${requestLink(post)}`, written(post)),
+  text: (post) => activity(who(post), md`${verb} ${requestLink(post)}`, written(post)),
 })
 const comment = ({ payload }: Post) => payload.text('comment.content.raw', 'comment.text')
 const opened = (post: Post) => {
@@ -30,7 +30,7 @@ const opened = (post: Post) => {
     part.text('source.branch.name', 'fromRef.displayId'),
     part.text('destination.branch.name', 'toRef.displayId'),
   ]
-  return deed(
+  return activity(
     who(post),
     from === '' ? md`opened ${requestLink(post)}` : md`opened ${requestLink(post)} (${mono(from)} → ${mono(to)})`,
     part.text('summary.raw', 'description'),
@@ -100,12 +100,12 @@ export const bitbucket = tool({
     },
     'repo:fork': {
       about: 'The repository was forked',
-      text: (post) => deed(who(post), md`forked ${bold(repository(post))} to ${fork(post)}`),
+      text: (post) => activity(who(post), md`forked ${bold(repository(post))} to ${fork(post)}`),
     },
     'repo:commit_comment_created': {
       about: 'Someone commented on a commit',
       text: (post) =>
-        deed(
+        activity(
           who(post),
           md`${commented(post)} commit ${mono(post.payload.text('commit.hash').slice(0, 7))}`,
           comment(post),
@@ -151,14 +151,14 @@ export const bitbucket = tool({
     'repo:comment:added': {
       about: 'Someone commented on a commit (Data Center)',
       text: (post) =>
-        deed(who(post), md`commented on commit ${mono(post.payload.text('commit').slice(0, 7))}`, comment(post)),
+        activity(who(post), md`commented on commit ${mono(post.payload.text('commit').slice(0, 7))}`, comment(post)),
     },
     'repo:comment:edited': { about: 'A comment on a commit was changed (Data Center)', text: () => quiet },
     'repo:comment:deleted': { about: 'A comment on a commit was deleted (Data Center)', text: () => quiet },
     'repo:forked': {
       about: 'The repository was forked (Data Center)',
       text: (post) =>
-        deed(who(post), md`forked ${bold(post.payload.text('repository.origin.name', 'repository.name'))}`),
+        activity(who(post), md`forked ${bold(post.payload.text('repository.origin.name', 'repository.name'))}`),
     },
     'repo:modified': { about: 'The repository was renamed (Data Center)', text: () => quiet },
     'repo:secret_detected': {
@@ -169,13 +169,13 @@ export const bitbucket = tool({
     'issue:created': {
       about: 'An issue was opened',
       topic: issueTopic,
-      text: (post) => deed(who(post), md`opened ${issue(post)}`, post.payload.text('issue.content.raw')),
+      text: (post) => activity(who(post), md`opened ${issue(post)}`, post.payload.text('issue.content.raw')),
     },
     'issue:updated': {
       about: 'An issue was changed',
       topic: issueTopic,
       text: (post) =>
-        deed(
+        activity(
           who(post),
           post.payload.has('changes.status.new')
             ? md`set ${issue(post)} to **${post.payload.text('changes.status.new')}**`
@@ -186,7 +186,7 @@ export const bitbucket = tool({
     'issue:comment_created': {
       about: 'Someone commented on an issue',
       topic: issueTopic,
-      text: (post) => deed(who(post), md`commented on ${issue(post)}`, comment(post)),
+      text: (post) => activity(who(post), md`commented on ${issue(post)}`, comment(post)),
     },
     'diagnostics:ping': { about: 'The connection was tested (Data Center)', text: () => md`Bitbucket is connected.` },
   },

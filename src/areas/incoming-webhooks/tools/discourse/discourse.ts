@@ -1,6 +1,6 @@
 import { textOfHtml } from '../html.ts'
 import { bold, link, md } from '../markdown.ts'
-import { deed } from '../sentences.ts'
+import { activity } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
 import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
@@ -39,7 +39,7 @@ export const discourse = tool({
     ping: { about: 'The connection was tested', text: () => md`Discourse is connected.` },
     topic_created: {
       about: 'Someone started a topic',
-      text: (post) => deed(name(post, 'topic'), md`began the topic ${topicLink(post, 'topic')}`),
+      text: (post) => activity(name(post, 'topic'), md`began the topic ${topicLink(post, 'topic')}`),
     },
     topic_destroyed: {
       about: 'A topic was deleted',
@@ -56,7 +56,7 @@ export const discourse = tool({
       about: 'Someone wrote a post',
       text: (post) => {
         const one = post.payload.at('post')
-        return deed(
+        return activity(
           name(post, 'post'),
           md`${one.text('post_number') === '1' ? 'wrote' : 'answered in'} ${topicLink(post, 'post')}`,
           one.text('raw') || textOfHtml(one.text('cooked')),

@@ -1,5 +1,5 @@
 import { bold, lines, link, type Markdown, md, quote } from '../markdown.ts'
-import { deed } from '../sentences.ts'
+import { activity } from '../sentences.ts'
 import { field } from '../signatures.ts'
 import { type Post, quiet, tool } from '../tool.ts'
 
@@ -51,12 +51,12 @@ export const figma = tool({
     PING: { about: 'The connection was tested', text: () => md`Figma is connected.` },
     FILE_COMMENT: {
       about: 'Someone commented on a file',
-      text: (post) => deed(who(post), md`commented on ${file(post)}`, comment(post)),
+      text: (post) => activity(who(post), md`commented on ${file(post)}`, comment(post)),
     },
     FILE_VERSION_UPDATE: {
       about: 'A version of a file was named',
       text: (post) =>
-        deed(
+        activity(
           who(post),
           md`named a version of ${file(post)} ${bold(post.payload.text('label'))}`,
           post.payload.text('description'),
@@ -65,13 +65,13 @@ export const figma = tool({
     FILE_UPDATE: { about: 'A file was changed', text: () => quiet },
     FILE_DELETE: {
       about: 'A file was deleted',
-      text: (post) => deed(who(post), md`deleted ${bold(post.payload.text('file_name') || 'a file')}`),
+      text: (post) => activity(who(post), md`deleted ${bold(post.payload.text('file_name') || 'a file')}`),
     },
     LIBRARY_PUBLISH: {
       about: 'A library was published',
       text: (post) =>
         lines(
-          deed(who(post), md`published the library ${file(post)}`, post.payload.text('description')),
+          activity(who(post), md`published the library ${file(post)}`, post.payload.text('description')),
           counted(post),
         ),
     },
@@ -79,7 +79,7 @@ export const figma = tool({
       about: 'A layer is ready for development, or done',
       text: (post) =>
         lines(
-          deed(
+          activity(
             who(post),
             md`set a layer of ${file(post)} to **${post.payload.text('status').toLowerCase().replaceAll('_', ' ')}**`,
           ),

@@ -1,7 +1,7 @@
 import { textOfHtml } from '../html.ts'
 import { facts, lines, link, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { deed, numbered } from '../sentences.ts'
+import { activity, numbered } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { table } from '../table.ts'
 import { type Post, tool } from '../tool.ts'
@@ -40,7 +40,7 @@ export const freshdesk = tool({
         const one = ticket(post)
         const who = one.text('ticket_requester_name', 'ticket_contact_name', 'ticket_requester_email')
         return lines(
-          deed(
+          activity(
             who,
             md`opened ${titled(post)}`,
             plainText(one.text('ticket_description', 'ticket_latest_public_comment')),
@@ -69,7 +69,7 @@ export const freshdesk = tool({
     note: {
       about: 'Someone posted in a ticket',
       text: (post) =>
-        deed(
+        activity(
           ticket(post).text('ticket_agent_name', 'ticket_requester_name') || 'Someone',
           md`${triggered(post).includes('private') ? 'noted in' : 'wrote in'} ${titled(post)}`,
           plainText(ticket(post).text('ticket_latest_public_comment', 'ticket_latest_private_comment')),

@@ -36,11 +36,11 @@ export const generic = tool({
 
 /** Preview of templates, or the reason they fail. */
 export async function tryTemplates(
-  lane: string,
+  queueKey: string,
   templates: { readonly topic: string; readonly text: string },
   payload: unknown,
 ): Promise<{ topic: string; content: string } | { problem: string }> {
-  const { topic, text } = await renderTemplates(lane, templates, payload)
+  const { topic, text } = await renderTemplates(queueKey, templates, payload)
   if ('problem' in topic) return topic
   if ('problem' in text) return text
   const content = templates.text === '' ? jsonMessage(payload ?? null) : withoutMentions(text.text)

@@ -18,25 +18,25 @@ const threads = new Pool<string, Templated>({
 
 const neither = (problem: string): Templated => ({ topic: { problem }, text: { problem } })
 
-/** Renders a bot's templates in another thread. `lane` is the account to charge. */
+/** Renders a bot's templates in another thread. `queueKey` is the account to charge. */
 export async function renderTemplates(
-  lane: string,
+  queueKey: string,
   { topic = '', text = '' }: IntegrationSettings,
   payload: unknown,
 ): Promise<Templated> {
   if (topic === '' && text === '') return { topic: { text: '' }, text: { text: '' } }
   const order = JSON.stringify({ topic, text, payload: payload ?? null } satisfies Order)
   if (order.length > templateLimits.payload) return neither('the payload is too large')
-  return (await threads.run(lane, order)) ?? neither('it takes too long')
+  return (await threads.run(queueKey, order)) ?? neither('it takes too long')
 }
 
-export async function templateProblem(
-  lane: string,
+export async function templateError(
+  queueKey: string,
   { topic = '', text = '' }: Pick<IntegrationSettings, 'topic' | 'text'>,
 ): Promise<string | undefined> {
   if (topic === '' && text === '') return undefined
   const checked =
-    (await threads.run(lane, JSON.stringify({ topic, text } satisfies Order))) ?? neither('it takes too long')
+    (await threads.run(queueKey, JSON.stringify({ topic, text } satisfies Order))) ?? neither('it takes too long')
   for (const one of [checked.topic, checked.text]) if ('problem' in one) return one.problem
   return undefined
 }

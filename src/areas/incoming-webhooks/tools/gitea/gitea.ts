@@ -1,6 +1,6 @@
 import { github } from '../github/github.ts'
 import { around, link, md, quote } from '../markdown.ts'
-import { deed, numbered, topicOf } from '../sentences.ts'
+import { activity, numbered, topicOf } from '../sentences.ts'
 import { hmac, oneOf } from '../signatures.ts'
 import { type EventKind, type Post, tool } from '../tool.ts'
 
@@ -17,7 +17,7 @@ const reviewed = (verb: string, about: string): EventKind => ({
   text: ({ payload }) => {
     const request = payload.at('pull_request')
     const title = link(numbered(request.text('number'), request.text('title')), request.text('html_url'))
-    return deed(payload.text('sender.login'), md`${verb} pull request ${title}`, payload.text('review.content'))
+    return activity(payload.text('sender.login'), md`${verb} pull request ${title}`, payload.text('review.content'))
   },
 })
 
@@ -84,7 +84,7 @@ export const gitea = tool({
         const { payload } = post
         const url = `${payload.text('repository.html_url')}/wiki/${encodeURIComponent(payload.text('page'))}`
         const what = md`${action(post) || 'edited'} the page ${link(payload.text('page'), url)} of the wiki`
-        return md`${deed(payload.text('sender.login'), what)}${around('\n', quote(payload.text('comment'), 200))}`
+        return md`${activity(payload.text('sender.login'), what)}${around('\n', quote(payload.text('comment'), 200))}`
       },
     },
   },

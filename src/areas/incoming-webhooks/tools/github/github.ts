@@ -1,6 +1,6 @@
 import { pushText, shortRef } from '../commits.ts'
 import { bold, facts, lines, link, md, mono, quote } from '../markdown.ts'
-import { capital, deed, signOf, spaced, topicOf } from '../sentences.ts'
+import { capital, activity, signOf, spaced, topicOf } from '../sentences.ts'
 import { hmac, oneOf } from '../signatures.ts'
 import { type Post, quiet, tool } from '../tool.ts'
 import { runText, runTopic } from './run.ts'
@@ -74,7 +74,7 @@ export const github = tool({
       about: 'A branch or tag was created',
       topic: (post) => topicOf(repository(post), post.payload.text('ref')),
       text: (post) =>
-        deed(
+        activity(
           who(post),
           md`created the ${post.payload.text('ref_type')} ${mono(post.payload.text('ref'))} in ${repositoryLink(post)}`,
         ),
@@ -83,7 +83,7 @@ export const github = tool({
       about: 'A branch or tag was deleted',
       topic: (post) => topicOf(repository(post), post.payload.text('ref')),
       text: (post) =>
-        deed(
+        activity(
           who(post),
           md`deleted the ${post.payload.text('ref_type')} ${mono(post.payload.text('ref'))} in ${repositoryLink(post)}`,
         ),
@@ -117,7 +117,7 @@ export const github = tool({
               : reviewVerbs[state]
         if (verb === undefined) return undefined
         if (state === 'commented' && payload.text('review.body') === '') return quiet
-        return deed(
+        return activity(
           who(post),
           md`${link(verb, payload.text('review.html_url'))} ${titled(post, 'pull_request', 'pull request')}`,
           payload.text('review.body'),
@@ -150,7 +150,7 @@ export const github = tool({
         // a release is reported once: when published, not as a draft
         if (!['published', 'deleted', 'unpublished'].includes(done)) return quiet
         const kind = release.isTrue('prerelease') ? 'pre-release' : 'release'
-        return deed(
+        return activity(
           who(post),
           md`${done} the ${kind} ${link(release.text('name', 'tag_name'), release.text('html_url'))}`,
           done === 'published' ? release.text('body') : '',
@@ -195,9 +195,9 @@ export const github = tool({
       topic: ticketTopic('discussion', 'discussion'),
       text: (post) =>
         action(post) === 'created'
-          ? deed(who(post), md`began ${titled(post, 'discussion', 'discussion')}`, post.payload.text('discussion.body'))
+          ? activity(who(post), md`began ${titled(post, 'discussion', 'discussion')}`, post.payload.text('discussion.body'))
           : action(post) === 'answered'
-            ? deed(who(post), md`marked ${titled(post, 'discussion', 'discussion')} as answered`)
+            ? activity(who(post), md`marked ${titled(post, 'discussion', 'discussion')} as answered`)
             : ticketText(post, 'discussion', 'discussion'),
     },
     discussion_comment: {
@@ -207,17 +207,17 @@ export const github = tool({
     },
     fork: {
       about: 'The repository was forked',
-      text: (post) => deed(who(post), md`forked ${repositoryLink(post)} to ${fork(post)}`),
+      text: (post) => activity(who(post), md`forked ${repositoryLink(post)} to ${fork(post)}`),
     },
     star: {
       about: 'Someone starred the repository',
-      text: (post) => (action(post) === 'created' ? deed(who(post), md`gave ${repositoryLink(post)} a star`) : quiet),
+      text: (post) => (action(post) === 'created' ? activity(who(post), md`gave ${repositoryLink(post)} a star`) : quiet),
     },
     watch: { about: 'The same as a star, in its older form', text: () => quiet },
     member: {
       about: 'Who works on the repository changed',
       text: (post) =>
-        deed(
+        activity(
           who(post),
           action(post) === 'removed'
             ? md`removed ${bold(post.payload.text('member.login'))} from ${repositoryLink(post)}`
@@ -226,11 +226,11 @@ export const github = tool({
     },
     repository: {
       about: 'A repository was created, archived, renamed…',
-      text: (post) => deed(who(post), md`${spaced(action(post)) || 'changed'} the repository ${repositoryLink(post)}`),
+      text: (post) => activity(who(post), md`${spaced(action(post)) || 'changed'} the repository ${repositoryLink(post)}`),
     },
     public: {
       about: 'The repository was made public',
-      text: (post) => deed(who(post), md`made ${repositoryLink(post)} public`),
+      text: (post) => activity(who(post), md`made ${repositoryLink(post)} public`),
     },
     dependabot_alert: {
       about: 'A dependency has a known weakness',

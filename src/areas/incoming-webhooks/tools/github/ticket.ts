@@ -1,5 +1,5 @@
 import { bold, link, type Markdown, md, mono } from '../markdown.ts'
-import { deed, numbered, topicOf } from '../sentences.ts'
+import { activity, numbered, topicOf } from '../sentences.ts'
 import { table } from '../table.ts'
 import type { Post, Said } from '../tool.ts'
 
@@ -39,18 +39,18 @@ export function ticketText(post: Post, path: string, kind: string): Said {
   if (done === 'assigned' || done === 'unassigned') {
     const name = payload.text('assignee.login')
     const verb = done === 'assigned' ? md`assigned ${bold(name)} to` : md`unassigned ${bold(name)} from`
-    return deed(by, name === by ? md`${done === 'assigned' ? 'took' : 'let go of'} ${what}` : md`${verb} ${what}`)
+    return activity(by, name === by ? md`${done === 'assigned' ? 'took' : 'let go of'} ${what}` : md`${verb} ${what}`)
   }
   if (done === 'labeled' || done === 'unlabeled') {
     const label = mono(payload.text('label.name'))
-    return deed(
+    return activity(
       by,
       done === 'labeled' ? md`added the label ${label} to ${what}` : md`removed the label ${label} from ${what}`,
     )
   }
   if (done === 'milestoned' || done === 'demilestoned') {
     const milestone = payload.text('milestone.title', `${path}.milestone.title`)
-    return deed(
+    return activity(
       by,
       done === 'milestoned'
         ? md`put ${what} into the milestone ${bold(milestone)}`
@@ -59,16 +59,16 @@ export function ticketText(post: Post, path: string, kind: string): Said {
   }
   if (done === 'review_requested' || done === 'review_request_removed') {
     const name = bold(payload.text('requested_reviewer.login', 'requested_team.name'))
-    return deed(
+    return activity(
       by,
       done === 'review_requested' ? md`asked ${name} to review ${what}` : md`no longer asks ${name} to review ${what}`,
     )
   }
-  if (done === 'synchronize' || done === 'synchronized') return deed(by, md`updated ${what} with new commits`)
-  if (done === 'auto_merge_enabled') return deed(by, md`lets ${what} be merged when it can be`)
-  if (done === 'auto_merge_disabled') return deed(by, md`no longer lets ${what} be merged by itself`)
+  if (done === 'synchronize' || done === 'synchronized') return activity(by, md`updated ${what} with new commits`)
+  if (done === 'auto_merge_enabled') return activity(by, md`lets ${what} be merged when it can be`)
+  if (done === 'auto_merge_disabled') return activity(by, md`no longer lets ${what} be merged by itself`)
   if (done === 'closed' && ticket.isTrue('merged'))
-    return deed(by, md`merged ${what} into ${mono(ticket.text('base.ref'))}`)
+    return activity(by, md`merged ${what} into ${mono(ticket.text('base.ref'))}`)
   const verb = issueVerbs[done]
   if (verb === undefined) return undefined
   const from =
@@ -76,7 +76,7 @@ export function ticketText(post: Post, path: string, kind: string): Said {
       ? md` (${mono(ticket.text('head.ref'))} → ${mono(ticket.text('base.ref'))})`
       : md``
   const draft = done === 'opened' && ticket.isTrue('draft') ? md`draft ` : md``
-  return deed(by, md`${verb} ${draft}${what}${from}`, done === 'opened' ? ticket.text('body') : '')
+  return activity(by, md`${verb} ${draft}${what}${from}`, done === 'opened' ? ticket.text('body') : '')
 }
 
 export const ticketTopic = (path: string, kind: string) => (post: Post) =>
@@ -96,7 +96,7 @@ export function commentText(post: Post, on: Markdown): Said {
   const verb = commentVerbs[action(post) || 'created']
   if (verb === undefined) return undefined
   const said = link(verb, payload.text('comment.html_url'))
-  return deed(who(post), md`${said} ${on}`, action(post) === 'deleted' ? '' : payload.text('comment.body'))
+  return activity(who(post), md`${said} ${on}`, action(post) === 'deleted' ? '' : payload.text('comment.body'))
 }
 
 export const titled = (post: Post, path: string, kind: string): Markdown => {

@@ -1,7 +1,7 @@
 import { pushText, shortRef } from '../commits.ts'
 import { around, bold, joined, lines, link, type Markdown, md, mono, points, quote } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { deed, duration, numbered, signOf, spaced, topicOf } from '../sentences.ts'
+import { activity, duration, numbered, signOf, spaced, topicOf } from '../sentences.ts'
 import { oneOf, token } from '../signatures.ts'
 import { standardWebhook } from '../standard-webhook.ts'
 import { table } from '../table.ts'
@@ -85,7 +85,7 @@ function ticketText(post: Post, kind: string): Said {
   const action = ticket.text('action')
   if (action === 'update') {
     const change = changeOf(post)
-    return change === undefined ? quiet : deed(who(post), md`${change} ${title}`)
+    return change === undefined ? quiet : activity(who(post), md`${change} ${title}`)
   }
   const verb = verbs[action]
   if (verb === undefined) return undefined
@@ -94,7 +94,7 @@ function ticketText(post: Post, kind: string): Said {
     isNew && ticket.has('source_branch')
       ? md` (${mono(ticket.text('source_branch'))} → ${mono(ticket.text('target_branch'))})`
       : md``
-  return deed(who(post), md`${verb} ${title}${branches}`, isNew ? ticket.text('description') : '')
+  return activity(who(post), md`${verb} ${title}${branches}`, isNew ? ticket.text('description') : '')
 }
 
 const ticketTopic =
@@ -119,7 +119,7 @@ function noteText(post: Post): Said {
     on === 'Commit'
       ? md`commit ${link(mono(payload.text('commit.id').slice(0, 8)), payload.text('commit.url'))}`
       : md`${what} ${titleOf(payload.at(path), path === 'merge_request' ? '!' : '#')}`
-  return deed(who(post), md`${link('commented on', note.text('url'))} ${title}`, note.text('note', 'description'))
+  return activity(who(post), md`${link('commented on', note.text('url'))} ${title}`, note.text('note', 'description'))
 }
 
 function pipelineText(post: Post): Said {
@@ -210,7 +210,7 @@ export const gitlab = tool({
         const verb = table({ create: 'created', update: 'edited', delete: 'deleted' })[page.text('action')]
         if (verb === undefined) return undefined
         const title = link(page.text('title'), page.text('url'))
-        return deed(who(post), md`${verb} the page ${title} of the wiki`, page.text('message'))
+        return activity(who(post), md`${verb} the page ${title} of the wiki`, page.text('message'))
       },
     },
     release: {
@@ -218,7 +218,7 @@ export const gitlab = tool({
       topic: (post) => topicOf(project(post), `release ${post.payload.text('tag')}`),
       text: ({ payload, ...post }) =>
         payload.text('action') === 'create'
-          ? deed(
+          ? activity(
               who({ payload, ...post }) || 'GitLab',
               md`published the release ${link(payload.text('name', 'tag'), payload.text('url'))}`,
               payload.text('description'),

@@ -1,7 +1,7 @@
 import { textOfHtml } from '../html.ts'
 import { bold, facts, lines, link, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { deed, spaced } from '../sentences.ts'
+import { activity, spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
 import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
@@ -38,7 +38,7 @@ const wrote = (
   about,
   topic,
   text: (post) =>
-    deed(who(post), md`${verb} ${conversation(post)} with ${bold(customer(post))}`, textOfHtml(text(post))),
+    activity(who(post), md`${verb} ${conversation(post)} with ${bold(customer(post))}`, textOfHtml(text(post))),
 })
 const did = (about: string, verb: string): EventKind => wrote(about, verb, (post) => part(post).text('body'))
 
@@ -59,7 +59,7 @@ export const intercom = tool({
       about: 'A customer started a conversation',
       topic,
       text: (post) =>
-        deed(
+        activity(
           customer(post),
           md`began a ${conversation(post)}`,
           textOfHtml(item(post).text('source.body', 'conversation_message.body')),
@@ -68,7 +68,7 @@ export const intercom = tool({
     'conversation.user.replied': {
       about: 'A customer answered',
       topic,
-      text: (post) => deed(customer(post), md`wrote in a ${conversation(post)}`, textOfHtml(part(post).text('body'))),
+      text: (post) => activity(customer(post), md`wrote in a ${conversation(post)}`, textOfHtml(part(post).text('body'))),
     },
     'conversation.admin.replied': did('A teammate replied', 'answered in the'),
     'conversation.admin.noted': did('A teammate wrote a note', 'noted in the'),
@@ -90,7 +90,7 @@ export const intercom = tool({
       about: 'A customer rated a conversation',
       topic,
       text: (post) =>
-        deed(
+        activity(
           customer(post),
           md`rated a ${conversation(post)} **${item(post).text('conversation_rating.rating')} of 5**`,
           item(post).text('conversation_rating.remark'),

@@ -1,6 +1,6 @@
 import { around, bold, lines, link, type Markdown, md, points } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { deed, topicOf } from '../sentences.ts'
+import { activity, topicOf } from '../sentences.ts'
 import { authorization, hmac, oneOf } from '../signatures.ts'
 import { table } from '../table.ts'
 import { type Post, quiet, type Said, tool } from '../tool.ts'
@@ -52,7 +52,7 @@ function updated(post: Post): Said {
   const changes = payload.list('changelog.items').filter((one) => !silent.has(one.text('field')))
   const comment = payload.at('comment')
   if (changes.length === 0 && comment.has('body'))
-    return deed(who(post), md`commented on ${issueLink(post)}`, written(comment.at('body')))
+    return activity(who(post), md`commented on ${issueLink(post)}`, written(comment.at('body')))
   if (changes.length === 0) return quiet
   const shown = (one: Part) => {
     const [from, to] = [one.text('fromString'), one.text('toString')]
@@ -61,13 +61,13 @@ function updated(post: Post): Said {
   }
   const one = changes.length === 1 ? (changes[0] as Part) : undefined
   if (one?.text('field') === 'status')
-    return deed(
+    return activity(
       who(post),
       md`moved ${issueLink(post)} from ${one.text('fromString')} to ${bold(one.text('toString'))}`,
       written(comment.at('body')),
     )
   if (one?.text('field') === 'assignee')
-    return deed(
+    return activity(
       who(post),
       one.has('toString')
         ? md`assigned ${issueLink(post)} to ${bold(one.text('toString'))}`
@@ -77,7 +77,7 @@ function updated(post: Post): Said {
 }
 
 const commented = (verb: string) => (post: Post) =>
-  deed(
+  activity(
     who(post),
     md`${verb} ${issueLink(post)}`,
     verb.startsWith('deleted') ? '' : written(post.payload.at('comment.body')),
@@ -106,7 +106,7 @@ export const jira = tool({
       text: (post) => {
         const fields = post.payload.at('issue.fields')
         const [kind, to] = [fields.text('issuetype.name').toLowerCase() || 'issue', fields.text('assignee.displayName')]
-        return deed(
+        return activity(
           who(post),
           md`created the ${kind} ${issueLink(post)}${to === '' ? md`` : md` for ${bold(to)}`}`,
           written(fields.at('description')),
@@ -116,7 +116,7 @@ export const jira = tool({
     issue_updated: { about: 'An issue was moved, assigned or changed', text: updated },
     issue_deleted: {
       about: 'An issue was deleted',
-      text: (post) => deed(who(post), md`deleted ${bold(`${key(post)} ${post.payload.text('issue.fields.summary')}`)}`),
+      text: (post) => activity(who(post), md`deleted ${bold(`${key(post)} ${post.payload.text('issue.fields.summary')}`)}`),
     },
     comment_created: { about: 'Someone commented on an issue', text: commented('commented on') },
     comment_updated: { about: 'A comment was changed', text: commented('edited a comment on') },

@@ -1,5 +1,5 @@
 import { bold, facts, joined, lines, link, type Markdown, md, mono } from '../markdown.ts'
-import { deed, signs, topicOf, worded } from '../sentences.ts'
+import { activity, signs, topicOf, worded } from '../sentences.ts'
 import { hmac, timed } from '../signatures.ts'
 import { type Post, quiet, type Said, tool } from '../tool.ts'
 
@@ -13,26 +13,26 @@ function updated(post: Post): Said {
   const { payload } = post
   const changed = payload.at('updatedFrom')
   if (changed.has('stateId'))
-    return deed(who(post), md`moved ${titled(post)} to ${bold(payload.text('data.state.name'))}`)
+    return activity(who(post), md`moved ${titled(post)} to ${bold(payload.text('data.state.name'))}`)
   if (changed.at('assigneeId').value !== undefined)
-    return deed(
+    return activity(
       who(post),
       payload.has('data.assignee.name')
         ? md`assigned ${titled(post)} to ${bold(payload.text('data.assignee.name'))}`
         : md`unassigned ${titled(post)}`,
     )
   if (changed.has('priority'))
-    return deed(who(post), md`set the priority of ${titled(post)} to ${bold(payload.text('data.priorityLabel'))}`)
-  if (changed.has('title')) return deed(who(post), md`renamed “${changed.text('title')}” to ${titled(post)}`)
+    return activity(who(post), md`set the priority of ${titled(post)} to ${bold(payload.text('data.priorityLabel'))}`)
+  if (changed.has('title')) return activity(who(post), md`renamed “${changed.text('title')}” to ${titled(post)}`)
   if (changed.at('dueDate').value !== undefined)
-    return deed(
+    return activity(
       who(post),
       payload.has('data.dueDate')
         ? md`set when ${titled(post)} is due: **${payload.text('data.dueDate')}**`
         : md`removed when ${titled(post)} is due`,
     )
   if (changed.has('labelIds'))
-    return deed(
+    return activity(
       who(post),
       md`labelled ${titled(post)} ${joined(
         payload.list('data.labels').map((one) => mono(one.text('name'))),
@@ -58,7 +58,7 @@ export const linear = tool({
       text: (post) => {
         const made = post.payload.at('data')
         return lines(
-          deed(who(post), md`created ${titled(post)}`, made.text('description')),
+          activity(who(post), md`created ${titled(post)}`, made.text('description')),
           facts({
             Team: made.text('team.name'),
             State: made.text('state.name'),
@@ -71,13 +71,13 @@ export const linear = tool({
     'Issue.update': { about: 'An issue was moved, assigned, labelled…', text: updated },
     'Issue.remove': {
       about: 'An issue was removed',
-      text: (post) => deed(who(post), md`removed ${bold(title(post))}`),
+      text: (post) => activity(who(post), md`removed ${bold(title(post))}`),
     },
     'Comment.create': {
       about: 'Someone commented on an issue',
       topic: (post) => title(post, 'data.issue'),
       text: (post) =>
-        deed(
+        activity(
           who(post),
           md`${link('commented on', post.payload.text('url'))} ${bold(title(post, 'data.issue') || 'an issue')}`,
           post.payload.text('data.body'),
@@ -88,14 +88,14 @@ export const linear = tool({
     'Project.create': {
       about: 'A project was created',
       topic: (post) => topicOf('project', title(post)),
-      text: (post) => deed(who(post), md`created the project ${titled(post)}`, post.payload.text('data.description')),
+      text: (post) => activity(who(post), md`created the project ${titled(post)}`, post.payload.text('data.description')),
     },
     'Project.update': {
       about: 'A project was changed',
       topic: (post) => topicOf('project', title(post)),
       text: (post) =>
         post.payload.has('updatedFrom.state') || post.payload.has('updatedFrom.statusId')
-          ? deed(
+          ? activity(
               who(post),
               md`set the project ${titled(post)} to **${post.payload.text('data.status.name', 'data.state')}**`,
             )
@@ -105,7 +105,7 @@ export const linear = tool({
       about: 'A project update was posted',
       topic: (post) => topicOf('project', post.payload.text('data.project.name')),
       text: (post) =>
-        deed(
+        activity(
           who(post),
           md`wrote an ${link('update', post.payload.text('url'))} of ${project(post)} (${worded(post.payload.text('data.health'))})`,
           post.payload.text('data.body'),

@@ -1,5 +1,5 @@
 import { around, bold, facts, joined, lines, link, type Markdown, md, quote } from '../markdown.ts'
-import { deed, signs, spaced } from '../sentences.ts'
+import { activity, signs, spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
 import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
@@ -69,7 +69,7 @@ export const pagerduty = tool({
     },
     'incident.annotated': {
       about: 'Someone wrote a note',
-      text: (post) => deed(who(post), md`wrote about ${titled(post)}`, post.payload.text('event.data.content')),
+      text: (post) => activity(who(post), md`wrote about ${titled(post)}`, post.payload.text('event.data.content')),
     },
     'incident.status_update_published': {
       about: 'A status update was posted',

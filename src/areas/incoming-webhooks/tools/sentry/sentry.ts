@@ -1,6 +1,6 @@
 import { bold, code, facts, lines, link, md, mono } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { deed, signOf, signs, topicOf } from '../sentences.ts'
+import { activity, signOf, signs, topicOf } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
 import { table } from '../table.ts'
 import { type Post, quiet, type Said, tool } from '../tool.ts'
@@ -57,11 +57,11 @@ function issueText(post: Post): Said {
       facts({ Where: mono(issue.text('culprit', 'metadata.filename')), Level: issue.text('level') }),
     )
   if (action === 'assigned')
-    return deed(
+    return activity(
       post.payload.text('actor.name'),
       md`assigned ${title} to ${bold(issue.text('assignedTo.name', 'assignedTo.email') || 'someone')}`,
     )
-  return deed(post.payload.text('actor.name') || 'Sentry', md`${verb} ${title}`)
+  return activity(post.payload.text('actor.name') || 'Sentry', md`${verb} ${title}`)
 }
 
 function eventText(event: Part, rule: string): Said {
@@ -133,7 +133,7 @@ export const sentry = tool({
       text: ({ payload }) =>
         ['updated', 'deleted'].includes(payload.text('action'))
           ? quiet
-          : deed(
+          : activity(
               payload.text('actor.name'),
               md`commented on an issue of ${bold(payload.text('data.project_slug'))}`,
               payload.text('data.comment'),

@@ -1,6 +1,6 @@
 import { bold, link, type Markdown, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { deed } from '../sentences.ts'
+import { activity } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
 import { type EventKind, type Post, quiet, type Said, tool } from '../tool.ts'
 
@@ -21,29 +21,29 @@ const does = (
   written: (post: Post) => string = () => '',
 ): EventKind => ({
   about,
-  text: (post) => deed(who(post), what(post), written(post)),
+  text: (post) => activity(who(post), what(post), written(post)),
 })
 
 function changed(post: Post): Said {
   const now = data(post)
   const old = now.at('old')
   if (now.has('listAfter.name'))
-    return deed(
+    return activity(
       who(post),
       md`moved ${card(post)} from ${now.text('listBefore.name')} to ${bold(now.text('listAfter.name'))}`,
     )
   if (old.has('closed'))
-    return deed(who(post), now.isTrue('card.closed') ? md`archived ${card(post)}` : md`brought back ${card(post)}`)
-  if (old.has('name')) return deed(who(post), md`renamed “${old.text('name')}” to ${card(post)}`)
+    return activity(who(post), now.isTrue('card.closed') ? md`archived ${card(post)}` : md`brought back ${card(post)}`)
+  if (old.has('name')) return activity(who(post), md`renamed “${old.text('name')}” to ${card(post)}`)
   if (old.at('desc').value !== undefined)
-    return deed(who(post), md`wrote the description of ${card(post)}`, now.text('card.desc'))
+    return activity(who(post), md`wrote the description of ${card(post)}`, now.text('card.desc'))
   if (old.at('due').value !== undefined && now.has('card.due'))
-    return deed(
+    return activity(
       who(post),
       md`set when ${card(post)} is due: <time:${new Date(Date.parse(now.text('card.due')) || 0).toISOString()}>`,
     )
   if (old.at('dueComplete').value !== undefined)
-    return deed(
+    return activity(
       who(post),
       now.isTrue('card.dueComplete') ? md`marked ${card(post)} as done` : md`marked ${card(post)} as not done`,
     )
@@ -111,7 +111,7 @@ export const trello = tool({
       about: 'A list was renamed or archived',
       text: (post) =>
         data(post).has('old.name')
-          ? deed(who(post), md`renamed the list “${data(post).text('old.name')}” to ${list(post)}`)
+          ? activity(who(post), md`renamed the list “${data(post).text('old.name')}” to ${list(post)}`)
           : quiet,
     },
     addMemberToBoard: does(

@@ -1,7 +1,7 @@
 import { textOfHtml } from '../html.ts'
 import { bold, link, md, quote } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { deed } from '../sentences.ts'
+import { activity } from '../sentences.ts'
 import { authorization, hmac, oneOf } from '../signatures.ts'
 import { type Post, tool } from '../tool.ts'
 
@@ -35,19 +35,19 @@ export const wordpress = tool({
       about: 'A post was published',
       topic: () => 'posts',
       text: (post) =>
-        deed(author(post) || 'WordPress', md`published ${bold(titled(post))}`, rendered(at(post), 'excerpt')),
+        activity(author(post) || 'WordPress', md`published ${bold(titled(post))}`, rendered(at(post), 'excerpt')),
     },
     publish_page: {
       about: 'A page was published',
       topic: () => 'pages',
-      text: (post) => deed(author(post) || 'WordPress', md`published the page ${bold(titled(post))}`),
+      text: (post) => activity(author(post) || 'WordPress', md`published the page ${bold(titled(post))}`),
     },
     comment_post: {
       about: 'Someone commented on a post',
       topic: () => 'comments',
       text: ({ payload }) => {
         const content = payload.text('comment_content', 'comment.content.rendered', 'comment.content')
-        return deed(payload.text('comment_author', 'comment.author_name'), md`wrote a comment`, textOfHtml(content))
+        return activity(payload.text('comment_author', 'comment.author_name'), md`wrote a comment`, textOfHtml(content))
       },
     },
     user_register: {

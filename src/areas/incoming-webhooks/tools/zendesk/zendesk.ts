@@ -1,7 +1,7 @@
 import { textOfHtml } from '../html.ts'
 import { around, bold, facts, lines, link, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { deed, numbered, spaced } from '../sentences.ts'
+import { activity, numbered, spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
 import { type EventKind, type Post, tool } from '../tool.ts'
 
@@ -57,7 +57,7 @@ export const zendesk = tool({
       text: (post) => {
         const one = ticket(post)
         return lines(
-          deed(who(post) || 'Zendesk', md`on ${titled(post)}`, body(post)),
+          activity(who(post) || 'Zendesk', md`on ${titled(post)}`, body(post)),
           facts({
             Status: one.text('status').toLowerCase(),
             Priority: one.text('priority').toLowerCase(),
@@ -70,18 +70,18 @@ export const zendesk = tool({
       about: 'A ticket was created',
       text: (post) =>
         lines(
-          deed(who(post), md`opened ${titled(post)}`, body(post)),
+          activity(who(post), md`opened ${titled(post)}`, body(post)),
           facts({ Priority: ticket(post).text('priority').toLowerCase() }),
         ),
     },
     'ticket.comment_added': {
       about: 'Someone posted in a ticket',
-      text: (post) => deed(who(post), md`wrote in ${titled(post)}`, body(post)),
+      text: (post) => activity(who(post), md`wrote in ${titled(post)}`, body(post)),
     },
     'messaging_ticket.message_added': {
       about: 'Someone posted in a conversation',
       text: (post) =>
-        deed(
+        activity(
           post.payload.text('event.actor.name'),
           md`wrote in ${titled(post)}`,
           post.payload.text('event.message.body'),

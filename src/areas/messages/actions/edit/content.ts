@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { seconds } from '#contract'
 import type { Rendered } from '#platform/markdown'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { syncAttachments } from '../../../attachments/actions/attachment.ts'
 import type { DetachedUpload } from '../../../attachments/api.ts'
 import type { Channel } from '../../../channels/channel.ts'
 import { settingsOf } from '../../../organization/mirror.ts'
 import type { Account } from '../../../users/account.ts'
-import { peopleMirror } from '../../../users/mirror.ts'
+import { peopleCache } from '../../../users/mirror.ts'
 import { checkGroupMentions } from '../../access/group-mentions.ts'
 import type { ReadableMessage } from '../../access/readable.ts'
 import { canReadMessage, type Reader } from '../../access/reader.ts'
@@ -15,7 +15,7 @@ import { checkWildcards } from '../../access/wildcards.ts'
 import * as api from '../../api/edit.ts'
 import { messageEdited } from '../../hooks.ts'
 import type { Recipient } from '../../recipient.ts'
-import { deadlineOf, editProblem, graceMs } from '../../rules.ts'
+import { deadlineOf, editError, graceMs } from '../../rules.ts'
 import { mentionsOf, replaceMentions, updateContent } from '../../store/edit.ts'
 import { isInteractive } from '../../submessages/interactive.ts'
 import { submessagesOf } from '../../submessages/store.ts'
@@ -27,19 +27,19 @@ export interface NewContent {
   readonly rendered: Rendered
 }
 
-const editErrors = { notSender: api.mayNotEdit, turnedOff: api.editingTurnedOff, tooLate: api.editTooLate }
+const editErrors = { notSender: api.cannotEdit, turnedOff: api.editingTurnedOff, tooLate: api.editTooLate }
 
 /** Users can edit only their own messages, within the organization's limits. */
-export async function checkMayEditContent(act: Act, message: ReadableMessage) {
-  const { allow_message_editing, message_content_edit_limit_seconds: limit } = settingsOf(act)
-  const problem = editProblem({
-    isSender: message.sender_id === act.viewer.id,
+export async function checkCanEditContent(mutation: Mutation, message: ReadableMessage) {
+  const { allow_message_editing, message_content_edit_limit_seconds: limit } = settingsOf(mutation)
+  const problem = editError({
+    isSender: message.sender_id === mutation.viewer.id,
     allowsEditing: allow_message_editing,
     deadlineMs: deadlineOf(message.sent_at.getTime() + graceMs, limit),
-    nowMs: act.now.getTime(),
+    nowMs: mutation.now.getTime(),
   })
   if (problem) throw editErrors[problem]()
-  const [widget] = (await submessagesOf(act.tx, [message.id])).get(message.id) ?? []
+  const [widget] = (await submessagesOf(mutation.tx, [message.id])).get(message.id) ?? []
   // an interactive message shows its text next to its form, so the text can be edited
   if (widget && !isInteractive(widget.content)) throw api.widgetNotEditable()
 }
@@ -58,7 +58,7 @@ export const contentBefore = ({ content, rendered_content }: ReadableMessage) =>
 
 /** Writes the new text and everything derived from it; returns the files that no message links to anymore. */
 export async function writeContent(
-  act: Act,
+  mutation: Mutation,
   reader: Reader,
   message: ReadableMessage,
   channel: Channel | undefined,
@@ -66,20 +66,20 @@ export async function writeContent(
   { content, rendered }: NewContent,
   { withHistory }: { withHistory: boolean },
 ): Promise<DetachedUpload[]> {
-  const { tx, org, viewer, now } = act
-  checkGroupMentions(act, rendered)
-  if (channel) await checkWildcards(act, channel, topic, rendered)
-  const by = { user_id: viewer.id, ...(act.agent === undefined ? {} : { agent: act.agent.name }) }
+  const { tx, org, viewer, now } = mutation
+  checkGroupMentions(mutation, rendered)
+  if (channel) await checkWildcards(mutation, channel, topic, rendered)
+  const by = { user_id: viewer.id, ...(mutation.agent === undefined ? {} : { agent: mutation.agent.name }) }
   const entry: EditHistoryEntry = { ...by, timestamp: seconds(now), ...contentBefore(message) }
   await updateContent(tx, message.id, content, rendered, now, withHistory ? entry : null)
-  const recipient = recipientOf(act, message, channel)
-  const flags = await mentionFlags(act, { content, rendered, recipient, topic }, message.conversation_id)
+  const recipient = recipientOf(mutation, message, channel)
+  const flags = await mentionFlags(mutation, { content, rendered, recipient, topic }, message.conversation_id)
   const flagsBefore = await mentionsOf(tx, message.id)
   await replaceMentions(tx, org.id, message.id, flags)
-  await messageEdited(act, {
+  await messageEdited(mutation, {
     id: message.id,
     conversationId: message.conversation_id,
-    sender: act.get(peopleMirror).byId.get(message.sender_id) as Account,
+    sender: mutation.get(peopleCache).byId.get(message.sender_id) as Account,
     recipient,
     topic,
     content,
@@ -91,7 +91,7 @@ export async function writeContent(
     channelWildcardBefore: message.channel_wildcard,
   })
   if (!message.has_attachment && rendered.attachmentPaths.length === 0) return []
-  return syncAttachments(act, {
+  return syncAttachments(mutation, {
     messageId: message.id,
     senderId: viewer.id,
     paths: rendered.attachmentPaths,
@@ -99,9 +99,9 @@ export async function writeContent(
   })
 }
 
-export function recipientOf(act: Act, { member_ids }: ReadableMessage, channel: Channel | undefined): Recipient {
+export function recipientOf(mutation: Mutation, { member_ids }: ReadableMessage, channel: Channel | undefined): Recipient {
   if (channel) return { kind: 'channel', channel }
-  const people = act.get(peopleMirror).byId
+  const people = mutation.get(peopleCache).byId
   return { kind: 'direct', people: (member_ids ?? []).map((id) => people.get(id) as Account) }
 }
 

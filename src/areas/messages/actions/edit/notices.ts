@@ -1,14 +1,14 @@
 import type { MessageId, UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { canSeeChannel } from '../../../channels/access.ts'
 import { setFirstMessage } from '../../../channels/actions/activity.ts'
 import type { Channel } from '../../../channels/channel.ts'
-import { subscribersMirror } from '../../../channels/subscribers-mirror.ts'
+import { subscribersCache } from '../../../channels/subscribers-mirror.ts'
 import { personal } from '../../../user-settings/user-setting.ts'
 import { policiesOfTopic } from '../../../user-topics/actions.ts'
 import { policies } from '../../../user-topics/api.ts'
 import type { Account } from '../../../users/account.ts'
-import { peopleMirror } from '../../../users/mirror.ts'
+import { peopleCache } from '../../../users/mirror.ts'
 import { oldestMessage } from '../../store/move.ts'
 import { type Texts, textsIn } from '../../texts.ts'
 import { isResolved } from '../../topics.ts'
@@ -21,28 +21,28 @@ export interface Notices {
 }
 
 export async function postNotices(
-  act: Act,
+  mutation: Mutation,
   move: Move,
   isWhole: boolean,
   count: number,
   asked: Notices,
 ): Promise<void> {
   const { from, to, topic, topicBefore } = move
-  const texts = textsIn(act.org.language)
-  const { fullName, id } = act.get(peopleMirror).byId.get(act.viewer.id) as Account
+  const texts = textsIn(mutation.org.language)
+  const { fullName, id } = mutation.get(peopleCache).byId.get(mutation.viewer.id) as Account
   const moved = isWhole ? 'topic' : count
   const who = `@_**${fullName}|${id}**`
   const post = (channel: Channel, name: string, text: string) =>
-    sendAsBot(act, 'notification-bot', { kind: 'channel', channel }, name, text)
+    sendAsBot(mutation, 'notification-bot', { kind: 'channel', channel }, name, text)
   if (move.isResolving) {
     const text = isResolved(topic) ? texts.resolved(who) : texts.unresolved(who)
-    await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: to }, topic, text, {
-      unreadOnlyFor: await whoWantsToRead(act, to, topic),
+    await sendAsBot(mutation, 'notification-bot', { kind: 'channel', channel: to }, topic, text, {
+      unreadOnlyFor: await usersWhoFollow(mutation, to, topic),
     })
   } else if (!isSamePlace(move)) {
     // a notice under the old name would bring that name back
-    if (asked.toNew) await post(to, topic, hereText(texts, moved, reference(act, to, from, topicBefore), who))
-    if (asked.toOld) await post(from, topicBefore, awayText(texts, moved, reference(act, from, to, topic), who))
+    if (asked.toNew) await post(to, topic, hereText(texts, moved, reference(mutation, to, from, topicBefore), who))
+    if (asked.toOld) await post(from, topicBefore, awayText(texts, moved, reference(mutation, from, to, topic), who))
   }
 }
 
@@ -58,11 +58,11 @@ function awayText({ moved: { away } }: Texts, moved: number | 'topic', place: st
 }
 
 /** Subscribers who get notices of resolved topics as unread. */
-async function whoWantsToRead(act: Act, channel: Channel, topic: string): Promise<Set<UserId>> {
-  const thought = await policiesOfTopic(act.tx, channel.id, topic)
-  const people = act.get(peopleMirror).byId
+async function usersWhoFollow(mutation: Mutation, channel: Channel, topic: string): Promise<Set<UserId>> {
+  const thought = await policiesOfTopic(mutation.tx, channel.id, topic)
+  const people = mutation.get(peopleCache).byId
   const wanting = new Set<UserId>()
-  for (const id of act.get(subscribersMirror).of(channel.id)) {
+  for (const id of mutation.get(subscribersCache).of(channel.id)) {
     const choice = personal(people.get(id) as Account, 'resolved_topic_notice_auto_read_policy')
     if (choice === 'never' || (choice === 'except_followed' && thought.get(id) === policies.followed)) wanting.add(id)
   }
@@ -70,24 +70,24 @@ async function whoWantsToRead(act: Act, channel: Channel, topic: string): Promis
 }
 
 /** A link to the other topic if everyone who reads the notice can see that channel, otherwise empty. */
-function reference(act: Act, readIn: Channel, other: Channel, topic: string): string {
-  return readIn === other || isKnownTo(act, readIn, other) ? `#**${other.name}>${topic}**` : ''
+function reference(mutation: Mutation, readIn: Channel, other: Channel, topic: string): string {
+  return readIn === other || isKnownTo(mutation, readIn, other) ? `#**${other.name}>${topic}**` : ''
 }
 
-function isKnownTo(act: Act, readIn: Channel, other: Channel): boolean {
+function isKnownTo(mutation: Mutation, readIn: Channel, other: Channel): boolean {
   if (!other.isPrivate && (other.isWebPublic || !readIn.isWebPublic)) return true
   if (!readIn.isPrivate) return false
-  const subscribers = act.get(subscribersMirror)
+  const subscribers = mutation.get(subscribersCache)
   return subscribers.list(readIn.id).every((user) => {
-    const viewer = act.org.viewer(user)
+    const viewer = mutation.org.viewer(user)
     return !viewer || canSeeChannel(viewer, other, subscribers.of(other.id).has(user))
   })
 }
 
-export async function keepFirstMessages(act: Act, { from, to, ids }: Move): Promise<void> {
+export async function keepFirstMessages(mutation: Mutation, { from, to, ids }: Move): Promise<void> {
   if (from === to) return
   const first = ids[0] as MessageId
   const isFirst = from.firstMessageId !== null && ids.includes(from.firstMessageId)
-  if (isFirst) await setFirstMessage(act, from.id, await oldestMessage(act.tx, from.conversationId))
-  if (to.firstMessageId === null || first < to.firstMessageId) await setFirstMessage(act, to.id, first)
+  if (isFirst) await setFirstMessage(mutation, from.id, await oldestMessage(mutation.tx, from.conversationId))
+  if (to.firstMessageId === null || first < to.firstMessageId) await setFirstMessage(mutation, to.id, first)
 }

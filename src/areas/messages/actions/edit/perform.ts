@@ -1,7 +1,7 @@
 import { type MessageId, seconds, type UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import type { ReadableMessage } from '../../access/readable.ts'
-import { type Sight, sightOf } from '../../access/readers.ts'
+import { type VisibleMessages, visibleMessagesOf } from '../../access/readers.ts'
 import { flagsAdded } from '../../api/flags.ts'
 import { messagesMoved, messagesRead } from '../../hooks.ts'
 import { topicExists } from '../../store/messages.ts'
@@ -14,23 +14,23 @@ export interface Moved {
   /** No message is left in the topic. */
   readonly isWhole: boolean
   /** The messages each user could read before, and can read now. */
-  readonly before: Sight
-  readonly after: Sight
+  readonly before: VisibleMessages
+  readonly after: VisibleMessages
   readonly special: readonly UserId[]
 }
 
 /** Writes a move: the number of statements doesn't depend on the number of messages. */
 export async function performMove(
-  act: Act,
+  mutation: Mutation,
   message: ReadableMessage,
   move: Move,
   contentBefore: Partial<EditHistoryEntry>,
 ): Promise<Moved> {
-  const { tx, viewer, now } = act
+  const { tx, viewer, now } = mutation
   const { from, to, ids } = move
   const changesChannel = from !== to
-  const before = await sightOf(act, from, ids)
-  const after = changesChannel ? await sightOf(act, to, ids) : before
+  const before = await visibleMessagesOf(mutation, from, ids)
+  const after = changesChannel ? await visibleMessagesOf(mutation, to, ids) : before
   await moveMessages(
     tx,
     ids,
@@ -42,7 +42,7 @@ export async function performMove(
     {
       user_id: viewer.id,
       timestamp: seconds(now),
-      ...(act.agent === undefined ? {} : { agent: act.agent.name }),
+      ...(mutation.agent === undefined ? {} : { agent: mutation.agent.name }),
       ...(changesChannel ? { prev_stream: from.id, stream: to.id } : {}),
     },
     { messageId: message.id, fields: contentBefore },
@@ -55,10 +55,10 @@ export async function performMove(
     special: holders.map(({ user_id }) => user_id),
   }
   if (changesChannel) {
-    await keepReading(tx, act.org.id, inChannels(move))
-    await forgetMarks(act, holders, after)
+    await keepReading(tx, mutation.org.id, inChannels(move))
+    await forgetMarks(mutation, holders, after)
   }
-  await messagesMoved(act, { ...move, isWhole: moved.isWhole })
+  await messagesMoved(mutation, { ...move, isWhole: moved.isWhole })
   return moved
 }
 
@@ -69,11 +69,11 @@ const inChannels = ({ ids, from, to }: Move) => ({
 })
 
 /** Deletes personal flags of users who can't read the messages anymore; deactivated accounts keep theirs. */
-async function forgetMarks(act: Act, holders: { user_id: UserId; ids: MessageId[] }[], after: Sight): Promise<void> {
+async function forgetMarks(mutation: Mutation, holders: { user_id: UserId; ids: MessageId[] }[], after: VisibleMessages): Promise<void> {
   const userIds: UserId[] = []
   const messageIds: MessageId[] = []
   for (const { user_id, ids } of holders) {
-    if (!act.org.viewer(user_id)) continue
+    if (!mutation.org.viewer(user_id)) continue
     const readable = new Set(after(user_id))
     for (const id of ids)
       if (!readable.has(id)) {
@@ -81,15 +81,15 @@ async function forgetMarks(act: Act, holders: { user_id: UserId; ids: MessageId[
         messageIds.push(id)
       }
   }
-  await removeFlags(act.tx, { userIds, messageIds })
+  await removeFlags(mutation.tx, { userIds, messageIds })
 }
 
 /** Tells clients with unread counts that these messages no longer count as unread. Emit after the move's event. */
-export async function tellWhatIsRead(act: Act, move: Move, { after }: Moved): Promise<void> {
+export async function announceRead(mutation: Mutation, move: Move, { after }: Moved): Promise<void> {
   if (move.from === move.to) return
-  for (const { user_ids, ids } of await nowRead(act.tx, inChannels(move))) {
+  for (const { user_ids, ids } of await nowRead(mutation.tx, inChannels(move))) {
     const users = user_ids.filter((user) => after(user).length > 0)
-    if (users.length > 0) act.emit(flagsAdded, { operation: 'add', flag: 'read', messages: ids, all: false }, users)
-    await messagesRead(act, { userIds: user_ids, messageIds: ids })
+    if (users.length > 0) mutation.emit(flagsAdded, { operation: 'add', flag: 'read', messages: ids, all: false }, users)
+    await messagesRead(mutation, { userIds: user_ids, messageIds: ids })
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiError, ChannelId, MessageId } from '#contract'
 import type { Tx } from '#platform/db'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import {
   canCreateTopic,
   canMoveMessagesOut,
@@ -15,7 +15,7 @@ import { settingsOf } from '../../../organization/mirror.ts'
 import type { ReadableMessage } from '../../access/readable.ts'
 import { type Reader, readableRanges } from '../../access/reader.ts'
 import * as api from '../../api/edit.ts'
-import { mayNotBeginTopic, mayNotPost } from '../../api/send.ts'
+import { cannotStartTopic, cannotPost } from '../../api/send.ts'
 import { checkTopicAllowed, normalTopic } from '../../recipient.ts'
 import { graceMs, moveLimit } from '../../rules.ts'
 import { newestOfTopic } from '../../store/archive.ts'
@@ -43,7 +43,7 @@ interface Asked {
   topic: string | undefined
   channelId: ChannelId | undefined
   mode: api.PropagateMode
-  mostInStep: number
+  maxPerStep: number
 }
 
 export interface TooOld {
@@ -54,35 +54,35 @@ export interface TooOld {
 
 /** Plans the next batch of a move; undefined when nothing would change. Throws if the move isn't allowed. */
 export async function planMove(
-  act: Act,
+  mutation: Mutation,
   reader: Reader,
   message: ReadableMessage,
   from: Channel,
-  { topic = message.topic, channelId = from.id, mode, mostInStep }: Asked,
+  { topic = message.topic, channelId = from.id, mode, maxPerStep }: Asked,
   progress: MoveProgress | undefined,
 ): Promise<Move | TooOld | undefined> {
-  const { viewer, tx } = act
-  const to = channelId === from.id ? from : visibleChannel(act, viewer, reader.subscriptions, channelId)
+  const { viewer, tx } = mutation
+  const to = channelId === from.id ? from : visibleChannel(mutation, viewer, reader.subscriptions, channelId)
   const topicBefore = message.topic
   if (to === from && topic === topicBefore) return undefined
   if (from.isArchived || to.isArchived) throw channelArchived()
   const isResolving = checkResolving(topicBefore, topic) && to === from && mode === 'change_all'
-  checkRights(act, reader, { from, to, topicBefore, topic, isResolving })
+  checkRights(mutation, reader, { from, to, topicBefore, topic, isResolving })
   const joins = progress
     ? progress.joins
     : isSamePlace({ from, to, topicBefore, topic }) || (await topicExists(tx, to.conversationId, topic))
   if (!isResolving) {
-    checkTopicAllowed(act.org, to, topic)
+    checkTopicAllowed(mutation.org, to, topic)
     if (!joins && !progress && !canCreateTopic(viewer, to, reader.subscriptions.isSubscribed(to.id)))
-      throw mayNotBeginTopic()
+      throw cannotStartTopic()
   }
   const limit = isResolving
     ? null
-    : moveLimit(viewer, settingsOf(act), { channel: to !== from, topic: topic !== topicBefore })
+    : moveLimit(viewer, settingsOf(mutation), { channel: to !== from, topic: topic !== topicBefore })
   // check the age only when the move begins, so that a long move can finish
-  const tooOld = limit !== null && !progress && (await ageRefused(act, reader, message, from, mode, limit))
+  const tooOld = limit !== null && !progress && (await ageRefused(mutation, reader, message, from, mode, limit))
   if (tooOld) return tooOld
-  const part = await nextPart(act, reader, message, from, { mode, mostInStep }, progress)
+  const part = await nextPart(mutation, reader, message, from, { mode, maxPerStep }, progress)
   return { from, to, topicBefore, topic, ...part, mode, isResolving, joins }
 }
 
@@ -99,23 +99,23 @@ function checkResolving(before: string, after: string): boolean {
   return isResolved(after) !== isResolved(before) && bareTopic(after) === bareTopic(before)
 }
 
-function checkRights(act: Act, reader: Reader, move: Places & { isResolving: boolean }): void {
+function checkRights(mutation: Mutation, reader: Reader, move: Places & { isResolving: boolean }): void {
   const { from, to, topicBefore, topic, isResolving } = move
-  const { viewer } = act
-  const settings = settingsOf(act)
+  const { viewer } = mutation
+  const settings = settingsOf(mutation)
   const isSubscribed = reader.subscriptions.isSubscribed(from.id)
   if (isResolved(topicBefore) !== isResolved(topic) && !canResolveTopics(viewer, from, isSubscribed, settings))
-    throw api.mayNotResolve()
+    throw api.cannotResolve()
   if (!isResolving && topic !== topicBefore && !canMoveMessagesWithin(viewer, from, isSubscribed, settings))
-    throw api.mayNotMove()
+    throw api.cannotMove()
   if (to === from) return
-  if (!canMoveMessagesOut(viewer, from, isSubscribed, settings)) throw api.mayNotMoveChannel()
-  if (!canPost(viewer, to, reader.subscriptions.isSubscribed(to.id))) throw mayNotPost({}, { name: to.name })
+  if (!canMoveMessagesOut(viewer, from, isSubscribed, settings)) throw api.cannotMoveChannel()
+  if (!canPost(viewer, to, reader.subscriptions.isSubscribed(to.id))) throw cannotPost({}, { name: to.name })
 }
 
 /** Whether a message to be moved is too old; counts only messages that the viewer can read. */
 async function ageRefused(
-  { tx, now }: Act,
+  { tx, now }: Mutation,
   reader: Reader,
   message: ReadableMessage,
   channel: Channel,
@@ -133,15 +133,15 @@ async function ageRefused(
 }
 
 /** Maximum messages moved in one act, visible to everyone at once; larger moves take several. */
-export const mostAtOnce = 500
+export const maxAtOnce = 500
 
 /** Newest first, and the named message last: the request continues while that stays in its old topic. */
 async function nextPart(
-  { tx }: Act,
+  { tx }: Mutation,
   reader: Reader,
   { id, conversation_id, topic }: ReadableMessage,
   channel: Channel,
-  { mode, mostInStep }: Pick<Asked, 'mode' | 'mostInStep'>,
+  { mode, maxPerStep }: Pick<Asked, 'mode' | 'maxPerStep'>,
   progress: MoveProgress | undefined,
 ): Promise<Pick<Move, 'ids' | 'isLast'>> {
   if (mode === 'change_one') return { ids: [id], isLast: true }
@@ -151,9 +151,9 @@ async function nextPart(
     below: progress?.below ?? null,
     except: id,
   }
-  const most = progress ? mostInStep : mostAtOnce
+  const most = progress ? maxPerStep : maxAtOnce
   const others = (await newestOfTopic(tx, conversation_id, topic, where, most)).reverse()
-  if (others.length === most) return { ids: others.slice(-mostInStep), isLast: false }
+  if (others.length === most) return { ids: others.slice(-maxPerStep), isLast: false }
   return { ids: [...others, id].sort((a, b) => a - b), isLast: true }
 }
 

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
-import type { Act } from '#platform/organization'
+import type { Mutation } from '#platform/organization'
 import { canSeeChannel } from '../../../channels/access.ts'
-import { subscribersMirror } from '../../../channels/subscribers-mirror.ts'
+import { subscribersCache } from '../../../channels/subscribers-mirror.ts'
 import { policiesOfTopic, setTopicPolicy } from '../../../user-topics/actions.ts'
 import { type Policy, policies } from '../../../user-topics/api.ts'
 import type { MovedMessages } from '../../hooks.ts'
@@ -11,23 +11,23 @@ const order: readonly Policy[] = [policies.muted, policies.none, policies.unmute
 const louder = (a: Policy, b: Policy): Policy => (order.indexOf(a) > order.indexOf(b) ? a : b)
 
 /** Policies move with a whole topic. If it joins another topic with messages, the louder policy wins. */
-export async function movePolicies(act: Act, moved: MovedMessages): Promise<void> {
+export async function movePolicies(mutation: Mutation, moved: MovedMessages): Promise<void> {
   const { from, to, topicBefore, topic, joins } = moved
   if (!moved.isWhole || isSamePlace(moved)) return
-  const old = await policiesOfTopic(act.tx, from.id, topicBefore)
+  const old = await policiesOfTopic(mutation.tx, from.id, topicBefore)
   if (old.size === 0) return
-  const present = await policiesOfTopic(act.tx, to.id, topic)
-  const subscribers = act.get(subscribersMirror).of(to.id)
+  const present = await policiesOfTopic(mutation.tx, to.id, topic)
+  const subscribers = mutation.get(subscribersCache).of(to.id)
   const next = new Map<Policy, UserId[]>()
   for (const [user, policy] of old) {
-    const viewer = act.org.viewer(user)
+    const viewer = mutation.org.viewer(user)
     if (!viewer || !canSeeChannel(viewer, to, subscribers.has(user))) continue
     const there = (present.get(user) ?? policies.none) as Policy
     const wanted = joins ? louder(policy as Policy, there) : (policy as Policy)
     next.set(wanted, [...(next.get(wanted) ?? []), user])
   }
-  for (const [policy, users] of next) await setTopicPolicy(act, users, to.id, topic, policy)
-  await setTopicPolicy(act, [...old.keys()], from.id, topicBefore, policies.none, {
+  for (const [policy, users] of next) await setTopicPolicy(mutation, users, to.id, topic, policy)
+  await setTopicPolicy(mutation, [...old.keys()], from.id, topicBefore, policies.none, {
     movedTo: { channelId: to.id, topic },
   })
 }
