@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { raw, type Tx } from '#platform/db'
-import { Semaphore } from '#platform/turns'
+import { Semaphore } from '#platform/fair-queues'
 import { Connection, success } from './http.ts'
 import type { Place } from './main.ts'
 import { percentile, type Row, spread } from './row.ts'

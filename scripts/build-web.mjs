@@ -109,7 +109,7 @@ function buildPasswordProgram(folder) {
 
 /** What the page runs before the client, the same in all languages. */
 function buildFirstProgram(folder) {
-  return buildProgram('web/screen/show.ts', { dir: folder, entryFileNames: 'screen-[hash].js' })
+  return buildProgram('web/startup-snapshot/show.ts', { dir: folder, entryFileNames: 'screen-[hash].js' })
 }
 
 /** The page runs the first program, which begins the client; that is on its way meanwhile. */

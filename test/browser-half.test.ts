@@ -51,7 +51,7 @@ test('what clients load needs no server: no Node, no platform, no package but zo
 })
 
 test('what reaches into the server is noticed', async () => {
-  const found = await outside(['src/areas/channels/present.ts'])
+  const found = await outside(['src/areas/channels/serialize.ts'])
   assert.isNotEmpty(found)
 })
 

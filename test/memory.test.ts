@@ -1,10 +1,10 @@
 import { asChannelId, asGroupId } from '#contract'
 import { assert, test } from '#test'
-import { foldersCache } from '../src/areas/channel-folders/mirror.ts'
-import { channelsCache } from '../src/areas/channels/mirror.ts'
-import { playgroundsCache } from '../src/areas/code-playgrounds/mirror.ts'
-import { groupsCache } from '../src/areas/groups/mirror.ts'
-import { domainsCache } from '../src/areas/realm-domains/mirror.ts'
+import { foldersCache } from '../src/areas/channel-folders/cache.ts'
+import { channelsCache } from '../src/areas/channels/cache.ts'
+import { playgroundsCache } from '../src/areas/code-playgrounds/cache.ts'
+import { groupsCache } from '../src/areas/groups/cache.ts'
+import { domainsCache } from '../src/areas/realm-domains/cache.ts'
 
 test('what is in memory is there all the time while it changes', async ({ society, ada }) => {
   const { org } = society

@@ -3,7 +3,7 @@ import { assert, Person, type TestOrganization, test } from '#test'
 import { createAccessToken } from '../src/areas/access-tokens/api.ts'
 import { policies } from '../src/areas/user-topics/api.ts'
 import type { Account } from '../src/areas/users/account.ts'
-import { peopleCache } from '../src/areas/users/mirror.ts'
+import { peopleCache } from '../src/areas/users/cache.ts'
 
 const secret = 'xyzzyplugh'
 const secretTopic = 'plovertopic'

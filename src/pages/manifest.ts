@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#contract'
 import { acceptedLanguage, type Language, lastResort } from '#platform/languages'
 import type { Runtime } from '#platform/runtime'
-import { organizationCache } from '../areas/organization/mirror.ts'
+import { organizationCache } from '../areas/organization/cache.ts'
 import { iconVersion, paper } from '../areas/organization-settings/app-icon.ts'
 import { textsIn } from './texts.ts'
 

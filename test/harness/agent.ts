@@ -1,6 +1,6 @@
 import type { Scope } from '#contract'
 import { createAccessToken } from '../../src/areas/access-tokens/api.ts'
-import { peopleCache } from '../../src/areas/users/mirror.ts'
+import { peopleCache } from '../../src/areas/users/cache.ts'
 import type { TestOrganization } from './index.ts'
 import { Person } from './person.ts'
 

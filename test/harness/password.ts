@@ -1,7 +1,7 @@
 import type { Account } from '../../src/areas/users/account.ts'
 import { changePassword } from '../../src/areas/users/actions/index.ts'
 import { hashPassword } from '../../src/areas/users/api-key.ts'
-import { peopleCache } from '../../src/areas/users/mirror.ts'
+import { peopleCache } from '../../src/areas/users/cache.ts'
 import type { Person } from './person.ts'
 
 /** Only whoever founds an organization has a password at first. */

@@ -20,9 +20,9 @@ async function load() {
       },
       messages: {
         ...(await import('../../web/message-actions/rights.ts')),
-        ...(await import('../../web/places/topic-rights.ts')),
+        ...(await import('../../web/conversation-menus/topic-rights.ts')),
       },
-      places: await import('../../web/places/rights.ts'),
+      places: await import('../../web/conversation-menus/rights.ts'),
       posting: await import('../../web/compose/posting.ts'),
       rights: await import('../../web/permissions/rights.ts'),
       locks: {

@@ -1,6 +1,6 @@
 import { mustBeAdministrator, mustBeOwner, roles } from '#contract'
 import { assert, test } from '#test'
-import { organizationCache, settingsOf } from '../../src/areas/organization/mirror.ts'
+import { organizationCache, settingsOf } from '../../src/areas/organization/cache.ts'
 import { updateOrganization } from '../../src/areas/organization-settings/api.ts'
 import { updateDefaults } from '../../src/areas/user-settings/api.ts'
 import { hasRank, rankOf } from '../../web/settings/organization/rights.ts'

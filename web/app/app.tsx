@@ -9,7 +9,7 @@ import { offersNotifications } from '../notifications/offering.ts'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
-import { concernsDoNotDisturb } from '../quiet/opening.ts'
+import { concernsDoNotDisturb } from '../do-not-disturb/opening.ts'
 import { isReactions, isOpen as isSearching, openSearch, showsResults } from '../search/opening.ts'
 import { LeftSidebar } from '../sidebar/left.tsx'
 import { namedView } from '../sidebar/own-views.ts'
@@ -18,7 +18,7 @@ import { part } from '../store/connection.ts'
 import { hasPinnedMessages } from '../store/pins.ts'
 import { iconCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
-import { isWaiting, Waiting } from '../waiting/waiting.tsx'
+import { isWaiting, Waiting } from '../scheduled/lists-by-kind.tsx'
 import { absence } from './absence.ts'
 import { directoryTitle } from './directory-title.ts'
 import { isNowhere } from './nowhere.ts'
@@ -36,20 +36,20 @@ const Offer = later(() => import('../catch-up/offer.tsx').then((views) => views.
 const Recent = later(() => import('../recent/recent.tsx').then((views) => views.Recent))
 const SearchField = later(() => import('../search/field.tsx').then((views) => views.Field))
 const Topics = later(() => import('../topics/topics.tsx').then((views) => views.Topics))
-const QuietLine = later(() => import('../quiet/line.tsx').then((views) => views.QuietLine), null)
+const QuietLine = later(() => import('../do-not-disturb/line.tsx').then((views) => views.QuietLine), null)
 const NotificationOffer = later(
   () => import('../notifications/offer.tsx').then((views) => views.NotificationOffer),
   null,
 )
 const Results = later(() => import('../search/results.tsx').then((views) => views.Results))
 const PinnedStrip = later(() => import('../pins/strip.tsx').then((views) => views.Strip))
-const Directory = later(() => import('../directory/directory.tsx').then((views) => views.Directory))
+const Directory = later(() => import('../channel-browser/directory.tsx').then((views) => views.Directory))
 const Settings = later(() => import('../settings/settings.tsx').then((views) => views.Settings))
 const ChannelDescription = later(
   () => import('./channel-description.tsx').then((views) => views.ChannelDescription),
   null,
 )
-const JoinBar = later(() => import('../directory/join-bar.tsx').then((views) => views.JoinBar))
+const JoinBar = later(() => import('../channel-browser/join-bar.tsx').then((views) => views.JoinBar))
 const People = later(() => import('../people/people.tsx').then((views) => views.People))
 export const preloadViews = (): void => {
   for (const view of [Inbox, Recent, CatchUp, SearchField, Results, Topics, Directory]) view.preload()

@@ -6,6 +6,6 @@ import { address } from './route.ts'
 export function openPeopleByAddress(): void {
   effect(() => {
     const userId = userIdIn(address.value)
-    if (userId !== undefined) void import('../cards/person.tsx').then(({ openPersonCard }) => openPersonCard(userId))
+    if (userId !== undefined) void import('../popovers/person.tsx').then(({ openPersonCard }) => openPersonCard(userId))
   })
 }

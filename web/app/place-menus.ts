@@ -12,7 +12,7 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
 }
 
 const open = (hash: string, anchor: HTMLElement, at?: { x: number; y: number }) =>
-  void import('../places/menu.ts').then(({ openPlaceMenu }) => openPlaceMenu(hash, anchor, at))
+  void import('../conversation-menus/menu.ts').then(({ openPlaceMenu }) => openPlaceMenu(hash, anchor, at))
 
 /**
  * To be called once: the menus of channels, topics and conversations, wherever there is a link to one. They open by a

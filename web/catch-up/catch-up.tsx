@@ -8,7 +8,7 @@ import { hrefOf } from '../app/route.ts'
 import { narrowOf } from '../narrow/narrow.ts'
 import { placeName } from '../parts/place.tsx'
 import { rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
-import { markAsRead, takeBack } from '../places/marking.ts'
+import { markAsRead, takeBack } from '../conversation-menus/marking.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
 import {

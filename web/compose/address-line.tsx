@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
 import { keepDraft } from '../store/drafts.ts'
 import { t } from '../texts/writing.ts'
-import type { ComposeState } from './letter.ts'
+import type { ComposeState } from './compose-state.ts'
 import { changeTarget, choosesTarget, chosen, closeChosen } from './target.ts'
 
 type RecipientsModule = typeof import('./recipients/recipients.tsx')

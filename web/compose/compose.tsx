@@ -3,12 +3,12 @@ import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/index.ts'
 import { composeBoxKey, newDirectMessage, newTopic, target } from './target.ts'
 
-type ComposeBox = typeof import('./desk.tsx').ComposeBox
+type ComposeBox = typeof import('./compose-box.tsx').ComposeBox
 const composeBox = signal<ComposeBox | undefined>(undefined)
 
 /** What one writes with comes after what one reads. */
 const loadComposeBox = (): Promise<void> =>
-  import('./desk.tsx').then((module) => {
+  import('./compose-box.tsx').then((module) => {
     if (composeBox.peek()) return
     module.begin()
     composeBox.value = module.ComposeBox

@@ -1,6 +1,6 @@
 import { openEmojiList } from '../message-actions/picker.tsx'
 import { emojiFrom } from '../parts/emoji-font.ts'
-import type { ComposeState } from './letter.ts'
+import type { ComposeState } from './compose-state.ts'
 import { applyEdit } from './text/editing.ts'
 import { emojiText } from './text/emoji-text.ts'
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/writing.ts'
-import type { ComposeState } from './letter.ts'
+import type { ComposeState } from './compose-state.ts'
 
 type SendMenuModule = typeof import('./later/send-menu.tsx')
 

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 
 import { backKey, onKey } from '../parts/direction.ts'
 import { t } from '../texts/writing.ts'
-import type { ComposeState } from './letter.ts'
+import type { ComposeState } from './compose-state.ts'
 import type { Format } from './text/formatting.ts'
 import { ToolIcon, type ToolIconName } from './tool-icon.tsx'
 import { openWidgetForm } from './widgets/widget-request.ts'

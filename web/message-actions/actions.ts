@@ -3,7 +3,7 @@ import { goTo, narrow } from '../app/route.ts'
 import { conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
 import { toast } from '../parts/toast.ts'
 import { type For, togglePinnedMessage } from '../pins/pinning.ts'
-import { canPinForAll } from '../places/topic-rights.ts'
+import { canPinForAll } from '../conversation-menus/topic-rights.ts'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { message } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
@@ -218,7 +218,7 @@ async function copyText({ id }: Message): Promise<void> {
 }
 
 async function showCard({ id, sender_id, sender_full_name }: Message): Promise<void> {
-  const { openPersonCard } = await import('../cards/person.tsx')
+  const { openPersonCard } = await import('../popovers/person.tsx')
   const row = rowOf(id)
   openPersonCard(sender_id, { name: sender_full_name, anchor: row?.querySelector('.sender') ?? row })
 }

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import '../compose/desk.css'
+import '../compose/compose-box.css'
 import './topic-fields.css'
 import { Picker } from '../compose/recipients/picker.tsx'
 import { topicRoom } from '../compose/recipients/topic-room.ts'

@@ -79,10 +79,10 @@ function showCard(event: MouseEvent): void {
   event.preventDefault()
   const anchor = mention ?? link ?? target
   if (groupId !== undefined)
-    void import('../cards/group.tsx').then(({ openGroupCard }) => openGroupCard(groupId, { anchor }))
+    void import('../popovers/group.tsx').then(({ openGroupCard }) => openGroupCard(groupId, { anchor }))
   else if (userId !== undefined) {
     const name = row ? message(Number(row.dataset.message))?.sender_full_name : mention?.textContent?.replace(/^@/, '')
-    void import('../cards/person.tsx').then(({ openPersonCard }) =>
+    void import('../popovers/person.tsx').then(({ openPersonCard }) =>
       openPersonCard(userId, { anchor, ...(name ? { name } : {}) }),
     )
   }

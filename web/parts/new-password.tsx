@@ -4,7 +4,7 @@ import type { PasswordStrength } from '#contract'
 import { part } from '../store/connection.ts'
 import { passwords } from '../texts/passwords.ts'
 import './new-password.css'
-import { passwordEstimator } from './password-judge.ts'
+import { passwordEstimator } from './password-estimator.ts'
 import { useUniqueId } from './unique-id.ts'
 
 const t = passwords

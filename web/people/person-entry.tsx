@@ -2,7 +2,7 @@ import { signal, useComputed } from '@preact/signals'
 import type { UserStatus } from '../../src/areas/user-status/api.ts'
 import type { User } from '../../src/areas/users/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
-import { localTimeIn } from '../cards/local-time.ts'
+import { localTimeIn } from '../popovers/local-time.ts'
 import { isTurnedOff } from '../message-actions/keys.ts'
 import { plainKey } from '../message-actions/written-keys.ts'
 import { directNarrow } from '../narrow/narrow.ts'
@@ -45,7 +45,7 @@ export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
           if (plainKey(event) !== 'u' || isTurnedOff('u') || event.ctrlKey || event.metaKey || event.altKey) return
           event.preventDefault()
           const anchor = event.currentTarget
-          void import('../cards/person.tsx').then(({ openPersonCard }) => openPersonCard(user_id, { anchor }))
+          void import('../popovers/person.tsx').then(({ openPersonCard }) => openPersonCard(user_id, { anchor }))
         }}
       >
         <span class={`presence ${presence}`} title={t.present[presence]} aria-hidden="true" />

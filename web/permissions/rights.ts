@@ -5,7 +5,7 @@ import { type GroupPermission, groupRules } from '../../src/areas/groups/rules.t
 import { permission, type Rule } from '../../src/areas/organization/rules.ts'
 import type { Channel } from '../store/channels.ts'
 import { groupsById } from '../store/groups.ts'
-import type { Known } from './judgement.ts'
+import type { Known } from './explanations.ts'
 import { oneself, own, ownIn, ownOf, toldPermission } from './own-facts.ts'
 import { rulesOf } from './rules.ts'
 import type { PermissionValue } from './value.ts'

@@ -4,7 +4,7 @@ import { groupsById } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
 import { t } from '../texts/permissions.ts'
 import { nameOfGroup } from './holders.ts'
-import type { PermissionSubject } from './judgement.ts'
+import type { PermissionSubject } from './explanations.ts'
 import type { Path } from './paths.ts'
 
 /** A deed as sentences: what you, someone, or a group can do, and what not everyone in a group can do. */

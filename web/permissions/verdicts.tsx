@@ -1,5 +1,5 @@
 import './verdicts.css'
-import '../compose/desk.css'
+import '../compose/compose-box.css'
 import { type Signal, useSignal } from '@preact/signals'
 import { roles } from '#contract'
 import type { Verdict } from '../../src/areas/organization/rules.ts'
@@ -12,7 +12,7 @@ import { groups, groupsById, peopleOfGroup } from '../store/groups.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { t } from '../texts/permissions.ts'
 import { nameOfGroup } from './holders.ts'
-import type { PermissionSubject } from './judgement.ts'
+import type { PermissionSubject } from './explanations.ts'
 import { type PermissionTexts, sentenceOf } from './sentences.ts'
 
 const maxOffered = 8

@@ -1,6 +1,6 @@
-import '../directory/directory.css'
+import '../channel-browser/directory.css'
 import { useComputed } from '@preact/signals'
-import { MemberList } from '../directory/member-list.tsx'
+import { MemberList } from '../channel-browser/member-list.tsx'
 import { openDialog } from '../parts/dialog.tsx'
 import { groupsById } from '../store/groups.ts'
 import { t } from '../texts/permissions.ts'

@@ -1,5 +1,5 @@
-import type { Disk, World } from '../disk/disk.ts'
-import type { KeptScreen } from '../screen/kept-screen.ts'
+import type { Disk, World } from '../offline-cache/disk.ts'
+import type { KeptScreen } from '../startup-snapshot/kept-screen.ts'
 
 const { account, build, session } = document.documentElement.dataset
 
@@ -17,7 +17,7 @@ export const disk = (): Disk | undefined => current
 export async function openDisk(): Promise<Disk | undefined> {
   try {
     if (account && build && session && globalThis.indexedDB) {
-      const { Disk } = await import('../disk/disk.ts')
+      const { Disk } = await import('../offline-cache/disk.ts')
       current = await Disk.open({ owner: `${account} ${session}`, build })
     }
   } catch {

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals'
-import { keepWords, wordsOf } from '../disk/words.ts'
+import { keepWords, wordsOf } from '../offline-cache/words.ts'
 import { conversationOfTarget, isTarget } from '../narrow/target.ts'
 import { connection } from './connection.ts'
 import { type Outgoing, outbox, sendWaiting, tab } from './outbox.ts'

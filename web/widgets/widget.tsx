@@ -29,7 +29,7 @@ const asking = signal<FunctionComponent<WidgetProps> | undefined>(undefined)
 const Asking = (props: WidgetProps) => {
   const View = asking.value
   if (View) return <View {...props} />
-  import('./asking.tsx').then((all) => {
+  import('./interactive-form.tsx').then((all) => {
     asking.value = all.Asking
   }, console.error)
   return props.text

@@ -29,7 +29,7 @@ const pressed =
 const files = async () => {
   await written('Two files, and one that was begun before:\n')()
   const { uploads } = await import('../compose/files/uploads.ts')
-  const { unfinishedUploads } = await import('../compose/files/begun.ts')
+  const { unfinishedUploads } = await import('../compose/files/unfinished.ts')
   const { targetKey } = await import('../narrow/target.ts')
   const { target } = await import('../compose/target.ts')
   const { drafts } = await import('../store/drafts.ts')
@@ -198,7 +198,7 @@ export const composeEntries: readonly Entry[] = [
     after: async () => {
       ;(await there('.waiting-open')).click()
       await there('.waiting-form textarea')
-      const { pendingChanges, keepChange } = await import('../waiting/begun-changes.ts')
+      const { pendingChanges, keepChange } = await import('../scheduled/pending-changes.ts')
       const change = pendingChanges.value.get(1)
       if (change)
         keepChange(1, {

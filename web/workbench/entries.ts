@@ -123,7 +123,7 @@ const foreignLink = async () => {
 const groupCard = async () => {
   await there('article[data-message]')
   await painted()
-  const { openGroupCard } = await import('../cards/group.tsx')
+  const { openGroupCard } = await import('../popovers/group.tsx')
   openGroupCard(70)
 }
 const ownKeys = async () => {

@@ -86,7 +86,7 @@ const shown = (selector: string) => async () => {
   await painted()
 }
 const menuOf = (href: string) => async () => {
-  const { openPlaceMenu } = await import('../places/menu.ts')
+  const { openPlaceMenu } = await import('../conversation-menus/menu.ts')
   openPlaceMenu(href, await there(`.left a[href^="${href}"], .heading`))
   await there('[role=menu] [role^=menuitem]')
 }
@@ -126,7 +126,7 @@ export const placeEntries: readonly Entry[] = [
     hash: '#inbox',
     told,
     after: async () => {
-      ;(await import('../places/colours.tsx')).openColours(1)
+      ;(await import('../conversation-menus/colours.tsx')).openColours(1)
       await painted()
     },
   },
@@ -135,7 +135,7 @@ export const placeEntries: readonly Entry[] = [
     hash: '#inbox',
     told,
     after: async () => {
-      await (await import('../places/joining.tsx')).askToLeave(3)
+      await (await import('../conversation-menus/joining.tsx')).askToLeave(3)
       await painted()
     },
   },
@@ -144,7 +144,7 @@ export const placeEntries: readonly Entry[] = [
     hash: '#inbox',
     told,
     after: async () => {
-      ;(await import('../directory/folder-editor.tsx')).openFolders()
+      ;(await import('../channel-browser/folder-editor.tsx')).openFolders()
       await painted()
     },
   },

@@ -4,7 +4,7 @@ import { there } from './waiting.ts'
 
 const topic = '#narrow/channel/1-design/topic/release.202.2E4'
 const dialog = async () => {
-  const { openDoNotDisturb } = await import('../quiet/dialog.tsx')
+  const { openDoNotDisturb } = await import('../do-not-disturb/dialog.tsx')
   openDoNotDisturb()
   await there('.quiet-dialog .muted-list')
 }
@@ -55,7 +55,7 @@ export const quietEntries: readonly Entry[] = [
     hash: '#narrow/dm/2-dm',
     told: chosen,
     after: async () => {
-      const { openMute } = await import('../quiet/mute.tsx')
+      const { openMute } = await import('../do-not-disturb/mute.tsx')
       openMute({ kind: 'direct', userIds: [2, 3] })
       await there('.dialog .muted-now')
     },

@@ -1,4 +1,4 @@
-import { deleteOthers } from '../disk/database.ts'
+import { deleteOthers } from '../offline-cache/database.ts'
 import { keptOfBuilds, openOwnBuild } from './builds.ts'
 import { anyway, cachesOf, isAway, place, told } from './worker.ts'
 

@@ -11,11 +11,11 @@ import { updateUser } from '../users/api.ts'
 import { createBot, getBots } from '../users/bot-api.ts'
 import { noSuchBot } from '../users/errors.ts'
 import { regenerateOwnApiKey } from '../users/key-api.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { keyOutsideBrowsers } from '../users/sign-in-errors.ts'
 import { noteUses } from './actions.ts'
 import * as api from './api.ts'
-import { accessTokensCache } from './mirror.ts'
+import { accessTokensCache } from './cache.ts'
 
 type Made = { scopes?: Scope[]; channel_ids?: number[]; expires_at?: number; name?: string }
 

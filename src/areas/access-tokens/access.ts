@@ -8,10 +8,10 @@ import { checkOpen } from '../organization/actions.ts'
 import type { Account } from '../users/account.ts'
 import { administeredBot } from '../users/actions/index.ts'
 import { goesBy } from '../users/api-key.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { tokenBegins } from './access-token.ts'
 import { noSuchToken } from './api.ts'
-import { accessTokensCache } from './mirror.ts'
+import { accessTokensCache } from './cache.ts'
 import * as store from './store.ts'
 
 /** 256 random bits need no slower hash. */

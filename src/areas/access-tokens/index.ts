@@ -3,7 +3,7 @@ import { apiKeyReplaced, userDeactivated } from '../users/actions/index.ts'
 import { tokenInUse } from './access.ts'
 import { noteUses, revokeAll } from './actions.ts'
 import * as api from './api.ts'
-import { accessTokensCache } from './mirror.ts'
+import { accessTokensCache } from './cache.ts'
 import { routes } from './routes.ts'
 
 export const accessTokensFeature: Feature = {

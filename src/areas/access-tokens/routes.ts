@@ -3,7 +3,7 @@ import { keyOutsideBrowsers } from '../users/sign-in-errors.ts'
 import { tokenHolder } from './access.ts'
 import { createToken, renameToken, revokeToken } from './actions.ts'
 import * as api from './api.ts'
-import { serialize } from './present.ts'
+import { serialize } from './serialize.ts'
 import * as store from './store.ts'
 
 export const routes: readonly Route[] = [

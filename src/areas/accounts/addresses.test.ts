@@ -10,7 +10,7 @@ import type { Account } from '../users/account.ts'
 import { getOwnUser, updateUser } from '../users/api.ts'
 import { emailTaken } from '../users/errors.ts'
 import { regenerateOwnApiKey } from '../users/key-api.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { maxAddresses } from './actions/address-change.ts'
 import {
   confirmAddressChange,

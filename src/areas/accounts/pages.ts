@@ -13,7 +13,7 @@ import {
 import { errorText } from '../languages/error-text.ts'
 import { type Field, fieldError } from '../languages/field-problem.ts'
 import { checkOpen } from '../organization/actions.ts'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import { isOpenToAnyone, passwordsOn, signUpPath } from '../organization/sign-in-methods.ts'
 import { beginningIn, startSession } from '../sessions/actions.ts'
 import { cookieOf } from '../sessions/cookie.ts'

@@ -1,6 +1,6 @@
 import { type Html, html } from '#platform/html'
 import type { OpenContext } from '#platform/serve'
-import type { SignInProvider } from '../organization/questions.ts'
+import type { SignInProvider } from '../organization/extension-points.ts'
 import { providersOf } from '../organization/sign-in-methods.ts'
 import { textsIn } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { type Route, serveAnyone } from '#platform/serve'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import * as actions from './actions/index.ts'
 import { offerOf, roleIn } from './actions/join.ts'
 import * as api from './api.ts'

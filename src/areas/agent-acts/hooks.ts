@@ -4,7 +4,7 @@ import { channelSettingsChanged } from '../channels/actions/update.ts'
 import { textHash } from '../messages/actions/put-back.ts'
 import { messageSent } from '../messages/actions/send.ts'
 import { flagsChanged, messageEdited, messagesDeleted, messagesMoved, reactionChanged } from '../messages/hooks.ts'
-import { channelAction, type AgentAction } from './deed.ts'
+import { channelAction, type AgentAction } from './agent-action.ts'
 
 const note = (mutation: Mutation, action: AgentAction): void => void mutation.agent?.deeds.push(action)
 

@@ -3,7 +3,7 @@ import { type Route, serve } from '#platform/serve'
 import { ownAgentsOf } from './access.ts'
 import { undoOne, undoSeveral } from './actions/undo.ts'
 import * as api from './api.ts'
-import { serialize } from './present.ts'
+import { serialize } from './serialize.ts'
 import * as store from './store.ts'
 
 export const routes: readonly Route[] = [

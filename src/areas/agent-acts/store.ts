@@ -1,6 +1,6 @@
 import type { UserId } from '#contract'
 import { anyOf, type NewRow, type Row, sql, type Tx } from '#platform/db'
-import type { AgentAction, ActionOut } from './deed.ts'
+import type { AgentAction, ActionOut } from './agent-action.ts'
 
 export type Stored = Omit<Row<'agent_act'>, 'deeds' | 'summary'> & {
   readonly deeds: readonly AgentAction[] | null

@@ -2,7 +2,7 @@ import { isAdministrator, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Account } from '../users/account.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import type { Stored } from './store.ts'
 
 const administrators = (org: Organization): Account[] =>

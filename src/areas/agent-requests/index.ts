@@ -3,7 +3,7 @@ import { holdBack } from './actions/hold.ts'
 import * as api from './api.ts'
 import { forgettingRequests, opening } from './due.ts'
 import { answering, holdAdministration, holding } from './hooks.ts'
-import { agentPolicyCache } from './mirror.ts'
+import { agentPolicyCache } from './cache.ts'
 import { routes } from './routes.ts'
 
 export const agentRequestsFeature: Feature = {

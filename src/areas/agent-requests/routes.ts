@@ -1,10 +1,10 @@
 import { isAdministrator } from '#contract'
 import { type Route, serve } from '#platform/serve'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { changePolicy, decide, withdraw } from './actions/decide.ts'
 import * as api from './api.ts'
-import { agentPolicyCache } from './mirror.ts'
-import { serialize } from './present.ts'
+import { agentPolicyCache } from './cache.ts'
+import { serialize } from './serialize.ts'
 import * as store from './store.ts'
 
 export const routes: readonly Route[] = [

@@ -1,6 +1,6 @@
 import { assert, test } from '#test'
 import * as api from './api.ts'
-import { alertWordsCache } from './mirror.ts'
+import { alertWordsCache } from './cache.ts'
 
 test('alert words are unique regardless of case, and only their owner gets events', async ({ ada, ben }) => {
   const watch = await ada.register('alert_words')

@@ -1,6 +1,6 @@
 import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { alertWordsCache } from './mirror.ts'
+import { alertWordsCache } from './cache.ts'
 import { routes } from './routes.ts'
 
 export const alertWordsFeature: Feature = {

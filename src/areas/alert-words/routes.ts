@@ -1,7 +1,7 @@
 import { type Route, serve } from '#platform/serve'
 import { addAlertWords, removeAlertWords } from './actions.ts'
 import * as api from './api.ts'
-import { alertWordsCache } from './mirror.ts'
+import { alertWordsCache } from './cache.ts'
 
 export const routes: readonly Route[] = [
   serve(api.getAlertWords, ({ org, viewer }) => ({ alert_words: [...org.get(alertWordsCache).of(viewer.id)] })),

@@ -2,7 +2,7 @@ import { type Route, serve } from '#platform/serve'
 import { removeAttachments, withHolders } from './actions/attachment.ts'
 import * as api from './api.ts'
 import { performRemovals } from './due.ts'
-import { uploadSpaceCache } from './mirror.ts'
+import { uploadSpaceCache } from './cache.ts'
 import * as store from './store.ts'
 
 /** Files per page: a user can have very many, and other requests run in between. */

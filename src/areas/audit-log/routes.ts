@@ -1,6 +1,6 @@
 import { type Route, serve } from '#platform/serve'
 import * as api from './api.ts'
-import { serialize } from './present.ts'
+import { serialize } from './serialize.ts'
 import * as store from './store.ts'
 
 const timeOf = (secs: number | undefined): Date | undefined => (secs === undefined ? undefined : new Date(secs * 1000))

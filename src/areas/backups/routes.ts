@@ -1,8 +1,8 @@
 import { ApiError } from '#contract'
 import { type Route, serve } from '#platform/serve'
-import { isRoot } from '../organization/mirror.ts'
+import { isRoot } from '../organization/cache.ts'
 import { backupsUnreachable, getBackups, notRootOrganization } from './api.ts'
-import { serializeBackups } from './present.ts'
+import { serializeBackups } from './serialize.ts'
 
 export const routes: readonly Route[] = [
   serve(getBackups, async ({ org, server }) => {

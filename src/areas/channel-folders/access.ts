@@ -1,6 +1,6 @@
 import type { Cache } from '#platform/organization'
 import { type ChannelFolder, folderArchived, noSuchFolder } from './api.ts'
-import { foldersCache } from './mirror.ts'
+import { foldersCache } from './cache.ts'
 
 interface Memory {
   get<T>(cache: Cache<T>): T

@@ -11,7 +11,7 @@ import {
   folderUpdated,
   incompleteOrder,
 } from './api.ts'
-import { foldersCache, toFolder } from './mirror.ts'
+import { foldersCache, toFolder } from './cache.ts'
 import * as store from './store.ts'
 
 const everyone = { everyone: true } as const

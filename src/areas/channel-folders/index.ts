@@ -1,6 +1,6 @@
 import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { foldersCache } from './mirror.ts'
+import { foldersCache } from './cache.ts'
 import { routes } from './routes.ts'
 
 export const channelFoldersFeature: Feature = {

@@ -1,7 +1,7 @@
 import { type MarkdownContext, renderText } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
-import { queueKeyOf } from '#platform/turns'
-import { organizationCache } from '../organization/mirror.ts'
+import { queueKeyOf } from '#platform/fair-queues'
+import { organizationCache } from '../organization/cache.ts'
 
 /**
  * The HTML of a description, without mentions and images, because many people see it. Call it before the transaction,

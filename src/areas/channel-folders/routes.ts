@@ -1,7 +1,7 @@
 import { type Route, serve } from '#platform/serve'
 import { createFolder, reorderFolders, updateFolder } from './actions.ts'
 import * as api from './api.ts'
-import { foldersCache } from './mirror.ts'
+import { foldersCache } from './cache.ts'
 import { renderDescription } from './rendered-description.ts'
 
 export const routes: readonly Route[] = [

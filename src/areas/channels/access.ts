@@ -14,7 +14,7 @@ import type { OrganizationSettings, PermissionSettingName } from '../organizatio
 import type { Channel } from './channel.ts'
 import { cannotAdministerChannel, invalidChannelId, noSuchChannelId, noSuchChannelName } from './errors.ts'
 import type { Memberships, Memory } from './memberships.ts'
-import { channelsCache } from './mirror.ts'
+import { channelsCache } from './cache.ts'
 import { type ChannelFacts, type ChannelState, channelRules } from './rules.ts'
 
 type Person = Pick<Viewer, 'id' | 'role' | 'groupIds' | 'isSpectator' | 'onlyChannels'>

@@ -3,7 +3,7 @@ import { isAdministrator, isGuest } from '#contract'
 import type { Audience } from '#platform/events'
 import type { Mutation, Organization } from '#platform/organization'
 import { holdersOf } from '../groups/access/index.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import type { Channel } from './channel.ts'
 
 /** People who can see a private channel whether they are subscribed or not. */

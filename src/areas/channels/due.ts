@@ -3,7 +3,7 @@ import { raw, type Tx } from '#platform/db'
 import type { Mutation, Organization } from '#platform/organization'
 import { clientsOf, emitAbout, channelAudience } from './audience.ts'
 import type { Channel } from './channel.ts'
-import { channelsCache } from './mirror.ts'
+import { channelsCache } from './cache.ts'
 import { channelsMeasured, channelUpdated } from './states.ts'
 import { setMeasures } from './store.ts'
 

@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { asChannelId, asUserId, type ChannelId, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { organizationCache } from '../organization/mirror.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
+import { peopleCache } from '../users/cache.ts'
 import { canPost, visibleChannel } from './access.ts'
 import type { Channel } from './channel.ts'
 import { invalidSender, cannotPost } from './errors.ts'
-import { channelsCache } from './mirror.ts'
-import { membershipsOf } from './subscribers-mirror.ts'
+import { channelsCache } from './cache.ts'
+import { membershipsOf } from './subscribers-cache.ts'
 
 /** Mail programs allow 64 characters before the @. */
 const maxNameLength = 18

@@ -10,11 +10,11 @@ import { channelSettingsChanged } from './actions/update.ts'
 import { fullMembershipChanged, membershipChanged, roleChanged } from './actions/visibility-changes.ts'
 import * as api from './api.ts'
 import { measureDaily } from './due.ts'
-import { channelsCache } from './mirror.ts'
-import { serializeChannels } from './present.ts'
+import { channelsCache } from './cache.ts'
+import { serializeChannels } from './serialize.ts'
 import { routes } from './routes.ts'
 import { defaultStreams, streams } from './states.ts'
-import { sharedChannels, subscribersCache } from './subscribers-mirror.ts'
+import { sharedChannels, subscribersCache } from './subscribers-cache.ts'
 
 const hookHandlers: readonly HookHandler[] = [
   botChannelNamed.handledBy(nameBotChannel),

@@ -1,6 +1,6 @@
 import type { Organization } from '#platform/organization'
 import { renderDescription } from '../channel-folders/rendered-description.ts'
-import { channelsCache } from './mirror.ts'
+import { channelsCache } from './cache.ts'
 
 /** Links only public channels, because people without access to others see the description too. */
 export function renderChannelDescription(org: Organization, description: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { isAdministrator } from '#contract'
 import { type Route, serve } from '#platform/serve'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { canReadChannel, canSeeChannel, visibleChannel } from './access.ts'
 import { resetEmail } from './actions/email.ts'
 import { updateChannel } from './actions/update.ts'
@@ -9,10 +9,10 @@ import type { Channel } from './channel.ts'
 import { channelEmail } from './email-address.ts'
 import { invalidChannelName } from './errors.ts'
 import { normalName } from './input.ts'
-import { channelsCache } from './mirror.ts'
-import { shown, visibleChannels } from './present.ts'
+import { channelsCache } from './cache.ts'
+import { shown, visibleChannels } from './serialize.ts'
 import { renderChannelDescription } from './rendered-description.ts'
-import { membershipsOf } from './subscribers-mirror.ts'
+import { membershipsOf } from './subscribers-cache.ts'
 
 export const routes: readonly Route[] = [
   serve(api.getChannels, ({ org, viewer }, asked) => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { templateVariables } from '#platform/markdown'
 import type { Mutation } from '#platform/organization'
 import * as api from './api.ts'
-import { playgroundsCache } from './mirror.ts'
+import { playgroundsCache } from './cache.ts'
 import * as store from './store.ts'
 
 /** Checks for a template of an http(s) URL with `code` as its only variable. */

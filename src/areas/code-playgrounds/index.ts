@@ -1,6 +1,6 @@
 import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { playgroundsCache } from './mirror.ts'
+import { playgroundsCache } from './cache.ts'
 import { routes } from './routes.ts'
 
 export const codePlaygroundsFeature: Feature = {

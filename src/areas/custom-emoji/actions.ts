@@ -11,7 +11,7 @@ import { pictureBlob, pictureFile } from '../organization/picture.ts'
 import { checkTotal, maxPerOrganization } from '../organization/totals.ts'
 import * as api from './api.ts'
 import { maxEmojiNameLength } from './limits.ts'
-import { customEmojiCache } from './mirror.ts'
+import { customEmojiCache } from './cache.ts'
 import { addEmoji, canRemoveEmoji } from './rules.ts'
 import * as store from './store.ts'
 

@@ -4,7 +4,7 @@ import { assert, type Person, TestOrganization, test } from '#test'
 import { fetchAs, raw, type SentFile, sendFiles } from '../../../test/harness/files.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import { addReaction, noSuchEmoji as noSuchReactionEmoji } from '../messages/reactions/api.ts'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import * as api from './api.ts'
 
 const picture = (width = 200, height = 100) =>

@@ -2,7 +2,7 @@ import { type Feature, initial, pageForAnyone } from '#platform/serve'
 import { picturePath, publicPicture } from '../organization/picture.ts'
 import { customEmojiView } from './actions.ts'
 import * as api from './api.ts'
-import { customEmojiCache } from './mirror.ts'
+import { customEmojiCache } from './cache.ts'
 import { routes } from './routes.ts'
 
 export const customEmojiFeature: Feature = {

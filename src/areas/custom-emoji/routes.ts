@@ -9,7 +9,7 @@ import {
   takePicture,
 } from './actions.ts'
 import * as api from './api.ts'
-import { customEmojiCache } from './mirror.ts'
+import { customEmojiCache } from './cache.ts'
 
 const maxEmojiFileSizeMib = 5
 

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db'
 import type { Mutation } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
 import { invalidChannelName } from '../channels/errors.ts'
-import { channelsCache } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/cache.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 

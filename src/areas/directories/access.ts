@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import type { OpenContext } from '#platform/serve'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import { type Connection, DirectoryError, withDirectory } from './connection.ts'
 import { type Directory, isDirectoryOf } from './directory.ts'
 import { directoriesIn } from './directory-file.ts'

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/serve'
-import { hasDirectory } from '../organization/questions.ts'
+import { hasDirectory } from '../organization/extension-points.ts'
 import { passwordSource } from '../users/access/password.ts'
 import { userReactivated } from '../users/actions/index.ts'
 import { passwordsOfDirectories } from './actions/sign-in.ts'

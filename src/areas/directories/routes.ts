@@ -5,7 +5,7 @@ import * as api from './api.ts'
 import { hostOf } from './directory.ts'
 import { directoriesDue } from './due.ts'
 import { directoryOptions } from './options.ts'
-import { serializeInFull, serializeRun } from './run-present.ts'
+import { serializeInFull, serializeRun } from './run-serialize.ts'
 import * as store from './run-store.ts'
 
 export const routes: readonly Route[] = [

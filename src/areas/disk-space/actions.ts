@@ -2,7 +2,7 @@ import { type DiskLevel, diskLevels, type Space, shownParts } from '#platform/di
 import type { Organization } from '#platform/organization'
 import { sendAsBot } from '../messages/actions/notices.ts'
 import { languageOfAccount } from '../users/account.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { isFirst } from './store.ts'
 import { textsIn } from './texts.ts'
 

@@ -2,7 +2,7 @@ import type { UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import type { HeldMessage, Missed, Withdrawn } from '../notifications/hooks.ts'
 import { personal } from '../user-settings/user-setting.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { mailDue } from './due.ts'
 import { forgetCalls, newRows } from './store.ts'
 

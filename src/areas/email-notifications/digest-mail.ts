@@ -2,7 +2,7 @@ import type { MessageId, UserId } from '#contract'
 import { escapeHtml } from '#platform/html'
 import type { Language } from '#platform/languages'
 import { type MadeMail, mailPage } from '#platform/mail'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import { languageOfAccount } from '../users/account.ts'
 import {
   type Composing,

@@ -1,11 +1,11 @@
 import type { ConversationId, UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
-import { channelsCache } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/cache.ts'
 import { Wishes } from '../notifications/wishes.ts'
 import { push } from '../subscriptions/lists-by-key.ts'
 import type { Account } from '../users/account.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import type { WaitingRow } from './store.ts'
 
 export type UnreadRow = WaitingRow & {

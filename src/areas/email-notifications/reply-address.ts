@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { asMessageId, asUserId, dayMs, type MessageId, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { secretOf } from '../attachments/temporary-links.ts'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 
 const days = 30
 

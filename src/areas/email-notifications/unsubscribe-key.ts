@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { asUserId, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 
 /** Kinds of mail that can be unsubscribed from: missed messages, digests, sign-ins. */
 const mailKinds = ['messages', 'digest', 'sign-in'] as const

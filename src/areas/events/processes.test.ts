@@ -2,7 +2,7 @@ import type { UserId } from '#contract'
 import { assert, test } from '#test'
 import { twinOf } from '../../../test/harness/twin.ts'
 import { deleteOrganization } from '../../command/operations/deletion.ts'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 
 const url = process.env.LOQUAT_TEST_DATABASE_URL
 const closed = { isClosed: false }

@@ -13,10 +13,10 @@ import {
   serve,
   stays,
 } from '#platform/serve'
-import { Pace } from '#platform/turns'
+import { Pace } from '#platform/fair-queues'
 import { quotasOf } from '../organization/quotas.ts'
-import { spectatorState } from '../spectators/present.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { spectatorState } from '../spectators/serialize.ts'
+import { peopleCache } from '../users/cache.ts'
 import * as api from './api.ts'
 import { idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs } from './api.ts'
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { notFound } from '#contract'
 import { type OpenContext, type Page, pageForAnyone, type ServedFile } from '#platform/serve'
 import { archiveKey } from './actions.ts'
-import { fileName, linkTokenOf } from './present.ts'
+import { fileName, linkTokenOf } from './serialize.ts'
 import * as store from './store.ts'
 
 /** Anyone with the link can download the archive until it expires or is revoked. Only administrators see the link. */

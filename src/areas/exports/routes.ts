@@ -1,11 +1,11 @@
 import { type Context, type Route, serve } from '#platform/serve'
 import { performRemovals } from '../attachments/due.ts'
 import { personal } from '../user-settings/user-setting.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { changeLink, deleteExport, requestExport } from './actions.ts'
 import * as api from './api.ts'
 import { exportsDue } from './due.ts'
-import { serializeExport } from './present.ts'
+import { serializeExport } from './serialize.ts'
 import * as store from './store.ts'
 
 const consentsOf = ({ org }: Pick<Context, 'org'>) =>

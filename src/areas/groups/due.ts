@@ -1,8 +1,8 @@
 import { dayMs } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Repeated } from '#platform/serve'
-import { settingsOf } from '../organization/mirror.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { settingsOf } from '../organization/cache.ts'
+import { peopleCache } from '../users/cache.ts'
 import { announcePromotions } from './actions/role-groups.ts'
 
 /** The look-back for organizations that have just been loaded. */

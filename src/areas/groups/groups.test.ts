@@ -2,7 +2,7 @@ import { botTypes, mustBeMember, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { createUser, deactivateUser, reactivateUser, updateUser } from '../users/api.ts'
 import * as api from './api.ts'
-import { groupsCache } from './mirror.ts'
+import { groupsCache } from './cache.ts'
 import {
   expectationMismatch,
   groupIsDeactivated,

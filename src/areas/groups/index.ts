@@ -4,8 +4,8 @@ import { viewerOf } from './access/holders.ts'
 import { changeRoleGroup, joinGroups, returnToGroups } from './actions/role-groups.ts'
 import * as api from './api.ts'
 import { promotions } from './due.ts'
-import { groupsCache } from './mirror.ts'
-import { groupView, serializeGroups } from './present.ts'
+import { groupsCache } from './cache.ts'
+import { groupView, serializeGroups } from './serialize.ts'
 import { routes } from './routes.ts'
 
 const hookHandlers: readonly HookHandler[] = [

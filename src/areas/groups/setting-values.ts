@@ -2,8 +2,8 @@ import type { GroupId, GroupSettingValue, UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { SupportedPermission } from '../organization/permission-settings.ts'
 import { takesSystemGroup } from '../organization/system-group-rules.ts'
-import { peopleCache } from '../users/mirror.ts'
-import { groupsCache } from './mirror.ts'
+import { peopleCache } from '../users/cache.ts'
+import { groupsCache } from './cache.ts'
 import {
   ascending,
   expectationMismatch,

@@ -1,5 +1,5 @@
 import type { ChannelId } from '#contract'
-import { channelsCache } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/cache.ts'
 import type { ChannelPermissionName } from '../organization/permission-settings.ts'
 import { channelDescription, channelName, uniqueName } from './names.ts'
 import { type PermissionMeans, planChannelPermissions } from './permissions-plan.ts'

@@ -3,7 +3,7 @@ import { assert, type Person, test } from '#test'
 import { getMessageHistory } from '../messages/api/edit.ts'
 import { createUser } from '../users/actions/index.ts'
 import { deactivateUser } from '../users/api.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { claimed, readable, takeIn } from './fixture.ts'
 import { at, channel, member, message, person, received, smallExport } from './sources/zulip/fixture.ts'
 

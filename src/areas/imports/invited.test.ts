@@ -3,7 +3,7 @@ import { assert, test } from '#test'
 import { writtenMails } from '../../../test/harness/mail.ts'
 import { getInvites, inviteImportedUsers } from '../invitations/api.ts'
 import { updateOrganization } from '../organization-settings/actions/settings.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { claimed, takeIn } from './fixture.ts'
 import { smallExport } from './sources/zulip/fixture.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { botTypes, roles, type UserId } from '#contract'
 import { emailAddress, timeZone } from '../users/input.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { personName } from './names.ts'
 import type { PersonRecord } from './records.ts'
 import type { Report } from './report.ts'

@@ -5,7 +5,7 @@ import { taskListOf } from '../../../web/widgets/todo.ts'
 import type { Submessage } from '../messages/wire.ts'
 import * as fields from '../profile-fields/api.ts'
 import { fieldTypes } from '../profile-fields/field-types.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { claimed, readable, takeIn } from './fixture.ts'
 import { message, smallExport, submessage } from './sources/zulip/fixture.ts'
 

@@ -4,7 +4,7 @@ import { maxProfileFieldHintLength, maxProfileFieldNameLength } from '../profile
 import { checkedFieldData } from '../profile-fields/field-data.ts'
 import { type FieldType, fieldTypes } from '../profile-fields/field-types.ts'
 import { checkedText, isEmpty } from '../profile-fields/field-values.ts'
-import { profileFieldsCache } from '../profile-fields/mirror.ts'
+import { profileFieldsCache } from '../profile-fields/cache.ts'
 import { cut } from './names.ts'
 import type { Catalog, PersonRecord, ProfileFieldRecord } from './records.ts'
 import type { Report } from './report.ts'

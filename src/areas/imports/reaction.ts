@@ -1,6 +1,6 @@
 import { type Emoji, emojiByName, findUnicodeEmoji, nameOfCode } from '#platform/emoji'
 import type { Organization } from '#platform/organization'
-import { customEmojiNamed } from '../custom-emoji/mirror.ts'
+import { customEmojiNamed } from '../custom-emoji/cache.ts'
 import type { ReactionRecord } from './records.ts'
 
 /** The emoji of a reaction; undefined if this server doesn't have it. */

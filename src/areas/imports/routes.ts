@@ -3,7 +3,7 @@ import { attachmentOptions } from '../attachments/options.ts'
 import { maxKept, requestImport, stopImport } from './actions/requests.ts'
 import * as api from './api.ts'
 import { importsDue, stopHere } from './due.ts'
-import { serializeImport, serializeInFull } from './request-present.ts'
+import { serializeImport, serializeInFull } from './request-serialize.ts'
 import * as store from './request-store.ts'
 
 export const routes: readonly Route[] = [

@@ -5,7 +5,7 @@ import type { Host } from '#platform/serve'
 import { channelOfSecret } from '../channels/email-address.ts'
 import { parseReply, replyDomain } from '../email-notifications/reply-address.ts'
 import { isClosed } from '../organization/actions.ts'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import { type ChannelMailOptions, parseLocalPart } from './local-part.ts'
 
 export type Addressee =

@@ -1,5 +1,5 @@
 import { type Feature, initial } from '#platform/serve'
-import { takesReplies } from '../email-notifications/questions.ts'
+import { takesReplies } from '../email-notifications/extension-points.ts'
 import * as api from './api.ts'
 import { forgetMails } from './due.ts'
 import { takesMail } from './options.ts'

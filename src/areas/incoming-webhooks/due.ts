@@ -1,7 +1,7 @@
 import { dayMs } from '#contract'
 import type { Repeated } from '#platform/serve'
 import { oldestReaches } from '#platform/timer'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { sealIntegrations } from './actions/settings.ts'
 import * as store from './store.ts'
 

@@ -2,7 +2,7 @@ import { type Feature, initial } from '#platform/serve'
 import { keepRefusal } from './actions/send.ts'
 import * as api from './api.ts'
 import { forgetPosts, sealSecrets } from './due.ts'
-import { offered } from './present.ts'
+import { offered } from './serialize.ts'
 import { routes } from './routes.ts'
 
 export const incomingWebhooksFeature: Feature = {

@@ -1,5 +1,5 @@
 import type { Organization } from '#platform/organization'
-import { queueKeyOf } from '#platform/turns'
+import { queueKeyOf } from '#platform/fair-queues'
 import type { Account } from '../users/account.ts'
 import type { FromOutside } from './actions/send.ts'
 import { noSuchIntegration, noSuchSample } from './api.ts'

@@ -1,6 +1,6 @@
 import { mustBeMember } from '#contract'
 import { watchThreads } from '#platform/threads'
-import { queueKeyOf } from '#platform/turns'
+import { queueKeyOf } from '#platform/fair-queues'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { noSuchBot } from '../users/errors.ts'

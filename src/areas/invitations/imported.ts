@@ -1,7 +1,7 @@
 import { isGuest, roles } from '#contract'
 import type { Mutation } from '#platform/organization'
 import type { Account } from '../users/account.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { checkAddressAllowed } from './access/addresses.ts'
 import { checkCanInvite } from './access/invitation.ts'
 import { mailInvitations, maxAtOnce } from './actions.ts'

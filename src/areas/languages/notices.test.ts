@@ -4,7 +4,7 @@ import { makeChannel } from '../../../test/harness/channel.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import type { Message } from '../messages/wire.ts'
 import { createReminder } from '../reminders/api.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 
 const writes = (owner: Person, default_language: string) => owner.send('PATCH', '/realm', { default_language })
 const reads = (person: Person, default_language: string) => person.send('PATCH', '/settings', { default_language })

@@ -1,9 +1,9 @@
 import type { ChannelId, UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { invalidChannelId } from '../channels/errors.ts'
-import { channelsCache } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/cache.ts'
 import { noSuchUser } from '../users/errors.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 

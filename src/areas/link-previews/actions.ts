@@ -1,6 +1,6 @@
 import type { MessageId } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { settingsOf } from '../organization/mirror.ts'
+import { settingsOf } from '../organization/cache.ts'
 import { linkPreviews } from './due.ts'
 import * as store from './store.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type OutboundAnswer, OutboundError } from '#platform/outbound'
 import { type Page, pageForAnyone, type ServedFile, type Server } from '#platform/serve'
-import { Semaphore, queueKeyOf } from '#platform/turns'
+import { Semaphore, queueKeyOf } from '#platform/fair-queues'
 import { noSuchFile } from '../attachments/upload-api.ts'
 import { externalImageBehind } from '../messages/external-picture.ts'
 

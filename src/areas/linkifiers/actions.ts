@@ -3,7 +3,7 @@ import type { Mutation } from '#platform/organization'
 import { view } from '#platform/serve'
 import * as api from './api.ts'
 import { checkLinkifier } from './linkifier-checks.ts'
-import { linkifiersCache } from './mirror.ts'
+import { linkifiersCache } from './cache.ts'
 import * as store from './store.ts'
 
 /** Requested fields of a linkifier; missing ones stay, and an empty text removes one. */

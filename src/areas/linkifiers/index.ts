@@ -1,7 +1,7 @@
 import { type Feature, initial } from '#platform/serve'
 import { linkifiersView } from './actions.ts'
 import * as api from './api.ts'
-import { linkifiersCache } from './mirror.ts'
+import { linkifiersCache } from './cache.ts'
 import { routes } from './routes.ts'
 
 export const linkifiersFeature: Feature = {

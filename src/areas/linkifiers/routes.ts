@@ -1,11 +1,11 @@
 import { renderText } from '#platform/markdown'
 import { type Route, serve } from '#platform/serve'
-import { queueKeyOf } from '#platform/turns'
-import { organizationCache } from '../organization/mirror.ts'
+import { queueKeyOf } from '#platform/fair-queues'
+import { organizationCache } from '../organization/cache.ts'
 import { addLinkifier, blankLinkifier, removeLinkifier, reorderLinkifiers, updateLinkifier } from './actions.ts'
 import * as api from './api.ts'
 import { checkLinkifier } from './linkifier-checks.ts'
-import { linkifiersCache, linkifiersWith } from './mirror.ts'
+import { linkifiersCache, linkifiersWith } from './cache.ts'
 
 export const routes: readonly Route[] = [
   serve(api.getLinkifiers, ({ get }) => ({ linkifiers: [...get(linkifiersCache).list] })),

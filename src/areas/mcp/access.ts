@@ -1,6 +1,6 @@
 import type { Organization } from '#platform/organization'
 import type { Context } from '#platform/serve'
-import { organizationCache, settingsOf } from '../organization/mirror.ts'
+import { organizationCache, settingsOf } from '../organization/cache.ts'
 import { organizationOptions } from '../organization/options.ts'
 
 /** From the root. */

@@ -4,7 +4,7 @@ import type { ReadableMessage } from './access/readable.ts'
 import { getMessageHistory, updateMessage } from './api/edit.ts'
 import { sendMessage } from './api/send.ts'
 import { maxInHistory } from './limits.ts'
-import { snapshotsOf } from './present/edit-history.ts'
+import { snapshotsOf } from './serialize/edit-history.ts'
 
 const contents = async (person: Person, message_id: number) =>
   (await person.call(getMessageHistory, { message_id })).message_history.map(({ content }) => content)

@@ -1,7 +1,7 @@
 import { assert, type Person, test } from '#test'
 import { joinChannel, leaveChannel, makeChannel } from '../../../test/harness/channel.ts'
 import { multiply } from '../../../test/harness/many-messages.ts'
-import { groupsCache } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/cache.ts'
 import {
   beyondNewest,
   getChannelTopics,

@@ -2,7 +2,7 @@ import { botTypes, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { createUser } from '../users/api.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { getMessages } from './api/fetch.ts'
 
 async function texts(reader: Person, channel: number, topic: string): Promise<{ content: string; flags: string[] }[]> {

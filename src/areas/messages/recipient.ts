@@ -2,11 +2,11 @@ import { asChannelId, asUserId, badRequest, type ChannelId, invalidArgument, typ
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
 import { topicError } from '../channels/topic-rules.ts'
-import { settingsOf } from '../organization/mirror.ts'
+import { settingsOf } from '../organization/cache.ts'
 import { visibilityOf } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
 import { apiEmail } from '../users/email-address.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { emptyTopicRefused, invalidUserId, namedTopicRefused, noSuchRecipient } from './errors.ts'
 import type { MessageFacts } from './wire.ts'
 

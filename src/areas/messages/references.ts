@@ -4,7 +4,7 @@ import type { MarkdownContext } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { uploadsNamed } from '../attachments/uploads-in-text.ts'
 import type { Channel } from '../channels/channel.ts'
-import { channelsCache } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/cache.ts'
 import { newestOfTopics } from './store/newest.ts'
 
 /** References that need the database: rendering can't wait for them. */

@@ -3,7 +3,7 @@ import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { knownUser } from '../users/access/index.ts'
 import { cannotMuteSelf, mutedAlready, mutedUsersChanged, notMuted } from './api.ts'
-import { mutedUsersCache } from './mirror.ts'
+import { mutedUsersCache } from './cache.ts'
 import * as store from './store.ts'
 
 /** The next ID, and the first ID that was unused at the beginning, or null before that is known. */

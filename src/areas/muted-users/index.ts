@@ -1,6 +1,6 @@
 import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { mutedUsersCache } from './mirror.ts'
+import { mutedUsersCache } from './cache.ts'
 import { routes } from './routes.ts'
 
 export const mutedUsersFeature: Feature = {

@@ -1,7 +1,7 @@
 import { assert, test } from '#test'
 import { noSuchUser } from '../users/errors.ts'
 import * as api from './api.ts'
-import { mutedUsersCache } from './mirror.ts'
+import { mutedUsersCache } from './cache.ts'
 
 test('muting and unmuting people sends events only to the user', async ({ ada, ben, cleo, gus }) => {
   const watch = await ada.register('muted_users')

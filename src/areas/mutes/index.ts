@@ -5,7 +5,7 @@ import { topicUnmuted } from '../user-topics/actions.ts'
 import { forgetEnds, moveEnds } from './actions.ts'
 import * as api from './api.ts'
 import { endingMutes } from './due.ts'
-import { mutedConversationsCache } from './mirror.ts'
+import { mutedConversationsCache } from './cache.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 

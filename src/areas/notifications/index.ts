@@ -3,11 +3,11 @@ import { messageSent } from '../messages/actions/send.ts'
 import { messageEdited, messagesDeleted, messagesRead } from '../messages/hooks.ts'
 import { quietTimeChosen } from '../quiet-times/actions.ts'
 import { notifyOfEdited, notifyOfSent } from './actions/notify.ts'
-import { choicesCache, listenersCache } from './choices-mirror.ts'
+import { choicesCache, listenersCache } from './choices-cache.ts'
 import { forgetWithdrawn, putOff } from './held/actions.ts'
 import { endingQuiet } from './held/due.ts'
 import { notificationsWithdrawn } from './hooks.ts'
-import { topicPoliciesCache } from './topic-policies-mirror.ts'
+import { topicPoliciesCache } from './topic-policies-cache.ts'
 
 const hookHandlers: readonly HookHandler[] = [
   messageSent.handledBy(notifyOfSent),

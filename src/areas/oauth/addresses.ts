@@ -1,7 +1,7 @@
 import type { Organization } from '#platform/organization'
 import type { Context } from '#platform/serve'
 import { mcpPath } from '../mcp/access.ts'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 
 type Place = Pick<Context, 'server'> & { readonly org: Organization }
 

@@ -5,7 +5,7 @@ import { notFound } from '#contract'
 import { projectRoot } from '#platform/config'
 import { makePicture, type Rendition } from '#platform/images'
 import type { OpenContext, ServedFile } from '#platform/serve'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import { pictureBlob } from '../organization/picture.ts'
 
 /** The background for icons on system pages: the paper color in `web/style/tokens.css`. */

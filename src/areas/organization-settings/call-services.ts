@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config'
 import type { VideoChatProvider } from '../organization/register-constants.ts'
 import { organizationSettingsOptions } from './options.ts'
-import { callServices } from './questions.ts'
+import { callServices } from './extension-points.ts'
 
 export const videoChatServices = (config: Config): readonly VideoChatProvider[] => [
   'disabled',

@@ -8,7 +8,7 @@ import * as api from './api.ts'
 import { organizationPages } from './pages.ts'
 import * as picturesApi from './pictures-api.ts'
 import { picturePages, pictureRoutes } from './pictures-routes.ts'
-import { serializeOrganization, serializeRights } from './present.ts'
+import { serializeOrganization, serializeRights } from './serialize.ts'
 import { routes } from './routes.ts'
 import { ownRights } from './states.ts'
 

@@ -2,7 +2,7 @@ import { describePicture, makePicture, type Rendition } from '#platform/images'
 import { type Context, type Page, pageForAnyone, type Route, serve } from '#platform/serve'
 import { realmSettingsChanged } from '../organization/api.ts'
 import { badPicture } from '../organization/errors.ts'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import {
   onePicture,
   type PictureKind,

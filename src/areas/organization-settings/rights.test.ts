@@ -1,6 +1,6 @@
 import { roles } from '#contract'
 import { assert, test } from '#test'
-import { groupsCache } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/cache.ts'
 import { updateUser } from '../users/api.ts'
 import { updateOrganization } from './api.ts'
 

@@ -1,6 +1,6 @@
 import { holds } from '#contract'
 import type { Organization } from '#platform/organization'
-import { settingsOf } from './mirror.ts'
+import { settingsOf } from './cache.ts'
 import { organizationOptions } from './options.ts'
 import { type Asker, allowsGuests, permitted, serverSupportedPermissionSettings } from './permission-settings.ts'
 import type { Asker as RuleAsker } from './rules.ts'

@@ -1,7 +1,7 @@
 import { apiError } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
 import { organizationDeactivated, realmSettingsChanged } from './api.ts'
-import { organizationCache } from './mirror.ts'
+import { organizationCache } from './cache.ts'
 import type { QuotaName } from './quota-names.ts'
 import { type OwnQuotas, serializeQuotas, quotasOf, quotasOfServer } from './quotas.ts'
 

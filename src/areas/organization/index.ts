@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/serve'
 import * as api from './api.ts'
 import { languageOf } from './language.ts'
-import { organizationCache } from './mirror.ts'
+import { organizationCache } from './cache.ts'
 import { routes } from './routes.ts'
 
 export const organizationFeature: Feature = {

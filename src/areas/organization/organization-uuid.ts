@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Organization } from '#platform/organization'
-import { organizationCache } from './mirror.ts'
+import { organizationCache } from './cache.ts'
 
 /** The organization's ID as a UUID; stable while its URL stays the same. */
 export function organizationUuid(org: Organization): string {

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config'
 import type { Organization } from '#platform/organization'
-import { organizationCache } from './mirror.ts'
+import { organizationCache } from './cache.ts'
 import { organizationOptions } from './options.ts'
 import type { QuotaName } from './quota-names.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config'
 import type { Organization } from '#platform/organization'
-import { organizationCache, settingsOf } from './mirror.ts'
-import { hasDirectory, type SignInProvider, signInProviders } from './questions.ts'
+import { organizationCache, settingsOf } from './cache.ts'
+import { hasDirectory, type SignInProvider, signInProviders } from './extension-points.ts'
 
 export const passwordMethod = 'Email'
 const directoryMethod = 'LDAP'

@@ -9,7 +9,7 @@ import { botBusy } from '../messages/submessages/interactive-errors.ts'
 import type { Account } from '../users/account.ts'
 import { getBots } from '../users/bot-api.ts'
 import { serviceInterfaces } from '../users/bot-wire.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { deliver, makeHook, test } from './fixture.ts'
 
 const asks = JSON.stringify({

@@ -1,15 +1,15 @@
 import { asUserId, type MessageId, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import { channelsCache } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/cache.ts'
 import { existingReadableMessages, type ReadableMessage } from '../messages/access/readable.ts'
 import type { Reader } from '../messages/access/reader.ts'
-import { fetchMessages } from '../messages/present/fetched-message.ts'
+import { fetchMessages } from '../messages/serialize/fetched-message.ts'
 import type { Message } from '../messages/wire.ts'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import type { Account, BotSettings } from '../users/account.ts'
 import { serviceInterfaces } from '../users/bot-wire.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 
 type Service = NonNullable<BotSettings['service']>
 

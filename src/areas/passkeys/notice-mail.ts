@@ -1,6 +1,6 @@
 import { greeting, isAddress, sendMail } from '#platform/mail'
 import type { Mutation } from '#platform/organization'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import { type Account, languageOfAccount } from '../users/account.ts'
 import { textsIn } from './texts.ts'
 

@@ -6,7 +6,7 @@ import { subscribersRemoved } from '../subscriptions/actions/unsubscribe.ts'
 import { forgetProtected, notifySubscribers, notifyUnsubscribed } from './actions/channels.ts'
 import { followDeleted, followMoved } from './actions/moved.ts'
 import * as api from './api.ts'
-import { registered } from './present.ts'
+import { registered } from './serialize.ts'
 import { routes } from './routes.ts'
 
 export const pinsFeature: Feature = {

@@ -3,7 +3,7 @@ import { readableChannel } from '../channels/access.ts'
 import { readerOf } from '../messages/access/reader.ts'
 import { pinMessage, pinTopic, unpinMessage, unpinTopic } from './actions/pin.ts'
 import * as api from './api.ts'
-import { ownChannels, pinsOf } from './present.ts'
+import { ownChannels, pinsOf } from './serialize.ts'
 
 export const routes: readonly Route[] = [
   serve(api.pinTopic, async (ctx, place) => {

@@ -1,10 +1,10 @@
 import { type Feature, initial, type HookHandler } from '#platform/serve'
 import { userSettingsChanged } from '../user-settings/actions.ts'
-import { nearPeople, awayUsers } from '../users/questions.ts'
+import { nearPeople, awayUsers } from '../users/extension-points.ts'
 import { followSharing, presenceCache, registered, savePresence } from './actions.ts'
 import * as api from './api.ts'
 import { awayAsked, latestSeen } from './away.ts'
-import { presenceView, saveEverySecs } from './present.ts'
+import { presenceView, saveEverySecs } from './serialize.ts'
 import { routes } from './routes.ts'
 
 const hookHandlers: readonly HookHandler[] = [

@@ -3,7 +3,7 @@ import { assert, test } from '#test'
 import { deactivateUser } from '../users/api.ts'
 import { savePresence } from './actions.ts'
 import * as api from './api.ts'
-import { offlineAfterSecs } from './present.ts'
+import { offlineAfterSecs } from './serialize.ts'
 
 const start = new Date('2040-03-04T12:00:00Z')
 const at = Math.floor(start.getTime() / 1000)

@@ -1,13 +1,13 @@
 import { asUserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { JsonFields, quiet, type Route, serve, stays } from '#platform/serve'
-import { settingsOf } from '../organization/mirror.ts'
+import { settingsOf } from '../organization/cache.ts'
 import { ownAccount } from '../user-settings/access.ts'
 import { knownUser, userByEmail } from '../users/access/index.ts'
 import { presenceCache, reportPresence } from './actions.ts'
 import * as api from './api.ts'
 import { presenceHistoryLimitDays } from './api.ts'
-import { condensed, modern, presenceText } from './present.ts'
+import { condensed, modern, presenceText } from './serialize.ts'
 
 const timestamp = (org: Organization): string => `"server_timestamp":${org.now().getTime() / 1000}`
 

@@ -4,7 +4,7 @@ import { profileDataGiven } from '../users/actions/index.ts'
 import { changeProfile, emptyProfile } from './actions.ts'
 import * as api from './api.ts'
 import { fieldTypes } from './field-types.ts'
-import { profileFieldsCache } from './mirror.ts'
+import { profileFieldsCache } from './cache.ts'
 import { toWire } from './profile-field.ts'
 import { routes } from './routes.ts'
 

@@ -2,7 +2,7 @@ import { type Route, serve } from '#platform/serve'
 import { ownAccount } from '../user-settings/access.ts'
 import { changeProfile, createField, deleteField, reorderFields, updateField } from './actions.ts'
 import * as api from './api.ts'
-import { profileFieldsCache } from './mirror.ts'
+import { profileFieldsCache } from './cache.ts'
 import { toWire } from './profile-field.ts'
 
 export const routes: readonly Route[] = [

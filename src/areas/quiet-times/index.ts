@@ -1,7 +1,7 @@
 import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { quietTimesCache } from './mirror.ts'
-import { serializeDigest } from './present.ts'
+import { quietTimesCache } from './cache.ts'
+import { serializeDigest } from './serialize.ts'
 import { routes } from './routes.ts'
 
 /** Do not disturb schedules, pauses, and digests. See docs/notifications.md. */

@@ -1,9 +1,9 @@
 import { seconds } from '#contract'
 import { type Route, serve } from '#platform/serve'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { dismissDigest, endQuiet, pause, setHours } from './actions.ts'
 import * as api from './api.ts'
-import { quietTimesCache } from './mirror.ts'
+import { quietTimesCache } from './cache.ts'
 
 export const routes: readonly Route[] = [
   serve(api.getQuietTime, ({ get, org, viewer }) => {

@@ -1,7 +1,7 @@
 import type { Mutation } from '#platform/organization'
 import { checkTotal, maxPerOrganization } from '../organization/totals.ts'
 import * as api from './api.ts'
-import { domainsCache } from './mirror.ts'
+import { domainsCache } from './cache.ts'
 import * as store from './store.ts'
 
 const everyone = { everyone: true } as const

@@ -1,6 +1,6 @@
 import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { domainsCache } from './mirror.ts'
+import { domainsCache } from './cache.ts'
 import { routes } from './routes.ts'
 
 export const realmDomainsFeature: Feature = {

@@ -1,7 +1,7 @@
 import { mustBeAdministrator } from '#contract'
 import { assert, TestOrganization, test } from '#test'
 import * as api from './api.ts'
-import { isAtDomain } from './mirror.ts'
+import { isAtDomain } from './cache.ts'
 
 test('domains are added, changed, and removed with events for everyone', async ({ ada, ben }) => {
   const watch = await ben.register('realm_domains')

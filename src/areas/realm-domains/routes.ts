@@ -1,7 +1,7 @@
 import { type Route, serve } from '#platform/serve'
 import { addDomain, changeDomain, removeDomain } from './actions.ts'
 import * as api from './api.ts'
-import { domainsCache } from './mirror.ts'
+import { domainsCache } from './cache.ts'
 
 export const routes: readonly Route[] = [
   serve(api.getDomains, ({ get }) => ({ domains: [...get(domainsCache).values()] })),

@@ -6,7 +6,7 @@ import { type ComposeContext, renderFor } from '../messages/actions/compose.ts'
 import { notificationBot, notificationTo } from '../messages/actions/notify.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
 import { type Account, languageOfAccount } from '../users/account.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { reminderText, type Target } from './reminder-text.ts'
 import { textsIn } from './texts.ts'
 

@@ -1,9 +1,9 @@
 import { maxMessageLength, type UserId } from '#contract'
 import { topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
-import { channelsCache } from '../channels/mirror.ts'
+import { channelsCache } from '../channels/cache.ts'
 import type { ReadableMessage } from '../messages/access/readable.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import type { Texts } from './texts.ts'
 
 /** No message, a message, or one that's deleted or unreadable now. */

@@ -6,7 +6,7 @@ import type { Message } from '../messages/wire.ts'
 import { inThePast } from '../scheduled-messages/api.ts'
 import { at, noon, passTo } from '../scheduled-messages/fixture.ts'
 import { deactivateUser } from '../users/actions/index.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import * as api from './api.ts'
 
 test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))

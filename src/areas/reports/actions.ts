@@ -2,7 +2,7 @@ import { isModerator, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { tooManyReports } from '../messages/api/report.ts'
 import type { ReportedMessage } from '../messages/hooks.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 

@@ -3,7 +3,7 @@ import { type Route, serve } from '#platform/serve'
 import { readerOf } from '../messages/access/reader.ts'
 import { changeReport } from './actions.ts'
 import * as api from './api.ts'
-import { serializeReports } from './present.ts'
+import { serializeReports } from './serialize.ts'
 import * as store from './store.ts'
 
 export const routes: readonly Route[] = [

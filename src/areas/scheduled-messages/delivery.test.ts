@@ -2,7 +2,7 @@ import { assert, type Person, test, type Watch } from '#test'
 import { leaveChannel, makeChannel } from '../../../test/harness/channel.ts'
 import type { Message } from '../messages/wire.ts'
 import { deactivateUser } from '../users/actions/index.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import * as api from './api.ts'
 import { alterChannel, at, noon, passTo, pending, schedule } from './fixture.ts'
 

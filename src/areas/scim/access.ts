@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Row } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import { directoryCache } from './mirror.ts'
+import { directoryCache } from './cache.ts'
 
 /** The prefix of tokens, for secret scanners. */
 export const scimTokenBegins = 'loquat_scim_'

@@ -1,13 +1,13 @@
 import type { GroupId, UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Group } from '../groups/group.ts'
-import { groupsCache } from '../groups/mirror.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { groupsCache } from '../groups/cache.ts'
+import { peopleCache } from '../users/cache.ts'
 import { groupSchema } from './attributes.ts'
 import type { Json } from './comparison.ts'
 import type { Directory } from './directory.ts'
 import { groupResourceId, personResourceId, scimAddress } from './ids.ts'
-import { directoryCache } from './mirror.ts'
+import { directoryCache } from './cache.ts'
 import { versionOf, withVersion } from './version.ts'
 
 /** Whether directories can see a group: not system groups, which follow from roles. */

@@ -1,6 +1,6 @@
 import { asGroupId, asUserId, type GroupId, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 
 /** Users and groups have separate IDs, so a prefix tells them apart in member lists. */
 export const personResourceId = (id: UserId): string => `u${id}`

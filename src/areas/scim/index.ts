@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/serve'
 import * as api from './api.ts'
 import { scimExchange } from './exchange.ts'
-import { directoryCache } from './mirror.ts'
+import { directoryCache } from './cache.ts'
 import { writeRequests } from './request-log.ts'
 import { routes } from './routes.ts'
 

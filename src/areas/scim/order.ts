@@ -1,4 +1,4 @@
-import type { Pace } from '#platform/turns'
+import type { Pace } from '#platform/fair-queues'
 
 /** Sorted by precomputed keys; items without one come last. */
 export async function sortedBy<T>(

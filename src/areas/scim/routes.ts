@@ -2,7 +2,7 @@ import { type Route, serve } from '#platform/serve'
 import { keyOutsideBrowsers } from '../users/sign-in-errors.ts'
 import { changeSettings, createToken, renameToken, revokeToken } from './actions/settings.ts'
 import * as api from './api.ts'
-import { serializeDirectory, serializeRequest } from './present.ts'
+import { serializeDirectory, serializeRequest } from './serialize.ts'
 import { writeRequests } from './request-log.ts'
 import * as store from './store.ts'
 

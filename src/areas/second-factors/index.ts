@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/serve'
 import { profileDeleted } from '../users/actions/delete-profile.ts'
-import { checkSecondStep } from '../users/questions.ts'
+import { checkSecondStep } from '../users/extension-points.ts'
 import { forget, checkSecondStep as shown } from './actions.ts'
 import * as api from './api.ts'
 import { routes } from './routes.ts'

@@ -1,5 +1,5 @@
 import { type Context, type Route, serve } from '#platform/serve'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import { administeredUser, knownUser, checkCanManage } from '../users/access/index.ts'
 import { checkProof, newSetup } from './access.ts'
 import { disable, enable, serializeFactor, removeOf, renewCodes, useCode } from './actions.ts'

@@ -7,7 +7,7 @@ import type { OpenContext, SignedIn } from '#platform/serve'
 import { oldestReaches } from '#platform/timer'
 import { isClosed } from '../organization/actions.ts'
 import { type BrowserSession, sessionEnded, sessionStarted } from './api.ts'
-import { sessionsCache } from './mirror.ts'
+import { sessionsCache } from './cache.ts'
 import type { Session } from './session.ts'
 import * as store from './store.ts'
 

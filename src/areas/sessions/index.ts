@@ -5,7 +5,7 @@ import { passwordChanged } from '../users/actions/update.ts'
 import { hasSessionFromNetwork } from './access.ts'
 import { endAll, endOthers, firstIdle, keepUp, sessionOf } from './actions.ts'
 import * as api from './api.ts'
-import { sessionsCache } from './mirror.ts'
+import { sessionsCache } from './cache.ts'
 import { sessionPages } from './pages.ts'
 import { routes } from './routes.ts'
 

@@ -7,7 +7,7 @@ import { deactivateUser } from '../users/api.ts'
 import { keyOutsideBrowsers } from '../users/sign-in-errors.ts'
 import { keepUp, startSession } from './actions.ts'
 import { endSession, endSessions, getSessions, noSuchSession } from './api.ts'
-import { sessionsCache } from './mirror.ts'
+import { sessionsCache } from './cache.ts'
 
 const log: string[] = []
 const test = base.extend<{ server: TestServer; browser: Browser; other: Browser }>({

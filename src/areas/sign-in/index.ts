@@ -1,5 +1,5 @@
 import type { Feature, HookHandler } from '#platform/serve'
-import { signInProviders } from '../organization/questions.ts'
+import { signInProviders } from '../organization/extension-points.ts'
 import { apiKeyReplaced, passwordChanged, userDeactivated, userRoleChanged } from '../users/actions/index.ts'
 import * as api from './api.ts'
 import { jwtKeys } from './jwt-keys.ts'

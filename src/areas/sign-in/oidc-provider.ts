@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from '#contract'
 import { type Config, ConfigError, flagOf } from '#platform/config'
-import type { SignInProvider } from '../organization/questions.ts'
+import type { SignInProvider } from '../organization/extension-points.ts'
 import { signInOptions } from './options.ts'
 
 export interface OidcProvider extends SignInProvider {

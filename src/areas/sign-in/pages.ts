@@ -16,7 +16,7 @@ import { providerLinks } from '../accounts/provider-links.ts'
 import { isReadableByAnyone } from '../channels/access.ts'
 import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import {
   directoryOn,
   isOpenToAnyone,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { notFound } from '#contract'
 import type { ServedFile } from '#platform/serve'
-import type { SignInProvider } from '../organization/questions.ts'
+import type { SignInProvider } from '../organization/extension-points.ts'
 
 const maxBytes = 2 ** 20
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
 import { HtmlPage, type OpenContext, type PageAnswer, Redirect } from '#platform/serve'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import { beginningIn, startSession } from '../sessions/actions.ts'
 import { cookieOf } from '../sessions/cookie.ts'
 import type { Account } from '../users/account.ts'

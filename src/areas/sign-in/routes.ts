@@ -1,6 +1,6 @@
 import { type Route, serveAnyone } from '#platform/serve'
 import { noteSignIn } from '../users/actions/signed-in.ts'
-import { userObject } from '../users/present.ts'
+import { userObject } from '../users/serialize.ts'
 import { accountOfToken } from './access.ts'
 import { redeem } from './actions.ts'
 import * as api from './api.ts'

@@ -14,7 +14,7 @@ import {
 import { keepCall } from '../audit-log/actions.ts'
 import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import { hasPasskeys } from '../passkeys/access.ts'
 import { newSetup, secondStepOf, secretOfSetup } from '../second-factors/access.ts'
 import { enable, useCode } from '../second-factors/actions.ts'

@@ -3,7 +3,7 @@ import { userDeactivated } from '#contract'
 import { secretsOf } from '#platform/secrets'
 import type { OpenContext } from '#platform/serve'
 import type { Account } from '../users/account.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { noSuchToken } from './api.ts'
 
 /** A sign-in after its first step, stored sealed in the form. */

@@ -2,7 +2,7 @@ import { roles } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { letsSpectatorsIn } from '../organization/access.ts'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import { nobody } from '../users/account.ts'
 
 /** In no group and visible to no one. Undefined while the organization is closed. */

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/serve'
-import { usersForSpectators } from '../users/questions.ts'
+import { usersForSpectators } from '../users/extension-points.ts'
 import { spectator } from './access.ts'
-import { spectatorUsers } from './present.ts'
+import { spectatorUsers } from './serialize.ts'
 import { publicPages } from './public/pages.ts'
 
 export const spectatorsFeature: Feature = {

@@ -1,7 +1,7 @@
 import { asUserId, dayMs, type MessageId } from '#contract'
 import type { Organization } from '#platform/organization'
-import { channelsCache } from '../channels/mirror.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { channelsCache } from '../channels/cache.ts'
+import { peopleCache } from '../users/cache.ts'
 import { dayOf } from './day.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Organization } from '#platform/organization'
-import { uploadSpaceCache } from '../attachments/mirror.ts'
+import { uploadSpaceCache } from '../attachments/cache.ts'
 import { sentLastMinute } from '../messages/actions/quota.ts'
 import { type QuotaName, quotaNames } from '../organization/quota-names.ts'
 import { quotasOf } from '../organization/quotas.ts'

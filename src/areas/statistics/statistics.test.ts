@@ -5,7 +5,7 @@ import { upload } from '../../../test/harness/files.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import { savePresence } from '../presence/actions.ts'
 import { createBot } from '../users/bot-api.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { countDays, countFiles } from './actions.ts'
 import * as api from './api.ts'
 

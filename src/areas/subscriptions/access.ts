@@ -3,7 +3,7 @@ import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canAccessUser, userByEmail } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { noSuchPrincipal, principalDeactivated } from './api.ts'
 
 function account(org: Organization, viewer: Viewer, principal: UserId | string): Account | undefined {

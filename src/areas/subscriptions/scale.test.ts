@@ -2,7 +2,7 @@ import { botTypes, roles, type UserId } from '#contract'
 import { assert, test } from '#test'
 import { getChannel, updateChannel } from '../channels/api.ts'
 import { measureChannels } from '../channels/due.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { createChannel, getSubscribers, getSubscriptions, subscribeToChannels, unsubscribeFromChannels } from './api.ts'
 
 async function crowd(

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/serve'
 import * as api from './api.ts'
-import { editingView, typingView } from './present.ts'
+import { editingView, typingView } from './serialize.ts'
 import { routes } from './routes.ts'
 
 export const typingFeature: Feature = {

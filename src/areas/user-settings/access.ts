@@ -1,8 +1,8 @@
 import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import type { Account } from '../users/account.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { type UserSettings, userSettingDefaults } from './settings.ts'
 
 export const userSettingsOf = ({ settings }: Pick<Account, 'settings'>): UserSettings => ({

@@ -1,7 +1,7 @@
 import { type Feature, initial } from '#platform/serve'
 import { defaultsOf } from './access.ts'
 import * as api from './api.ts'
-import { legacySettings, serializeSettings } from './present.ts'
+import { legacySettings, serializeSettings } from './serialize.ts'
 import { routes } from './routes.ts'
 
 export const userSettingsFeature: Feature = {

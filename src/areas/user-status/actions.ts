@@ -4,9 +4,9 @@ import { resolveEmoji } from '../messages/reactions/emoji.ts'
 import type { UserSettings } from '../user-settings/settings.ts'
 import { usersWhoSee, usersWhoSeeUser } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { emojiNameMissing, endsBefore, nothingGiven, statusChanged } from './api.ts'
-import { isAway, shown } from './present.ts'
+import { isAway, shown } from './serialize.ts'
 import * as store from './store.ts'
 
 interface StatusChanges {

@@ -1,5 +1,5 @@
 import { dueWork } from '#platform/timer'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { endStatus } from './actions.ts'
 import * as store from './store.ts'
 

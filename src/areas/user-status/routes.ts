@@ -4,7 +4,7 @@ import { updateOwnSettings } from '../user-settings/actions.ts'
 import { administeredUser, knownUser } from '../users/access/index.ts'
 import { changeStatus } from './actions.ts'
 import * as api from './api.ts'
-import { shown } from './present.ts'
+import { shown } from './serialize.ts'
 import * as store from './store.ts'
 
 export const routes: readonly Route[] = [

@@ -1,6 +1,6 @@
 import { type Feature, initial } from '#platform/serve'
 import * as api from './api.ts'
-import { hearingCache } from './mirror.ts'
+import { hearingCache } from './cache.ts'
 import { mutedTopicsView, serializeMutedTopics, serializeUserTopics, userTopicView } from './register.ts'
 import { routes } from './routes.ts'
 

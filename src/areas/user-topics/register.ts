@@ -4,7 +4,7 @@ import type { Organization } from '#platform/organization'
 import { view } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { shownTopic } from '../channels/topics.ts'
-import { subscriptionsCache } from '../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../subscriptions/cache.ts'
 import { mutedTopicsOf, userTopicsOf } from './actions.ts'
 import * as api from './api.ts'
 

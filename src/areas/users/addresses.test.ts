@@ -2,7 +2,7 @@ import { roles } from '#contract'
 import { assert, Person, test, type Watch } from '#test'
 import type { Account } from './account.ts'
 import * as api from './api.ts'
-import { peopleCache } from './mirror.ts'
+import { peopleCache } from './cache.ts'
 import { emailVisibility } from './wire.ts'
 
 /** By value of `email_address_visibility`: the roles that see the address. */

@@ -2,9 +2,9 @@ import { initial, serve } from '#platform/serve'
 import type { Account } from './account.ts'
 import { administeredBot, createBot, deactivateUser, regenerateApiKey, updateBot } from './actions/index.ts'
 import * as api from './bot-api.ts'
-import { botObject } from './bot-present.ts'
-import { peopleCache } from './mirror.ts'
-import { avatarUrl } from './present.ts'
+import { botObject } from './bot-serialize.ts'
+import { peopleCache } from './cache.ts'
+import { avatarUrl } from './serialize.ts'
 import { canAdministerBot } from './rules.ts'
 
 /** A bot in responses to its administrators; events never have its key. */

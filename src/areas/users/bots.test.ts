@@ -6,7 +6,7 @@ import type { Account } from './account.ts'
 import { createUser, deactivateUser, getOwnUser, getUser, userUpdated } from './api.ts'
 import * as api from './bot-api.ts'
 import { serviceInterfaces } from './bot-wire.ts'
-import { peopleCache } from './mirror.ts'
+import { peopleCache } from './cache.ts'
 
 const accountOf = ({ org }: TestOrganization, id: UserId) => org.get(peopleCache).byId.get(id) as Account
 

@@ -1,4 +1,4 @@
-import { Pace } from '#platform/turns'
+import { Pace } from '#platform/fair-queues'
 import type { Account } from './account.ts'
 
 /** Accounts to check before letting other work run. */

@@ -1,7 +1,7 @@
 import { isAdministrator, isGuest, isModerator, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import type { Account } from './account.ts'
 import { emailVisibility } from './wire.ts'
 

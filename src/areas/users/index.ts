@@ -6,9 +6,9 @@ import { avatarPages } from './avatars/pages.ts'
 import * as botApi from './bot-api.ts'
 import { botState } from './bot-routes.ts'
 import * as keyApi from './key-api.ts'
-import { peopleCache } from './mirror.ts'
-import { serializeOwnUser, serializePeople } from './people-present.ts'
-import { pictureView } from './present.ts'
+import { peopleCache } from './cache.ts'
+import { serializeOwnUser, serializePeople } from './people-serialize.ts'
+import { pictureView } from './serialize.ts'
 import { routes } from './routes.ts'
 
 export const usersFeature: Feature = {

@@ -1,6 +1,6 @@
 import type { Organization } from '#platform/organization'
 import { strengthOf } from '#platform/passwords'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import { registerConstants } from '../organization/register-constants.ts'
 import type { Account } from './account.ts'
 import { hashPassword } from './api-key.ts'

@@ -5,7 +5,7 @@ import { fetchPage, fetchPeople, isIncomplete } from '../../../client/missing-pe
 import { Session } from '../../../client/session.ts'
 import { crowd } from '../../../test/harness/crowd.ts'
 import { raw } from '../../../test/harness/files.ts'
-import { groupsCache } from '../groups/mirror.ts'
+import { groupsCache } from '../groups/cache.ts'
 import { updatePresence } from '../presence/api.ts'
 import { updateSettings } from '../user-settings/api.ts'
 import { createUser, deactivateUser, getUsers, maxPerPage, reactivateUser, updateUser } from './api.ts'

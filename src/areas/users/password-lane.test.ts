@@ -1,6 +1,6 @@
-import { queueKeyOf } from '#platform/turns'
+import { queueKeyOf } from '#platform/fair-queues'
 import { assert, test } from '#test'
-import { inShortQueue, inQueue, maxQueued } from './password-turns.ts'
+import { inShortQueue, inQueue, maxQueued } from './password-queue.ts'
 
 test('passwords are hashed one at a time, with a limited queue per organization', async () => {
   let release = () => {}

@@ -6,7 +6,7 @@ import { crowd } from '../../../test/harness/crowd.ts'
 import { fetchAs } from '../../../test/harness/files.ts'
 import { updateSettings } from '../user-settings/api.ts'
 import { deactivateUser, updateUser } from './api.ts'
-import { peopleCache } from './mirror.ts'
+import { peopleCache } from './cache.ts'
 import { peopleTexts } from './people-texts.ts'
 import { emailVisibility } from './wire.ts'
 

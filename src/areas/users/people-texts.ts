@@ -1,11 +1,11 @@
 import type { SharedText } from '#platform/compression'
 import type { Organization } from '#platform/organization'
-import { Pace } from '#platform/turns'
+import { Pace } from '#platform/fair-queues'
 import type { Viewer } from '#platform/viewer'
 import { type Account, nobody } from './account.ts'
 import { hostOf, seesRealEmail } from './email-address.ts'
 import { type KeptPieces, keptPieces } from './kept-pieces.ts'
-import { type UserTextOptions, userText } from './present.ts'
+import { type UserTextOptions, userText } from './serialize.ts'
 
 const maxPerPiece = 1_000
 /** Shorter lists aren't shared: they're fast to build. */

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract'
 import { anyOf, type Changes, insertRows, lowered, type NewRow, type Row, sql, type Tx } from '#platform/db'
-import { Pace } from '#platform/turns'
+import { Pace } from '#platform/fair-queues'
 import type { Account } from './account.ts'
 import type { ProfileData } from './wire.ts'
 

@@ -170,7 +170,7 @@ test('fifty concurrent requests leave at least one owner', async ({ society, ada
   })
   const outcomes = await Promise.allSettled(attempts)
   assert.ok(outcomes.some(({ status }) => status === 'rejected'))
-  const { peopleCache } = await import('./mirror.ts')
+  const { peopleCache } = await import('./cache.ts')
   assert.equal(ada.org.get(peopleCache).activeOwners().length, 1)
 })
 

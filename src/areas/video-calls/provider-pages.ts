@@ -16,9 +16,9 @@ import {
   Redirect,
 } from '#platform/serve'
 import { errorText } from '../languages/error-text.ts'
-import { organizationCache } from '../organization/mirror.ts'
+import { organizationCache } from '../organization/cache.ts'
 import type { Account } from '../users/account.ts'
-import { peopleCache } from '../users/mirror.ts'
+import { peopleCache } from '../users/cache.ts'
 import { connectionOf } from './actions/create-meeting.ts'
 import { keepTokens } from './actions/tokens.ts'
 import { MeetingProviderError } from './provider-connection.ts'

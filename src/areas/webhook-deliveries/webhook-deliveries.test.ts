@@ -133,7 +133,7 @@ test('posts to an incoming webhook are logged, refused ones with the reason', as
 test('the last fifty requests of a bot are kept', async ({ society, ada, ben }) => {
   const { id } = await makeIncoming(ben)
   const { keepDelivery } = await import('./actions.ts')
-  const { peopleCache } = await import('../users/mirror.ts')
+  const { peopleCache } = await import('../users/cache.ts')
   const bot = society.org.get(peopleCache).byId.get(id)
   assert.ok(bot)
   for (let at = 0; at < 53; at++)

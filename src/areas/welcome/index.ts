@@ -4,7 +4,7 @@ import { reacted } from '../messages/hooks.ts'
 import { topicPolicyChosen } from '../user-topics/actions.ts'
 import { userCreated } from '../users/actions/create.ts'
 import { beginTour, handleMessage, handlePolicy, handleReaction } from './actions.ts'
-import { tourCache } from './mirror.ts'
+import { tourCache } from './cache.ts'
 
 const hookHandlers: readonly HookHandler[] = [
   userCreated.handledBy((mutation, account) => beginTour(mutation, account)),

@@ -4,8 +4,8 @@ import { makeChannel } from '../../../test/harness/channel.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import { addReaction } from '../messages/reactions/api.ts'
 import { policies, updateUserTopic } from '../user-topics/api.ts'
-import { peopleCache } from '../users/mirror.ts'
-import { tourCache } from './mirror.ts'
+import { peopleCache } from '../users/cache.ts'
+import { tourCache } from './cache.ts'
 
 interface Heard {
   readonly id: number

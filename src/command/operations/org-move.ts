@@ -1,9 +1,9 @@
 import type { Runtime } from '#platform/runtime'
 import { sendElsewhere } from '../../areas/organization/actions.ts'
-import { organizationCache, settingsOf } from '../../areas/organization/mirror.ts'
+import { organizationCache, settingsOf } from '../../areas/organization/cache.ts'
 import { closeOrganization } from '../../areas/organization-settings/actions/close.ts'
 import { updateOrganization } from '../../areas/organization-settings/actions/settings.ts'
-import { peopleCache } from '../../areas/users/mirror.ts'
+import { peopleCache } from '../../areas/users/cache.ts'
 import { FailedError } from '../errors.ts'
 import { type ChangedOrganization, organizationNamed } from './organizations.ts'
 

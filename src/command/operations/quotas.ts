@@ -1,6 +1,6 @@
 import type { Runtime } from '#platform/runtime'
 import * as organization from '../../areas/organization/actions.ts'
-import { organizationCache } from '../../areas/organization/mirror.ts'
+import { organizationCache } from '../../areas/organization/cache.ts'
 import type { QuotaName } from '../../areas/organization/quota-names.ts'
 import { quotasUsed, type UsedQuota } from '../../areas/statistics/quotas-used.ts'
 import { type ChangedOrganization, organizationNamed } from './organizations.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely } from 'kysely'
-import { Semaphore, queueKeyOf, loopTime } from '#platform/turns'
+import { Semaphore, queueKeyOf, loopTime } from '#platform/fair-queues'
 import { dialect } from './dialect.ts'
 import type { Connection, Driver, Patience, Charged } from './driver.ts'
 import { Meter } from './meter.ts'

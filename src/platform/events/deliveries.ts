@@ -1,4 +1,4 @@
-import { queueKeyOf, Slices } from '#platform/turns'
+import { queueKeyOf, Slices } from '#platform/fair-queues'
 import type { Polls } from './polls.ts'
 import type { Queue, QueueHost } from './queue.ts'
 import type { Reading } from './reading.ts'

@@ -3,7 +3,7 @@ import { type Endpoint, noSuchOrganization, type UserId, unauthorized } from '#c
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Feature, Page, SignedIn, TokenInUse } from '#platform/serve'
-import { queueKeyOf } from '#platform/turns'
+import { queueKeyOf } from '#platform/fair-queues'
 import type { Call } from './call.ts'
 import { networkOf } from './caller-address.ts'
 import { checkCaller, checkToken, type TokenRule } from './callers.ts'
@@ -11,7 +11,7 @@ import { siteOf } from './context.ts'
 import { cookiesOf } from './cookies.ts'
 import { type Credentials, cookieCounts, credentials, keyInQuery, sessionCookie } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
-import type { Spending } from './spending.ts'
+import type { Spending } from './cost-accounting.ts'
 import type { Untaken } from './untaken.ts'
 
 /** How areas tell who asks. */

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { decodeParams, noSuchOrganization, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { CommonFields, type Context, type OpenContext, type Route } from '#platform/serve'
-import { queueKeyOf } from '#platform/turns'
+import { queueKeyOf } from '#platform/fair-queues'
 import { type Identification, callerOf } from './admission.ts'
 import { checkReply, ending, envelope, headersOf } from './answers.ts'
 import { limitsOf } from './body-limits.ts'
@@ -18,7 +18,7 @@ import { type ClientHeaders, cookieCounts, credentials, isWebClient, sessionCook
 import type { RateLimits } from './limits.ts'
 import { isWritten } from './log.ts'
 import { addPairs } from './pairs.ts'
-import type { PollSemaphore } from './poll-doors.ts'
+import type { PollSemaphore } from './poll-semaphore.ts'
 import type { Untaken } from './untaken.ts'
 
 interface DirectOptions {

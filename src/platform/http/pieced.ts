@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { gzipOf, type Part, part, type SharedText } from '#platform/compression'
-import { Pace } from '#platform/turns'
+import { Pace } from '#platform/fair-queues'
 import { encodingFor } from './compression.ts'
 
 /** Own pieces in a row are compressed together up to so many characters. */

@@ -16,9 +16,9 @@ import { addMetrics } from './metrics.ts'
 import { leadElsewhere } from './moved.ts'
 import { addPages } from './pages.ts'
 import { PlainPieces } from './pieced.ts'
-import { PollSemaphore } from './poll-doors.ts'
+import { PollSemaphore } from './poll-semaphore.ts'
 import { createRouter } from './router.ts'
-import { Spending } from './spending.ts'
+import { Spending } from './cost-accounting.ts'
 import { Untaken } from './untaken.ts'
 
 /** How many of those answers are made at once that may have megabytes, and how long one waits for that. */

@@ -5,7 +5,7 @@ import { endpoint, int, z } from '#contract'
 import { type Feature, serve } from '#platform/serve'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { getEvents } from '../../areas/events/api.ts'
-import { organizationCache } from '../../areas/organization/mirror.ts'
+import { organizationCache } from '../../areas/organization/cache.ts'
 import { Untaken } from './index.ts'
 
 const million = 1_000_000

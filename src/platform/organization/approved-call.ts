@@ -1,5 +1,5 @@
 import type { ChannelId, Scope, UserId } from '#contract'
-import type { Mutation } from './act.ts'
+import type { Mutation } from './mutation.ts'
 
 /** A call with an access token that was held back, and of which somebody has approved. */
 export interface ApprovedCall {

@@ -1,4 +1,4 @@
-export type { Mutation, ActingAgent } from './act.ts'
+export type { Mutation, ActingAgent } from './mutation.ts'
 export type { ApprovedCall } from './approved-call.ts'
 export type { LateInsert } from './batch.ts'
 export { LastMinute } from './last-minute.ts'
@@ -10,7 +10,7 @@ export {
   type LoggedEvent,
   type Cache,
   cache,
-} from './mirror.ts'
+} from './cache.ts'
 export { Organization } from './organization.ts'
 export type { Bus, BusState, EventCounts, OrganizationServices, PassingEvent } from './services.ts'
 export type { WriteOptions } from './writer.ts'

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import type { CostAccount } from '#platform/db'
-import { queueKeyOf, FairQueue } from '#platform/turns'
-import type { OpenMutation } from './act.ts'
+import { queueKeyOf, FairQueue } from '#platform/fair-queues'
+import type { OpenMutation } from './mutation.ts'
 
 /** An act that waits for its turn, and for whom it is done. */
 export interface Job {

@@ -1,5 +1,5 @@
 export { serverBus } from './bus.ts'
-export { RuntimeRegistry, subdomainTaken } from './directory.ts'
+export { RuntimeRegistry, subdomainTaken } from './runtime-registry.ts'
 export { checkNatsAccess } from './nats-access.ts'
 export { natsBus } from './nats-bus.ts'
 export { placeToTake } from './places.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '#platform/config'
 import type { Bus } from '#platform/organization'
-import { NatsHearing } from './nats-hearing.ts'
+import { NatsHearing } from './nats-subscription.ts'
 import { NatsLink } from './nats-link.ts'
 import type { Runtime } from './runtime.ts'
-import { hear, told, type Word } from './words.ts'
+import { hear, told, type Word } from './process-messages.ts'
 
 /** How often the log is looked at while word cannot come. */
 const lookMs = 500

@@ -1,5 +1,5 @@
 import { type MessagePort, Worker } from 'node:worker_threads'
-import { FairQueues } from './lanes.ts'
+import { FairQueues } from './keyed-queues.ts'
 import { processorMs, threadNumber } from './processor-time.ts'
 
 interface PoolOptions<Order, Answer> {

@@ -1,4 +1,4 @@
-import type { ComposeState } from '../letter.ts'
+import type { ComposeState } from '../compose-state.ts'
 import { readWidget, type WidgetKind } from './widget-text.ts'
 
 /** Asks for a poll or a list; what comes of it is the text of the letter, to be sent like any other. */

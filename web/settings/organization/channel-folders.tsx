@@ -1,9 +1,9 @@
-import { Folders } from '../../directory/folder-editor.tsx'
+import { Folders } from '../../channel-browser/folder-editor.tsx'
 import { folders } from '../../store/folders.ts'
 import { o } from '../../texts/organization.ts'
 import { LockedNote } from '../controls/locked-note.tsx'
 import { lockedFor } from './own-rank.ts'
-import '../../directory/directory.css'
+import '../../channel-browser/directory.css'
 import './organization.css'
 
 /** The folders that channels are put into. */

@@ -4,7 +4,7 @@ import { type Approver, approvers, reasons } from '../../../src/areas/agent-requ
 import { channels } from '../../store/channels.ts'
 import { agents as t } from '../../texts/agents.ts'
 import { api } from '../../transport/api.ts'
-import { Refusal, useActions } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/actions.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { ChannelSelect } from '../organization/channel-select.tsx'
 

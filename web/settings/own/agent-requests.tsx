@@ -8,7 +8,7 @@ import { person } from '../../store/people.ts'
 import { agents as t } from '../../texts/agents.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
-import { type Actions, Refusal, useActions } from '../controls/deeds.tsx'
+import { type Actions, Refusal, useActions } from '../controls/actions.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 
 export const nameOf = (id: number): string => person(id)?.full_name ?? String(id)

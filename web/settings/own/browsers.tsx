@@ -7,7 +7,7 @@ import { toast } from '../../parts/toast.ts'
 import { o } from '../../texts/own.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
-import { Refusal } from '../controls/deeds.tsx'
+import { Refusal } from '../controls/actions.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { browserName } from './browser-name.ts'
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { asUserId } from '#contract'
 import { muteUser, unmuteUser } from '../../../src/areas/muted-users/api.ts'
-import { PeopleField } from '../../directory/people-field.tsx'
+import { PeopleField } from '../../channel-browser/people-field.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { part } from '../../store/connection.ts'
 import { nameOf, ownId } from '../../store/people.ts'

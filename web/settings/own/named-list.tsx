@@ -4,7 +4,7 @@ import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { o } from '../../texts/own.ts'
-import { Refusal } from '../controls/deeds.tsx'
+import { Refusal } from '../controls/actions.tsx'
 import type { Loaded } from '../controls/loaded.ts'
 
 interface Named {

@@ -1,5 +1,5 @@
 import { hrefOf } from '../../app/route.ts'
-import { openDoNotDisturb } from '../../quiet/opening.ts'
+import { openDoNotDisturb } from '../../do-not-disturb/opening.ts'
 import { subscriptions } from '../../store/channels.ts'
 import { ownPages } from '../../texts/own-pages.ts'
 import { SettingGroup } from '../controls/setting.tsx'

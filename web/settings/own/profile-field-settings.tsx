@@ -2,7 +2,7 @@ import { type ProfileField, updateProfile } from '../../../src/areas/profile-fie
 import { fieldTypes } from '../../../src/areas/profile-fields/field-types.ts'
 import { canFillIn } from '../../../src/areas/profile-fields/rules.ts'
 import type { User } from '../../../src/areas/users/wire.ts'
-import { PeopleField } from '../../directory/people-field.tsx'
+import { PeopleField } from '../../channel-browser/people-field.tsx'
 import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { nameOf } from '../../store/people.ts'

@@ -16,7 +16,7 @@ import { oneself } from '../../permissions/rights.ts'
 import { nameOf, people } from '../../store/people.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
-import { type Actions, Refusal, useActions } from '../controls/deeds.tsx'
+import { type Actions, Refusal, useActions } from '../controls/actions.tsx'
 import { amAdministrator } from '../controls/own-role.ts'
 import { inOrder } from './user-order.ts'
 

@@ -14,7 +14,7 @@ import { sendsMail } from '../../store/sends-mail.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 import { dayOf } from '../controls/day.ts'
-import { Refusal, useActions } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/actions.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { openInviteDialog } from './invite-dialog.tsx'
 

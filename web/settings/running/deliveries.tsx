@@ -6,7 +6,7 @@ import { getWebhookDeliveries } from '../../../src/areas/webhook-deliveries/api.
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
-import { Refusal, useActions } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/actions.tsx'
 import { type Loaded, useLoaded } from '../controls/loaded.ts'
 import { Incoming } from './incoming.tsx'
 

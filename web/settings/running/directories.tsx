@@ -9,7 +9,7 @@ import { locale } from '../../texts/locale.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
-import { Refusal, useActions } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/actions.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 
 const isOpen = ({ state }: Run) => state === 'waiting' || state === 'running'

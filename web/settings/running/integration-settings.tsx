@@ -12,7 +12,7 @@ import type { User } from '../../../src/areas/users/wire.ts'
 import { part } from '../../store/connection.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { Refusal, useActions } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/actions.tsx'
 import { Rendered } from '../organization/rendered.tsx'
 
 const bots = part<Bot[] | undefined>('realm_bots')

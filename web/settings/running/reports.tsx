@@ -15,7 +15,7 @@ import { nameOf } from '../../store/people.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
-import { Refusal, useActions } from '../controls/deeds.tsx'
+import { Refusal, useActions } from '../controls/actions.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 
 const states: readonly ReportState[] = ['open', 'handled', 'dismissed']

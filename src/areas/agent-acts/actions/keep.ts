@@ -5,8 +5,8 @@ import { remindersAdded } from '../../reminders/api.ts'
 import { scheduledMessagesAdded } from '../../scheduled-messages/api.ts'
 import { concernedBy } from '../access.ts'
 import * as api from '../api.ts'
-import { type AgentAction, presentAction } from '../deed.ts'
-import { serialize } from '../present.ts'
+import { type AgentAction, presentAction } from '../agent-action.ts'
+import { serialize } from '../serialize.ts'
 import * as store from '../store.ts'
 
 /** In characters. Actions with more data can't be undone. */

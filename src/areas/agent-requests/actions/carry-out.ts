@@ -1,9 +1,9 @@
 import { ApiError } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
-import { accessTokensCache } from '../../access-tokens/mirror.ts'
+import { accessTokensCache } from '../../access-tokens/cache.ts'
 import { concernedBy } from '../access.ts'
 import * as api from '../api.ts'
-import { serialize } from '../present.ts'
+import { serialize } from '../serialize.ts'
 import * as store from '../store.ts'
 
 export const announce = (mutation: Mutation, row: store.Stored): void =>

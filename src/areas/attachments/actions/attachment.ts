@@ -5,7 +5,7 @@ import { checkTotal, maxPerUser, maxPerOrganization } from '../../organization/t
 import { type Placed, shareable } from '../access/shared-files.ts'
 import * as api from '../api.ts'
 import { removeBlobs } from '../due.ts'
-import { uploadSpaceCache } from '../mirror.ts'
+import { uploadSpaceCache } from '../cache.ts'
 import type { AttachmentRow, Holder } from '../store.ts'
 import * as store from '../store.ts'
 

@@ -2,7 +2,7 @@ import { type MessageId, seconds, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { checkTotal, maxPerOrganization } from '../../organization/totals.ts'
 import { attachmentAdded } from '../api.ts'
-import { uploadSpaceCache } from '../mirror.ts'
+import { uploadSpaceCache } from '../cache.ts'
 import type { AttachmentRow } from '../store.ts'
 import * as store from '../store.ts'
 

@@ -2,7 +2,7 @@ import type { ChannelId, MessageId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { clientsOf, emitAbout, channelAudience } from '../audience.ts'
 import type { Channel } from '../channel.ts'
-import { channelsCache } from '../mirror.ts'
+import { channelsCache } from '../cache.ts'
 import { channelUpdated } from '../states.ts'
 import { firstMessages, updateChannel } from '../store.ts'
 

@@ -2,7 +2,7 @@ import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { emitAbout, channelAudience } from '../audience.ts'
 import type { Channel } from '../channel.ts'
-import { channelObject } from '../present.ts'
+import { channelObject } from '../serialize.ts'
 import { channelAdded, channelRemoved, channelUpdated } from '../states.ts'
 
 /** After a channel was unarchived, in the same transaction, for clients that got it as new and need its subscribers. */

@@ -3,7 +3,7 @@ import type { Mutation } from '#platform/organization'
 import { type BotChannelQuestion, renameBotChannel } from '../../users/actions/index.ts'
 import type { Channel } from '../channel.ts'
 import { noSuchChannelName } from '../errors.ts'
-import { channelsCache } from '../mirror.ts'
+import { channelsCache } from '../cache.ts'
 
 /** Public channels only: all administrators of the bot see the channel's name, even after it changes. */
 const canBeDefault = ({ isPrivate, isArchived }: Channel) => !isPrivate && !isArchived

@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/viewer'
 import { forgetChannel } from '../../organization-settings/actions/settings.ts'
 import type { Channel } from '../channel.ts'
 import type { Memory } from '../memberships.ts'
-import { channelsCache } from '../mirror.ts'
+import { channelsCache } from '../cache.ts'
 import { defaultChannelsChanged } from '../states.ts'
 
 /** Sorted by id. */

@@ -5,7 +5,7 @@ import { administeredChannel } from '../access.ts'
 import { clientsOf, emitAbout, channelAudience } from '../audience.ts'
 import { channelChanged, channelEmailReset } from '../states.ts'
 import { updateChannel } from '../store.ts'
-import { membershipsOf } from '../subscribers-mirror.ts'
+import { membershipsOf } from '../subscribers-cache.ts'
 
 export async function resetEmail(mutation: Mutation, channelId: ChannelId): Promise<void> {
   const { org, viewer } = mutation

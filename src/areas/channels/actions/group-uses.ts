@@ -4,7 +4,7 @@ import { namesMember, serializeGroupSetting } from '../../groups/access/index.ts
 import { namesGroup } from '../../groups/actions/group.ts'
 import type { Objection } from '../../groups/api.ts'
 import { clientsOf, emitAbout, channelAudience } from '../audience.ts'
-import { channelsCache } from '../mirror.ts'
+import { channelsCache } from '../cache.ts'
 import { channelUpdated } from '../states.ts'
 import { channelPermissionNames } from '../wire.ts'
 

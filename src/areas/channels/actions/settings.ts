@@ -2,7 +2,7 @@ import { type ChannelId, type GroupSettingValue, mustBeAdministrator, mustBeOwne
 import type { Mutation } from '#platform/organization'
 import { activeFolder } from '../../channel-folders/access.ts'
 import { changedGroupSetting } from '../../groups/access/index.ts'
-import { settingsOf } from '../../organization/mirror.ts'
+import { settingsOf } from '../../organization/cache.ts'
 import {
   type ChannelPermissionName,
   serverSupportedPermissionSettings,
@@ -17,10 +17,10 @@ import {
   noContentAccess,
   topicsNotEmpty,
 } from '../errors.ts'
-import { channelsCache } from '../mirror.ts'
+import { channelsCache } from '../cache.ts'
 import { canSetDefault, canSetRetention, opensContent } from '../settings-rules.ts'
 import { hasNamedTopics } from '../store.ts'
-import { membershipsOf } from '../subscribers-mirror.ts'
+import { membershipsOf } from '../subscribers-cache.ts'
 import { channelPermissionNames } from '../wire.ts'
 import { checkCanCreate, checkCanSetPermission, checkCanSetTopicsPolicy, checkPrivacy } from './setting-checks.ts'
 

@@ -3,9 +3,9 @@ import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { clientsOf, emitAbout } from '../audience.ts'
 import type { Channel } from '../channel.ts'
-import { channelObject } from '../present.ts'
+import { channelObject } from '../serialize.ts'
 import { channelAdded, channelRemoved, peersAdded } from '../states.ts'
-import { subscribersCache } from '../subscribers-mirror.ts'
+import { subscribersCache } from '../subscribers-cache.ts'
 
 /** After users lost sight of channels, in the same transaction: each of these users, each of these channels. */
 export const visibilityLost = hook<[channelIds: ChannelId[], userIds: UserId[]]>()

@@ -13,7 +13,7 @@ import {
   reactivateUser,
 } from '../../users/actions/index.ts'
 import { emailTaken } from '../../users/errors.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/cache.ts'
 import type { Directory } from '../directory.ts'
 import type { Person } from '../person.ts'
 import type { Correction, Plan } from '../plan.ts'

@@ -1,8 +1,8 @@
 import { isAdministrator, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { peopleCache } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/cache.ts'
 import * as api from '../api.ts'
-import { serializeRun } from '../run-present.ts'
+import { serializeRun } from '../run-serialize.ts'
 import * as store from '../run-store.ts'
 
 export const maxKept = 50

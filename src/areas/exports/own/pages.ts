@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { page, type ServedFile } from '#platform/serve'
-import { organizationCache } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/cache.ts'
 import { beginDownload } from './allowance.ts'
 import { ownArchive } from './archive.ts'
 

@@ -2,7 +2,7 @@ import type { GroupId, GroupSettingValue } from '#contract'
 import { holds } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { organizationCache, settingsOf } from '../../organization/mirror.ts'
+import { organizationCache, settingsOf } from '../../organization/cache.ts'
 import {
   allowsGuests,
   type GroupPermissionName,
@@ -12,7 +12,7 @@ import type { Rule } from '../../organization/rules.ts'
 import type { PermissionSettingName, SystemGroupName } from '../../organization/settings.ts'
 import { notAllowed } from '../api.ts'
 import type { Group } from '../group.ts'
-import { groupsCache } from '../mirror.ts'
+import { groupsCache } from '../cache.ts'
 import { type GroupFacts, groupRules } from '../rules.ts'
 import { noSuchGroup } from '../setting-values.ts'
 

@@ -4,12 +4,12 @@ import { hook } from '#platform/serve'
 import { canInOrganization } from '../../organization/access.ts'
 import { type GroupPermissionName, serverSupportedPermissionSettings } from '../../organization/permission-settings.ts'
 import { checkTotal, maxPerOrganization } from '../../organization/totals.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/cache.ts'
 import { groupPermission, groupPermissionNames } from '../access/permissions.ts'
 import * as api from '../api.ts'
 import type { Group } from '../group.ts'
-import { groupsCache } from '../mirror.ts'
-import { serializeGroup } from '../present.ts'
+import { groupsCache } from '../cache.ts'
+import { serializeGroup } from '../serialize.ts'
 import {
   changedGroupSetting,
   checkGroupSettingValue,

@@ -4,8 +4,8 @@ import type { GroupPermissionName } from '../../organization/permission-settings
 import { checkTotal, maxPerOrganization } from '../../organization/totals.ts'
 import * as api from '../api.ts'
 import type { Group } from '../group.ts'
-import { groupsCache } from '../mirror.ts'
-import { serializeGroup } from '../present.ts'
+import { groupsCache } from '../cache.ts'
+import { serializeGroup } from '../serialize.ts'
 import { serializeGroupSetting } from '../setting-values.ts'
 import * as store from '../store.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../messages/actions/imported.ts'
 import { pinImported } from '../../pins/actions/imported.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/cache.ts'
 import { type Draft, type DraftMeans, draftOf, type Times } from '../draft.ts'
 import { channelOf, type Import, personId } from '../import.ts'
 import { type LinkedPlace, messageUrl, Standins } from '../message-link.ts'

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import { addImportedAccounts, setImportedAvatar } from '../../users/actions/imported.ts'
 import { keepPicture } from '../../users/avatars/actions.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/cache.ts'
 import { withCopy } from '../file-copy.ts'
 import { type Import, personId } from '../import.ts'
 import { botTypeOf, type PlannedPerson, placeholder } from '../people-plan.ts'

@@ -1,7 +1,7 @@
 import type { GroupId, GroupSettingValue } from '#contract'
 import type { Organization } from '#platform/organization'
 import { normalizeGroupSettingValue } from '../../groups/access/index.ts'
-import { organizationCache } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/cache.ts'
 import type { SystemGroupName } from '../../organization/settings.ts'
 import { type Import, idsOf } from '../import.ts'
 import { systemGroupOf } from '../permissions-plan.ts'

@@ -5,9 +5,9 @@ import type { Context } from '#platform/serve'
 import { removeBlobKeys } from '../../attachments/due.ts'
 import { attachmentOptions } from '../../attachments/options.ts'
 import { type AttachmentRow, attachmentsByPath } from '../../attachments/rows.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/cache.ts'
 import * as api from '../api.ts'
-import { serializeImport } from '../request-present.ts'
+import { serializeImport } from '../request-serialize.ts'
 import * as store from '../request-store.ts'
 
 export const maxKept = 50

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { organizationCache } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/cache.ts'
 import { digestOf } from '../archive.ts'
 import { Meter } from '../meter.ts'
 import { Report } from '../report.ts'

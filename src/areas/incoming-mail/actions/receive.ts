@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { ApiError } from '#contract'
 import { type ReadMail, readMail, type Wish } from '#platform/received-mail'
 import type { Host } from '#platform/serve'
-import { Semaphore, queueKeyOf } from '#platform/turns'
+import { Semaphore, queueKeyOf } from '#platform/fair-queues'
 import { withinQuota } from '../../messages/actions/quota.ts'
 import type { Addressee } from '../access.ts'
 import { countOutcome, type Outcome } from '../tally.ts'
-import { checkFor, checkMail } from './judge.ts'
+import { checkFor, checkMail } from './check-mail.ts'
 import { postMail } from './post.ts'
 
 export type Verdict =

@@ -1,7 +1,7 @@
 import { isDisposableEmailDomain } from 'disposable-email-domains-js'
 import type { Organization } from '#platform/organization'
-import { settingsOf } from '../../organization/mirror.ts'
-import { domainsCache, isAtDomain } from '../../realm-domains/mirror.ts'
+import { settingsOf } from '../../organization/cache.ts'
+import { domainsCache, isAtDomain } from '../../realm-domains/cache.ts'
 import { emailAddress } from '../../users/input.ts'
 import { disposableAddress, domainNotAllowed, notAnAddress } from '../errors.ts'
 

@@ -5,7 +5,7 @@ import { getChannelTopics, getMessage, getMessages } from '../../messages/api/fe
 import { getCatchUp } from '../../messages/catch-up/api.ts'
 import type { Message } from '../../messages/wire.ts'
 import { getUsers } from '../../users/api.ts'
-import { toldMessage } from './told-message.ts'
+import { toldMessage } from './message-output.ts'
 import { channel, limit, people, type Tool, tool, topic } from './tool.ts'
 
 type Term = { operator: string; operand: unknown }

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db'
 import type { Audience } from '#platform/events'
 import type { Organization } from '#platform/organization'
-import { channelsCache } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/cache.ts'
 import { receiversOf } from '../store/receivers.ts'
 import type { Placed } from './reader.ts'
 

@@ -1,7 +1,7 @@
 import type { Rendered } from '#platform/markdown'
 import type { Mutation } from '#platform/organization'
 import { canMention } from '../../groups/access/permissions.ts'
-import { groupsCache } from '../../groups/mirror.ts'
+import { groupsCache } from '../../groups/cache.ts'
 import { groupMentionRefused } from '../api/send.ts'
 
 /** Throws for a forbidden group mention. Call whenever a user's text starts to notify; silent mentions are fine. */

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { subscriptionsCache } from '../../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../../subscriptions/cache.ts'
 import type { Reader } from './reader.ts'
 
 /** A reader for another account than the caller's; undefined if the account is deactivated. */

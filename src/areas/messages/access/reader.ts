@@ -3,9 +3,9 @@ import type { KeyedCache, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canReadChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsCache } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/cache.ts'
 import { hasProtectedHistory } from '../../channels/rules.ts'
-import { subscriptionsCache } from '../../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../../subscriptions/cache.ts'
 import type { UserSubscriptions } from '../../subscriptions/span.ts'
 
 export interface Reader {

@@ -5,8 +5,8 @@ import type { Mutation, Organization } from '#platform/organization'
 import { canReadChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { hasProtectedHistory } from '../../channels/rules.ts'
-import { subscribersCache } from '../../channels/subscribers-mirror.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { subscribersCache } from '../../channels/subscribers-cache.ts'
+import { peopleCache } from '../../users/cache.ts'
 
 /** The given messages of a channel that a user can read, ascending. */
 export type VisibleMessages = (userId: UserId) => readonly MessageId[]

@@ -1,6 +1,6 @@
 import type { ConversationId, UserId } from '#contract'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsCache } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/cache.ts'
 import { currentReach, type Reach, type Reader, readableReach, receivedReach } from './reader.ts'
 
 /** Parameters of an SQL statement assembled from parts; `add` returns the placeholder. */

@@ -1,6 +1,6 @@
 import { isAdministrator, mustBeAdministrator } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { channelsCache } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/cache.ts'
 import type { Account } from '../../users/account.ts'
 import type { Deletion, WrittenIn } from '../../users/actions/delete-profile.ts'
 import { writtenBy } from '../store/archive.ts'

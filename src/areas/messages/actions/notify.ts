@@ -2,7 +2,7 @@ import type { Rendered } from '#platform/markdown'
 import type { Mutation, Organization } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/cache.ts'
 import { renderNotice } from '../message-text.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ChannelId, type MessageId, seconds } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { channelsCache } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/cache.ts'
 import { type ReadableMessage, readableMessageFacts } from '../access/readable.ts'
 import { readerFor } from '../access/reader-for-user.ts'
 import type { ChangedReaction, MovedMessages } from '../hooks.ts'

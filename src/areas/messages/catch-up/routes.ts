@@ -1,7 +1,7 @@
 import { type Route, serve } from '#platform/serve'
 import { readerOf } from '../access/reader.ts'
 import * as api from './api.ts'
-import { catchUp } from './present.ts'
+import { catchUp } from './serialize.ts'
 
 export const catchUpRoutes: readonly Route[] = [
   serve(api.getCatchUp, async (ctx, { limit }) => {

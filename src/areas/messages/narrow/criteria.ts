@@ -1,6 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import type { Channel } from '../../channels/channel.ts'
-import { channelsCache } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/cache.ts'
 import { policies } from '../../user-topics/api.ts'
 import type { ReadableMessage } from '../access/readable.ts'
 import type { Reader } from '../access/reader.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db'
-import { nearWords } from './near-words.ts'
+import { nearWords } from './fuzzy-words.ts'
 import { parseSearch, type SearchText, searchFor, type Wanted } from './search-terms.ts'
 import { bad, type Term, textOperand } from './terms.ts'
 import { type WordPart, withWords } from './word-part.ts'

@@ -6,7 +6,7 @@ import { fewestStatements } from '../../../../test/harness/fewest-statements.ts'
 import { Params } from '../access/scope.ts'
 import { getMessages } from '../api/fetch.ts'
 import { sendMessage } from '../api/send.ts'
-import { nearWords } from './near-words.ts'
+import { nearWords } from './fuzzy-words.ts'
 import { partCondition, withWords } from './word-part.ts'
 
 test('the regular expression for a part runs only on texts that contain it', () => {

@@ -1,6 +1,6 @@
 import { codeToNames, type Emoji, type EmojiType, emojiByName, isExtraEmoji, isUnicodeEmoji } from '#platform/emoji'
 import type { Organization } from '#platform/organization'
-import { customEmojiNamed, customEmojiWithId } from '../../custom-emoji/mirror.ts'
+import { customEmojiNamed, customEmojiWithId } from '../../custom-emoji/cache.ts'
 import type { Reaction } from '../wire.ts'
 import * as api from './api.ts'
 

@@ -1,7 +1,7 @@
 import { type Route, serve } from '#platform/serve'
 import { readerOf } from '../access/reader.ts'
 import * as api from './api.ts'
-import { recentConversations } from './present.ts'
+import { recentConversations } from './serialize.ts'
 
 export const recentConversationRoutes: readonly Route[] = [
   serve(api.getRecentConversations, async (ctx, page) => {

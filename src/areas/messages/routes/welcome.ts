@@ -1,6 +1,6 @@
 import { type Route, serve } from '#platform/serve'
 import type { Account } from '../../users/account.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/cache.ts'
 import { sendWelcome } from '../actions/notices.ts'
 import * as api from '../api/welcome.ts'
 

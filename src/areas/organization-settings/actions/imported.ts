@@ -1,9 +1,9 @@
 import type { GroupSettingValue } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { realmSettingsChanged } from '../../organization/api.ts'
-import { settingsOf } from '../../organization/mirror.ts'
+import { settingsOf } from '../../organization/cache.ts'
 import type { OrganizationSettings, PermissionSettingName } from '../../organization/settings.ts'
-import { serializeSettings } from '../present.ts'
+import { serializeSettings } from '../serialize.ts'
 import * as store from '../store.ts'
 
 /** Sets permissions from an archive, unless they were changed here. */

@@ -1,11 +1,11 @@
 import { isGuest } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { groupsCache } from '../../groups/mirror.ts'
-import { settingsOf } from '../../organization/mirror.ts'
+import { groupsCache } from '../../groups/cache.ts'
+import { settingsOf } from '../../organization/cache.ts'
 import type { OrganizationSettings } from '../../organization/settings.ts'
 import type { Account } from '../../users/account.ts'
-import { startOver } from '../../users/actions/guest-sight.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { startOver } from '../../users/actions/guest-visibility.ts'
+import { peopleCache } from '../../users/cache.ts'
 
 /** Guests' clients start over when guests' access to all users changes. */
 export async function startGuestsOver(

@@ -11,7 +11,7 @@ import { namesGroup } from '../../groups/actions/group.ts'
 import { announceFullMembers } from '../../groups/actions/role-groups.ts'
 import type { Objection } from '../../groups/api.ts'
 import { realmSettingsChanged } from '../../organization/api.ts'
-import { organizationCache, settingsOf } from '../../organization/mirror.ts'
+import { organizationCache, settingsOf } from '../../organization/cache.ts'
 import { serverSupportedPermissionSettings } from '../../organization/permission-settings.ts'
 import { videoChatProviders } from '../../organization/register-constants.ts'
 import {
@@ -24,7 +24,7 @@ import {
 import { authenticationMethods, isChosen } from '../../organization/sign-in-methods.ts'
 import { callsUnavailable, channelNotPrivate, methodUnavailable, noMethodLeft, noSuchChannel } from '../api.ts'
 import { videoChatServices } from '../call-services.ts'
-import { serializeSettings } from '../present.ts'
+import { serializeSettings } from '../serialize.ts'
 import * as store from '../store.ts'
 
 /** Called after settings change, in the same transaction, with the old and new settings. */

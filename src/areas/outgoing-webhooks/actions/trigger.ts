@@ -4,9 +4,9 @@ import type { Mutation } from '#platform/organization'
 import { canReadChannel } from '../../channels/access.ts'
 import type { Outgoing, Sent } from '../../messages/actions/send.ts'
 import { botBusy } from '../../messages/submessages/interactive-errors.ts'
-import { subscriptionsCache } from '../../subscriptions/mirror.ts'
+import { subscriptionsCache } from '../../subscriptions/cache.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/cache.ts'
 import * as store from '../store.ts'
 
 /** Maximum length of a chain of bots replying to each other. */

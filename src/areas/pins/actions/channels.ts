@@ -4,7 +4,7 @@ import type { Channel } from '../../channels/channel.ts'
 import { hasProtectedHistory } from '../../channels/rules.ts'
 import { push } from '../../subscriptions/lists-by-key.ts'
 import * as api from '../api.ts'
-import { pinsForEveryone, toldOf } from '../present.ts'
+import { pinsForEveryone, toldOf } from '../serialize.ts'
 import * as store from '../store.ts'
 
 /** Sends channel pins to new subscribers, and their removal to those who leave. */

@@ -5,7 +5,7 @@ import { visibleMessagesOf } from '../../messages/access/readers.ts'
 import type { MovedMessages } from '../../messages/hooks.ts'
 import { maxPerChannel } from '../../organization/totals.ts'
 import * as api from '../api.ts'
-import { messagePin, toldOf, topicPin } from '../present.ts'
+import { messagePin, toldOf, topicPin } from '../serialize.ts'
 import * as store from '../store.ts'
 
 export async function followMoved(mutation: Mutation, moved: MovedMessages): Promise<void> {

@@ -1,7 +1,7 @@
 import { dayMs } from '#contract'
 import type { Repeated } from '#platform/serve'
 import { oldestReaches } from '#platform/timer'
-import { reachableDevices } from '../mirror.ts'
+import { reachableDevices } from '../cache.ts'
 import * as store from './store.ts'
 
 /** Notifications of this age have been seen or dismissed. */

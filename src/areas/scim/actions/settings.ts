@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Mutation } from '#platform/organization'
 import { noSuchField } from '../../profile-fields/api.ts'
-import { profileFieldsCache } from '../../profile-fields/mirror.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { profileFieldsCache } from '../../profile-fields/cache.ts'
+import { peopleCache } from '../../users/cache.ts'
 import { hashOf, scimTokenBegins } from '../access.ts'
 import * as api from '../api.ts'
 import { scimLimits } from '../limits.ts'
-import { directoryCache } from '../mirror.ts'
-import { serializeToken } from '../present.ts'
+import { directoryCache } from '../cache.ts'
+import { serializeToken } from '../serialize.ts'
 import * as store from '../store.ts'
 
 /** Makes owners' clients fetch again. */

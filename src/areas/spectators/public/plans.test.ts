@@ -3,7 +3,7 @@ import type { ConversationId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
-import { channelsCache } from '../../channels/mirror.ts'
+import { channelsCache } from '../../channels/cache.ts'
 import * as store from './store.ts'
 
 interface Node {

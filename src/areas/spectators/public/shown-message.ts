@@ -3,7 +3,7 @@ import { characters } from '../../exports/site/message-html.ts'
 import { type PageMessage, topicName } from '../../exports/site/page-html.ts'
 import type { Reader } from '../../messages/access/reader.ts'
 import type { Message } from '../../messages/wire.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/cache.ts'
 
 /** Removes a leading `/me`, because the sender's name is shown above. */
 const withoutMe = (html: string): string => html.replace(/^<p>\/me /, '<p>')

@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId, UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/cache.ts'
 import { pickColor } from '../colors.ts'
 import * as store from '../store.ts'
 import { subscribe } from './subscribe.ts'

@@ -5,9 +5,9 @@ import { channelsCreated, createChannels, type NewChannel } from '../../channels
 import { canCreate, newChannelRules } from '../../channels/actions/setting-checks.ts'
 import type { Channel } from '../../channels/channel.ts'
 import type { NewChannelSettings } from '../../channels/input.ts'
-import { channelsCache } from '../../channels/mirror.ts'
-import { membershipsOf } from '../../channels/subscribers-mirror.ts'
-import { settingsOf } from '../../organization/mirror.ts'
+import { channelsCache } from '../../channels/cache.ts'
+import { membershipsOf } from '../../channels/subscribers-cache.ts'
+import { settingsOf } from '../../organization/cache.ts'
 import type { Account } from '../../users/account.ts'
 import {
   cannotAccessChannels,

@@ -6,11 +6,11 @@ import { hideChannels } from '../../channels/actions/visibility.ts'
 import { clientsOf, emitAbout, channelAudience } from '../../channels/audience.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { peersRemoved, unsubscribed } from '../../channels/states.ts'
-import { subscribersCache } from '../../channels/subscribers-mirror.ts'
+import { subscribersCache } from '../../channels/subscribers-cache.ts'
 import type { Account } from '../../users/account.ts'
 import { push } from '../lists-by-key.ts'
 import * as store from '../store.ts'
-import { part } from './guest-sight.ts'
+import { part } from './guest-visibility.ts'
 
 type Person = Pick<Account, 'id' | 'role'>
 

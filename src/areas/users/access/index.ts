@@ -1,2 +1,2 @@
 export * from './people.ts'
-export * from './sight.ts'
+export * from './visibility.ts'

@@ -5,7 +5,7 @@ import { checkOpen } from '../../organization/actions.ts'
 import { passwordsOn } from '../../organization/sign-in-methods.ts'
 import type { Account } from '../account.ts'
 import { passwordFits } from '../api-key.ts'
-import { peopleCache } from '../mirror.ts'
+import { peopleCache } from '../cache.ts'
 import { passwordsDisabled, wrongCredentials } from '../sign-in-errors.ts'
 import * as store from '../store.ts'
 

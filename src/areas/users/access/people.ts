@@ -4,9 +4,9 @@ import type { Viewer } from '#platform/viewer'
 import type { Account } from '../account.ts'
 import { dummyEmail, seesRealEmail } from '../email-address.ts'
 import { noSuchUser, ownerRequired } from '../errors.ts'
-import { peopleCache } from '../mirror.ts'
+import { peopleCache } from '../cache.ts'
 import { canDecideAbout } from '../rules.ts'
-import { visibilityOf } from './sight.ts'
+import { visibilityOf } from './visibility.ts'
 
 /** A user or system bot, including deactivated ones; with a viewer, only if they can see it. */
 export function knownUser(org: Organization, id: UserId, viewer?: Pick<Viewer, 'id' | 'role'>): Account {

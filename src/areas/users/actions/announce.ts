@@ -1,12 +1,12 @@
 import type { EventKind, PayloadOf, UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { visibilityOf, strangersTo, usersWhoSee } from '../access/sight.ts'
+import { visibilityOf, strangersTo, usersWhoSee } from '../access/visibility.ts'
 import type { Account } from '../account.ts'
 import { apiEmail, isAddressOpen, seesRealEmail } from '../email-address.ts'
-import { peopleCache } from '../mirror.ts'
-import { avatarUrl, gravatarMark } from '../present.ts'
+import { peopleCache } from '../cache.ts'
+import { avatarUrl, gravatarMark } from '../serialize.ts'
 import { accountChanged, userUpdated } from '../states.ts'
-import { showPlaceholder } from './guest-sight.ts'
+import { showPlaceholder } from './guest-visibility.ts'
 
 /** Sends the real address only to those who can see it after the change. */
 export function announcePerson<K extends EventKind>(

@@ -2,8 +2,8 @@ import { isAdministrator, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import type { Account } from '../account.ts'
 import { botAdded, botDeleted } from '../bot-api.ts'
-import { botObject } from '../bot-present.ts'
-import { peopleCache } from '../mirror.ts'
+import { botObject } from '../bot-serialize.ts'
+import { peopleCache } from '../cache.ts'
 
 const isBot = ({ botType, isSystemBot }: Account) => botType !== null && !isSystemBot
 

@@ -4,7 +4,7 @@ import { hook } from '#platform/serve'
 import { isOnlyOwner, usersWhoSee } from '../access/index.ts'
 import type { Account } from '../account.ts'
 import { alreadyActive, cannotDeactivateOnlyOwner, profileIsDeleted } from '../errors.ts'
-import { peopleCache } from '../mirror.ts'
+import { peopleCache } from '../cache.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 

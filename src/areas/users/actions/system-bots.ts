@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db'
 import type { Mutation } from '#platform/organization'
 import { type Account, type SystemBotName, systemBots } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
-import { peopleCache } from '../mirror.ts'
+import { peopleCache } from '../cache.ts'
 import { accountChanged } from '../states.ts'
 import * as store from '../store.ts'
 

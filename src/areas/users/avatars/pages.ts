@@ -5,7 +5,7 @@ import { type OpenContext, type PageAnswer, pageForAnyone, pageForEither, Redire
 import { userByEmail } from '../access/index.ts'
 import type { Account } from '../account.ts'
 import { seesRealEmail } from '../email-address.ts'
-import { peopleCache } from '../mirror.ts'
+import { peopleCache } from '../cache.ts'
 import { avatarBlob } from './avatar-file.ts'
 import { type AvatarSize, avatarSizes, identicon } from './identicon.ts'
 

@@ -1,6 +1,6 @@
 import { type Context, serve } from '#platform/serve'
 import { knownUser } from '../access/index.ts'
-import { avatarUrl } from '../present.ts'
+import { avatarUrl } from '../serialize.ts'
 import { changeAvatar, checkCanChangeAvatar, forgetPicture, takePicture } from './actions.ts'
 import * as api from './api.ts'
 

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/serve'
 import { notify } from '../../messages/actions/notify.ts'
-import { organizationCache } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/cache.ts'
 import type { Account } from '../../users/account.ts'
-import { peopleCache } from '../../users/mirror.ts'
+import { peopleCache } from '../../users/cache.ts'
 import { callPath, newCall } from '../bigbluebutton-call.ts'
 import { textsIn } from '../texts.ts'
 

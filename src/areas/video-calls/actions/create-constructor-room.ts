@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#platform/serve'
-import { organizationCache } from '../../organization/mirror.ts'
+import { organizationCache } from '../../organization/cache.ts'
 import { noConstructorGroups } from '../api.ts'
 import { type ConstructorGroups, constructorGroups } from '../constructor-groups.ts'
 import { askForRoom, noAddress } from './room-request.ts'

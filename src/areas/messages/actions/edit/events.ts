@@ -1,7 +1,7 @@
 import type { MessageId, PayloadOf, UserId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
 import type { Channel } from '../../../channels/channel.ts'
-import { subscribersCache } from '../../../channels/subscribers-mirror.ts'
+import { subscribersCache } from '../../../channels/subscribers-cache.ts'
 import type { ReadableMessage } from '../../access/readable.ts'
 import { readersOf, type Recipients, notifiedUsers, witnesses } from '../../access/readers.ts'
 import * as api from '../../api/edit.ts'

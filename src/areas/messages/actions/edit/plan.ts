@@ -11,7 +11,7 @@ import {
 } from '../../../channels/access.ts'
 import type { Channel } from '../../../channels/channel.ts'
 import { channelArchived } from '../../../channels/errors.ts'
-import { settingsOf } from '../../../organization/mirror.ts'
+import { settingsOf } from '../../../organization/cache.ts'
 import type { ReadableMessage } from '../../access/readable.ts'
 import { type Reader, readableRanges } from '../../access/reader.ts'
 import * as api from '../../api/edit.ts'

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { canSeeChannel } from '../../../channels/access.ts'
-import { subscribersCache } from '../../../channels/subscribers-mirror.ts'
+import { subscribersCache } from '../../../channels/subscribers-cache.ts'
 import { policiesOfTopic, setTopicPolicy } from '../../../user-topics/actions.ts'
 import { type Policy, policies } from '../../../user-topics/api.ts'
 import type { MovedMessages } from '../../hooks.ts'

@@ -1,0 +1,6 @@
+export { Semaphore } from './semaphore.ts'
+export { groupOf, queueKeyOf } from './queue-keys.ts'
+export { LoopTime, loopTime } from './loop-time.ts'
+export { Pace } from './pace.ts'
+export { Slices } from './slices.ts'
+export { FairQueue } from './fair-queue.ts'

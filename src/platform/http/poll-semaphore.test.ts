@@ -1,0 +1,45 @@
+import { assert, startServer, TestOrganization, test } from '#test'
+import { getEvents } from '../../areas/events/api.ts'
+import { sendMessage } from '../../areas/messages/api/send.ts'
+import { PollSemaphore } from './poll-semaphore.ts'
+
+for (const [way, trustProxy] of [
+  ['directly', 'off'],
+  ['through a proxy', 'loopback'],
+] as const) {
+  test(`with one door, all who come ${way} are told what they wait for`, async () => {
+    const server = await startServer({ trustProxy }, { polls: new PollSemaphore({ most: 1, maxPerKey: 1 }) })
+    const society = await TestOrganization.found(server)
+    const names = ['Ben', 'Cleo', 'Dora', 'Emil', 'Fay']
+    const people = await Promise.all(names.map((name) => society.join(name)))
+    const queues = await Promise.all(people.map((person) => person.register('message')))
+    const ask = (last: number[], dont_block = false) =>
+      Promise.all(
+        people.map(async (person, index) => {
+          const queue_id = queues[index]?.queueId as string
+          const { events } = await person.call(getEvents, {
+            queue_id,
+            last_event_id: last[index] as number,
+            dont_block,
+          })
+          return events.map(({ id }) => id)
+        }),
+      )
+    const to = people.map(({ id }) => id)
+    const tell = (content: string) => society.owner.call(sendMessage, { type: 'direct', to, content })
+    const nothing = people.map(() => -1)
+    // whoever waits stands in no door, nor does one who was refused
+    const waiting = ask(nothing)
+    while (society.org.queues.waiting < people.length) await new Promise(setImmediate)
+    const [ben] = people
+    await ben?.refused(getEvents, { queue_id: 'none', last_event_id: -1 })
+    await tell('one')
+    const told = await waiting
+    for (const ids of told) assert.equal(ids.length, 1)
+    await tell('two')
+    // all are behind at once, by what they have not said to have
+    const behind = await ask(nothing, true)
+    for (const [index, ids] of behind.entries()) assert.deepEqual([ids.length, ids[0]], [2, told[index]?.[0]])
+    await server.close()
+  })
+}

@@ -1,0 +1,42 @@
+import { FairQueue } from '#platform/fair-queues'
+
+/** How long somebody whose text was too slow stands back behind the others. */
+const mistrustMs = 60_000
+
+/**
+ * Whose text is next: lanes take turns, and a lane has one text under way at most. Whoever had a text that was too slow
+ * uses one thread only, and no thread that others wait for.
+ */
+export class FairQueues<T> {
+  readonly #waiting = new FairQueue<T>()
+  readonly #busy = new Set<string>()
+  readonly #mistrusted = new Map<string, number>()
+
+  add(queueKey: string, item: T): void {
+    this.#waiting.add(queueKey, item)
+  }
+
+  /** The next item; its lane is busy until it is {@link done}. */
+  next(forAnyone: boolean): { queueKey: string; item: T } | undefined {
+    const isFree = (queueKey: string) => !this.#busy.has(queueKey)
+    const next =
+      this.#waiting.take({ queueKey: (queueKey) => isFree(queueKey) && !this.#isMistrusted(queueKey) }) ??
+      (forAnyone ? this.#waiting.take({ queueKey: isFree }) : undefined)
+    if (next) this.#busy.add(next.queueKey)
+    return next
+  }
+
+  done(queueKey: string): void {
+    this.#busy.delete(queueKey)
+  }
+
+  mistrust(queueKey: string): void {
+    const now = performance.now()
+    for (const [other, until] of this.#mistrusted) if (until < now) this.#mistrusted.delete(other)
+    this.#mistrusted.set(queueKey, now + mistrustMs)
+  }
+
+  #isMistrusted(queueKey: string): boolean {
+    return (this.#mistrusted.get(queueKey) ?? 0) > performance.now()
+  }
+}

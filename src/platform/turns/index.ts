@@ -1,6 +1,0 @@
-export { Semaphore } from './doors.ts'
-export { groupOf, queueKeyOf } from './lane-names.ts'
-export { LoopTime, loopTime } from './loop-time.ts'
-export { Pace } from './pace.ts'
-export { Slices } from './slices.ts'
-export { FairQueue } from './turns.ts'

@@ -1,0 +1,157 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { hrefOf, hrefOfNarrow } from '../app/route.ts'
+import { setContent } from '../feed/content.ts'
+import type { ChannelTab } from '../narrow/directory-addresses.ts'
+import { channelNarrow } from '../narrow/narrow.ts'
+import { later } from '../parts/later.tsx'
+import { administers } from '../permissions/rights.ts'
+import { askToLeave, join } from '../conversation-menus/joining.tsx'
+import { canJoin } from '../conversation-menus/rights.ts'
+import { type Channel, channel, isSubscribed } from '../store/channels.ts'
+import { folderName } from '../store/folders.ts'
+import { nameOf } from '../store/people.ts'
+import { t as main, t } from '../texts/index.ts'
+import { locale } from '../texts/locale.ts'
+import { p } from '../texts/places.ts'
+import { ChannelMembers } from './channel-members.tsx'
+import { PersonalSettings } from './personal-settings.tsx'
+
+const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const tabs: readonly ChannelTab[] = ['general', 'permissions', 'subscribers', 'personal']
+const Settings = later(() => import('./channel-settings.tsx').then((all) => all.ChannelSettings))
+const Permissions = later(() => import('./channel-permissions.tsx').then((all) => all.ChannelPermissions))
+
+/** One channel: what it is, who is in it, and what it is to oneself. */
+export function ChannelPage({ channelId, tab }: { channelId: number; tab: ChannelTab }) {
+  const one = channel(channelId)
+  if (!one)
+    return (
+      <div class="directory" id="messages" tabIndex={-1}>
+        <p class="hint">{t.unknownAddress}</p>
+      </div>
+    )
+  const shown = tab === 'personal' && !isSubscribed(channelId) ? 'general' : tab
+  return (
+    <div class="directory scrolls" id="messages" tabIndex={-1}>
+      <nav class="sections" aria-label={p.aboutChannel(one.name)}>
+        {tabs
+          .filter((each) => each !== 'personal' || isSubscribed(channelId))
+          .map((each) => (
+            <a
+              key={each}
+              href={hrefOf({ view: 'channel', channelId, tab: each })}
+              aria-current={each === shown ? 'page' : undefined}
+            >
+              {p.tabs[each]}
+            </a>
+          ))}
+        <span class="spring" />
+        <a class="button" href={hrefOfNarrow(channelNarrow(channelId))}>
+          {p.openFeed}
+        </a>
+      </nav>
+      {shown === 'subscribers' ? (
+        <ChannelMembers channelId={channelId} />
+      ) : shown === 'personal' ? (
+        <PersonalSettings channelId={channelId} />
+      ) : shown === 'permissions' ? (
+        <Permissions />
+      ) : (
+        <>
+          <About one={one} />
+          <Settings />
+        </>
+      )}
+    </div>
+  )
+}
+
+const privacyOf = ({ invite_only, is_web_public, history_public_to_subscribers }: Channel): string => {
+  if (is_web_public) return p.privacy.webPublic
+  if (!invite_only) return p.privacy.public
+  return history_public_to_subscribers ? p.privacy.sharedHistory : p.privacy.protectedHistory
+}
+
+const openArchive = async (id: number) => (await import('./channel-archive.tsx')).askToArchive(id)
+const bringBack = async (id: number) => (await import('./channel-archive.tsx')).bringBack(id)
+
+/** What the channel is for, as the server has rendered it. */
+function Description({ one: { description, rendered_description } }: { one: Channel }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (place.current && rendered_description) setContent(place.current, rendered_description)
+  }, [rendered_description])
+  return (
+    <div dir="auto" class="content description" ref={place}>
+      {rendered_description ? null : description}
+    </div>
+  )
+}
+
+function About({ one }: { one: Channel }) {
+  const { stream_id: id, creator_id, date_created, is_archived } = one
+  const creator = creator_id === null ? '' : nameOf(creator_id)
+  return (
+    <div class="about">
+      {is_archived && (
+        <p>
+          {p.archived}{' '}
+          {administers(one) && (
+            <button type="button" class="button" onClick={() => void bringBack(id)}>
+              {p.unarchive}
+            </button>
+          )}
+        </p>
+      )}
+      {one.description === '' ? <p class="soft">{p.noDescription}</p> : <Description one={one} />}
+      <dl>
+        <dt>{p.usersWhoCanRead}</dt>
+        <dd>{privacyOf(one)}</dd>
+        <dt>{p.tabs.subscribers}</dt>
+        <dd>
+          <a class="plain" href={hrefOf({ view: 'channel', channelId: id, tab: 'subscribers' })}>
+            {p.memberCount(one.subscriber_count)}
+          </a>
+        </dd>
+        {folderName(one.folder_id) && (
+          <>
+            <dt>{p.folder}</dt>
+            <dd dir="auto">{folderName(one.folder_id)}</dd>
+          </>
+        )}
+        <dt>{p.made}</dt>
+        <dd dir="auto">
+          {[dateFormat.format(new Date(date_created * 1000)), creator && p.madeBy(creator)]
+            .filter(Boolean)
+            .join(main.separator)}
+        </dd>
+        {one.stream_weekly_traffic !== null && (
+          <>
+            <dt>{p.traffic}</dt>
+            <dd>{p.perWeek(one.stream_weekly_traffic)}</dd>
+          </>
+        )}
+      </dl>
+      {!is_archived && (
+        <p>
+          {isSubscribed(id) ? (
+            <button type="button" class="button" onClick={() => void askToLeave(id)}>
+              {p.leave}
+            </button>
+          ) : canJoin(one) ? (
+            <button type="button" class="button primary" onClick={() => void join(id)}>
+              {p.join}
+            </button>
+          ) : (
+            <span class="soft">{p.onlyInvited}</span>
+          )}{' '}
+          {administers(one) && (
+            <button type="button" class="button" onClick={() => void openArchive(id)}>
+              {p.archive}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { updateChannel } from '../../src/areas/channels/api.ts'
+import type { ChannelPermissionName } from '../../src/areas/organization/permission-settings.ts'
+import { route } from '../app/route.ts'
+import { lockOfPermission } from '../permissions/channel-lock.ts'
+import { explainInChannel, type PermissionSubject } from '../permissions/explanations.ts'
+import { known } from '../permissions/rights.ts'
+import { rulesOf } from '../permissions/rules.ts'
+import { Verdicts } from '../permissions/verdicts.tsx'
+import { GroupSetting } from '../settings/controls/group-setting.tsx'
+import { channel, isSubscribed } from '../store/channels.ts'
+import { peopleOfGroup } from '../store/groups.ts'
+import { ownId, person } from '../store/people.ts'
+import { subscribersOf } from '../store/subscribers.ts'
+import { t } from '../texts/channel-settings.ts'
+import { t as permissionTexts } from '../texts/permissions.ts'
+import { api } from '../transport/api.ts'
+
+const names = Object.keys(t.permissions) as ChannelPermissionName[]
+
+/** Of a large channel they are asked for when somebody looks at somebody else; of a group all are to be in it. */
+function isInside(channelId: number, { id, isGroup }: PermissionSubject): boolean {
+  if (!isGroup && id === ownId.value) return isSubscribed(channelId)
+  const subscribers = new Set(subscribersOf(channelId).value)
+  if (!isGroup) return subscribers.has(id)
+  const inGroup = peopleOfGroup(id).filter((each) => person(each)?.is_active)
+  return inGroup.length > 0 && inGroup.every((each) => subscribers.has(each))
+}
+
+/** Who may do what in a channel. */
+export function ChannelPermissions() {
+  const { value } = route
+  const one = value.view === 'channel' ? channel(value.channelId) : undefined
+  if (!one) return null
+  return (
+    <div>
+      <p class="soft small">{t.permissionsMore}</p>
+      <Verdicts
+        permissions={permissionTexts.inChannel}
+        explain={(permission, who) => {
+          const isIn = isInside(one.stream_id, who)
+          return permission === 'join' && isIn ? undefined : explainInChannel(permission, who, one, isIn, known)
+        }}
+      />
+      {names
+        .filter((name) => one[name] !== undefined)
+        .map((name) => (
+          <GroupSetting
+            key={name}
+            id={name}
+            {...t.permissions[name]}
+            value={one[name]}
+            rules={rulesOf('stream', name)}
+            locked={lockOfPermission(one, name)}
+            save={(change) => api.call(updateChannel, { stream_id: one.stream_id, [name]: change })}
+          />
+        ))}
+    </div>
+  )
+}

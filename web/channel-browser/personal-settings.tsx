@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { PersonalProperty } from '../../src/areas/subscriptions/api.ts'
+import { Colours } from '../conversation-menus/colours.tsx'
+import { setPersonal } from '../conversation-menus/personal.ts'
+import { channel } from '../store/channels.ts'
+import { part } from '../store/connection.ts'
+import { sendsMail } from '../store/sends-mail.ts'
+import { p } from '../texts/places.ts'
+
+const settings = part<Record<string, unknown>>('user_settings')
+
+/** What a channel notifies of, and which of one's settings counts where nothing is said for the channel. */
+const notices = {
+  desktop_notifications: 'enable_stream_desktop_notifications',
+  audible_notifications: 'enable_stream_audible_notifications',
+  push_notifications: 'enable_stream_push_notifications',
+  email_notifications: 'enable_stream_email_notifications',
+  wildcard_mentions_notify: 'wildcard_mentions_notify',
+} as const
+type Notice = keyof typeof notices
+const usableNotices = () =>
+  (Object.keys(notices) as Notice[]).filter((notice) => sendsMail() || notice !== 'email_notifications')
+
+/** What a channel is to oneself: its colour, its place, what it tells of. */
+export function PersonalSettings({ channelId }: { channelId: number }) {
+  const one = channel(channelId)
+  /** What was pressed and is not heard of yet: a box that shows something else meanwhile would be pressed twice. */
+  const asked = useSignal<Readonly<Partial<Record<PersonalProperty, boolean>>>>({})
+  const forget = (property: PersonalProperty) => {
+    const { [property]: _known, ...rest } = asked.peek()
+    asked.value = rest
+  }
+  useEffect(() => {
+    for (const [property, value] of Object.entries(asked.peek()) as [PersonalProperty, boolean][])
+      if (one?.[property] === value) forget(property)
+  }, [one])
+  if (!one) return null
+  const set = async (property: PersonalProperty, value: boolean) => {
+    asked.value = { ...asked.peek(), [property]: value }
+    if (!(await setPersonal(channelId, property, value))) forget(property)
+  }
+  const box = (property: PersonalProperty, label: string, isOn: boolean, hint?: string) => (
+    <label class="pick" key={property}>
+      <input
+        type="checkbox"
+        checked={asked.value[property] ?? isOn}
+        onChange={({ currentTarget }) => void set(property, currentTarget.checked)}
+      />
+      <span>
+        {label}
+        {hint && <span class="soft small"> {hint}</span>}
+      </span>
+    </label>
+  )
+  return (
+    <div class="about personal">
+      <Colours channelId={channelId} />
+      <fieldset>
+        <legend>{p.inSidebar}</legend>
+        {box('pin_to_top', p.pin, one.pin_to_top ?? false)}
+        {box('is_muted', p.muteChannel, one.is_muted ?? false)}
+      </fieldset>
+      <fieldset disabled={one.is_muted}>
+        <legend>{p.notifications}</legend>
+        {one.is_muted && <p class="soft small">{p.mutedTellsNothing}</p>}
+        {usableNotices().map((property) => {
+          const chosen = one[property]
+          const usual = settings.value?.[notices[property]] === true
+          return box(property, p.notices[property], chosen ?? usual, chosen === null ? p.asUsual : undefined)
+        })}
+      </fieldset>
+    </div>
+  )
+}

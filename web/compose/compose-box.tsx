@@ -1,0 +1,137 @@
+import './compose-box.css'
+import { useLayoutEffect, useMemo } from 'preact/hooks'
+import { followMovedTopics } from '../app/moved-topics.ts'
+import { goTo, narrow } from '../app/route.ts'
+import { sentTo } from '../feed/sent.ts'
+import { plainKey } from '../message-actions/written-keys.ts'
+import { conversationKey, conversationOf, narrowOf } from '../narrow/narrow.ts'
+import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
+import { followKeyboard } from '../parts/seen-height.ts'
+import { part } from '../store/connection.ts'
+import { takeUpDrafts } from '../store/drafts.ts'
+import { keepOutbox } from '../store/kept-outbox.ts'
+import { send } from '../store/outbox.ts'
+import { TypingTeller } from '../store/typing-notifier.ts'
+import { t } from '../texts/writing.ts'
+import { AddressLine } from './address-line.tsx'
+import { Banners } from './banners.tsx'
+import { Field } from './field.tsx'
+import { resumeUnfinished } from './files/unfinished.ts'
+import { Files } from './files/files.tsx'
+import { ComposeState } from './compose-state.ts'
+import { useComposeDraft } from './compose-draft.ts'
+import { Preview } from './preview.tsx'
+import { SendBar } from './send-bar.tsx'
+import { choosesTarget, closeChosen, focusWhenOpen, target } from './target.ts'
+import { Tools } from './tools.tsx'
+import { Typing } from './typing.tsx'
+
+const settings = part<{ enter_sends?: boolean; web_navigate_to_sent_message?: boolean }>('user_settings')
+const isMac = navigator.platform.startsWith('Mac')
+
+/** To be called once, when one's id is known. */
+export function begin(): void {
+  takeUpDrafts()
+  resumeUnfinished()
+  void keepOutbox()
+  followMovedTopics()
+  followKeyboard()
+}
+
+export function ComposeBox() {
+  const composeState = useMemo(() => new ComposeState(target.peek() as Target), [])
+  const tells = useMemo(() => new TypingTeller(), [])
+  const entersSend = settings.value?.enter_sends ?? false
+  const conversation = composeState.conversation.value
+  const isPreview = composeState.mode.value === 'preview'
+  useComposeDraft(composeState)
+  // at once: keys that are pressed meanwhile would do something else
+  useLayoutEffect(() => {
+    if (!focusWhenOpen.peek()) return
+    focusWhenOpen.value = false
+    if (!choosesTarget.peek() || conversationOfTarget(target.peek() as Target)) composeState.field?.focus()
+  }, [])
+
+  const reset = () => {
+    composeState.reset()
+    tells.stop()
+  }
+  const submit = () => {
+    composeState.isTried.value = true
+    if (!composeState.canSend.value || !conversation) return
+    if (composeState.warnings.value.some(({ key, weight }) => weight === 'asks' && !composeState.confirmed.value.has(key))) return
+    send(conversation, composeState.text.value)
+    const isHere = narrow.value !== undefined && conversationOf(narrow.value)
+    reset()
+    composeState.scheduled.value = undefined
+    const follows = settings.value?.web_navigate_to_sent_message ?? true
+    const key = conversationKey(conversation)
+    const isShown = isHere && conversationKey(isHere) === key
+    if (isShown || follows) sentTo.value = key
+    if (follows && !isShown) {
+      focusWhenOpen.value = true
+      closeChosen()
+      goTo({ view: 'narrow', narrow: narrowOf(conversation) })
+    } else closeChosen()
+  }
+  const lacksRecipient = composeState.isTried.value && !conversation && !composeState.isEmpty.value
+  return (
+    <form
+      class={composeState.isExpanded.value ? 'compose expanded' : 'compose'}
+      id="compose"
+      aria-label={t.writing}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      onKeyDown={(event) => {
+        if (event.altKey && plainKey(event) === 'p' && !event.ctrlKey) {
+          event.preventDefault()
+          composeState.togglePreview()
+        } else if (isPreview && event.key === 'Enter' && entersSend !== (event.ctrlKey || event.metaKey)) {
+          if ((event.target as HTMLElement).id !== 'compose-preview') return
+          event.preventDefault()
+          submit()
+        }
+      }}
+    >
+      <Typing conversation={conversation} />
+      <AddressLine composeState={composeState} />
+      <Banners
+        reason={composeState.reason.value ?? (lacksRecipient ? t.recipientNeeded : undefined)}
+        warnings={composeState.warnings.value}
+        isTried={composeState.isTried.value}
+        target={composeState.to.value}
+        scheduled={composeState.scheduled.value}
+        onConfirm={(key) => {
+          composeState.confirmed.value = new Set([...composeState.confirmed.value, key])
+          submit()
+        }}
+        onTakenBack={(words) => {
+          composeState.scheduled.value = undefined
+          composeState.write(words)
+          composeState.field?.focus()
+        }}
+      />
+      <div class="writing">
+        <Field composeState={composeState} entersSend={entersSend} tells={tells} onSubmit={submit} />
+        {isPreview && <Preview text={composeState.text.value} />}
+        <div class="bench">
+          <SendBar
+            composeState={composeState}
+            onScheduled={(id, at) => {
+              const text = composeState.text.value
+              reset()
+              composeState.scheduled.value = { id, at, text }
+            }}
+          />
+          <Tools composeState={composeState} />
+        </div>
+      </div>
+      <Files draft={composeState.name.value} place={targetKey(composeState.to.value)} onFiles={(files) => composeState.attach(files)} />
+      <p class="compose-hint" id="compose-hint" aria-live="polite">
+        {composeState.isWaiting.value ? t.waitsForFiles : t.sendHint(entersSend ? 'Enter' : isMac ? '⌘ Enter' : 'Ctrl Enter')}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { effect, untracked, useSignalEffect } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { draftFor, draftNamed, keepDraft } from '../store/drafts.ts'
+import { isTakenUp } from '../store/unsaved-drafts.ts'
+import { onUploaded, withoutLostFiles } from './files/uploads.ts'
+import type { ComposeState } from './compose-state.ts'
+import { isWritten, toAttach, toInsert } from './target.ts'
+import { replaceQuietly } from './text/editing.ts'
+
+/** What happens to a letter that nobody types into it: files that arrive, other devices, other parts of the page. */
+export function useComposeDraft(composeState: ComposeState): void {
+  useEffect(() => {
+    onUploaded((draft, placeholder, by) => replaceIn(composeState, draft, placeholder, by))
+    return () => {
+      isWritten.value = false
+    }
+  }, [composeState])
+  useSignalEffect(() => {
+    isWritten.value = !composeState.isEmpty.value
+  })
+  useSignalEffect(() => followServer(composeState))
+  useSignalEffect(() => {
+    if (isTakenUp.value) untracked(() => composeState.openAgain())
+  })
+  // at once: hooks of signals wait for the next frame, and what is typed until then would stand before it
+  useEffect(
+    () =>
+      effect(() => {
+        const more = toInsert.value
+        if (more === undefined || !composeState.field) return
+        toInsert.value = undefined
+        untracked(() => composeState.insertOnOwnLines(more))
+      }),
+    [composeState],
+  )
+  useEffect(
+    () =>
+      effect(() => {
+        const files = toAttach.value
+        if (files.length === 0 || !composeState.field) return
+        toAttach.value = []
+        untracked(() => composeState.attach([...files]))
+      }),
+    [composeState],
+  )
+}
+
+/** Puts a link where its file was awaited, in the text on the screen or in the draft that it belongs to. */
+function replaceIn(composeState: ComposeState, draft: string, placeholder: string, by: string): void {
+  const isHere = draft === composeState.name.peek()
+  const value = isHere ? composeState.text.peek() : draftNamed(draft)?.text
+  const at = value?.indexOf(placeholder) ?? -1
+  if (value === undefined || at < 0) return
+  const end = at + placeholder.length + (by === '' && value[at + placeholder.length] === '\n' ? 1 : 0)
+  if (isHere && composeState.field) replaceQuietly(composeState.field, at, end, by)
+  else keepDraft(draft, draftNamed(draft)?.target ?? composeState.to.peek(), value.slice(0, at) + by + value.slice(end))
+}
+
+/** The draft was changed, sent or thrown away on another device. */
+function followServer(composeState: ComposeState): void {
+  const same = draftNamed(composeState.name.value)
+  if (same?.isLocal) return
+  // another tab may have been the one that saved it, under a name of its own
+  const twin = same ?? draftFor(composeState.to.value)
+  const here = composeState.text.peek()
+  const draft = same ?? (twin && !twin.isLocal && twin.text === here.trim() ? twin : undefined)
+  if (draft) {
+    composeState.name.value = draft.name
+    const told = withoutLostFiles(draft.text)
+    if (told.trim() !== here.trim() && document.activeElement !== composeState.field) composeState.text.value = told
+    composeState.told = told
+  } else if (composeState.told !== undefined && here.trim() === composeState.told.trim()) {
+    composeState.text.value = ''
+    composeState.told = undefined
+  }
+}

@@ -1,0 +1,104 @@
+import { hrefOf, hrefOfNarrow } from '../app/route.ts'
+import { copy } from '../message-actions/copying.ts'
+import { showRefusal } from '../message-actions/refusal.ts'
+import { openRename, toggleResolved } from '../message-actions/topic.tsx'
+import { type Conversation, channelNarrow, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
+import type { MenuItem } from '../parts/menu.tsx'
+import { topicName } from '../parts/place.tsx'
+import { canInChannel } from '../permissions/rights.ts'
+import { type For, togglePinnedTopic } from '../pins/pinning.ts'
+import { openMute } from '../do-not-disturb/opening.ts'
+import { channel, isFollowed, isMuted, isSubscribed } from '../store/channels.ts'
+import { newestMessage } from '../store/conversations.ts'
+import { topicPin } from '../store/pins.ts'
+import { toggleFollowed, toggleMuted } from '../store/topic-policies.ts'
+import { unreadIn } from '../store/unread.ts'
+import { t } from '../texts/index.ts'
+import { p as pins } from '../texts/pins.ts'
+import { p } from '../texts/places.ts'
+import { pageAddress } from '../transport/place.ts'
+import { markAsRead } from './marking.ts'
+import { canPinForAll, canRename, canResolve } from './topic-rights.ts'
+
+type Topic = Extract<Conversation, { kind: 'topic' }>
+
+const openDeletion = async (channelId: number, topic: string) =>
+  (await import('./delete-topic.tsx')).askToDeleteTopic(channelId, topic)
+
+const orSay = (doing: Promise<unknown>) => void doing.catch(showRefusal)
+
+/** An address that leads to the conversation also after it was renamed, as the public web app copies it. */
+function lastingLink(conversation: Conversation): string {
+  const newest = newestMessage(conversation)
+  const narrow = narrowOf(conversation)
+  const lasting = newest ? [...narrow, { operator: 'with', operand: newest }] : narrow
+  return `${pageAddress()}${hrefOfNarrow(lasting)}`
+}
+
+/** What can be done with a topic; undefined once its channel is archived or gone. */
+export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
+  const { channelId, topic: name } = topic
+  const one = channel(channelId)
+  if (!one || one.is_archived) return undefined
+  const href = hrefOfNarrow(narrowOf(topic))
+  const unread = unreadIn(topic)
+  const isResolved = name.startsWith(resolvedPrefix)
+  return [
+    { key: 'open', label: p.openTopic, href },
+    { key: 'beside', label: p.openBeside, href, isBeside: true },
+    { key: 'channel', label: p.openChannel(one.name), href: hrefOfNarrow(channelNarrow(channelId)) },
+    { key: 'topics', label: p.openTopics, href: hrefOf({ view: 'topics', channelId }) },
+    ...(unread.length > 0
+      ? [{ key: 'read', label: p.markRead, begins: true, run: () => void markAsRead(unread, topicName(name)) }]
+      : []),
+    ...(isSubscribed(channelId)
+      ? [
+          {
+            key: 'follow',
+            label: p.follow,
+            begins: unread.length === 0,
+            isChecked: isFollowed(channelId, name),
+            run: () => orSay(toggleFollowed(channelId, name)),
+          },
+          {
+            key: 'mute',
+            label: p.muteTopic,
+            isChecked: isMuted(channelId, name),
+            run: () => orSay(toggleMuted(channelId, name)),
+          },
+          { key: 'mute for', label: t.muteHere, run: () => openMute(topic) },
+        ]
+      : []),
+    ...pinItems(topic),
+    ...(name !== '' && canResolve(channelId)
+      ? [
+          {
+            key: 'resolve',
+            label: isResolved ? t.unresolveTopic : t.resolveTopic,
+            run: () => void toggleResolved(topic),
+          },
+        ]
+      : []),
+    ...(canRename(channelId) ? [{ key: 'rename', label: p.rename, run: () => openRename(topic) }] : []),
+    { key: 'link', label: p.copyLink, begins: true, run: () => void copy(lastingLink(topic)) },
+    ...(canInChannel('deleteAny', one)
+      ? [{ key: 'delete', label: p.deleteTopicItem, isDanger: true, run: () => void openDeletion(channelId, name) }]
+      : []),
+  ]
+}
+
+/** Pins for everybody are for those who may resolve topics, where newcomers read what was before them. */
+function pinItems({ channelId, topic }: Topic): MenuItem[] {
+  const pin = topicPin(channelId, topic)
+  const item = (whom: For, label: string, begins: boolean): MenuItem => ({
+    key: `pin ${whom}`,
+    label,
+    begins,
+    isChecked: pin[whom],
+    run: () => orSay(togglePinnedTopic(channelId, topic, whom)),
+  })
+  return [
+    item('own', pins.pinTopic, true),
+    ...(canPinForAll(channelId, pin.everyone) ? [item('everyone', pins.pinTopicForAll, false)] : []),
+  ]
+}

@@ -1,0 +1,96 @@
+import type { Command } from '../app/commands.ts'
+import { follow, goTo, hrefOf } from '../app/route.ts'
+import { act, actions } from '../message-actions/actions.ts'
+import { chosenId } from '../message-actions/active.ts'
+import { keyName } from '../message-actions/key-names.ts'
+import { keysOf } from '../message-actions/keys.ts'
+import { doNotDisturbActions } from '../do-not-disturb/palette-actions.ts'
+import { namedViews } from '../sidebar/own-views.ts'
+import { message } from '../store/messages.ts'
+import { t } from '../texts/finding.ts'
+import type { Destination } from './destinations.ts'
+
+const withKey = (detail: string, [key]: readonly string[]) =>
+  key === undefined ? detail : `${detail} · ${keyName(key)}`
+
+/** Commands that mean nothing here, where a field has the keys. */
+const ownCommands = [
+  'palette',
+  'next',
+  'previous',
+  'nextRow',
+  'previousRow',
+  'foldRow',
+  'unfoldRow',
+  'readRow',
+  'laterRow',
+]
+
+/** What can be done where one is, and with the message that keys act on: asked before the field has the focus. */
+export function paletteActions(commands: readonly Command[]): readonly Destination[] {
+  const chosen = chosenId()
+  const one = chosen === undefined ? undefined : message(chosen)
+  const views = [
+    { key: 'mentions', label: t.mentions, operand: 'mentioned' },
+    { key: 'directs', label: t.allDirectMessages, operand: 'dm' },
+  ].map(({ key, label, operand }) => ({
+    key: `view ${key}`,
+    label,
+    detail: t.view,
+    mark: { sign: '☰' },
+    unread: 0,
+    run: () => goTo({ view: 'narrow', narrow: [{ operator: 'is', operand }] }),
+  }))
+  const scheduled = {
+    key: 'view scheduled',
+    label: t.scheduledMessages,
+    detail: t.view,
+    mark: { sign: '☰' },
+    unread: 0,
+    run: () => goTo({ view: 'scheduled' }),
+  }
+  const everywhere = commands
+    .filter(({ id }) => !ownCommands.includes(id))
+    .map((command) => ({
+      key: `command ${command.id}`,
+      label: command.label,
+      detail: withKey(t.command, command.keys),
+      mark: { sign: '⌘' },
+      unread: 0,
+      run: () => command.run(''),
+    }))
+  const ofMessage = one
+    ? actions
+        .filter(({ when }) => (when?.(one).may ?? 'yes') === 'yes')
+        .map(({ id, label }) => ({
+          key: `action ${id}`,
+          label: label(one),
+          detail: withKey(t.ofMessage, keysOf(id)),
+          mark: { sign: '✉' },
+          unread: 0,
+          run: () => act(id, one.id),
+        }))
+    : []
+  const ownViews = namedViews().map(({ fragment, name }) => ({
+    key: `view ${fragment}`,
+    label: name,
+    detail: t.view,
+    mark: { sign: '☰' },
+    unread: 0,
+    run: () => follow(`#${fragment}`),
+  }))
+  const places = [
+    { key: 'channels', label: t.browseChannels, to: { view: 'channels', section: 'available' } as const },
+    { key: 'new channel', label: t.directoryTitles.newChannel, to: { view: 'channels', section: 'new' } as const },
+    { key: 'groups', label: t.directoryTitles.groups, to: { view: 'groups', section: 'all' } as const },
+  ].map(({ key, label, to }) => ({
+    key: `view ${key}`,
+    label,
+    detail: t.view,
+    mark: { sign: '☰' },
+    unread: 0,
+    href: hrefOf(to),
+    run: () => goTo(to),
+  }))
+  return [...views, ...ownViews, ...places, scheduled, ...everywhere, ...doNotDisturbActions(t.command), ...ofMessage]
+}

@@ -1,0 +1,5 @@
+import './scheduled.css'
+
+export { Drafts } from './drafts.tsx'
+export { Reminders } from './reminders.tsx'
+export { Scheduled } from './scheduled.tsx'

@@ -1,5 +1,0 @@
-import './waiting.css'
-
-export { Drafts } from './drafts.tsx'
-export { Reminders } from './reminders.tsx'
-export { Scheduled } from './scheduled.tsx'
