@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { roles } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
-import { foundOrganization } from '../src/areas/founding/actions.ts'
-import { makeSystemGroups } from '../src/areas/groups/actions/system-groups.ts'
-import { makeSystemBots } from '../src/areas/users/actions/system-bots.ts'
-import { newApiKey } from '../src/areas/users/api-key.ts'
-import { insertAll } from '../src/areas/users/store.ts'
+import { foundOrganization } from '../src/features/people/founding/actions.ts'
+import { makeSystemGroups } from '../src/features/people/groups/actions/system-groups.ts'
+import { makeSystemBots } from '../src/features/people/users/actions/system-bots.ts'
+import { newApiKey } from '../src/features/people/users/api-key.ts'
+import { insertAll } from '../src/features/people/users/store.ts'
 
 /** So many in one transaction. */
 const atOnce = 250

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Database, openServer, raw } from '#platform/db'
-import type { Account } from '../src/areas/users/account.ts'
+import type { Account } from '../src/features/people/users/account.ts'
 import { type Connection, success } from './http.ts'
 import { clientsOf, listen } from './live.ts'
 import type { Place } from './main.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '../src/areas/users/account.ts'
+import type { Account } from '../src/features/people/users/account.ts'
 import { Connection, success } from './http.ts'
 
 type Credentials = Pick<Account, 'deliveryEmail' | 'apiKey'>

@@ -26,7 +26,9 @@ export async function benchScheduled(place: Place): Promise<Row[]> {
   await org.transact(null, ({ tx }) => insertPending(tx, { ids, channelId, count: pending, from: later, step: 300 }))
   // enough time for the server to start and for everything that is measured before
   const together = Math.floor(Date.now() / 1000) + 30
-  await org.transact(null, ({ tx }) => insertPending(tx, { ids, channelId, count: dueTogether, from: together, step: 0 }))
+  await org.transact(null, ({ tx }) =>
+    insertPending(tx, { ids, channelId, count: dueTogether, from: together, step: 0 }),
+  )
   await seeded.close()
 
   const { server, startMs } = await ServerProcess.start([

@@ -6,10 +6,10 @@ import { projectRoot, readConfig } from '#platform/config'
 import { Database, migrate, openEmbedded, openServer } from '#platform/db'
 import { Runtime } from '#platform/runtime'
 import { features } from '../src/app.ts'
-import { foundOrganization } from '../src/areas/founding/actions.ts'
-import type { Account } from '../src/areas/users/account.ts'
-import { createUser } from '../src/areas/users/actions/index.ts'
 import { options } from '../src/command/options.ts'
+import { foundOrganization } from '../src/features/people/founding/actions.ts'
+import type { Account } from '../src/features/people/users/account.ts'
+import { createUser } from '../src/features/people/users/actions/index.ts'
 
 export interface RealMessage {
   channel: string

@@ -1,7 +1,7 @@
 import { holderOf, reduceState, type WireEvent } from '#contract'
-import { getUsers, maxPerPage } from '../src/areas/users/api.ts'
-import { realmUsers } from '../src/areas/users/states.ts'
-import { type User, withoutDrawnPicture } from '../src/areas/users/wire.ts'
+import { getUsers, maxPerPage } from '../src/features/people/users/api.ts'
+import { realmUsers } from '../src/features/people/users/states.ts'
+import { type User, withoutDrawnPicture } from '../src/features/people/users/wire.ts'
 import type { LoquatClient } from './index.ts'
 import type { Session, SessionState } from './session.ts'
 

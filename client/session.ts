@@ -1,5 +1,5 @@
 import { ApiError, eventName, holderOf, reduceState, type WireEvent } from '#contract'
-import { deleteQueue, getEvents, registerQueue } from '../src/areas/events/api.ts'
+import { deleteQueue, getEvents, registerQueue } from '../src/features/clients/events/api.ts'
 import type { Applied, Follower, Heard } from './follower.ts'
 import type { LoquatClient } from './index.ts'
 import { waitMs } from './patience.ts'

@@ -48,7 +48,7 @@ const workers = {
   password: 'src/platform/passwords/thread-program.ts',
   pdf: 'src/platform/documents/pdf-process.ts',
   render: 'src/platform/markdown/rendering/thread.ts',
-  template: 'src/areas/incoming-webhooks/tools/generic/thread-program.ts',
+  template: 'src/features/integrations/incoming-webhooks/tools/generic/thread-program.ts',
 }
 
 /** Each is one file, dist/workers/<name>.js, replaced at once: a thread may start at any time. And what one of them unpacks. */

@@ -54,7 +54,9 @@ const checks = {
 /** Every hook and mirror of an area has its line in the page for those who extend the server. */
 function doors() {
   const page = readFileSync(join(root, 'docs/extending.md'), 'utf8')
-  const files = execFileSync('git', ['ls-files', '-z', 'src/areas/*.ts'], { cwd: root, encoding: 'utf8' }).split('\0')
+  const files = execFileSync('git', ['ls-files', '-z', 'src/features/*.ts'], { cwd: root, encoding: 'utf8' }).split(
+    '\0',
+  )
   const declared = files
     .filter((name) => existsSync(join(root, name)) && name !== '')
     .flatMap((name) => [
@@ -107,7 +109,7 @@ function numbers() {
     'role|invited?_as|bot_?type|\\w*_?policy|email_address_visibility|field_type|color_scheme|video_chat_provider|(?:service_)?interface(?:_type)?'
   const bare = new RegExp(`\\b(?:${names})'?\\]?(?::| =| [!=]==| [<>]=?) [1-9]\\d*\\b|z\\.literal\\(\\[\\d`, 'gi')
   // sizes and days are numbers; a constant with a name beside it is where a number belongs
-  const exempt = new Set(['src/areas/organization/settings/messages.ts', 'web/store/channels.ts'])
+  const exempt = new Set(['src/features/people/organization/settings/messages.ts', 'web/store/channels.ts'])
   const wrong = []
   for (const file of files.split('\0').filter((name) => /\.tsx?$/.test(name) && !exempt.has(name))) {
     if (!existsSync(join(root, file))) continue

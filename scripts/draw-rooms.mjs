@@ -1,83 +1,19 @@
-// Draws the pictures in docs/architecture.md from the import lines: who uses whom, of the layers and of the areas.
+// Draws the pictures in docs/architecture.md from the import lines: who uses whom, of the layers and of the groups of features.
 // node scripts/draw-rooms.mjs [--check]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readImports, room, root, top } from './import-lines.mjs'
+import { readImports, root, top } from './import-lines.mjs'
 import { isDeclared } from './vocabulary.mjs'
-
-/** Areas that a reader looks for together. */
-const shelves = {
-  people: [
-    'languages',
-    'organization',
-    'users',
-    'founding',
-    'groups',
-    'organization-settings',
-    'realm-domains',
-    'user-settings',
-    'profile-fields',
-    'presence',
-    'muted-users',
-    'quiet-times',
-    'audit-log',
-  ],
-  text: ['linkifiers', 'code-playgrounds', 'custom-emoji', 'alert-words', 'saved-snippets', 'navigation-views'],
-  channels: ['channel-folders', 'channels', 'default-channel-groups', 'subscriptions', 'user-topics'],
-  messages: [
-    'attachments',
-    'legal-holds',
-    'messages',
-    'typing',
-    'drafts',
-    'scheduled-messages',
-    'reminders',
-    'pins',
-    'link-previews',
-    'user-status',
-    'mutes',
-    'reports',
-    'welcome',
-  ],
-  notifications: ['notifications', 'email-notifications', 'digest-mails', 'push-devices'],
-  entry: [
-    'sessions',
-    'access-tokens',
-    'second-factors',
-    'passkeys',
-    'invitations',
-    'accounts',
-    'sign-in',
-    'directories',
-    'scim',
-  ],
-  outside: [
-    'agent-acts',
-    'agent-requests',
-    'mcp',
-    'oauth',
-    'webhook-deliveries',
-    'incoming-webhooks',
-    'incoming-mail',
-    'outgoing-webhooks',
-    'bot-storage',
-    'video-calls',
-    'exports',
-    'backups',
-    'disk-space',
-    'imports',
-    'statistics',
-  ],
-  register: ['spectators', 'events'],
-}
-const shelfOf = new Map(Object.entries(shelves).flatMap(([shelf, features]) => features.map((feature) => [feature, shelf])))
 
 const imports = readImports()
 const problems = []
-const present = readdirSync(join(root, 'src/areas'))
-for (const feature of present)
-  if (!shelfOf.has(feature)) problems.push(`src/areas/${feature} is on no shelf of scripts/draw-rooms.mjs`)
-for (const feature of shelfOf.keys()) if (!present.includes(feature)) problems.push(`there is no src/areas/${feature}`)
+/** group -> its features, in the order of app.ts. */
+const groups = new Map()
+for (const [, group, feature] of readFileSync(join(root, 'src/app.ts'), 'utf8').matchAll(
+  /from '\.\/features\/([\w-]+)\/([\w-]+)\/index\.ts'/g,
+))
+  groups.set(group, [...(groups.get(group) ?? []), feature])
+const groupOf = (path) => (top(path) === 'features' ? path.split('/')[2] : undefined)
 
 /** Which names use which, by a function that names the place of a file. */
 function uses(nameOf) {
@@ -129,36 +65,36 @@ const drawn = (nodes, arrows) =>
   ].join('\n')
 
 const layers = {
-  main: '<b>app.ts, main.ts</b><br>the list of areas; the program',
+  main: '<b>app.ts, main.ts</b><br>the list of features; the program',
   command: '<b>command</b><br>the command line',
   pages: '<b>pages</b><br>pages for browsers',
-  features: '<b>areas</b><br>one folder per feature',
+  features: '<b>features</b><br>one folder per feature',
   web: '<b>web</b><br>the web client',
   client: '<b>client</b><br>calls, states, a session',
-  declared: '<b>areas: api, states, wire</b><br>area declarations',
+  declared: '<b>features: api, states, wire</b><br>declarations of features',
   platform: `<b>platform</b><br>${wrapped(readdirSync(join(root, 'src/platform')))}`,
   contract: '<b>contract</b><br>endpoint, event, state, codecs, errors',
 }
 const layerOf = (path) => {
   const layer = top(path)
-  if (layer === 'areas') return isDeclared(path) ? 'declared' : 'areas'
+  if (layer === 'features') return isDeclared(path) ? 'declared' : 'features'
   return layer === 'app' ? 'main' : layers[layer] ? layer : undefined
 }
-// what declarations run of other files of areas is no step of its own
+// declarations may run other files of features: no layer of its own
 const layerUses = uses(layerOf)
-layerUses.get('declared')?.delete('areas')
-layerUses.get('web')?.delete('areas')
+layerUses.get('declared')?.delete('features')
+layerUses.get('web')?.delete('features')
 
-const shelfUses = uses((path) => (top(path) === 'areas' ? shelfOf.get(room(path)) : undefined))
-for (const from of shelfUses.keys())
-  for (const to of shelfUses.get(from))
-    if (shelfUses.get(to)?.has(from)) problems.push(`the shelves ${from} and ${to} use each other`)
+const groupUses = uses(groupOf)
+for (const from of groupUses.keys())
+  for (const to of groupUses.get(from))
+    if (groupUses.get(to)?.has(from)) problems.push(`the groups ${from} and ${to} of features use each other`)
 
 const pictures = {
   layers: drawn(Object.entries(layers), reduced(layerUses)),
   features: drawn(
-    Object.entries(shelves).map(([shelf, features]) => [shelf, `<b>${shelf}</b><br>${wrapped(features)}`]),
-    reduced(shelfUses),
+    [...groups].map(([group, names]) => [group, `<b>${group}</b><br>${wrapped(names)}`]),
+    reduced(groupUses),
   ),
 }
 

@@ -68,7 +68,7 @@ function totalsOf(path) {
 /** The texts of an error: several where one of its values is a part of the sentence. */
 const textsOf = (text) => (/\{what\}/.test(text) ? [...totals].map((what) => text.replace('{what}', what)) : [text])
 
-const totals = totalsOf('src/areas/organization/totals.ts')
+const totals = totalsOf('src/features/people/organization/totals.ts')
 for (const name of ['what', 'limit']) totals.delete(name)
 const english = readCatalog(catalogFolder, 'en')
 const keys = [...english.messages.keys()].filter((key) => key.startsWith(`${errorModule}.`))

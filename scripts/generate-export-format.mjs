@@ -8,7 +8,7 @@ import { migratedDatabase } from './migrated-database.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const built = 'node_modules/.cache/loquat/export-tables.mjs'
-await bundle('src/areas/exports/full/tables.ts', built)
+await bundle('src/features/data/exports/full/tables.ts', built)
 const { declaredTables, columnsOf, exportedTables } = await import(pathToFileURL(join(root, built)))
 
 const database = await migratedDatabase()

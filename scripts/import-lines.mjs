@@ -41,4 +41,8 @@ function resolve(path, specifier) {
 /** The folder right below `src`, or `client`, or `web`; a file there by its name. */
 export const top = (path) => (path.startsWith('src/') ? path.split('/')[1].replace(/\.ts$/, '') : path.split('/')[0])
 /** Of a file of an area or of a part of the platform. */
-export const room = (path) => path.split('/')[2]
+export const room = (path) =>
+  path
+    .split('/')
+    .slice(2, path.startsWith('src/features/') ? 4 : 3)
+    .join('/')

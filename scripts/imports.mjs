@@ -2,7 +2,7 @@
 //
 //   contract    nothing but itself
 //   platform    contract and platform
-//   areas/x     contract, platform, and areas before x in app.ts: any file but their store and index
+//   features/x/y     contract, platform, and features before x in app.ts: any file but their store and index
 //   client      contract and what areas declare: api, states, wire, errors, input, limits, rules
 //   web         contract, client, what areas declare, and what their declarations import themselves
 //   pages       contract, platform, areas
@@ -24,22 +24,22 @@ const part = (path) => path.split('/')
 // The order of the areas: as app.ts lists them; a folder without an entry comes right after what it needs.
 const app = readFileSync(join(root, 'src/app.ts'), 'utf8')
 const folders = new Map(
-  [...app.matchAll(/import \{ (\w+) \} from '\.\/areas\/([\w-]+)\/index\.ts'/g)].map(([, name, folder]) => [
+  [...app.matchAll(/import \{ (\w+) \} from '\.\/features\/([\w-]+\/[\w-]+)\/index\.ts'/g)].map(([, name, folder]) => [
     name,
     folder,
   ]),
 )
 const order = new Map()
-for (const [, name] of app.slice(app.indexOf('export const areas')).matchAll(/^ {2}(\w+),$/gm))
+for (const [, name] of app.slice(app.indexOf('export const features')).matchAll(/^ {2}(\w+),$/gm))
   order.set(folders.get(name), order.size)
-const unlisted = [...new Set([...imports.keys()].filter((path) => top(path) === 'areas').map(feature))].filter(
+const unlisted = [...new Set([...imports.keys()].filter((path) => top(path) === 'features').map(feature))].filter(
   (name) => !order.has(name),
 )
 for (const name of unlisted) {
   const needs = [...imports]
-    .filter(([path]) => top(path) === 'areas' && feature(path) === name)
+    .filter(([path]) => top(path) === 'features' && feature(path) === name)
     .flatMap(([, list]) =>
-      list.filter(({ target }) => top(target) === 'areas').map(({ target }) => order.get(feature(target)) ?? -1),
+      list.filter(({ target }) => top(target) === 'features').map(({ target }) => order.get(feature(target)) ?? -1),
     )
   order.set(name, Math.max(-1, ...needs) + 0.5)
 }
@@ -58,22 +58,22 @@ const may = {
   platform: (_path, target) => ['contract', 'platform'].includes(top(target)),
   features(path, target) {
     if (['contract', 'platform'].includes(top(target))) return true
-    if (top(target) !== 'areas') return false
+    if (top(target) !== 'features') return false
     if (order.get(feature(target)) >= order.get(feature(path))) return false
-    return !isStore(target) && part(target).slice(3).join('/') !== 'index.ts'
+    return !isStore(target) && part(target).slice(4).join('/') !== 'index.ts'
   },
   client: (_path, target) => top(target) === 'contract' || isDeclared(target),
   web: (_path, target) =>
     ['contract', 'client'].includes(top(target)) || isDeclared(target) || ofDeclarations.has(target),
-  pages: (_path, target) => ['contract', 'platform', 'areas'].includes(top(target)),
-  command: (_path, target) => ['contract', 'platform', 'areas', 'pages'].includes(top(target)),
-  app: (_path, target) => ['platform', 'areas'].includes(top(target)),
+  pages: (_path, target) => ['contract', 'platform', 'features'].includes(top(target)),
+  command: (_path, target) => ['contract', 'platform', 'features', 'pages'].includes(top(target)),
+  app: (_path, target) => ['platform', 'features'].includes(top(target)),
   main: () => true,
 }
 
 // An area's file has a name that says what is in it, and an index binds what others do.
 for (const path of imports.keys())
-  if (top(path) === 'areas') {
+  if (top(path) === 'features') {
     if (isUnclear(path)) problems.push(`${path} has a name that says nothing: see "Inside an area" in CONTRIBUTING.md`)
     const text = readFileSync(join(root, path), 'utf8')
     if (
@@ -106,12 +106,12 @@ function bindsOnly(text) {
 // Options that nobody lists are read by nobody.
 const listed = new Set(imports.get('src/command/options.ts').map(({ target }) => target))
 for (const path of imports.keys())
-  if (/^src\/areas\/.*\boptions\.ts$/.test(path) && !listed.has(path))
+  if (/^src\/features\/.*\boptions\.ts$/.test(path) && !listed.has(path))
     problems.push(`${path} declares options, and src/command/options.ts does not list them`)
 
 // A tap that stands alone is connected by nobody.
 for (const path of imports.keys())
-  if (/^\w+(\.\w+)*\.tap\(/m.test(readFileSync(join(root, path), 'utf8')))
+  if (/^\w+(\.\w+)*\.handledBy\(/m.test(readFileSync(join(root, path), 'utf8')))
     problems.push(`${path} declares a tap outside of its area's taps`)
 
 // A kind of event has one payload, which all who emit, follow or show it know.
@@ -127,9 +127,9 @@ for (const path of imports.keys())
 
 for (const [path, list] of imports)
   for (const { target } of list) {
-    const same = top(path) === top(target) && (top(path) !== 'areas' || feature(path) === feature(target))
+    const same = top(path) === top(target) && (top(path) !== 'features' || feature(path) === feature(target))
     if (!same && !may[top(path)]?.(path, target)) problems.push(`${path} may not import ${target}`)
-    if (same && top(path) === 'areas' && rank(path) >= 0 && ranks.get(target) > rank(path))
+    if (same && top(path) === 'features' && rank(path) >= 0 && ranks.get(target) > rank(path))
       problems.push(`${path} may not import ${target}, which comes after it in its area`)
     const [from, to] = [part(path), part(target)]
     if (

@@ -1,5 +1,9 @@
-import { messagesPage, type Specimen, specimens } from '../src/areas/incoming-webhooks/tools/specimens.ts'
-import { categories, type Tool } from '../src/areas/incoming-webhooks/tools/tool.ts'
+import {
+  messagesPage,
+  type Specimen,
+  specimens,
+} from '../src/features/integrations/incoming-webhooks/tools/specimens.ts'
+import { categories, type Tool } from '../src/features/integrations/incoming-webhooks/tools/tool.ts'
 
 const begin = 'https://chat.example.com/api/v1/external'
 const cell = (text: string) => text.replaceAll('|', '\\|')
@@ -75,7 +79,10 @@ export async function pages(): Promise<Record<string, string>> {
     'docs/integrations.md': `${intro}\n${contents.join('\n')}\n\n${chapters.join('\n')}`,
     'docs/integration-samples.md': samplesPage(all),
     ...Object.fromEntries(
-      all.map(([{ name }, list]) => [`src/areas/incoming-webhooks/tools/${name}/messages.md`, messagesPage(list)]),
+      all.map(([{ name }, list]) => [
+        `src/features/integrations/incoming-webhooks/tools/${name}/messages.md`,
+        messagesPage(list),
+      ]),
     ),
   }
 }

@@ -128,7 +128,7 @@ export function commentsIn(source) {
 }
 
 /** Folders whose comments follow the guide. The others are looked at once they do. */
-const foldersWithCleanComments = ['src/areas/']
+const foldersWithCleanComments = ['src/features/']
 
 const isTestFile = (file) => /\.test\.tsx?$/.test(file)
 

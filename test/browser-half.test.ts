@@ -8,10 +8,10 @@ import { projectRoot } from '#platform/config'
 const isClientSide = /(^|\/)(([\w-]+-)?(api|states|wire|errors|input|limits|rules)\.ts|api\/[\w-]+\.ts)$/
 
 function entries(): string[] {
-  const features = readdirSync(join(projectRoot, 'src/areas'), { recursive: true }) as string[]
+  const features = readdirSync(join(projectRoot, 'src/features'), { recursive: true }) as string[]
   const client = readdirSync(join(projectRoot, 'client')) as string[]
   return [
-    ...features.filter((name) => isClientSide.test(name)).map((name) => join('src/areas', name)),
+    ...features.filter((name) => isClientSide.test(name)).map((name) => join('src/features', name)),
     ...client.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).map((name) => join('client', name)),
   ]
 }
@@ -51,18 +51,18 @@ test('what clients load needs no server: no Node, no platform, no package but zo
 })
 
 test('what reaches into the server is noticed', async () => {
-  const found = await outside(['src/areas/channels/serialize.ts'])
+  const found = await outside(['src/features/channels/channels/serialize.ts'])
   assert.isNotEmpty(found)
 })
 
 test('events and states are declared where clients load them', async () => {
   const { readFile } = await import('node:fs/promises')
-  const features = readdirSync(join(projectRoot, 'src/areas'), { recursive: true }) as string[]
+  const features = readdirSync(join(projectRoot, 'src/features'), { recursive: true }) as string[]
   const elsewhere: string[] = []
   for (const name of features) {
     if (!name.endsWith('.ts') || name.endsWith('.test.ts') || name.endsWith('fixture.ts') || isClientSide.test(name))
       continue
-    const text = await readFile(join(projectRoot, 'src/areas', name), 'utf8')
+    const text = await readFile(join(projectRoot, 'src/features', name), 'utf8')
     if (/^(export )?const \w+ = (event|state|states)\(/m.test(text)) elsewhere.push(name)
   }
   assert.deepEqual(elsewhere, [])

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { bool, endpoint, id, ids, int, text, z } from '#contract'
 import { type Feature, serve, serveAnyone } from '#platform/serve'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
-import { organizationCache } from '../src/areas/organization/cache.ts'
-import { fetchApiKey } from '../src/areas/users/key-api.ts'
+import { organizationCache } from '../src/features/people/organization/cache.ts'
+import { fetchApiKey } from '../src/features/people/users/key-api.ts'
 import { givePassword } from './harness/password.ts'
 
 /** Endpoints that answer what they were given. */

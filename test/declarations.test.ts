@@ -8,16 +8,18 @@ import { roles } from '#contract'
 import { projectRoot } from '#platform/config'
 import { afterAll, assert, beforeAll, test } from '#test'
 import { allStates } from '../client/states.ts'
-import { fieldTypes } from '../src/areas/profile-fields/field-types.ts'
-import { policies } from '../src/areas/user-topics/api.ts'
+import { policies } from '../src/features/channels/user-topics/api.ts'
+import { fieldTypes } from '../src/features/people/profile-fields/field-types.ts'
 
 type Exports = Record<string, unknown>
 
-const features = readdirSync(join(projectRoot, 'src/areas'), { recursive: true }) as string[]
+const features = readdirSync(join(projectRoot, 'src/features'), { recursive: true }) as string[]
 const files = [
   'client/states.ts',
   'client/session.ts',
-  ...features.filter((name) => /((^|\/|-)api\.ts|\/api\/[\w-]+\.ts)$/.test(name)).map((name) => join('src/areas', name)),
+  ...features
+    .filter((name) => /((^|\/|-)api\.ts|\/api\/[\w-]+\.ts)$/.test(name))
+    .map((name) => join('src/features', name)),
 ]
 let folder: string
 

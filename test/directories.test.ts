@@ -2,18 +2,18 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asUserId, roles, userDeactivated } from '#contract'
 import { afterAll, afterEach, assert, beforeAll, describe, Person, TestOrganization, test } from '#test'
-import { invitationNeeded } from '../src/areas/accounts/api.ts'
-import { noAddress } from '../src/areas/directories/api.ts'
-import { withDirectory } from '../src/areas/directories/connection.ts'
-import { getServerSettings } from '../src/areas/organization/api.ts'
-import { updateOrganization } from '../src/areas/organization-settings/api.ts'
-import type { Account } from '../src/areas/users/account.ts'
-import { changePassword, changeRole } from '../src/areas/users/actions/index.ts'
-import { deactivateUser, reactivateUser } from '../src/areas/users/api.ts'
-import { hashPassword } from '../src/areas/users/api-key.ts'
-import { fetchApiKey } from '../src/areas/users/key-api.ts'
-import { peopleCache } from '../src/areas/users/cache.ts'
-import { directoryAbsent, wrongCredentials } from '../src/areas/users/sign-in-errors.ts'
+import { getServerSettings } from '../src/features/people/organization/api.ts'
+import { updateOrganization } from '../src/features/people/organization-settings/api.ts'
+import type { Account } from '../src/features/people/users/account.ts'
+import { changePassword, changeRole } from '../src/features/people/users/actions/index.ts'
+import { deactivateUser, reactivateUser } from '../src/features/people/users/api.ts'
+import { hashPassword } from '../src/features/people/users/api-key.ts'
+import { peopleCache } from '../src/features/people/users/cache.ts'
+import { fetchApiKey } from '../src/features/people/users/key-api.ts'
+import { directoryAbsent, wrongCredentials } from '../src/features/people/users/sign-in-errors.ts'
+import { invitationNeeded } from '../src/features/sign-in/accounts/api.ts'
+import { noAddress } from '../src/features/sign-in/directories/api.ts'
+import { withDirectory } from '../src/features/sign-in/directories/connection.ts'
 import { makeCertificate } from './harness/certificate.ts'
 import { DirectoryServers } from './harness/directory-servers.ts'
 import { Browser } from './harness/oidc.ts'
@@ -100,10 +100,16 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
     // a password from here opens no account that the directory decides about, but an owner's
     const graceHere = new Person(server, org, subdomain, { ...account, apiKey: api_key })
     await org.transact(null, async (mutation) =>
-      changePassword(mutation, mutation.get(peopleCache).byId.get(account.id) as Account, await hashPassword('from here')),
+      changePassword(
+        mutation,
+        mutation.get(peopleCache).byId.get(account.id) as Account,
+        await hashPassword('from here'),
+      ),
     )
     await ada.refused(fetchApiKey, { username: graceHere.email, password: 'from here' }, wrongCredentials)
-    await org.transact(null, (mutation) => changeRole(mutation, mutation.get(peopleCache).byId.get(account.id) as Account, roles.owner))
+    await org.transact(null, (mutation) =>
+      changeRole(mutation, mutation.get(peopleCache).byId.get(account.id) as Account, roles.owner),
+    )
     assert.equal((await ada.call(fetchApiKey, { username: graceHere.email, password: 'from here' })).user_id, user_id)
   })
 

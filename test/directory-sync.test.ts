@@ -16,9 +16,17 @@ import {
   type TestServer,
   test,
 } from '#test'
-import { getAuditLog } from '../src/areas/audit-log/api.ts'
-import { requestRun } from '../src/areas/directories/actions/runs.ts'
-import { type Outcome, synchronize, type Wanted } from '../src/areas/directories/actions/synchronize.ts'
+import { getAuditLog } from '../src/features/people/audit-log/api.ts'
+import { updateMembers } from '../src/features/people/groups/api.ts'
+import { groupsCache } from '../src/features/people/groups/cache.ts'
+import { createField } from '../src/features/people/profile-fields/api.ts'
+import { fieldTypes } from '../src/features/people/profile-fields/field-types.ts'
+import type { Account } from '../src/features/people/users/account.ts'
+import { changeRole } from '../src/features/people/users/actions/index.ts'
+import { deactivateUser } from '../src/features/people/users/api.ts'
+import { peopleCache } from '../src/features/people/users/cache.ts'
+import { requestRun } from '../src/features/sign-in/directories/actions/runs.ts'
+import { type Outcome, synchronize, type Wanted } from '../src/features/sign-in/directories/actions/synchronize.ts'
 import {
   getDirectories,
   getRun,
@@ -28,17 +36,9 @@ import {
   runUnderWay,
   startRun,
   stopRun,
-} from '../src/areas/directories/api.ts'
-import { withDirectory } from '../src/areas/directories/connection.ts'
-import { synchronisations } from '../src/areas/directories/due.ts'
-import { updateMembers } from '../src/areas/groups/api.ts'
-import { groupsCache } from '../src/areas/groups/cache.ts'
-import { createField } from '../src/areas/profile-fields/api.ts'
-import { fieldTypes } from '../src/areas/profile-fields/field-types.ts'
-import type { Account } from '../src/areas/users/account.ts'
-import { changeRole } from '../src/areas/users/actions/index.ts'
-import { deactivateUser } from '../src/areas/users/api.ts'
-import { peopleCache } from '../src/areas/users/cache.ts'
+} from '../src/features/sign-in/directories/api.ts'
+import { withDirectory } from '../src/features/sign-in/directories/connection.ts'
+import { synchronisations } from '../src/features/sign-in/directories/due.ts'
 import { DirectoryServers } from './harness/directory-servers.ts'
 import { Doorway, hasOpenLdap, type LdapPerson, OpenLdap, suffix } from './harness/openldap.ts'
 

@@ -1,7 +1,7 @@
 import { assert, Person, TestOrganization, test } from '#test'
-import { getMessages } from '../src/areas/messages/api/fetch.ts'
-import type { Account } from '../src/areas/users/account.ts'
-import { peopleCache } from '../src/areas/users/cache.ts'
+import { getMessages } from '../src/features/messages/messages/api/fetch.ts'
+import type { Account } from '../src/features/people/users/account.ts'
+import { peopleCache } from '../src/features/people/users/cache.ts'
 import { crowd } from './harness/crowd.ts'
 
 test('many programs of one organization keep another waiting for a few of them only', async ({ society }) => {

@@ -1,10 +1,10 @@
 import { badEventQueueId, botTypes } from '#contract'
 import { assert, type Person, test } from '#test'
-import { addAlertWords, getAlertWords } from '../src/areas/alert-words/api.ts'
-import { getStorage, storageFull, updateStorage } from '../src/areas/bot-storage/api.ts'
-import { getEvents } from '../src/areas/events/api.ts'
-import { badNarrow } from '../src/areas/messages/narrow/terms.ts'
-import { createBot } from '../src/areas/users/bot-api.ts'
+import { getEvents } from '../src/features/clients/events/api.ts'
+import { getStorage, storageFull, updateStorage } from '../src/features/integrations/bot-storage/api.ts'
+import { badNarrow } from '../src/features/messages/messages/narrow/terms.ts'
+import { createBot } from '../src/features/people/users/bot-api.ts'
+import { addAlertWords, getAlertWords } from '../src/features/text/alert-words/api.ts'
 import { raw } from './harness/files.ts'
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>

@@ -3,12 +3,12 @@ import type { Tx } from '#platform/db'
 import type { Mutation, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { assert, test } from '#test'
-import type { Channel, Channels } from '../src/areas/channels/channel.ts'
-import { peersAdded } from '../src/areas/channels/states.ts'
-import { knownGroup } from '../src/areas/groups/access/permissions.ts'
-import { insertRead } from '../src/areas/messages/store/read-state.ts'
-import type { getSubscriptionStatus } from '../src/areas/subscriptions/api.ts'
-import { knownUser } from '../src/areas/users/access/people.ts'
+import type { Channel, Channels } from '../src/features/channels/channels/channel.ts'
+import { peersAdded } from '../src/features/channels/channels/states.ts'
+import type { getSubscriptionStatus } from '../src/features/channels/subscriptions/api.ts'
+import { insertRead } from '../src/features/messages/messages/store/read-state.ts'
+import { knownGroup } from '../src/features/people/groups/access/permissions.ts'
+import { knownUser } from '../src/features/people/users/access/people.ts'
 
 /*
  * What is wrong here does not compile, or else `npm run check` says that an error was expected: nothing of it runs.

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'vitest'
 import { assert, foundSociety, RealServer, runHere } from '#test'
 import { fetchTransport, LoquatClient } from '../client/index.ts'
-import { smallExport, writeExport } from '../src/areas/imports/sources/zulip/fixture.ts'
+import { smallExport, writeExport } from '../src/features/data/imports/sources/zulip/fixture.ts'
 import { CommandProcesses } from './harness/command-processes.ts'
 
 async function withArchive(work: (server: RealServer, file: string) => Promise<void>): Promise<void> {

@@ -1,10 +1,10 @@
 import { asChannelId, asGroupId } from '#contract'
 import { assert, test } from '#test'
-import { foldersCache } from '../src/areas/channel-folders/cache.ts'
-import { channelsCache } from '../src/areas/channels/cache.ts'
-import { playgroundsCache } from '../src/areas/code-playgrounds/cache.ts'
-import { groupsCache } from '../src/areas/groups/cache.ts'
-import { domainsCache } from '../src/areas/realm-domains/cache.ts'
+import { foldersCache } from '../src/features/channels/channel-folders/cache.ts'
+import { channelsCache } from '../src/features/channels/channels/cache.ts'
+import { groupsCache } from '../src/features/people/groups/cache.ts'
+import { domainsCache } from '../src/features/people/realm-domains/cache.ts'
+import { playgroundsCache } from '../src/features/text/code-playgrounds/cache.ts'
 
 test('what is in memory is there all the time while it changes', async ({ society, ada }) => {
   const { org } = society

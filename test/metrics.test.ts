@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assert, startServer, TestOrganization, type TestServer, test } from '#test'
-import { sendMessage } from '../src/areas/messages/api/send.ts'
-import { getUsers } from '../src/areas/users/api.ts'
+import { sendMessage } from '../src/features/messages/messages/api/send.ts'
+import { getUsers } from '../src/features/people/users/api.ts'
 
 const ask = async ({ port }: TestServer, headers: Record<string, string> = {}) => {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers })

@@ -1,9 +1,9 @@
 import { ApiError } from '#contract'
 import { assert, Person, type TestOrganization, test } from '#test'
-import { createAccessToken } from '../src/areas/access-tokens/api.ts'
-import { policies } from '../src/areas/user-topics/api.ts'
-import type { Account } from '../src/areas/users/account.ts'
-import { peopleCache } from '../src/areas/users/cache.ts'
+import { policies } from '../src/features/channels/user-topics/api.ts'
+import type { Account } from '../src/features/people/users/account.ts'
+import { peopleCache } from '../src/features/people/users/cache.ts'
+import { createAccessToken } from '../src/features/sign-in/access-tokens/api.ts'
 
 const secret = 'xyzzyplugh'
 const secretTopic = 'plovertopic'

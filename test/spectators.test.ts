@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, type Person, startServer, TestOrganization, type TestServer, test } from '#test'
-import { peopleCache } from '../src/areas/users/cache.ts'
+import { peopleCache } from '../src/features/people/users/cache.ts'
 import { makeChannel } from './harness/channel.ts'
 import { raw, upload } from './harness/files.ts'
 

@@ -1,23 +1,23 @@
 import sharp from 'sharp'
 import { raw as sql } from '#platform/db'
 import { assert, type Person, test } from '#test'
-import { channelsCache } from '../src/areas/channels/cache.ts'
-import { createDrafts, editDraft, getDrafts } from '../src/areas/drafts/api.ts'
-import { groupsCache } from '../src/areas/groups/cache.ts'
-import { addReaction } from '../src/areas/messages/reactions/api.ts'
-import { addSubmessage } from '../src/areas/messages/submessages/api.ts'
+import { channelsCache } from '../src/features/channels/channels/cache.ts'
+import { policies } from '../src/features/channels/user-topics/api.ts'
+import { createDrafts, editDraft, getDrafts } from '../src/features/messages/drafts/api.ts'
+import { addReaction } from '../src/features/messages/messages/reactions/api.ts'
+import { addSubmessage } from '../src/features/messages/messages/submessages/api.ts'
+import { groupsCache } from '../src/features/people/groups/cache.ts'
 import {
   maxPerMessage,
-  maxPerUser,
   maxPerOrganization,
+  maxPerUser,
   maxSingleTopics,
   tooManyKept,
-} from '../src/areas/organization/totals.ts'
-import { fieldTypes } from '../src/areas/profile-fields/field-types.ts'
-import { createSavedSnippet, editSavedSnippet, noSuchSnippet } from '../src/areas/saved-snippets/api.ts'
-import { topicOccasions } from '../src/areas/user-settings/settings.ts'
-import { policies } from '../src/areas/user-topics/api.ts'
-import { peopleCache } from '../src/areas/users/cache.ts'
+} from '../src/features/people/organization/totals.ts'
+import { fieldTypes } from '../src/features/people/profile-fields/field-types.ts'
+import { topicOccasions } from '../src/features/people/user-settings/settings.ts'
+import { peopleCache } from '../src/features/people/users/cache.ts'
+import { createSavedSnippet, editSavedSnippet, noSuchSnippet } from '../src/features/text/saved-snippets/api.ts'
 import { makeChannel } from './harness/channel.ts'
 import { sendFiles } from './harness/files.ts'
 

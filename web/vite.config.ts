@@ -173,7 +173,7 @@ export default defineConfig(({ command, mode }) => ({
         // declarations that the first view does not need come with what needs them
         codeSplitting: {
           groups: [
-            { name: 'contract', tags: ['$initial'], test: /without-evaluation|\/zod\/|\/src\/(contract|areas)\// },
+            { name: 'contract', tags: ['$initial'], test: /without-evaluation|\/zod\/|\/src\/(contract|features)\// },
             // what the page begins with comes in one file, and not in one for each part that something later needs as well
             // the workbench waits in its own file for what this one begins with
             { name: 'first', tags: ['$initial'], test: /^(?!.*\/workbench\/)/ },

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { sessionCookie } from '#platform/http'
-import { startSession } from '../../src/areas/sessions/actions.ts'
+import { startSession } from '../../src/features/sign-in/sessions/actions.ts'
 import { fillHistory } from '../history.ts'
 import { Connection, success } from '../http.ts'
 import { seed } from '../seed.ts'
@@ -34,7 +34,11 @@ export async function openStage(dataDir: string, { crowd = 0 }: { crowd?: number
   const org = await seeded.runtime.organization(1)
   const tokens: string[] = []
   for (const { id } of readers)
-    tokens.push(await org.transact(null, (mutation) => startSession(mutation, id, { userAgent: 'benchmark', address: '127.0.0.1' })))
+    tokens.push(
+      await org.transact(null, (mutation) =>
+        startSession(mutation, id, { userAgent: 'benchmark', address: '127.0.0.1' }),
+      ),
+    )
   await seeded.close()
   const { server } = await ServerProcess.start(['--data-dir', dataDir])
   const url = `http://localhost:${server.port}`

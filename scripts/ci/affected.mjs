@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { importsOf, root } from '../import-lines.mjs'
 
 const isTest = (path) => /\.test\.tsx?$/.test(path)
-const areaOf = (path) => /^src\/areas\/([^/]+)\//.exec(path)?.[1]
+const featureOf = (path) => /^src\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 /** Every test reaches the whole server through the harness, so its imports say nothing about what a test covers. */
 const isHarness = (path) => path.startsWith('test/harness/')
 
@@ -26,12 +26,12 @@ function sources() {
 /** All test files, relative to the root. */
 export const testFiles = () => [...sources().keys()].filter(isTest).sort()
 
-/** Every `hook.tap(listener)` of the server: the file it is in, the hook's name, and the names the listener uses. */
+/** Every `hook.handledBy(listener)` of the server: the file it is in, the hook's name, and the names the listener uses. */
 export function hookListeners() {
   const found = []
   for (const [path, { text }] of sources()) {
     if (!path.startsWith('src/') || isTest(path)) continue
-    for (const { 0: start, 1: hook, index } of text.matchAll(/\b(\w+)\.tap\(/g)) {
+    for (const { 0: start, 1: hook, index } of text.matchAll(/\b(\w+)\.handledBy\(/g)) {
       let depth = 1
       let end = index + start.length
       for (; depth > 0 && end < text.length; end++) depth += text[end] === '(' ? 1 : text[end] === ')' ? -1 : 0
@@ -64,9 +64,11 @@ function dependents() {
   const hooks = new Map()
   const features = new Map()
   for (const [path, { text, imports }] of sources()) {
-    for (const [, name] of text.matchAll(/^export const (\w+) =\s*(?:hook|question)\w*[<(]/gm)) hooks.set(name, path)
+    for (const [, name] of text.matchAll(/^export const (\w+) =\s*(?:hook|extensionPoint)\w*[<(]/gm))
+      hooks.set(name, path)
     if (!isHarness(path)) for (const { target, typeOnly } of imports) if (!typeOnly) add(target, path)
-    if (areaOf(path) && !isTest(path)) features.set(areaOf(path), [...(features.get(areaOf(path)) ?? []), path])
+    if (featureOf(path) && !isTest(path))
+      features.set(featureOf(path), [...(features.get(featureOf(path)) ?? []), path])
   }
   const use = (path, names, by) => {
     add(listenersIn(path), by)
@@ -76,11 +78,11 @@ function dependents() {
   }
   for (const { path, hook, names } of hookListeners()) if (hooks.has(hook)) use(path, names, hooks.get(hook))
   for (const [path, { text }] of sources())
-    if (/^src\/areas\/[^/]+\/index\.ts$/.test(path))
+    if (/^src\/features\/[^/]+\/[^/]+\/index\.ts$/.test(path))
       for (const [line] of text.matchAll(serverWide)) use(path, new Set(line.match(/\w+/g)), feature)
   for (const [path, { imports }] of sources()) {
     if (!isTest(path) && !path.startsWith('test/')) continue
-    const covered = new Set([areaOf(path), ...imports.map(({ target }) => areaOf(target))])
+    const covered = new Set([featureOf(path), ...imports.map(({ target }) => featureOf(target))])
     for (const feature of covered) for (const file of features.get(feature) ?? []) add(file, path)
   }
   return edges

@@ -122,10 +122,13 @@ export const browserTests = {
 /** Other files -> the browser tests about them. */
 export const otherBrowserTests = [
   { files: ['help/**', 'assets/help*', 'src/pages/help*', 'src/platform/help/**'], tests: ['help'] },
-  { files: ['src/areas/spectators/**', 'assets/public*', 'src/platform/html/**'], tests: ['public-pages', 'site'] },
-  { files: ['src/areas/exports/site/**', 'assets/site/**'], tests: ['site'] },
   {
-    files: ['src/areas/{sign-in,accounts,sessions,second-factors,passkeys,oauth,invitations}/**', 'src/pages/**'],
+    files: ['src/features/clients/spectators/**', 'assets/public*', 'src/platform/html/**'],
+    tests: ['public-pages', 'site'],
+  },
+  { files: ['src/features/data/exports/site/**', 'assets/site/**'], tests: ['site'] },
+  {
+    files: ['src/features/*/{sign-in,accounts,sessions,second-factors,passkeys,oauth,invitations}/**', 'src/pages/**'],
     tests: [
       'way-in',
       'first-run',
@@ -137,10 +140,13 @@ export const otherBrowserTests = [
       'without-mail',
     ],
   },
-  { files: ['src/areas/attachments/**', 'src/platform/blobs/**'], tests: ['uploads', 'direct-uploads'] },
-  { files: ['src/areas/push-devices/**'], tests: ['notifications'] },
-  { files: ['src/areas/presence/**', 'src/areas/user-status/**'], tests: ['people-beside', 'presence', 'two-people'] },
-  { files: ['src/areas/typing/**'], tests: ['typing'] },
-  { files: ['src/areas/imports/**'], tests: ['imported-people'] },
+  { files: ['src/features/messages/attachments/**', 'src/platform/blobs/**'], tests: ['uploads', 'direct-uploads'] },
+  { files: ['src/features/notifications/push-devices/**'], tests: ['notifications'] },
+  {
+    files: ['src/features/people/presence/**', 'src/features/messages/user-status/**'],
+    tests: ['people-beside', 'presence', 'two-people'],
+  },
+  { files: ['src/features/messages/typing/**'], tests: ['typing'] },
+  { files: ['src/features/data/imports/**'], tests: ['imported-people'] },
   { files: ['src/platform/passwords/**'], tests: ['password-strength'] },
 ]

@@ -35,7 +35,7 @@ const readers = [
     tests: [
       'test/{browser-half,conventions,declarations,ids,limits,portable}.test.ts',
       'test/{settings,statements}/*.test.ts',
-      'src/areas/languages/texts.test.ts',
+      'src/features/people/languages/texts.test.ts',
       'src/platform/{help/help,openapi/openapi}.test.ts',
     ],
   },
@@ -55,23 +55,32 @@ const readers = [
       'test/command-line.test.ts',
     ],
   },
-  { files: ['assets/**'], tests: ['src/pages/*.test.ts', 'src/areas/{spectators,exports}/**/*.test.ts'] },
+  { files: ['assets/**'], tests: ['src/pages/*.test.ts', 'src/features/*/{spectators,exports}/**/*.test.ts'] },
   { files: ['web/texts/**'], tests: ['web/texts/*.test.ts', 'src/command/without-terminal.test.ts'] },
   // texts are compiled into modules that no file imports by its path
   { files: ['web/texts/en.arb', 'scripts/messages/**'], tests: ['web/**/*.test.ts', 'test/messages/*.test.ts'] },
   {
     files: ['src/texts/**', 'scripts/messages/**'],
-    tests: ['src/{platform,areas}/languages/*.test.ts', 'src/pages/*.test.ts', 'src/areas/welcome/*.test.ts'],
+    tests: [
+      'src/{platform,features/*}/languages/*.test.ts',
+      'src/pages/*.test.ts',
+      'src/features/messages/welcome/*.test.ts',
+    ],
   },
   { files: ['scripts/**'], tests: ['test/{portable,packed,ci/*}.test.ts'] },
   {
     files: ['test/fixtures/mails/**'],
-    tests: ['src/areas/incoming-mail/*.test.ts', 'src/platform/received-mail/*.test.ts'],
+    tests: ['src/features/integrations/incoming-mail/*.test.ts', 'src/platform/received-mail/*.test.ts'],
   },
   { files: ['test/fixtures/schemas/**'], tests: ['test/upgrade.test.ts'] },
 ]
 
-const databaseLayer = ['migrations/**', 'src/platform/db/**', 'src/areas/**/store{,/**,.ts}', 'src/areas/**/*-store.ts']
+const databaseLayer = [
+  'migrations/**',
+  'src/platform/db/**',
+  'src/features/**/store{,/**,.ts}',
+  'src/features/**/*-store.ts',
+]
 /** What the tests of crashes, outages and moves are about. */
 const durability = ['src/platform/{db,runtime,organization,backups,moves,processes,events}/**', 'src/command/**']
 
@@ -79,13 +88,13 @@ const durability = ['src/platform/{db,runtime,organization,backups,moves,process
 const postgresqlCore = [
   'test/statements/*.test.ts',
   'src/platform/db/**/*.test.ts',
-  'src/areas/{messages,channels,events}/**/*.test.ts',
+  'src/features/*/{messages,channels,events}/**/*.test.ts',
 ]
 /** There too when a store, a migration or the database layer changes: most rows, several processes, every statement. */
 const postgresqlRest = [
   'src/{platform,command}/**/*.test.ts',
   'test/**/*.test.ts',
-  'src/areas/{agent-acts,channels,events,groups,messages,scheduled-messages}/**/*.test.ts',
+  'src/features/*/{agent-acts,channels,events,groups,messages,scheduled-messages}/**/*.test.ts',
 ]
 const postgresqlNever = ['test/fuzz/**']
 
@@ -97,16 +106,22 @@ const enduranceCore = [
 ]
 /** Endurance tests about one part: they run when that part changes. */
 const enduranceOf = [
-  { files: ['src/areas/sign-in/**'], tests: ['test/saml.test.ts'] },
-  { files: ['src/areas/directories/**'], tests: ['test/{directories,directory-sync}.test.ts'] },
-  { files: ['src/areas/imports/**'], tests: ['test/import-command.test.ts', 'test/crash/imports.test.ts'] },
-  { files: ['src/areas/incoming-mail/**', 'src/platform/{mail,received-mail}/**'], tests: ['test/postfix.test.ts'] },
-  { files: ['src/areas/exports/**'], tests: ['test/full-exports/*.test.ts'] },
-  { files: ['src/areas/attachments/**', 'src/platform/blobs/**'], tests: ['test/outages/uploads.test.ts'] },
-  { files: ['src/areas/{push-devices,notifications}/**'], tests: ['test/crash/{push,missed-messages}.test.ts'] },
-  { files: ['src/areas/scheduled-messages/**', 'src/platform/timer/**'], tests: ['test/crash/scheduled.test.ts'] },
-  { files: ['src/areas/quiet-times/**'], tests: ['test/crash/quiet-times.test.ts'] },
-  { files: ['src/areas/{outgoing-webhooks,webhook-deliveries}/**'], tests: ['test/crash/webhooks.test.ts'] },
+  { files: ['src/features/sign-in/sign-in/**'], tests: ['test/saml.test.ts'] },
+  { files: ['src/features/sign-in/directories/**'], tests: ['test/{directories,directory-sync}.test.ts'] },
+  { files: ['src/features/data/imports/**'], tests: ['test/import-command.test.ts', 'test/crash/imports.test.ts'] },
+  {
+    files: ['src/features/integrations/incoming-mail/**', 'src/platform/{mail,received-mail}/**'],
+    tests: ['test/postfix.test.ts'],
+  },
+  { files: ['src/features/data/exports/**'], tests: ['test/full-exports/*.test.ts'] },
+  { files: ['src/features/messages/attachments/**', 'src/platform/blobs/**'], tests: ['test/outages/uploads.test.ts'] },
+  { files: ['src/features/*/{push-devices,notifications}/**'], tests: ['test/crash/{push,missed-messages}.test.ts'] },
+  {
+    files: ['src/features/messages/scheduled-messages/**', 'src/platform/timer/**'],
+    tests: ['test/crash/scheduled.test.ts'],
+  },
+  { files: ['src/features/people/quiet-times/**'], tests: ['test/crash/quiet-times.test.ts'] },
+  { files: ['src/features/*/{outgoing-webhooks,webhook-deliveries}/**'], tests: ['test/crash/webhooks.test.ts'] },
   {
     files: ['src/platform/http/**', 'src/contract/**'],
     tests: ['test/conformance/*.test.ts', 'test/stopping.test.ts'],

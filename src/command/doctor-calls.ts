@@ -1,8 +1,8 @@
 import { type Config, flagOf } from '#platform/config'
 import type { Outbound } from '#platform/outbound'
-import { jitsiServerUrlOf } from '../areas/organization-settings/call-services.ts'
-import { videoCallOptions } from '../areas/video-calls/options.ts'
-import { meetingProvider } from '../areas/video-calls/provider.ts'
+import { videoCallOptions } from '../features/integrations/video-calls/options.ts'
+import { meetingProvider } from '../features/integrations/video-calls/provider.ts'
+import { jitsiServerUrlOf } from '../features/people/organization-settings/call-services.ts'
 
 interface Found {
   state: 'ok' | 'note' | 'failed'

@@ -2,10 +2,10 @@ import type { Config } from '#platform/config'
 
 /** Each directory is bound to, and asked for its people: how many there are shows whether the filter fits. */
 export async function directories(config: Config): Promise<{ state: 'ok' | 'note'; says: string }> {
-  const { directoriesIn } = await import('../areas/directories/directory-file.ts')
+  const { directoriesIn } = await import('../features/sign-in/directories/directory-file.ts')
   const all = directoriesIn(config)
   if (all.length === 0) return { state: 'ok', says: 'none' }
-  const { countPeople } = await import('../areas/directories/contents.ts')
+  const { countPeople } = await import('../features/sign-in/directories/contents.ts')
   const found = await Promise.all(
     all.map((directory) =>
       countPeople(directory).then(

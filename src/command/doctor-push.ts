@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { type Config, flagOf } from '#platform/config'
-import { pushDeviceOptions } from '../areas/push-devices/options.ts'
-import { keyFile } from '../areas/push-devices/web/server-keys.ts'
+import { pushDeviceOptions } from '../features/notifications/push-devices/options.ts'
+import { keyFile } from '../features/notifications/push-devices/web/server-keys.ts'
 
 interface Found {
   state: 'ok' | 'note' | 'failed'
@@ -14,7 +14,7 @@ export async function pushRelay(config: Config): Promise<Found> {
   if (!pushRelayUrl)
     return { state: 'note', says: `there is no ${flagOf('pushRelayUrl')}: mobile apps don't receive notifications` }
   const { Outbound } = await import('#platform/outbound')
-  const { relayOf } = await import('../areas/push-devices/relay/relay.ts')
+  const { relayOf } = await import('../features/notifications/push-devices/relay/relay.ts')
   const outbound = new Outbound()
   try {
     await relayOf({ config, outbound })?.notify('00000000-0000-4000-8000-000000000000', [])

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { Config } from '#platform/config'
-import { samlProviders } from '../areas/sign-in/saml/provider.ts'
+import { samlProviders } from '../features/sign-in/sign-in/saml/provider.ts'
 
 interface Found {
   state: 'ok' | 'note' | 'failed'

@@ -216,12 +216,12 @@ async function mail({ dataDir, smtpUrl, mailFrom }: Config): Promise<Found> {
 
 /** Every provider, asked for its metadata and whether it knows this server, which not every one lets anybody tell. */
 async function signIn(config: Config): Promise<Found> {
-  const { oidcProviders } = await import('../areas/sign-in/oidc-provider.ts')
+  const { oidcProviders } = await import('../features/sign-in/sign-in/oidc-provider.ts')
   const providers = oidcProviders(config)
   if (providers.length === 0) return ok('with email address and password')
   const [{ Outbound }, { Connection }] = await Promise.all([
     import('#platform/outbound'),
-    import('../areas/sign-in/provider.ts'),
+    import('../features/sign-in/sign-in/provider.ts'),
   ])
   const outbound = new Outbound()
   try {

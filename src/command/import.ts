@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
-import { inUtf8, type OtherEncoding } from '../areas/imports/containers/utf8.ts'
+import { inUtf8, type OtherEncoding } from '../features/data/imports/containers/utf8.ts'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import type { ImportedUser, UserToImport } from './operations/index.ts'

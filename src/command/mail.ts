@@ -35,7 +35,7 @@ export const deliverMail = (means: Means): Command => ({
 })
 
 async function deliver(means: Means, { config, flags, taken }: Input): Promise<void> {
-  const { mailFolder } = await import('../areas/incoming-mail/actions/receive.ts')
+  const { mailFolder } = await import('../features/integrations/incoming-mail/actions/receive.ts')
   const folder = await mailFolder()
   try {
     const file = join(folder, 'mail')
@@ -53,7 +53,7 @@ async function deliver(means: Means, { config, flags, taken }: Input): Promise<v
 
 /** Writes the mail to a file, as it would have come by SMTP. */
 async function keep(stream: Readable, file: string, config: Config): Promise<void> {
-  const { incomingMailOptions } = await import('../areas/incoming-mail/options.ts')
+  const { incomingMailOptions } = await import('../features/integrations/incoming-mail/options.ts')
   const most = incomingMailOptions(config).maxIncomingMailMib * 2 ** 20
   const out = createWriteStream(file, { mode: 0o600 })
   let size = 0

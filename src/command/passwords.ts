@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { registerConstants } from '../areas/organization/register-constants.ts'
+import { registerConstants } from '../features/people/organization/register-constants.ts'
 import { UsageError } from './errors.ts'
 import { firstLine, type Terminal } from './terminal.ts'
 

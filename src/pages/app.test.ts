@@ -7,7 +7,7 @@ import { prune } from '../../scripts/build-web.mjs'
 import { licensesOf, packagesIn } from '../../scripts/licenses.mjs'
 import { raw } from '../../test/harness/files.ts'
 import { Browser } from '../../test/harness/oidc.ts'
-import { colorSchemes } from '../areas/user-settings/settings.ts'
+import { colorSchemes } from '../features/people/user-settings/settings.ts'
 import { pages } from './index.ts'
 
 const shell = '<!doctype html><html><script type="module" src="/app/main-abc.js"></script></html>'

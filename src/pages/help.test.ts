@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { loadHelp } from '#platform/help'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
 import { Browser } from '../../test/harness/oidc.ts'
-import { colorSchemes } from '../areas/user-settings/settings.ts'
+import { colorSchemes } from '../features/people/user-settings/settings.ts'
 import { pages } from './index.ts'
 
 let server: TestServer

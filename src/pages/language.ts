@@ -1,7 +1,7 @@
 import { closestLanguage, type UserId } from '#contract'
 import { acceptedLanguage, lastResort } from '#platform/languages'
 import type { Organization } from '#platform/organization'
-import { peopleCache } from '../areas/users/cache.ts'
+import { peopleCache } from '../features/people/users/cache.ts'
 
 /** The tag of the language that somebody has chosen; undefined where nobody has, or nobody is signed in. */
 export function chosenLanguage(org: Organization, userId: UserId | undefined): string | undefined {

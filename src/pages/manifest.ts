@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#contract'
 import { acceptedLanguage, type Language, lastResort } from '#platform/languages'
 import type { Runtime } from '#platform/runtime'
-import { organizationCache } from '../areas/organization/cache.ts'
-import { iconVersion, paper } from '../areas/organization-settings/app-icon.ts'
+import { organizationCache } from '../features/people/organization/cache.ts'
+import { iconVersion, paper } from '../features/people/organization-settings/app-icon.ts'
 import { textsIn } from './texts.ts'
 
 /** Longer ones are cut in ways of their own by systems. */

@@ -1,7 +1,7 @@
 import { codeToNames, EXTRA_EMOJI, unicodeOfCode } from '#platform/emoji'
 import { renderMarkdown } from '#platform/markdown'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
-import { deactivateOrganization } from '../areas/organization/actions.ts'
+import { deactivateOrganization } from '../features/people/organization/actions.ts'
 import { maxListed, pages } from './index.ts'
 
 let server: TestServer

@@ -7,19 +7,19 @@ import { type Language, languageFor } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { HtmlPage, type PageAnswer, Redirect } from '#platform/serve'
-import { newPasswordField } from '../areas/accounts/password-field.ts'
-import { passwordScript } from '../areas/accounts/password-script.ts'
-import { foundOrganization } from '../areas/founding/actions.ts'
-import { createLink, inviteByMail } from '../areas/invitations/actions.ts'
-import { errorText } from '../areas/languages/error-text.ts'
-import { type Field, fieldError } from '../areas/languages/field-problem.ts'
-import { registerConstants } from '../areas/organization/register-constants.ts'
-import { organizationColumns } from '../areas/organization/settings.ts'
-import { startSession } from '../areas/sessions/actions.ts'
-import { cookieOf } from '../areas/sessions/cookie.ts'
-import type { Account } from '../areas/users/account.ts'
-import { changeSettings } from '../areas/users/actions/update.ts'
-import { emailAddress, fullName, newPassword } from '../areas/users/input.ts'
+import { foundOrganization } from '../features/people/founding/actions.ts'
+import { errorText } from '../features/people/languages/error-text.ts'
+import { type Field, fieldError } from '../features/people/languages/field-problem.ts'
+import { registerConstants } from '../features/people/organization/register-constants.ts'
+import { organizationColumns } from '../features/people/organization/settings.ts'
+import type { Account } from '../features/people/users/account.ts'
+import { changeSettings } from '../features/people/users/actions/update.ts'
+import { emailAddress, fullName, newPassword } from '../features/people/users/input.ts'
+import { newPasswordField } from '../features/sign-in/accounts/password-field.ts'
+import { passwordScript } from '../features/sign-in/accounts/password-script.ts'
+import { createLink, inviteByMail } from '../features/sign-in/invitations/actions.ts'
+import { startSession } from '../features/sign-in/sessions/actions.ts'
+import { cookieOf } from '../features/sign-in/sessions/cookie.ts'
 import { textsIn } from './texts.ts'
 
 /**
@@ -130,7 +130,10 @@ async function found(runtime: Runtime, form: Form, request: FastifyRequest, lang
   const color_scheme = themes[(form.get('theme') ?? 'auto') as keyof typeof themes] ?? themes.auto
   await org.transact(owner.id, (mutation) => changeSettings(mutation, [owner], { color_scheme }, ['color_scheme']))
   const session = await org.transact(owner.id, (mutation) =>
-    startSession(mutation, owner.id, { userAgent: request.headers['user-agent'] ?? '', address: request.callerAddress }),
+    startSession(mutation, owner.id, {
+      userAgent: request.headers['user-agent'] ?? '',
+      address: request.callerAddress,
+    }),
   )
   const cookies = [cookieOf(session)]
   const invited = await invite(org, owner, form.get('invite') ?? '', language)

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
-import { colorSchemes } from '../areas/user-settings/settings.ts'
-import { peopleCache } from '../areas/users/cache.ts'
+import { colorSchemes } from '../features/people/user-settings/settings.ts'
+import { peopleCache } from '../features/people/users/cache.ts'
 
 /** The colours that somebody has chosen; undefined where the device says. */
 export function themeOf(org: Organization, userId: UserId): 'light' | 'dark' | undefined {

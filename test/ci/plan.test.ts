@@ -22,9 +22,9 @@ test('documentation changes run neither browsers nor endurance tests', () => {
 })
 
 test('a change in an area runs its tests, the core in browsers and on PostgreSQL', () => {
-  const feature = 'src/areas/saved-snippets/actions.ts'
-  assert.ok(filesOf('server', feature).includes('src/areas/saved-snippets/saved-snippets.test.ts'))
-  assert.ok(!filesOf('server', feature).includes('src/areas/typing/typing.test.ts'))
+  const feature = 'src/features/text/saved-snippets/actions.ts'
+  assert.ok(filesOf('server', feature).includes('src/features/text/saved-snippets/saved-snippets.test.ts'))
+  assert.ok(!filesOf('server', feature).includes('src/features/messages/typing/typing.test.ts'))
   assert.ok(filesOf('browser', feature).includes('test/web/talking.test.ts'))
   assert.ok(filesOf('server on PostgreSQL', feature).includes('test/statements/statements.test.ts'))
   assert.ok(filesOf('endurance', feature).includes('test/crash/crash.test.ts'))
@@ -34,7 +34,7 @@ test('a change in an area runs its tests, the core in browsers and on PostgreSQL
 test('a listener of a hook affects the tests of whatever triggers the hook', () => {
   const listener = hookListeners().find(({ hook, path }) => hook === 'messageSent' && path.includes('agent-requests'))
   assert.ok(listener)
-  assert.ok(affectedTests([listener.path]).includes('src/areas/messages/moving.test.ts'))
+  assert.ok(affectedTests([listener.path]).includes('src/features/messages/messages/moving.test.ts'))
 })
 
 test('every listener in the server belongs to a hook that is found', () => {
@@ -47,8 +47,8 @@ test('every listener in the server belongs to a hook that is found', () => {
 })
 
 test('who is asking is everyone’s business: authentication affects every area', () => {
-  const affected = affectedTests(['src/areas/users/api-key.ts', 'src/areas/users/index.ts'])
-  assert.ok(affected.includes('src/areas/typing/typing.test.ts'))
+  const affected = affectedTests(['src/features/people/users/api-key.ts', 'src/features/people/users/index.ts'])
+  assert.ok(affected.includes('src/features/messages/typing/typing.test.ts'))
 })
 
 test('a web folder runs its tests, and a shared one all but the repeated', () => {
@@ -88,7 +88,7 @@ test('a release leaves nothing out', () => {
 
 test('a changed test runs, whichever suite it is in', () => {
   for (const file of [
-    'src/areas/typing/typing.test.ts',
+    'src/features/messages/typing/typing.test.ts',
     'test/web/pins.test.ts',
     'test/web/workbench.test.ts',
     'test/open-tab/open-tab.test.ts',

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'vitest'
 import { assert, chance, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
-import { message, smallExport, writeExport } from '../../src/areas/imports/sources/zulip/fixture.ts'
-import { fetchApiKey } from '../../src/areas/users/key-api.ts'
+import { message, smallExport, writeExport } from '../../src/features/data/imports/sources/zulip/fixture.ts'
+import { fetchApiKey } from '../../src/features/people/users/key-api.ts'
 import { program } from '../harness/command-processes.ts'
 
 /** How often the process is killed; more for whoever has the time. */

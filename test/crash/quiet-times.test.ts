@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'vitest'
 import { assert, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
-import * as api from '../../src/areas/quiet-times/api.ts'
-import type { QuietDigest } from '../../src/areas/quiet-times/wire.ts'
+import * as api from '../../src/features/people/quiet-times/api.ts'
+import type { QuietDigest } from '../../src/features/people/quiet-times/wire.ts'
 
 test('a server that is killed during a pause tells everything after it', async () => {
   const server = await RealServer.prepare()

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { ApiError } from '#contract'
 import { assert, chance, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
-import { inThePast } from '../../src/areas/scheduled-messages/api.ts'
+import { inThePast } from '../../src/features/messages/scheduled-messages/api.ts'
 
 /** How often the process is killed; more for whoever has the time. */
 const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 5)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Organization } from '#platform/organization'
 import { assert, type TestServer } from '#test'
-import { untar } from '../../src/areas/exports/fixture.ts'
-import { type FullCounts, writeFullArchive } from '../../src/areas/exports/full/write.ts'
+import { untar } from '../../src/features/data/exports/fixture.ts'
+import { type FullCounts, writeFullArchive } from '../../src/features/data/exports/full/write.ts'
 
 /** A full archive of an organization, and where it is. */
 export async function fullArchive(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { raw } from '#platform/db'
 import { assert, startServer, test } from '#test'
-import { columnsOf, declaredTables, exportedTables } from '../../src/areas/exports/full/tables.ts'
+import { columnsOf, declaredTables, exportedTables } from '../../src/features/data/exports/full/tables.ts'
 import { fullArchive, rowsOf } from './archives.ts'
 import { RandomOrganization } from './random-organization.ts'
 

@@ -1,8 +1,8 @@
 import { raw } from '#platform/db'
 import { assert, startServer, test } from '#test'
-import { endForgottenCopies } from '../../src/areas/exports/full/snapshot.ts'
-import { writeFullArchive } from '../../src/areas/exports/full/write.ts'
 import { importOrganization } from '../../src/command/operations/org-import.ts'
+import { endForgottenCopies } from '../../src/features/data/exports/full/snapshot.ts'
+import { writeFullArchive } from '../../src/features/data/exports/full/write.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { assertSameContent, fullArchive, rowsOf } from './archives.ts'
 import { RandomOrganization } from './random-organization.ts'
@@ -103,7 +103,7 @@ test('a copy leaves nothing behind, nor does one whose process has ended', async
   if (!db.embedded) return
   // what a process leaves that is killed
   await db.transaction(async (tx) => {
-    const { beginCopy } = await import('../../src/areas/exports/full/store.ts')
+    const { beginCopy } = await import('../../src/features/data/exports/full/store.ts')
     await beginCopy(tx, ada.org.id)
   })
   assert.notDeepEqual(await left(), nothing)

@@ -13,7 +13,7 @@ import {
   test,
 } from '#test'
 import { features } from '../../src/app.ts'
-import { peopleCache } from '../../src/areas/users/cache.ts'
+import { peopleCache } from '../../src/features/people/users/cache.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { raw } from '../harness/files.ts'
 import { Chance } from './chance.ts'

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { type Endpoint, maxMessageLength, maxWrittenLength } from '#contract'
 import { afterAll, assert, beforeAll, sample, startServer, TestOrganization, type TestServer, test } from '#test'
 import { features } from '../../src/app.ts'
-import { organizationCache } from '../../src/areas/organization/cache.ts'
+import { organizationCache } from '../../src/features/people/organization/cache.ts'
 import { loopCpuMs } from '../harness/loop-cpu.ts'
 
 /** What one request may take of the thread that answers everybody. */

@@ -1,6 +1,6 @@
 import type { Scope } from '#contract'
-import { createAccessToken } from '../../src/areas/access-tokens/api.ts'
-import { peopleCache } from '../../src/areas/users/cache.ts'
+import { peopleCache } from '../../src/features/people/users/cache.ts'
+import { createAccessToken } from '../../src/features/sign-in/access-tokens/api.ts'
 import type { TestOrganization } from './index.ts'
 import { Person } from './person.ts'
 

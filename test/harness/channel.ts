@@ -1,6 +1,6 @@
 import type { ChannelId } from '#contract'
 import type { Organization } from '#platform/organization'
-import { channelsCache } from '../../src/areas/channels/cache.ts'
+import { channelsCache } from '../../src/features/channels/channels/cache.ts'
 import type { Person } from './person.ts'
 
 interface ChannelFields {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#platform/config'
-import type { Directory } from '../../src/areas/directories/directory.ts'
-import { directoriesIn } from '../../src/areas/directories/directory-file.ts'
 import { options } from '../../src/command/options.ts'
+import type { Directory } from '../../src/features/sign-in/directories/directory.ts'
+import { directoriesIn } from '../../src/features/sign-in/directories/directory-file.ts'
 import { startServer, type TestServer } from './server.ts'
 
 /** Servers that ask directories, each in the ways that a test wants. */

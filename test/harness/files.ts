@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import type { Organization } from '#platform/organization'
-import { organizationCache } from '../../src/areas/organization/cache.ts'
+import { organizationCache } from '../../src/features/people/organization/cache.ts'
 import type { Person } from './person.ts'
 import type { TestServer } from './server.ts'
 

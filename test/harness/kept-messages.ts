@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { WireEvent } from '#contract'
-import { getMessages } from '../../src/areas/messages/api/fetch.ts'
-import { messagesAfter } from '../../src/areas/messages/known-messages-states.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import { getMessages } from '../../src/features/messages/messages/api/fetch.ts'
+import { messagesAfter } from '../../src/features/messages/messages/known-messages-states.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import type { Person, Watch } from './person.ts'
 
 /**

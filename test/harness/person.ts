@@ -13,7 +13,7 @@ import type { Organization } from '#platform/organization'
 import { allCapabilities } from '../../client/capabilities.ts'
 import { LoquatClient } from '../../client/index.ts'
 import { Session } from '../../client/session.ts'
-import type { Account } from '../../src/areas/users/account.ts'
+import type { Account } from '../../src/features/people/users/account.ts'
 import type { TestServer } from './server.ts'
 
 /** Somebody with an account, who calls the API over HTTP as a client would. */

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { createScimToken, updateScim } from '../../src/areas/scim/api.ts'
+import { createScimToken, updateScim } from '../../src/features/sign-in/scim/api.ts'
 import type { Person } from './person.ts'
 
 type Resource = Record<string, unknown> & {

@@ -1,4 +1,4 @@
-import { accountChanged } from '../../src/areas/users/states.ts'
+import { accountChanged } from '../../src/features/people/users/states.ts'
 import type { Person } from './person.ts'
 
 /** Personal settings as rows: for tests of what follows from them. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { resumableUploads } from '../../src/areas/attachments/resumable/exchange.ts'
+import { resumableUploads } from '../../src/features/messages/attachments/resumable/exchange.ts'
 import { type Fetched, raw } from './files.ts'
 import type { Person } from './person.ts'
 

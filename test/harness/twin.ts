@@ -13,5 +13,11 @@ export async function twinOf({ runtime, clock }: TestServer): Promise<Runtime> {
   const bus = busOf(runtime.config, driver, (error) => {
     throw error
   })
-  return new Runtime({ config: runtime.config, db: new Database(driver), features: runtime.features, now: clock.now, bus })
+  return new Runtime({
+    config: runtime.config,
+    db: new Database(driver),
+    features: runtime.features,
+    now: clock.now,
+    bus,
+  })
 }

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import type { ChannelId } from '#contract'
-import { deleteTopic } from '../../src/areas/messages/api/delete.ts'
+import { deleteTopic } from '../../src/features/messages/messages/api/delete.ts'
 import { makeChannel } from '../harness/channel.ts'
 import type { Person } from '../harness/person.ts'
 import { hasBrowser, test, type Visitor } from '../web/browser.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { assert, RealServer } from '#test'
-import { leastBytes } from '../../src/areas/attachments/direct/limits.ts'
+import { leastBytes } from '../../src/features/messages/attachments/direct/limits.ts'
 import { TestBucket } from '../harness/bucket.ts'
 import { outage } from './fixture.ts'
 import { PostgresServer } from './postgres.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
-import { registerClientDevice, registerPush } from '../../src/areas/push-devices/api.ts'
+import { registerClientDevice, registerPush } from '../../src/features/notifications/push-devices/api.ts'
 import { PushApp } from './push-app.ts'
 import { PushRelay } from './push-relay.ts'
 

@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { asChannelId, asMessageId, type MessageId } from '#contract'
 import { assert, explorationPatience, holds, type Person, test } from '#test'
-import { updateChannel } from '../../src/areas/channels/api.ts'
-import { channelPermissionNames } from '../../src/areas/channels/wire.ts'
-import { createGroup } from '../../src/areas/groups/api.ts'
-import { getMessages } from '../../src/areas/messages/api/fetch.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
-import { serverSupportedPermissionSettings } from '../../src/areas/organization/permission-settings.ts'
-import { updateOrganization } from '../../src/areas/organization-settings/api.ts'
-import { createChannel, subscribeToChannels, unsubscribeFromChannels } from '../../src/areas/subscriptions/api.ts'
+import { updateChannel } from '../../src/features/channels/channels/api.ts'
+import { channelPermissionNames } from '../../src/features/channels/channels/wire.ts'
+import {
+  createChannel,
+  subscribeToChannels,
+  unsubscribeFromChannels,
+} from '../../src/features/channels/subscriptions/api.ts'
+import { getMessages } from '../../src/features/messages/messages/api/fetch.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
+import { createGroup } from '../../src/features/people/groups/api.ts'
+import { serverSupportedPermissionSettings } from '../../src/features/people/organization/permission-settings.ts'
+import { updateOrganization } from '../../src/features/people/organization-settings/api.ts'
 import { isDone, webClientOf } from './web-client.ts'
 
 /** What decides in channels, of the organization's permissions. */

@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import { ApiError, asUserId, botTypes, roles } from '#contract'
 import { assert, explorationPatience, holds, type Person, test } from '#test'
-import { addEmoji, canRemoveEmoji } from '../../src/areas/custom-emoji/rules.ts'
-import { problemWithoutConsent } from '../../src/areas/exports/rules.ts'
-import { createGroup, updateMembers } from '../../src/areas/groups/api.ts'
-import { groupRules } from '../../src/areas/groups/rules.ts'
-import { invitationRules } from '../../src/areas/invitations/rules.ts'
-import { serverSupportedPermissionSettings } from '../../src/areas/organization/permission-settings.ts'
-import { updateOrganization } from '../../src/areas/organization-settings/api.ts'
-import { fieldTypes } from '../../src/areas/profile-fields/field-types.ts'
-import { canFillIn } from '../../src/areas/profile-fields/rules.ts'
-import { updateUser } from '../../src/areas/users/api.ts'
-import { updateBot } from '../../src/areas/users/bot-api.ts'
+import { problemWithoutConsent } from '../../src/features/data/exports/rules.ts'
+import { createGroup, updateMembers } from '../../src/features/people/groups/api.ts'
+import { groupRules } from '../../src/features/people/groups/rules.ts'
+import { serverSupportedPermissionSettings } from '../../src/features/people/organization/permission-settings.ts'
+import { updateOrganization } from '../../src/features/people/organization-settings/api.ts'
+import { fieldTypes } from '../../src/features/people/profile-fields/field-types.ts'
+import { canFillIn } from '../../src/features/people/profile-fields/rules.ts'
+import { updateUser } from '../../src/features/people/users/api.ts'
+import { updateBot } from '../../src/features/people/users/bot-api.ts'
 import {
   botRoleError,
   botRuleOf,
@@ -20,7 +18,9 @@ import {
   canDecideAbout,
   highestRoleFrom,
   roleError,
-} from '../../src/areas/users/rules.ts'
+} from '../../src/features/people/users/rules.ts'
+import { invitationRules } from '../../src/features/sign-in/invitations/rules.ts'
+import { addEmoji, canRemoveEmoji } from '../../src/features/text/custom-emoji/rules.ts'
 import { isDone, webClientOf } from './web-client.ts'
 
 const { realm: realmRules, group: groupPermissions } = serverSupportedPermissionSettings

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { assert, test } from 'vitest'
 import type { Endpoint } from '#contract'
 import { projectRoot } from '#platform/config'
-import { type OrganizationSettingName, organizationSettings } from '../../src/areas/organization/settings.ts'
-import { organizationState, updateOrganization } from '../../src/areas/organization-settings/api.ts'
-import { updateDefaults, updateSettings } from '../../src/areas/user-settings/api.ts'
-import { userSettingNames } from '../../src/areas/user-settings/settings.ts'
+import { type OrganizationSettingName, organizationSettings } from '../../src/features/people/organization/settings.ts'
+import { organizationState, updateOrganization } from '../../src/features/people/organization-settings/api.ts'
+import { updateDefaults, updateSettings } from '../../src/features/people/user-settings/api.ts'
+import { userSettingNames } from '../../src/features/people/user-settings/settings.ts'
 import { apiOnlyOrganizationSettings, apiOnlyUserSettings } from '../../web/settings/api-only.ts'
 import type { Placed } from '../../web/settings/organization/declared.ts'
 import { placedDefaults } from '../../web/settings/organization/default-places.ts'
@@ -19,16 +19,16 @@ import { userSettingTexts } from '../../web/texts/user-settings.ts'
 
 /** What there is to set up, beside settings. */
 const features = [
-  'organization-settings/api.ts',
-  'organization-settings/pictures-api.ts',
-  'linkifiers/api.ts',
-  'code-playgrounds/api.ts',
-  'custom-emoji/api.ts',
-  'profile-fields/api.ts',
-  'realm-domains/api.ts',
-  'channel-folders/api.ts',
-  'default-channel-groups/api.ts',
-  'user-settings/api.ts',
+  'people/organization-settings/api.ts',
+  'people/organization-settings/pictures-api.ts',
+  'text/linkifiers/api.ts',
+  'text/code-playgrounds/api.ts',
+  'text/custom-emoji/api.ts',
+  'people/profile-fields/api.ts',
+  'people/realm-domains/api.ts',
+  'channels/channel-folders/api.ts',
+  'channels/default-channel-groups/api.ts',
+  'people/user-settings/api.ts',
 ]
 const sorted = (names: Iterable<string>) => [...names].sort()
 const placed = everyPlaced()
@@ -74,7 +74,7 @@ test('everything that administrators set up can be set up in the web client', as
   const isEndpoint = (one: unknown): one is Endpoint => typeof one === 'object' && one !== null && 'decoders' in one
   const missing: string[] = []
   for (const feature of features) {
-    const declared = await load(join('src/areas', feature))
+    const declared = await load(join('src/features', feature))
     for (const [name, one] of Object.entries(declared)) {
       if (!isEndpoint(one) || one.method === 'GET' || one.deprecated || one.path.startsWith('/users/me/')) continue
       // files go by their addresses
@@ -155,7 +155,10 @@ test('each setting that is shown does something here or on the server', () => {
   // where settings are declared, drawn, described and copied they do nothing yet
   const acting = [
     textOf('web', /^(texts|workbench)\/|^settings\/(api-only|own\/user-setting|organization\/)/),
-    textOf('src', /^areas\/(user-settings\/settings\.ts|organization\/(settings|permission)|exports\/(zulip|full)\/)/),
+    textOf(
+      'src',
+      /^features\/\w+\/(user-settings\/settings\.ts|organization\/(settings|permission)|exports\/(zulip|full)\/)/,
+    ),
   ].join('\n')
   for (const name of [...Object.keys(userSettingTexts), ...Object.keys(o.settings)])
     assert.match(acting, new RegExp(`\\b(realm_)?${name}\\b`), name)

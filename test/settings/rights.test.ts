@@ -1,8 +1,8 @@
 import { mustBeAdministrator, mustBeOwner, roles } from '#contract'
 import { assert, test } from '#test'
-import { organizationCache, settingsOf } from '../../src/areas/organization/cache.ts'
-import { updateOrganization } from '../../src/areas/organization-settings/api.ts'
-import { updateDefaults } from '../../src/areas/user-settings/api.ts'
+import { organizationCache, settingsOf } from '../../src/features/people/organization/cache.ts'
+import { updateOrganization } from '../../src/features/people/organization-settings/api.ts'
+import { updateDefaults } from '../../src/features/people/user-settings/api.ts'
 import { hasRank, rankOf } from '../../web/settings/organization/rights.ts'
 import { everyPlaced } from '../../web/settings/organization/table.ts'
 

@@ -3,7 +3,7 @@ import { ApiError } from '#contract'
 import { assert, explorationPatience, holds, type Person, test } from '#test'
 import { allCapabilities } from '../../client/capabilities.ts'
 import { Session } from '../../client/session.ts'
-import { getRecentConversations } from '../../src/areas/messages/recent-conversations/api.ts'
+import { getRecentConversations } from '../../src/features/messages/messages/recent-conversations/api.ts'
 import { RecentList } from '../../web/recent/recent-list.ts'
 import { joinChannel, leaveChannel, makeChannel, settle } from '../harness/channel.ts'
 

@@ -1,22 +1,27 @@
 import fc from 'fast-check'
 import { asGroupId, type ChannelId, roles, type UserId } from '#contract'
 import { assert, explorationPatience, holds, type Person, test } from '#test'
-import * as channelAccess from '../../src/areas/channels/access.ts'
-import { channelsCache } from '../../src/areas/channels/cache.ts'
-import type { ChannelPermission } from '../../src/areas/channels/rules.ts'
-import { membershipsOf } from '../../src/areas/channels/subscribers-cache.ts'
-import type { NeverSubscribed } from '../../src/areas/channels/wire.ts'
-import * as groupAccess from '../../src/areas/groups/access/permissions.ts'
-import { createGroup, type UserGroup } from '../../src/areas/groups/api.ts'
-import type { Group } from '../../src/areas/groups/group.ts'
-import { groupsCache } from '../../src/areas/groups/cache.ts'
-import type { GroupPermission } from '../../src/areas/groups/rules.ts'
-import { settingsOf } from '../../src/areas/organization/cache.ts'
-import { serverSupportedPermissionSettings } from '../../src/areas/organization/permission-settings.ts'
-import type { Verdict } from '../../src/areas/organization/rules.ts'
-import { updateOrganization } from '../../src/areas/organization-settings/api.ts'
-import { createChannel } from '../../src/areas/subscriptions/api.ts'
-import { explainInChannel, explainInOrganization, explainInGroup, type Known } from '../../web/permissions/explanations.ts'
+import * as channelAccess from '../../src/features/channels/channels/access.ts'
+import { channelsCache } from '../../src/features/channels/channels/cache.ts'
+import type { ChannelPermission } from '../../src/features/channels/channels/rules.ts'
+import { membershipsOf } from '../../src/features/channels/channels/subscribers-cache.ts'
+import type { NeverSubscribed } from '../../src/features/channels/channels/wire.ts'
+import { createChannel } from '../../src/features/channels/subscriptions/api.ts'
+import * as groupAccess from '../../src/features/people/groups/access/permissions.ts'
+import { createGroup, type UserGroup } from '../../src/features/people/groups/api.ts'
+import { groupsCache } from '../../src/features/people/groups/cache.ts'
+import type { Group } from '../../src/features/people/groups/group.ts'
+import type { GroupPermission } from '../../src/features/people/groups/rules.ts'
+import { settingsOf } from '../../src/features/people/organization/cache.ts'
+import { serverSupportedPermissionSettings } from '../../src/features/people/organization/permission-settings.ts'
+import type { Verdict } from '../../src/features/people/organization/rules.ts'
+import { updateOrganization } from '../../src/features/people/organization-settings/api.ts'
+import {
+  explainInChannel,
+  explainInGroup,
+  explainInOrganization,
+  type Known,
+} from '../../web/permissions/explanations.ts'
 import { pathsOf } from '../../web/permissions/paths.ts'
 import { type PermissionRules, type PermissionValue, takesGroup } from '../../web/permissions/value.ts'
 
@@ -192,7 +197,11 @@ test(
           assert(group)
           for (const permission of groupPermissions) {
             const verdict = explainInGroup(permission, { id: person.id, role }, groups.get(id) as UserGroup, client)
-            assert.equal(verdict.may, ofGroup[permission](org, viewer, group), `${permission}: ${JSON.stringify(verdict)}`)
+            assert.equal(
+              verdict.may,
+              ofGroup[permission](org, viewer, group),
+              `${permission}: ${JSON.stringify(verdict)}`,
+            )
             isTrue(verdict, person.id, groups)
           }
         }
@@ -210,7 +219,10 @@ test(
         for (const permission of channelPermissions) {
           if (!explainInChannel(permission, all, channel, members.every(isIn), client).may) continue
           for (const one of members)
-            assert.ok(explainInChannel(permission, { id: one, role: roleOf(one) }, channel, isIn(one), client).may, permission)
+            assert.ok(
+              explainInChannel(permission, { id: one, role: roleOf(one) }, channel, isIn(one), client).may,
+              permission,
+            )
         }
         // who is among those who are named may, and so may everybody in a group that is named
         for (const name of decisive) {

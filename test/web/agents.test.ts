@@ -1,6 +1,6 @@
 import { assert, describe } from 'vitest'
-import { actWaits, changeAgentPolicy } from '../../src/areas/agent-requests/api.ts'
-import { sendMessage } from '../../src/areas/messages/api/send.ts'
+import { actWaits, changeAgentPolicy } from '../../src/features/integrations/agent-requests/api.ts'
+import { sendMessage } from '../../src/features/messages/messages/api/send.ts'
 import { agentFor } from '../harness/agent.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'

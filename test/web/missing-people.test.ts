@@ -1,6 +1,6 @@
 import { assert, describe } from 'vitest'
 import type { UserId } from '#contract'
-import { updateUser } from '../../src/areas/users/api.ts'
+import { updateUser } from '../../src/features/people/users/api.ts'
 import { crowd } from '../harness/crowd.ts'
 import { hasBrowser, test } from './browser.ts'
 

@@ -1,5 +1,5 @@
 import { assert, describe } from 'vitest'
-import { colorSchemes } from '../../src/areas/user-settings/settings.ts'
+import { colorSchemes } from '../../src/features/people/user-settings/settings.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'

@@ -1,5 +1,5 @@
 import { assert, describe } from 'vitest'
-import { codeOf } from '../../src/areas/second-factors/one-time-code.ts'
+import { codeOf } from '../../src/features/sign-in/second-factors/one-time-code.ts'
 import { givePassword } from '../harness/password.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, isFirefox, test, Visitor } from './browser.ts'

@@ -1,5 +1,5 @@
 import { assert, describe } from 'vitest'
-import * as invitations from '../../src/areas/invitations/api.ts'
+import * as invitations from '../../src/features/sign-in/invitations/api.ts'
 import { keyIn, writtenMails } from '../harness/mail.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { assert, describe } from 'vitest'
-import { updatePresence } from '../../src/areas/presence/api.ts'
+import { updatePresence } from '../../src/features/people/presence/api.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 import { minuteMs, pass, reports, row, says, setClocks, shows } from './passing-time.ts'
 

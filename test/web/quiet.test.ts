@@ -1,6 +1,6 @@
 import { assert, describe } from 'vitest'
-import { getMutes } from '../../src/areas/mutes/api.ts'
-import { getQuietTime } from '../../src/areas/quiet-times/api.ts'
+import { getMutes } from '../../src/features/messages/mutes/api.ts'
+import { getQuietTime } from '../../src/features/people/quiet-times/api.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'

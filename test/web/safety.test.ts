@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { assert, describe } from 'vitest'
-import { fieldTypes } from '../../src/areas/profile-fields/field-types.ts'
+import { fieldTypes } from '../../src/features/people/profile-fields/field-types.ts'
 import { hostileTexts } from '../../src/platform/markdown/hostile.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { upload } from '../harness/files.ts'

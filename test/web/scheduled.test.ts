@@ -1,6 +1,6 @@
 import { assert, describe } from 'vitest'
 import type { Person } from '#test'
-import { getScheduledMessages } from '../../src/areas/scheduled-messages/api.ts'
+import { getScheduledMessages } from '../../src/features/messages/scheduled-messages/api.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'

@@ -1,5 +1,5 @@
 import { assert, describe } from 'vitest'
-import { fileWordsRepeated } from '../../src/areas/messages/due/file-words.ts'
+import { fileWordsRepeated } from '../../src/features/messages/messages/due/file-words.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { upload } from '../harness/files.ts'
 import { problems } from './axe.ts'

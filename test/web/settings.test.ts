@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { assert, describe } from 'vitest'
-import { unreadCounts } from '../../src/areas/user-settings/settings.ts'
+import { unreadCounts } from '../../src/features/people/user-settings/settings.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { fetchAs, upload } from '../harness/files.ts'
 import { makeTopic } from '../harness/topic.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, assert, beforeAll, test } from '#test'
-import { publicChannels, writeSite } from '../../src/areas/exports/site/write.ts'
+import { publicChannels, writeSite } from '../../src/features/data/exports/site/write.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { launchChromium } from './chromium.ts'
 

@@ -1,5 +1,5 @@
 import { assert, describe } from 'vitest'
-import { policies } from '../../src/areas/user-topics/api.ts'
+import { policies } from '../../src/features/channels/user-topics/api.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'

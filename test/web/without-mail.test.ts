@@ -1,6 +1,6 @@
 import { assert, describe } from 'vitest'
-import { takeIn } from '../../src/areas/imports/fixture.ts'
-import { smallExport } from '../../src/areas/imports/sources/zulip/fixture.ts'
+import { takeIn } from '../../src/features/data/imports/fixture.ts'
+import { smallExport } from '../../src/features/data/imports/sources/zulip/fixture.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { writtenMails } from '../harness/mail.ts'
 import { problems } from './axe.ts'

@@ -1,6 +1,6 @@
 import './own-menu.css'
 import type { ComponentChildren } from 'preact'
-import { updateSettings } from '../../src/areas/user-settings/api.ts'
+import { updateSettings } from '../../src/features/people/user-settings/api.ts'
 import { commands } from '../app/commands.ts'
 import { install, installOffer } from '../app/install.ts'
 import { goTo } from '../app/route.ts'

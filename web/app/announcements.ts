@@ -1,4 +1,4 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { plainText } from '../feed/plain-text.ts'
 import { conversationKey, conversationOf, conversationOfMessage } from '../narrow/narrow.ts'
 import { placeName } from '../parts/place.tsx'

@@ -1,5 +1,5 @@
 import { newDirectMessage, newTopic } from '../compose/target.ts'
-import { mutableIn, openMute, openDoNotDisturb } from '../do-not-disturb/opening.ts'
+import { mutableIn, openDoNotDisturb, openMute } from '../do-not-disturb/opening.ts'
 import { openSearch } from '../search/opening.ts'
 import { filterChannels } from '../sidebar/filtering.ts'
 import { ownKeys } from '../store/own-keys.ts'

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals'
-import { getMessage } from '../../src/areas/messages/api/fetch.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import { getMessage } from '../../src/features/messages/messages/api/fetch.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import type { Route } from '../narrow/hash.ts'
 import {
   type Conversation,

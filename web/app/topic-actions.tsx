@@ -1,7 +1,7 @@
+import { canRename, canResolve } from '../conversation-menus/topic-rights.ts'
 import { channelOf, conversationOf, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { placeName } from '../parts/place.tsx'
-import { canRename, canResolve } from '../conversation-menus/topic-rights.ts'
 import { channel } from '../store/channels.ts'
 import { listOf } from '../store/lists.ts'
 import { t } from '../texts/index.ts'

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals'
-import { getServerSettings } from '../../src/areas/organization/api.ts'
+import { getServerSettings } from '../../src/features/people/organization/api.ts'
 import { whenIdle } from '../parts/idle.ts'
 import { api, servedBuild } from '../transport/api.ts'
 

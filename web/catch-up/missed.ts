@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ResultOf } from '#contract'
-import { type CatchUpConversation, getCatchUp } from '../../src/areas/messages/catch-up/api.ts'
+import { type CatchUpConversation, getCatchUp } from '../../src/features/messages/messages/catch-up/api.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { onRenewal } from '../store/connection.ts'
 import { keptChoice } from '../store/kept-choice.ts'

@@ -1,4 +1,4 @@
-import type { CatchUpConversation, Line } from '../../src/areas/messages/catch-up/api.ts'
+import type { CatchUpConversation, Line } from '../../src/features/messages/messages/catch-up/api.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { Count } from '../parts/count.tsx'

@@ -1,4 +1,4 @@
-import { archiveChannel, updateChannel } from '../../src/areas/channels/api.ts'
+import { archiveChannel, updateChannel } from '../../src/features/channels/channels/api.ts'
 import { Form } from '../message-actions/form.tsx'
 import { showRefusal } from '../message-actions/refusal.ts'
 import { openDialog } from '../parts/dialog.tsx'

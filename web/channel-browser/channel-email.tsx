@@ -1,4 +1,4 @@
-import { resetChannelEmail } from '../../src/areas/channels/api.ts'
+import { resetChannelEmail } from '../../src/features/channels/channels/api.ts'
 import { Form } from '../message-actions/form.tsx'
 import { openDialog } from '../parts/dialog.tsx'
 import { t } from '../texts/channel-general.ts'

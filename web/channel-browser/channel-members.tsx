@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals'
-import { subscribeToChannels, unsubscribeFromChannels } from '../../src/areas/subscriptions/api.ts'
+import { subscribeToChannels, unsubscribeFromChannels } from '../../src/features/channels/subscriptions/api.ts'
 import { reasonOf, showRefusal } from '../message-actions/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { canInChannel } from '../permissions/rights.ts'

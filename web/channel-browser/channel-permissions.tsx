@@ -1,5 +1,5 @@
-import { updateChannel } from '../../src/areas/channels/api.ts'
-import type { ChannelPermissionName } from '../../src/areas/organization/permission-settings.ts'
+import { updateChannel } from '../../src/features/channels/channels/api.ts'
+import type { ChannelPermissionName } from '../../src/features/people/organization/permission-settings.ts'
 import { route } from '../app/route.ts'
 import { lockOfPermission } from '../permissions/channel-lock.ts'
 import { explainInChannel, type PermissionSubject } from '../permissions/explanations.ts'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { maxRetentionDays } from '../../src/areas/channels/limits.ts'
+import { maxRetentionDays } from '../../src/features/channels/channels/limits.ts'
 import { lockOfRetention } from '../permissions/channel-lock.ts'
 import { Choice } from '../settings/controls/choice.tsx'
 import { NumberField } from '../settings/controls/number-field.tsx'

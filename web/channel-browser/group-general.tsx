@@ -9,8 +9,11 @@ import {
   type Objection,
   type UserGroup,
   updateGroup,
-} from '../../src/areas/groups/api.ts'
-import type { ChannelPermissionName, GroupPermissionName } from '../../src/areas/organization/permission-settings.ts'
+} from '../../src/features/people/groups/api.ts'
+import type {
+  ChannelPermissionName,
+  GroupPermissionName,
+} from '../../src/features/people/organization/permission-settings.ts'
 import { hrefOf, route } from '../app/route.ts'
 import { Form } from '../message-actions/form.tsx'
 import { reasonOf } from '../message-actions/refusal.ts'

@@ -1,6 +1,6 @@
 import { signal, useComputed } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { UserGroup } from '../../src/areas/groups/api.ts'
+import type { UserGroup } from '../../src/features/people/groups/api.ts'
 import { hrefOf } from '../app/route.ts'
 import { SearchIndex } from '../compose/typeahead/search.ts'
 import type { GroupSection } from '../narrow/directory-addresses.ts'

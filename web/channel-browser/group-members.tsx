@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals'
-import { type UserGroup, updateMembers } from '../../src/areas/groups/api.ts'
+import { type UserGroup, updateMembers } from '../../src/features/people/groups/api.ts'
 import { hrefOf } from '../app/route.ts'
 import { reasonOf, showRefusal } from '../message-actions/refusal.ts'
 import { Icon } from '../parts/icon.tsx'

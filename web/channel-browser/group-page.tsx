@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals'
-import { type UserGroup, updateMembers } from '../../src/areas/groups/api.ts'
+import { type UserGroup, updateMembers } from '../../src/features/people/groups/api.ts'
 import { goTo, hrefOf } from '../app/route.ts'
 import { copy } from '../message-actions/copying.ts'
 import { showRefusal } from '../message-actions/refusal.ts'

@@ -1,8 +1,8 @@
-import { updateGroup } from '../../src/areas/groups/api.ts'
-import type { GroupPermissionName } from '../../src/areas/organization/permission-settings.ts'
+import { updateGroup } from '../../src/features/people/groups/api.ts'
+import type { GroupPermissionName } from '../../src/features/people/organization/permission-settings.ts'
 import { route } from '../app/route.ts'
-import { lockOfGroup } from '../permissions/group-lock.ts'
 import { explainInGroup } from '../permissions/explanations.ts'
+import { lockOfGroup } from '../permissions/group-lock.ts'
 import { known } from '../permissions/rights.ts'
 import { rulesOf } from '../permissions/rules.ts'
 import { Verdicts } from '../permissions/verdicts.tsx'
@@ -21,7 +21,10 @@ export function GroupPermissions() {
   if (!group) return null
   return (
     <div>
-      <Verdicts permissions={permissionTexts.ofGroup} explain={(permission, who) => explainInGroup(permission, who, group, known)} />
+      <Verdicts
+        permissions={permissionTexts.ofGroup}
+        explain={(permission, who) => explainInGroup(permission, who, group, known)}
+      />
       {names
         .filter((name) => group[name] !== undefined)
         .map((name) => (

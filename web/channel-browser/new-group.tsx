@@ -1,6 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { createGroup, maxUserGroupDescriptionLength, maxUserGroupNameLength } from '../../src/areas/groups/api.ts'
+import {
+  createGroup,
+  maxUserGroupDescriptionLength,
+  maxUserGroupNameLength,
+} from '../../src/features/people/groups/api.ts'
 import { goTo } from '../app/route.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
 import { describeValue } from '../permissions/holders.ts'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { User } from '../../src/areas/users/wire.ts'
+import type { User } from '../../src/features/people/users/wire.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import type { RowPlace } from '../parts/near-list.tsx'
 import { guestMark } from '../store/guests.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { PersonalProperty } from '../../src/areas/subscriptions/api.ts'
+import type { PersonalProperty } from '../../src/features/channels/subscriptions/api.ts'
 import { Colours } from '../conversation-menus/colours.tsx'
 import { setPersonal } from '../conversation-menus/personal.ts'
 import { channel } from '../store/channels.ts'

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals'
-import type { User } from '../../src/areas/users/wire.ts'
+import type { User } from '../../src/features/people/users/wire.ts'
 import { s } from '../texts/members.ts'
 
 /** Some of those in a list, to be taken out at once. */

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { deleteScheduledMessage } from '../../src/areas/scheduled-messages/api.ts'
-import { subscribeToChannels } from '../../src/areas/subscriptions/api.ts'
+import { subscribeToChannels } from '../../src/features/channels/subscriptions/api.ts'
+import { deleteScheduledMessage } from '../../src/features/messages/scheduled-messages/api.ts'
 import type { Target } from '../narrow/target.ts'
 import { timeFormat } from '../parts/time-format.ts'
 import { channel } from '../store/channels.ts'

@@ -15,11 +15,11 @@ import { TypingTeller } from '../store/typing-notifier.ts'
 import { t } from '../texts/writing.ts'
 import { AddressLine } from './address-line.tsx'
 import { Banners } from './banners.tsx'
-import { Field } from './field.tsx'
-import { resumeUnfinished } from './files/unfinished.ts'
-import { Files } from './files/files.tsx'
-import { ComposeState } from './compose-state.ts'
 import { useComposeDraft } from './compose-draft.ts'
+import { ComposeState } from './compose-state.ts'
+import { Field } from './field.tsx'
+import { Files } from './files/files.tsx'
+import { resumeUnfinished } from './files/unfinished.ts'
 import { Preview } from './preview.tsx'
 import { SendBar } from './send-bar.tsx'
 import { choosesTarget, closeChosen, focusWhenOpen, target } from './target.ts'
@@ -59,7 +59,10 @@ export function ComposeBox() {
   const submit = () => {
     composeState.isTried.value = true
     if (!composeState.canSend.value || !conversation) return
-    if (composeState.warnings.value.some(({ key, weight }) => weight === 'asks' && !composeState.confirmed.value.has(key))) return
+    if (
+      composeState.warnings.value.some(({ key, weight }) => weight === 'asks' && !composeState.confirmed.value.has(key))
+    )
+      return
     send(conversation, composeState.text.value)
     const isHere = narrow.value !== undefined && conversationOf(narrow.value)
     reset()
@@ -128,9 +131,15 @@ export function ComposeBox() {
           <Tools composeState={composeState} />
         </div>
       </div>
-      <Files draft={composeState.name.value} place={targetKey(composeState.to.value)} onFiles={(files) => composeState.attach(files)} />
+      <Files
+        draft={composeState.name.value}
+        place={targetKey(composeState.to.value)}
+        onFiles={(files) => composeState.attach(files)}
+      />
       <p class="compose-hint" id="compose-hint" aria-live="polite">
-        {composeState.isWaiting.value ? t.waitsForFiles : t.sendHint(entersSend ? 'Enter' : isMac ? '⌘ Enter' : 'Ctrl Enter')}
+        {composeState.isWaiting.value
+          ? t.waitsForFiles
+          : t.sendHint(entersSend ? 'Enter' : isMac ? '⌘ Enter' : 'Ctrl Enter')}
       </p>
     </form>
   )

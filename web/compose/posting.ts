@@ -1,16 +1,16 @@
 import { type GroupSettingValue, maxRecipients } from '#contract'
-import { topicError } from '../../src/areas/channels/topic-rules.ts'
+import { topicError } from '../../src/features/channels/channels/topic-rules.ts'
 import {
   canCallMany,
   canStartWith,
   canWriteTo,
   isCrowd,
   type Participant,
-} from '../../src/areas/messages/send-rules.ts'
-import { permission } from '../../src/areas/organization/rules.ts'
+} from '../../src/features/messages/messages/send-rules.ts'
+import { permission } from '../../src/features/people/organization/rules.ts'
 import type { Target } from '../narrow/target.ts'
 import { factsOf, ownIn } from '../permissions/own-facts.ts'
-import { may, canInChannel } from '../permissions/rights.ts'
+import { canInChannel, may } from '../permissions/rights.ts'
 import { type Channel, channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { directConversations, topicsOf } from '../store/conversations.ts'

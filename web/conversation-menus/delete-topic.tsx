@@ -1,4 +1,4 @@
-import { deleteTopic } from '../../src/areas/messages/api/delete.ts'
+import { deleteTopic } from '../../src/features/messages/messages/api/delete.ts'
 import { Form } from '../message-actions/form.tsx'
 import { openDialog } from '../parts/dialog.tsx'
 import { topicName } from '../parts/place.tsx'

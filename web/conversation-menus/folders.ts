@@ -1,4 +1,4 @@
-import { updateChannel } from '../../src/areas/channels/api.ts'
+import { updateChannel } from '../../src/features/channels/channels/api.ts'
 import { showRefusal } from '../message-actions/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { channel } from '../store/channels.ts'

@@ -1,4 +1,4 @@
-import { subscribeToChannels, unsubscribeFromChannels } from '../../src/areas/subscriptions/api.ts'
+import { subscribeToChannels, unsubscribeFromChannels } from '../../src/features/channels/subscriptions/api.ts'
 import { goTo, isHere } from '../app/route.ts'
 import { Form } from '../message-actions/form.tsx'
 import { showRefusal } from '../message-actions/refusal.ts'

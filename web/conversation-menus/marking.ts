@@ -1,6 +1,6 @@
 import { ApiError } from '#contract'
-import { getMessages } from '../../src/areas/messages/api/fetch.ts'
-import { markAllAsRead, updateMessageFlags } from '../../src/areas/messages/api/flags.ts'
+import { getMessages } from '../../src/features/messages/messages/api/fetch.ts'
+import { markAllAsRead, updateMessageFlags } from '../../src/features/messages/messages/api/flags.ts'
 import { toast } from '../parts/toast.ts'
 import { Markings } from '../store/markings.ts'
 import { t } from '../texts/views.ts'

@@ -1,4 +1,4 @@
-import { type PersonalProperty, updateSubscriptionProperty } from '../../src/areas/subscriptions/api.ts'
+import { type PersonalProperty, updateSubscriptionProperty } from '../../src/features/channels/subscriptions/api.ts'
 import { showRefusal } from '../message-actions/refusal.ts'
 import { api } from '../transport/api.ts'
 

@@ -1,5 +1,5 @@
-import { creationPermission } from '../../src/areas/channels/settings-rules.ts'
-import { haveInOrganization, canInChannel } from '../permissions/rights.ts'
+import { creationPermission } from '../../src/features/channels/channels/settings-rules.ts'
+import { canInChannel, haveInOrganization } from '../permissions/rights.ts'
 import type { Channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 

@@ -1,4 +1,4 @@
-import { endQuietTime, pauseNotifications } from '../../src/areas/quiet-times/api.ts'
+import { endQuietTime, pauseNotifications } from '../../src/features/people/quiet-times/api.ts'
 import { showRefusal } from '../message-actions/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { t } from '../texts/quiet.ts'

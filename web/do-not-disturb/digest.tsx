@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
-import { dismissQuietDigest } from '../../src/areas/quiet-times/api.ts'
-import { type DigestKind, digestKinds, type QuietDigest } from '../../src/areas/quiet-times/wire.ts'
+import { dismissQuietDigest } from '../../src/features/people/quiet-times/api.ts'
+import { type DigestKind, digestKinds, type QuietDigest } from '../../src/features/people/quiet-times/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import { showRefusal } from '../message-actions/refusal.ts'
 import { type Conversation, conversationKey, type Narrow, narrowOf } from '../narrow/narrow.ts'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { mutePlace, unmutePlace } from '../../src/areas/mutes/api.ts'
+import { mutePlace, unmutePlace } from '../../src/features/messages/mutes/api.ts'
 import { Form } from '../message-actions/form.tsx'
 import { localValue } from '../message-actions/later-times.ts'
 import { showRefusal } from '../message-actions/refusal.ts'

@@ -1,5 +1,5 @@
-import type { UserTopic } from '../../src/areas/user-topics/api.ts'
-import { policies } from '../../src/areas/user-topics/api.ts'
+import type { UserTopic } from '../../src/features/channels/user-topics/api.ts'
+import { policies } from '../../src/features/channels/user-topics/api.ts'
 import { subscriptions } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { muteOf, mutes } from '../store/mutes.ts'

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
-import { type Quiet, quietAt } from '../../src/areas/quiet-times/quiet-hours-states.ts'
-import { nothingQuiet } from '../../src/areas/quiet-times/states.ts'
-import type { QuietTime } from '../../src/areas/quiet-times/wire.ts'
+import { type Quiet, quietAt } from '../../src/features/people/quiet-times/quiet-hours-states.ts'
+import { nothingQuiet } from '../../src/features/people/quiet-times/states.ts'
+import type { QuietTime } from '../../src/features/people/quiet-times/wire.ts'
 import { part } from '../store/connection.ts'
 
 /** The clock is looked at again after this time: machines sleep, and clocks are set. */

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import type { QuietDigest, QuietTime } from '../../src/areas/quiet-times/wire.ts'
+import type { QuietDigest, QuietTime } from '../../src/features/people/quiet-times/wire.ts'
 import { channelOf, conversationOf, type Narrow } from '../narrow/narrow.ts'
 import { part } from '../store/connection.ts'
 import type { MutablePlace } from './mute.tsx'

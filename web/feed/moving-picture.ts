@@ -1,4 +1,4 @@
-import { serverThumbnailFormats } from '../../src/areas/organization/register-constants.ts'
+import { serverThumbnailFormats } from '../../src/features/people/organization/register-constants.ts'
 import { part } from '../store/connection.ts'
 
 const settings = part<{ web_animate_image_previews?: 'always' | 'on_hover' | 'never' } | undefined>('user_settings')

@@ -1,4 +1,4 @@
-import type { Reaction } from '../../src/areas/messages/wire.ts'
+import type { Reaction } from '../../src/features/messages/messages/wire.ts'
 import { Emoji } from '../parts/emoji.tsx'
 import { part } from '../store/connection.ts'
 import { nameOf, ownId } from '../store/people.ts'

@@ -1,5 +1,5 @@
 import { assert, test } from 'vitest'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { rowsOf } from './rows.ts'
 
 const said = (id: number, client: string) =>

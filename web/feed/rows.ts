@@ -1,5 +1,5 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
 import { agentOf } from '../../src/contract/scopes.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { type Conversation, conversationKey, conversationOfMessage } from '../narrow/narrow.ts'
 
 /** A message with what stands above it. */

@@ -1,5 +1,5 @@
-import { getMessages } from '../../src/areas/messages/api/fetch.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import { getMessages } from '../../src/features/messages/messages/api/fetch.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { plainText } from '../feed/plain-text.ts'
 import { onRenewal } from '../store/connection.ts'
 import { message, messages, revision } from '../store/messages.ts'

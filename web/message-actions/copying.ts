@@ -1,5 +1,5 @@
-import { getMessage } from '../../src/areas/messages/api/fetch.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import { getMessage } from '../../src/features/messages/messages/api/fetch.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import { conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
 import { toast } from '../parts/toast.ts'

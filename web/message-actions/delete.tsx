@@ -1,5 +1,5 @@
-import { deleteMessage } from '../../src/areas/messages/api/delete.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import { deleteMessage } from '../../src/features/messages/messages/api/delete.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { a } from '../texts/actions.ts'
 import { api } from '../transport/api.ts'

@@ -1,5 +1,5 @@
-import { getMessageHistory, type Snapshot } from '../../src/areas/messages/api/edit.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import { getMessageHistory, type Snapshot } from '../../src/features/messages/messages/api/edit.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { placeName } from '../parts/place.tsx'
 import { timeFormat } from '../parts/time-format.ts'

@@ -1,5 +1,5 @@
-import { updateMessageFlags, updateMessageFlagsForNarrow } from '../../src/areas/messages/api/flags.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import { updateMessageFlags, updateMessageFlagsForNarrow } from '../../src/features/messages/messages/api/flags.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { narrow } from '../app/route.ts'
 import { readingPausedIn } from '../feed/reading.ts'
 import { conversationOfMessage, narrowKey, narrowOf } from '../narrow/narrow.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { setContent } from '../feed/content.ts'
 
 /** A picture or a film in a message. */

@@ -1,4 +1,4 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { isCached } from '../parts/direction.ts'
 import { openMenu as openMenuOf, type Place } from '../parts/menu.tsx'
 import { message } from '../store/messages.ts'

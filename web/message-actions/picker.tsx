@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { CustomEmoji } from '../../src/areas/custom-emoji/api.ts'
+import type { CustomEmoji } from '../../src/features/text/custom-emoji/api.ts'
 import { isComposing } from '../parts/is-composing.ts'
 import './picker.css'
 import { keepBeside } from '../parts/beside.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract'
-import { addReaction, removeReaction } from '../../src/areas/messages/reactions/api.ts'
-import type { Reaction } from '../../src/areas/messages/wire.ts'
+import { addReaction, removeReaction } from '../../src/features/messages/messages/reactions/api.ts'
+import type { Reaction } from '../../src/features/messages/messages/wire.ts'
 import { message, messages } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
 import { api } from '../transport/api.ts'

@@ -1,5 +1,5 @@
-import { getReadReceipts } from '../../src/areas/messages/read-receipts/api.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import { getReadReceipts } from '../../src/features/messages/messages/read-receipts/api.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { openDialog } from '../parts/dialog.tsx'
 import './receipts.css'

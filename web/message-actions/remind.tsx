@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import type { Message } from '../../src/areas/messages/wire.ts'
-import { createReminder, deleteReminder, maxReminderNoteLength } from '../../src/areas/reminders/api.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
+import { createReminder, deleteReminder, maxReminderNoteLength } from '../../src/features/messages/reminders/api.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { timeFormat } from '../parts/time-format.ts'
 import { toast } from '../parts/toast.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { narrow } from '../app/route.ts'
 import { composeField, composeTo, insertIntoCompose } from '../compose/target.ts'
 import { type Conversation, conversationKey, conversationOf, conversationOfMessage } from '../narrow/narrow.ts'

@@ -8,8 +8,8 @@ import {
   isOwnMessage,
   moveLimit,
   showsEditHistory,
-} from '../../src/areas/messages/rules.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+} from '../../src/features/messages/messages/rules.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { own, ownIn } from '../permissions/own-facts.ts'
 import { canInChannel, oneself } from '../permissions/rights.ts'
 import { channel } from '../store/channels.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { a } from '../texts/actions.ts'
 import { rowOf } from './active.ts'

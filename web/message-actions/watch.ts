@@ -12,7 +12,8 @@ export function watchMessages(): void {
     if (id === undefined) return
     activeId.value = id
     const file = (target as Element).closest<HTMLAnchorElement>('.content a[href*="/user_uploads/"]')
-    if (file && !file.querySelector('img, video')) void import('./file-sizes.ts').then(({ reportSize }) => reportSize(file))
+    if (file && !file.querySelector('img, video'))
+      void import('./file-sizes.ts').then(({ reportSize }) => reportSize(file))
   }
   document.addEventListener('pointerover', look, { passive: true })
   document.addEventListener('focusin', look)

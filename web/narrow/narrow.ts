@@ -1,4 +1,4 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 
 /** One condition of a narrow, in the API's newest words: ids of channels and people, never names. */
 export interface Term {

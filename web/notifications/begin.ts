@@ -1,13 +1,13 @@
 import { effect } from '@preact/signals'
 import type { WireEvent } from '#contract'
-import { getMessages } from '../../src/areas/messages/api/fetch.ts'
-import type { Unread } from '../../src/areas/messages/unread/wire.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import { getMessages } from '../../src/features/messages/messages/api/fetch.ts'
+import type { Unread } from '../../src/features/messages/messages/unread/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { address, follow } from '../app/route.ts'
 import { composeField, focusWhenOpen } from '../compose/target.ts'
+import { quietUntil } from '../do-not-disturb/now.ts'
 import { plainText } from '../feed/plain-text.ts'
 import { conversationOfMessage } from '../narrow/narrow.ts'
-import { quietUntil } from '../do-not-disturb/now.ts'
 import { channel, isSubscribed, policyOf } from '../store/channels.ts'
 import { connection, leads, onEvents, onRenewal, part } from '../store/connection.ts'
 import { message as known } from '../store/messages.ts'
@@ -22,12 +22,12 @@ import type { WorkerWord } from './between.ts'
 import { closeAll, tell, withdraw } from './board.ts'
 import { chosen, followPermission, notifies, permission } from './choice.ts'
 import { countOnIcon } from './icon.ts'
-import { type Listener, waysFor } from './triggers.ts'
 import { Looking } from './looking.ts'
 import type { Notice } from './notice.ts'
 import { offersNotifications } from './offering.ts'
 import { play, playOnce } from './sounds.ts'
 import { board, subscribe, unsubscribe } from './subscription.ts'
+import { type Listener, waysFor } from './triggers.ts'
 
 const settings = part<Readonly<Record<string, unknown>> | undefined>('user_settings')
 const organization = part<string>('realm_name')
@@ -113,7 +113,10 @@ function handleEvents(events: readonly WireEvent[]): void {
   if (leads()) {
     for (const event of events) {
       if (event.type === 'message')
-        void handleMessage({ ...(event.message as Message), flags: (event.flags ?? []) as NonNullable<Message['flags']> })
+        void handleMessage({
+          ...(event.message as Message),
+          flags: (event.flags ?? []) as NonNullable<Message['flags']>,
+        })
       if (event.type === 'update_message' && isNew(event.message_id as number))
         void handleEdit(event.message_id as number)
     }

@@ -1,4 +1,4 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { narrow } from '../app/route.ts'
 import { fits } from '../narrow/narrow.ts'
 import { isFollowed, isMuted } from '../store/channels.ts'

@@ -1,5 +1,9 @@
 import { computed } from '@preact/signals'
-import { getWebPush, subscribeWebPush, unsubscribeWebPush } from '../../src/areas/push-devices/web-api.ts'
+import {
+  getWebPush,
+  subscribeWebPush,
+  unsubscribeWebPush,
+} from '../../src/features/notifications/push-devices/web-api.ts'
 import { keptChoice } from '../store/kept-choice.ts'
 import { api } from '../transport/api.ts'
 

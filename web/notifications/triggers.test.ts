@@ -1,7 +1,7 @@
 import { assert, test } from 'vitest'
-import type { Message } from '../../src/areas/messages/wire.ts'
-import { userSettingDefaults } from '../../src/areas/user-settings/settings.ts'
-import { policies } from '../../src/areas/user-topics/api.ts'
+import { policies } from '../../src/features/channels/user-topics/api.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
+import { userSettingDefaults } from '../../src/features/people/user-settings/settings.ts'
 import { type Listener, waysFor } from './triggers.ts'
 
 const listener: Listener = {

@@ -1,6 +1,6 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
-import { type ScreenWays, screenWaysOf } from '../../src/areas/notifications/screen-states.ts'
-import type { Setting } from '../../src/areas/notifications/triggers.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
+import { type ScreenWays, screenWaysOf } from '../../src/features/notifications/notifications/screen-states.ts'
+import type { Setting } from '../../src/features/notifications/notifications/triggers.ts'
 import { type Conversation, conversationOfMessage } from '../narrow/narrow.ts'
 
 /** What one person knows and has chosen, as far as it decides what they are told of. */

@@ -1,6 +1,6 @@
 import type { WireEvent } from '#contract'
 import type { SessionState } from '../../client/session.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { type Narrow, narrowKey } from '../narrow/narrow.ts'
 import {
   answered,

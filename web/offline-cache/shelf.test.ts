@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { assert, test } from 'vitest'
-import type { Message } from '../../src/areas/messages/wire.ts'
 import { roles, type WireEvent } from '../../src/contract/index.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { holds } from '../../test/harness/property.ts'
 import { channelNarrow, fits, type Known, type Narrow, narrowKey, topicNarrow } from '../narrow/narrow.ts'
 import type { Run } from '../store/run.ts'

@@ -1,14 +1,14 @@
 import type { WireEvent } from '#contract'
-import { messagesAfter } from '../../src/areas/messages/known-messages-states.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import { messagesAfter } from '../../src/features/messages/messages/known-messages-states.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import {
+  canMatch,
   channelOf,
   conversationOf,
-  fits,
   dependsOnPlace,
+  fits,
   isSearch,
   type Known,
-  canMatch,
   type Narrow,
 } from '../narrow/narrow.ts'
 import { isPlaceChange } from '../store/judging.ts'

@@ -1,5 +1,5 @@
 import type { WireEvent } from '#contract'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import type { Known } from '../narrow/narrow.ts'
 import { entriesOf, putTexts, type Store, valuesOf } from './database.ts'
 import { changesLists, type KeptList, Shelf, touchedBy } from './shelf.ts'

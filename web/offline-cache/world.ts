@@ -1,5 +1,5 @@
 import type { SessionState } from '../../client/session.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { fits, type Known, type Narrow, narrowKey } from '../narrow/narrow.ts'
 import type { KeptScreen } from '../startup-snapshot/kept-screen.ts'
 import type { Run } from '../store/run.ts'

@@ -1,5 +1,5 @@
 import type { WireEvent } from '#contract'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { screenKey } from '../startup-snapshot/kept-screen.ts'
 import { begin, entriesOf, finished, putTexts } from './database.ts'
 import { lossBy } from './loss.ts'

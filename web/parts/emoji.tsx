@@ -1,5 +1,5 @@
-import type { CustomEmoji } from '../../src/areas/custom-emoji/api.ts'
-import type { Reaction } from '../../src/areas/messages/wire.ts'
+import type { Reaction } from '../../src/features/messages/messages/wire.ts'
+import type { CustomEmoji } from '../../src/features/text/custom-emoji/api.ts'
 import { part } from '../store/connection.ts'
 import { below } from '../transport/place.ts'
 import { emojiFrom } from './emoji-font.ts'

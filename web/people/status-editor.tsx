@@ -1,6 +1,6 @@
 import './people.css'
 import { useSignal } from '@preact/signals'
-import { maxStatusLength, updateOwnStatus } from '../../src/areas/user-status/api.ts'
+import { maxStatusLength, updateOwnStatus } from '../../src/features/messages/user-status/api.ts'
 import { Form } from '../message-actions/form.tsx'
 import { openEmojiList } from '../message-actions/picker.tsx'
 import type { ChosenEmoji } from '../message-actions/reacting.ts'

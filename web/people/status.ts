@@ -1,4 +1,4 @@
-import { type UserStatus, updateOwnStatus } from '../../src/areas/user-status/api.ts'
+import { type UserStatus, updateOwnStatus } from '../../src/features/messages/user-status/api.ts'
 import { showRefusal } from '../message-actions/refusal.ts'
 import { part } from '../store/connection.ts'
 import { ownId } from '../store/people.ts'

@@ -4,14 +4,14 @@ import {
   opensContent,
   permissionRuleOf,
   topicsPolicyRule,
-} from '../../src/areas/channels/settings-rules.ts'
-import type { ChannelPermissionName } from '../../src/areas/organization/permission-settings.ts'
+} from '../../src/features/channels/channels/settings-rules.ts'
+import type { ChannelPermissionName } from '../../src/features/people/organization/permission-settings.ts'
 import type { Channel } from '../store/channels.ts'
 import { groups } from '../store/groups.ts'
 import { t as g } from '../texts/channel-general.ts'
 import { t } from '../texts/channel-settings.ts'
 import { describeValue } from './holders.ts'
-import { administers, may, canRead, oneself, organizationPermission } from './rights.ts'
+import { administers, canRead, may, oneself, organizationPermission } from './rights.ts'
 import { rulesOf } from './rules.ts'
 
 const roleSentence = (name: 'role:owners' | 'role:administrators'): string => {

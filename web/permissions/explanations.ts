@@ -1,6 +1,11 @@
-import { type ChannelPermission, channelRules, channelStateOf } from '../../src/areas/channels/rules.ts'
-import { type GroupPermission, groupRules } from '../../src/areas/groups/rules.ts'
-import { type PermissionScope, permission, type TracedAsker, type Verdict } from '../../src/areas/organization/rules.ts'
+import { type ChannelPermission, channelRules, channelStateOf } from '../../src/features/channels/channels/rules.ts'
+import { type GroupPermission, groupRules } from '../../src/features/people/groups/rules.ts'
+import {
+  type PermissionScope,
+  permission,
+  type TracedAsker,
+  type Verdict,
+} from '../../src/features/people/organization/rules.ts'
 import { type Nested, pathOf, pathsOf } from './paths.ts'
 import type { PermissionRules, PermissionValue } from './value.ts'
 
@@ -44,7 +49,11 @@ export const explainInChannel = (
   isSubscribed: boolean,
   known: Known,
 ): Verdict =>
-  channelRules[permission].explain({ ...factsOf(who, known, channel as never), channel: channelStateOf(channel), isSubscribed })
+  channelRules[permission].explain({
+    ...factsOf(who, known, channel as never),
+    channel: channelStateOf(channel),
+    isSubscribed,
+  })
 
 /** Whether somebody may do something with a group, and why. */
 export const explainInGroup = (

@@ -1,4 +1,4 @@
-import type { UserGroup } from '../../src/areas/groups/api.ts'
+import type { UserGroup } from '../../src/features/people/groups/api.ts'
 import { t } from '../texts/group-settings.ts'
 import { describeValue } from './holders.ts'
 import { canInGroup, organizationPermission } from './rights.ts'

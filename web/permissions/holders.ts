@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
-import { canHold } from '../../src/areas/organization/rules.ts'
-import type { SystemGroupName } from '../../src/areas/organization/system-group-rules.ts'
+import { canHold } from '../../src/features/people/organization/rules.ts'
+import type { SystemGroupName } from '../../src/features/people/organization/system-group-rules.ts'
 import { groupsById, peopleOfGroup } from '../store/groups.ts'
 import { people as everybody, ownId, person } from '../store/people.ts'
 import { locale } from '../texts/locale.ts'

@@ -1,8 +1,8 @@
 import { isAdministrator, isGuest } from '#contract'
-import { channelRules } from '../../src/areas/channels/rules.ts'
-import type { UserGroup } from '../../src/areas/groups/api.ts'
-import { type GroupPermission, groupRules } from '../../src/areas/groups/rules.ts'
-import { permission, type Rule } from '../../src/areas/organization/rules.ts'
+import { channelRules } from '../../src/features/channels/channels/rules.ts'
+import type { UserGroup } from '../../src/features/people/groups/api.ts'
+import { type GroupPermission, groupRules } from '../../src/features/people/groups/rules.ts'
+import { permission, type Rule } from '../../src/features/people/organization/rules.ts'
 import type { Channel } from '../store/channels.ts'
 import { groupsById } from '../store/groups.ts'
 import type { Known } from './explanations.ts'
@@ -38,7 +38,8 @@ export const canInChannel = (permission: keyof typeof channelRules, one: Channel
   channelRules[permission].allows(ownIn(one))
 
 /** Whether one may do something with a group. */
-export const canInGroup = (permission: GroupPermission, one: UserGroup): boolean => groupRules[permission].allows(ownOf(one))
+export const canInGroup = (permission: GroupPermission, one: UserGroup): boolean =>
+  groupRules[permission].allows(ownOf(one))
 
 /** Whether one may change what a channel is for everybody. */
 export const administers = (one: Channel): boolean => canInChannel('administer', one)

@@ -1,10 +1,10 @@
 import { list } from 'messages:format'
-import type { Obstacle, Reason, Verdict } from '../../src/areas/organization/rules.ts'
+import type { Obstacle, Reason, Verdict } from '../../src/features/people/organization/rules.ts'
 import { groupsById } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
 import { t } from '../texts/permissions.ts'
-import { nameOfGroup } from './holders.ts'
 import type { PermissionSubject } from './explanations.ts'
+import { nameOfGroup } from './holders.ts'
 import type { Path } from './paths.ts'
 
 /** A deed as sentences: what you, someone, or a group can do, and what not everyone in a group can do. */
@@ -55,7 +55,9 @@ export function sentenceOf(verdict: Verdict, permission: PermissionTexts, who: P
   const name = isGroup ? nameOfGroup(id) : (person(id)?.full_name ?? t.unknownPerson)
   if (!verdict.may) {
     const obstacle = ofObstacles(verdict.because, who)
-    return isGroup ? t.groupBecause(permission.notAll(name), obstacle) : t.because(permission.cannot(isOwn, name), obstacle)
+    return isGroup
+      ? t.groupBecause(permission.notAll(name), obstacle)
+      : t.because(permission.cannot(isOwn, name), obstacle)
   }
   const reasons = [...new Set(verdict.because.map((one) => ofReason(one, who)))]
   const can = permission.can(isOwn, name)

@@ -1,4 +1,7 @@
-import type { ChannelPermissionName, GroupPermissionName } from '../../src/areas/organization/permission-settings.ts'
+import type {
+  ChannelPermissionName,
+  GroupPermissionName,
+} from '../../src/features/people/organization/permission-settings.ts'
 import { channels } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { groups, groupsById } from '../store/groups.ts'

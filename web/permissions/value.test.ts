@@ -1,5 +1,5 @@
 import { assert, test } from 'vitest'
-import { systemGroupNames } from '../../src/areas/organization/system-group-rules.ts'
+import { systemGroupNames } from '../../src/features/people/organization/system-group-rules.ts'
 import {
   asValue,
   isSameValue,

@@ -1,4 +1,4 @@
-import { takesSystemGroup } from '../../src/areas/organization/system-group-rules.ts'
+import { takesSystemGroup } from '../../src/features/people/organization/system-group-rules.ts'
 
 /** Who holds a permission, as the API writes it: one group, or people and groups. */
 export type PermissionValue =

@@ -1,4 +1,4 @@
-import { pinMessage, pinTopic, unpinMessage, unpinTopic } from '../../src/areas/pins/api.ts'
+import { pinMessage, pinTopic, unpinMessage, unpinTopic } from '../../src/features/messages/pins/api.ts'
 import { messagePin, topicPin } from '../store/pins.ts'
 import { api } from '../transport/api.ts'
 

@@ -1,4 +1,4 @@
-import type { UserGroup } from '../../src/areas/groups/api.ts'
+import type { UserGroup } from '../../src/features/people/groups/api.ts'
 import { hrefOf } from '../app/route.ts'
 import { composeField, insertIntoCompose } from '../compose/target.ts'
 import { copy } from '../message-actions/copying.ts'

@@ -1,5 +1,5 @@
-import type { RecentConversation as Told } from '../../src/areas/messages/recent-conversations/api.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { RecentConversation as Told } from '../../src/features/messages/messages/recent-conversations/api.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { type Conversation, conversationKey, conversationOfMessage } from '../narrow/narrow.ts'
 
 /** A conversation as the server told of it, and as what came since has changed it. */

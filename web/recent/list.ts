@@ -1,4 +1,4 @@
-import { getRecentConversations } from '../../src/areas/messages/recent-conversations/api.ts'
+import { getRecentConversations } from '../../src/features/messages/messages/recent-conversations/api.ts'
 import { onEvents, onRenewal } from '../store/connection.ts'
 import { ownId } from '../store/people.ts'
 import { api } from '../transport/api.ts'

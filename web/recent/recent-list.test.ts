@@ -1,6 +1,6 @@
 import { assert, test } from 'vitest'
-import type { RecentConversation } from '../../src/areas/messages/recent-conversations/api.ts'
 import type { WireEvent } from '../../src/contract/index.ts'
+import type { RecentConversation } from '../../src/features/messages/messages/recent-conversations/api.ts'
 import { RecentList, type Source } from './recent-list.ts'
 
 const told = (topic: string, newest: number): RecentConversation => ({

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
-import type { RecentConversation as Told } from '../../src/areas/messages/recent-conversations/api.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
 import type { WireEvent } from '../../src/contract/index.ts'
+import type { RecentConversation as Told } from '../../src/features/messages/messages/recent-conversations/api.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { merged, type RecentConversation, toldConversation, withMessage } from './conversations.ts'
 
 /** The server, as far as conversations go. */

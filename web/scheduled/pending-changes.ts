@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals'
-import type { ScheduledMessage } from '../../src/areas/scheduled-messages/api.ts'
+import type { ScheduledMessage } from '../../src/features/messages/scheduled-messages/api.ts'
 import { toast } from '../parts/toast.ts'
 import { part } from '../store/connection.ts'
 import { keepDraft, newDraftName } from '../store/drafts.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { getMessage } from '../../src/areas/messages/api/fetch.ts'
-import { deleteReminder, type Reminder } from '../../src/areas/reminders/api.ts'
+import { getMessage } from '../../src/features/messages/messages/api/fetch.ts'
+import { deleteReminder, type Reminder } from '../../src/features/messages/reminders/api.ts'
 import { goTo } from '../app/route.ts'
 import { fullTime } from '../compose/later/when-field.tsx'
 import { plainLines } from '../feed/plain-text.ts'

@@ -1,4 +1,4 @@
-import type { ScheduledMessage } from '../../src/areas/scheduled-messages/api.ts'
+import type { ScheduledMessage } from '../../src/features/messages/scheduled-messages/api.ts'
 import type { NamedTime } from '../compose/later/when-field.tsx'
 import { localValue } from '../message-actions/later-times.ts'
 import { conversationOfTarget, isTarget, type Target, targetKey } from '../narrow/target.ts'

@@ -5,8 +5,8 @@ import {
   inThePast,
   type ScheduledMessage,
   updateScheduledMessage,
-} from '../../src/areas/scheduled-messages/api.ts'
-import type { User } from '../../src/areas/users/wire.ts'
+} from '../../src/features/messages/scheduled-messages/api.ts'
+import type { User } from '../../src/features/people/users/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import { fullTime } from '../compose/later/when-field.tsx'
 import { whyNot } from '../compose/posting.ts'
@@ -16,8 +16,8 @@ import { toast } from '../parts/toast.ts'
 import { part } from '../store/connection.ts'
 import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
-import { pendingChanges, keepChange, takeUpChanges } from './pending-changes.ts'
 import { Item, words } from './item.tsx'
+import { keepChange, pendingChanges, takeUpChanges } from './pending-changes.ts'
 import { begin, versionOf } from './scheduled-change.ts'
 import { ScheduledForm } from './scheduled-form.tsx'
 

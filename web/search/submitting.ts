@@ -1,4 +1,4 @@
-import { getMessages } from '../../src/areas/messages/api/fetch.ts'
+import { getMessages } from '../../src/features/messages/messages/api/fetch.ts'
 import { goTo } from '../app/route.ts'
 import { isSearch, type Narrow } from '../narrow/narrow.ts'
 import { toast } from '../parts/toast.ts'

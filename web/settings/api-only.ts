@@ -1,5 +1,5 @@
-import type { OrganizationSettingName } from '../../src/areas/organization/settings.ts'
-import type { UserSettingName } from '../../src/areas/user-settings/settings.ts'
+import type { OrganizationSettingName } from '../../src/features/people/organization/settings.ts'
+import type { UserSettingName } from '../../src/features/people/user-settings/settings.ts'
 
 /** Personal settings that neither this client nor the server acts on: they can only be changed through the API. */
 export const apiOnlyUserSettings = [

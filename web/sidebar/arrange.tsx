@@ -5,7 +5,7 @@ import {
   editNavigationView,
   orderNavigationViews,
   removeNavigationView,
-} from '../../src/areas/navigation-views/api.ts'
+} from '../../src/features/text/navigation-views/api.ts'
 import { address, narrow } from '../app/route.ts'
 import { Form } from '../message-actions/form.tsx'
 import { showRefusal } from '../message-actions/refusal.ts'

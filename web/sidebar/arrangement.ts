@@ -1,4 +1,4 @@
-import type { NavigationView } from '../../src/areas/navigation-views/api.ts'
+import type { NavigationView } from '../../src/features/text/navigation-views/api.ts'
 
 /** Views that everybody has, in the order in which they stand where nobody has chosen another. */
 const usualViews = [

@@ -1,4 +1,4 @@
-import { getChannelTopics } from '../../src/areas/messages/api/fetch.ts'
+import { getChannelTopics } from '../../src/features/messages/messages/api/fetch.ts'
 import { address, goTo, narrow } from '../app/route.ts'
 import { channelNarrow, channelOf, topicNarrow } from '../narrow/narrow.ts'
 import { channel, isMuted } from '../store/channels.ts'

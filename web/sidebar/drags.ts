@@ -1,8 +1,8 @@
+import { putIntoFolder } from '../conversation-menus/folders.ts'
+import { setPersonal } from '../conversation-menus/personal.ts'
 import { parseHash } from '../narrow/hash.ts'
 import { channelOf } from '../narrow/narrow.ts'
 import { administers } from '../permissions/rights.ts'
-import { putIntoFolder } from '../conversation-menus/folders.ts'
-import { setPersonal } from '../conversation-menus/personal.ts'
 import { channel, isSubscribed, names } from '../store/channels.ts'
 
 /** The channel whose link in the sidebar is being dragged. */

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
-import type { NavigationView } from '../../src/areas/navigation-views/api.ts'
+import type { NavigationView } from '../../src/features/text/navigation-views/api.ts'
 import { address, narrow, route } from '../app/route.ts'
 import { parseHash } from '../narrow/hash.ts'
 import { narrowKey } from '../narrow/narrow.ts'

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import type { NeverSubscribed, Subscription } from '../../src/areas/channels/wire.ts'
+import type { NeverSubscribed, Subscription } from '../../src/features/channels/channels/wire.ts'
 import type { Names } from '../narrow/hash.ts'
 import { part } from './connection.ts'
 import { groupName } from './groups.ts'

@@ -5,7 +5,7 @@ import type { Applied, Follower } from '../../client/follower.ts'
 import { MissedEvents, Session } from '../../client/session.ts'
 import { api, lastHeard } from '../transport/api.ts'
 import { disk, forgetDisk, keepOnDisk, openDisk } from './kept-disk.ts'
-import { Tabs, type TabMessage } from './tabs.ts'
+import { type TabMessage, Tabs } from './tabs.ts'
 
 /** `offline` is said only after a while: a short break is nobody's business. */
 type ConnectionState = 'starting' | 'live' | 'reconnecting' | 'offline' | 'signed-out'

@@ -1,5 +1,5 @@
 import { computed, type Signal, signal } from '@preact/signals'
-import { getChannelTopics } from '../../src/areas/messages/api/fetch.ts'
+import { getChannelTopics } from '../../src/features/messages/messages/api/fetch.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
 import { onEvents, onRenewal, part } from './connection.ts'

@@ -1,5 +1,11 @@
 import { ApiError } from '#contract'
-import { createDrafts, deleteDraft, draftHasChanged, editDraft, getDrafts } from '../../src/areas/drafts/api.ts'
+import {
+  createDrafts,
+  deleteDraft,
+  draftHasChanged,
+  editDraft,
+  getDrafts,
+} from '../../src/features/messages/drafts/api.ts'
 import { targetKey } from '../narrow/target.ts'
 import { api } from '../transport/api.ts'
 import { part } from './connection.ts'

@@ -1,4 +1,4 @@
-import type { Unread } from '../../src/areas/messages/unread/wire.ts'
+import type { Unread } from '../../src/features/messages/messages/unread/wire.ts'
 import { channelOf, conversationOf, type Narrow } from '../narrow/narrow.ts'
 import { isSubscribed } from './channels.ts'
 import { part } from './connection.ts'

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
 import type { GroupSettingValue } from '#contract'
-import type { UserGroup } from '../../src/areas/groups/api.ts'
+import type { UserGroup } from '../../src/features/people/groups/api.ts'
 import { part } from './connection.ts'
 import { ownId } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { roles } from '#contract'
-import type { User } from '../../src/areas/users/wire.ts'
+import type { User } from '../../src/features/people/users/wire.ts'
 import { t } from '../texts/index.ts'
 import { part } from './connection.ts'
 

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals'
-import { keepWords, wordsOf } from '../offline-cache/words.ts'
 import { conversationOfTarget, isTarget } from '../narrow/target.ts'
+import { keepWords, wordsOf } from '../offline-cache/words.ts'
 import { connection } from './connection.ts'
 import { type Outgoing, outbox, sendWaiting, tab } from './outbox.ts'
 import { ownId } from './people.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { assert, test } from 'vitest'
 import type { WireEvent } from '#contract'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { chance, holds } from '../../test/harness/property.ts'
 import { fits, type Known, type Narrow, topicNarrow } from '../narrow/narrow.ts'
 import { MessageList } from './message-list.ts'

@@ -1,5 +1,5 @@
 import type { WireEvent } from '#contract'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 
 /** Where one begins to read. */

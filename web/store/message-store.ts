@@ -1,7 +1,7 @@
 import { batch, signal } from '@preact/signals'
 import type { WireEvent } from '#contract'
-import { messagesAfter } from '../../src/areas/messages/known-messages-states.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import { messagesAfter } from '../../src/features/messages/messages/known-messages-states.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 
 /** What one event did: messages that are new, changed, or gone (undefined). */
 export interface MessageChanges {

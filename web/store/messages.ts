@@ -1,4 +1,4 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { onEvents, onRenewal } from './connection.ts'
 import { lostChannels } from './lost-channels.ts'
 import { MessageStore } from './message-store.ts'

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import type { Mute } from '../../src/areas/mutes/wire.ts'
+import type { Mute } from '../../src/features/messages/mutes/wire.ts'
 import type { Conversation } from '../narrow/narrow.ts'
 import { part } from './connection.ts'
 import { mutedPeople } from './muted-people.ts'

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { ApiError } from '#contract'
-import { sendMessage } from '../../src/areas/messages/api/send.ts'
+import { sendMessage } from '../../src/features/messages/messages/api/send.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
 import { connection, queueId, wake } from './connection.ts'

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import type { User } from '../../src/areas/users/wire.ts'
+import type { User } from '../../src/features/people/users/wire.ts'
 import { onRenewal, part } from './connection.ts'
 import { inNameOrder, longSort, sortInTurns } from './name-order.ts'
 

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import type { PinnedMessage, PinnedTopic } from '../../src/areas/pins/api.ts'
+import type { PinnedMessage, PinnedTopic } from '../../src/features/messages/pins/api.ts'
 import { part } from './connection.ts'
 
 /** For oneself, or for everybody in the channel; both at once, too. */

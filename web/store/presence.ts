@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { updatePresence } from '../../src/areas/presence/api.ts'
+import { updatePresence } from '../../src/features/people/presence/api.ts'
 import { api } from '../transport/api.ts'
 import { connection, onEvents, onRenewal, part } from './connection.ts'
 

@@ -1,4 +1,4 @@
-import { updateMessageFlags } from '../../src/areas/messages/api/flags.ts'
+import { updateMessageFlags } from '../../src/features/messages/messages/api/flags.ts'
 import { api } from '../transport/api.ts'
 import { message, showFlag } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import type { WireEvent } from '#contract'
-import { updateMessage } from '../../src/areas/messages/api/edit.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import { updateMessage } from '../../src/features/messages/messages/api/edit.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { type Conversation, conversationKey, conversationOfMessage } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
 import type { movedTopic } from './moved-topics.ts'

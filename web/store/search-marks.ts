@@ -1,4 +1,4 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 
 /** What a search found in a message, as the server has marked it: HTML, not trusted more than other HTML. */

@@ -1,4 +1,4 @@
-import type { Draft as ServerDraft } from '../../src/areas/drafts/api.ts'
+import type { Draft as ServerDraft } from '../../src/features/messages/drafts/api.ts'
 import { conversationOfTarget, type Target } from '../narrow/target.ts'
 import { part } from './connection.ts'
 

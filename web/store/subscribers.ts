@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import { getSubscribers } from '../../src/areas/subscriptions/api.ts'
+import { getSubscribers } from '../../src/features/channels/subscriptions/api.ts'
 import { api } from '../transport/api.ts'
 import { channel } from './channels.ts'
 import { onEvents, onRenewal } from './connection.ts'

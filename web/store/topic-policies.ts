@@ -1,4 +1,4 @@
-import { policies, updateUserTopic } from '../../src/areas/user-topics/api.ts'
+import { policies, updateUserTopic } from '../../src/features/channels/user-topics/api.ts'
 import { api } from '../transport/api.ts'
 import { channel, isFollowed, isMuted } from './channels.ts'
 

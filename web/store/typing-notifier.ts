@@ -1,5 +1,5 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
-import { setEditTypingStatus, setTypingStatus } from '../../src/areas/typing/api.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
+import { setEditTypingStatus, setTypingStatus } from '../../src/features/messages/typing/api.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
 import { part } from './connection.ts'

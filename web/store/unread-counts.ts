@@ -1,4 +1,4 @@
-import type { Unread } from '../../src/areas/messages/unread/wire.ts'
+import type { Unread } from '../../src/features/messages/messages/unread/wire.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 
 /** What somebody hears of, as far as counts go. */

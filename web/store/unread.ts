@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import type { Unread } from '../../src/areas/messages/unread/wire.ts'
+import type { Unread } from '../../src/features/messages/messages/unread/wire.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { isFollowed, isMuted, isSubscribed } from './channels.ts'
 import { part } from './connection.ts'

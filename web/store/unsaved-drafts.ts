@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
-import { keepWords, wordsOf } from '../offline-cache/words.ts'
 import { isTarget, type Target } from '../narrow/target.ts'
+import { keepWords, wordsOf } from '../offline-cache/words.ts'
 import { ownId } from './people.ts'
 import { nameOfId, onServer } from './server-drafts.ts'
 

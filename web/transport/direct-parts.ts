@@ -1,6 +1,10 @@
 import { ApiError, type ResultOf } from '#contract'
-import { beginDirectUpload, getDirectUpload, keepDirectPart } from '../../src/areas/attachments/direct/api.ts'
-import { leastBytes } from '../../src/areas/attachments/direct/limits.ts'
+import {
+  beginDirectUpload,
+  getDirectUpload,
+  keepDirectPart,
+} from '../../src/features/messages/attachments/direct/api.ts'
+import { leastBytes } from '../../src/features/messages/attachments/direct/limits.ts'
 import { api } from './api.ts'
 import { sendBody } from './body.ts'
 import type { Reply, ResumableOptions, UploadWay } from './upload-way.ts'

@@ -1,4 +1,4 @@
-import { DirectParts, isDirect, canGoDirectly, StoreUnusable } from './direct-parts.ts'
+import { canGoDirectly, DirectParts, isDirect, StoreUnusable } from './direct-parts.ts'
 import { Pieces } from './pieces.ts'
 import { type UploadHandle, UploadRefused } from './upload.ts'
 import type { Reply, ResumableOptions, UploadWay } from './upload-way.ts'

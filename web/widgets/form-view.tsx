@@ -1,4 +1,4 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { conversationOfMessage } from '../narrow/narrow.ts'
 import { send } from '../store/outbox.ts'
 import { nameOf, ownId } from '../store/people.ts'

@@ -1,4 +1,4 @@
-import { type WidgetData, listOf, recordOf, textOf } from './submessages.ts'
+import { listOf, recordOf, textOf, type WidgetData } from './submessages.ts'
 
 interface Item {
   readonly id: string

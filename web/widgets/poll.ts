@@ -1,4 +1,4 @@
-import { type WidgetData, indexOf, listOf, maxItems, textOf } from './submessages.ts'
+import { indexOf, listOf, maxItems, textOf, type WidgetData } from './submessages.ts'
 
 interface PollOption {
   /** By which votes name it. */

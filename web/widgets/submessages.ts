@@ -1,4 +1,4 @@
-import type { Submessage } from '../../src/areas/messages/wire.ts'
+import type { Submessage } from '../../src/features/messages/messages/wire.ts'
 
 /** What somebody did with a widget, as it travels: JSON of one's own making, so nothing of it is certain. */
 interface Deed {

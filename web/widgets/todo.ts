@@ -1,5 +1,5 @@
 import { nextIndex } from './poll.ts'
-import { type WidgetData, indexOf, listOf, maxItems, recordOf, textOf } from './submessages.ts'
+import { indexOf, listOf, maxItems, recordOf, textOf, type WidgetData } from './submessages.ts'
 
 export interface Task {
   /** By which whoever does it names it. */

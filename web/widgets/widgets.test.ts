@@ -1,8 +1,8 @@
 import { assert, test } from 'vitest'
-import type { Submessage } from '../../src/areas/messages/wire.ts'
+import type { Submessage } from '../../src/features/messages/messages/wire.ts'
 import { interactiveOf, wordsOf } from './interactive.ts'
 import { newOption, pollOf } from './poll.ts'
-import { type WidgetData, begun } from './submessages.ts'
+import { begun, type WidgetData } from './submessages.ts'
 import { newTask, taskListOf } from './todo.ts'
 
 const [author, other] = [1, 2]

@@ -1,4 +1,4 @@
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { composeEntries } from './compose-entries.ts'
 import { dataEntries } from './data-entries.ts'
 import { directoryEntries } from './directory-entries.ts'

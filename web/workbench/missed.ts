@@ -1,4 +1,4 @@
-import { policies } from '../../src/areas/user-topics/api.ts'
+import { policies } from '../../src/features/channels/user-topics/api.ts'
 import { now } from './team.ts'
 
 const line = (message_id: number, sender_id: number, text: string, mentioned_user_ids: number[] = []) => ({

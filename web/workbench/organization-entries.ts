@@ -1,12 +1,12 @@
 import { roles } from '#contract'
-import { serverSupportedPermissionSettings } from '../../src/areas/organization/permission-settings.ts'
+import { serverSupportedPermissionSettings } from '../../src/features/people/organization/permission-settings.ts'
 import {
   defaultExternalAccounts,
   gifRatingPolicyOptions,
   videoChatProviders,
-} from '../../src/areas/organization/register-constants.ts'
-import { permissionSettings, valueSettings } from '../../src/areas/organization/settings.ts'
-import { userSettingDefaults } from '../../src/areas/user-settings/settings.ts'
+} from '../../src/features/people/organization/register-constants.ts'
+import { permissionSettings, valueSettings } from '../../src/features/people/organization/settings.ts'
+import { userSettingDefaults } from '../../src/features/people/user-settings/settings.ts'
 import type { Entry } from './entries.ts'
 import { permissionGroups } from './permission-entries.ts'
 import { called, painted, there } from './waiting.ts'

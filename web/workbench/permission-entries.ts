@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { botTypes, roles } from '#contract'
-import { serverSupportedPermissionSettings } from '../../src/areas/organization/permission-settings.ts'
+import { serverSupportedPermissionSettings } from '../../src/features/people/organization/permission-settings.ts'
 import type { Entry } from './entries.ts'
 import { painted, there } from './waiting.ts'
 

@@ -1,4 +1,4 @@
-import { policies } from '../../src/areas/user-topics/api.ts'
+import { policies } from '../../src/features/channels/user-topics/api.ts'
 import type { Entry } from './entries.ts'
 import { there } from './waiting.ts'
 

@@ -1,5 +1,5 @@
-import type { RecentConversation } from '../../src/areas/messages/recent-conversations/api.ts'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { RecentConversation } from '../../src/features/messages/messages/recent-conversations/api.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { conversationKey, conversationOfMessage } from '../narrow/narrow.ts'
 import { inTopic } from './team.ts'
 

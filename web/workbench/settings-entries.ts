@@ -1,6 +1,6 @@
 import { roles } from '#contract'
-import { policies } from '../../src/areas/user-topics/api.ts'
-import { serviceInterfaces } from '../../src/areas/users/bot-wire.ts'
+import { policies } from '../../src/features/channels/user-topics/api.ts'
+import { serviceInterfaces } from '../../src/features/people/users/bot-wire.ts'
 import type { Entry } from './entries.ts'
 import { told } from './team.ts'
 import { painted, there } from './waiting.ts'

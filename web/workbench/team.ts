@@ -1,5 +1,5 @@
 import { roles } from '#contract'
-import type { Message } from '../../src/areas/messages/wire.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 
 /** A made-up team with something of everything. It is always the same moment there. */
 export const now = new Date('2026-03-05T14:30:00')

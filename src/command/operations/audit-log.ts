@@ -1,5 +1,5 @@
 import type { Runtime } from '#platform/runtime'
-import { entriesAfter } from '../../areas/audit-log/serialize.ts'
+import { entriesAfter } from '../../features/people/audit-log/serialize.ts'
 import { organizationNamed } from './organizations.ts'
 
 /** A page of the audit log, the oldest first. */

@@ -1,9 +1,9 @@
 import type { Runtime } from '#platform/runtime'
-import { directoriesOf } from '../../areas/directories/access.ts'
-import { leaseMs, perform } from '../../areas/directories/actions/run.ts'
-import { requestRun } from '../../areas/directories/actions/runs.ts'
-import type { Found } from '../../areas/directories/api.ts'
-import { noDirectory } from '../../areas/directories/api.ts'
+import { directoriesOf } from '../../features/sign-in/directories/access.ts'
+import { leaseMs, perform } from '../../features/sign-in/directories/actions/run.ts'
+import { requestRun } from '../../features/sign-in/directories/actions/runs.ts'
+import type { Found } from '../../features/sign-in/directories/api.ts'
+import { noDirectory } from '../../features/sign-in/directories/api.ts'
 import { organizationNamed } from './organizations.ts'
 
 /** What became of a synchronisation, as the command line shows it. */

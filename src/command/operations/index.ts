@@ -1,6 +1,6 @@
 import type { MoveProgress } from '#platform/moves'
 import type { Runtime } from '#platform/runtime'
-import { keepCommand } from '../../areas/audit-log/actions.ts'
+import { keepCommand } from '../../features/people/audit-log/actions.ts'
 import { auditLog } from './audit-log.ts'
 import { copyDatabaseFiles, makeBackup } from './backups.ts'
 import { moveToDatabase } from './database-move.ts'

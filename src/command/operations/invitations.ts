@@ -1,9 +1,9 @@
 import { isAdministrator } from '#contract'
 import type { Runtime } from '#platform/runtime'
-import type { InvitedImported } from '../../areas/invitations/api.ts'
-import { inviteImported } from '../../areas/invitations/imported.ts'
-import { organizationCache } from '../../areas/organization/cache.ts'
-import { peopleCache } from '../../areas/users/cache.ts'
+import { organizationCache } from '../../features/people/organization/cache.ts'
+import { peopleCache } from '../../features/people/users/cache.ts'
+import type { InvitedImported } from '../../features/sign-in/invitations/api.ts'
+import { inviteImported } from '../../features/sign-in/invitations/imported.ts'
 import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 

@@ -1,8 +1,8 @@
 import type { Runtime } from '#platform/runtime'
-import type { Addressee } from '../../areas/incoming-mail/access.ts'
-import { admit } from '../../areas/incoming-mail/actions/admit.ts'
-import { receiveMail, type Verdict } from '../../areas/incoming-mail/actions/receive.ts'
-import { takesMail } from '../../areas/incoming-mail/options.ts'
+import type { Addressee } from '../../features/integrations/incoming-mail/access.ts'
+import { admit } from '../../features/integrations/incoming-mail/actions/admit.ts'
+import { receiveMail, type Verdict } from '../../features/integrations/incoming-mail/actions/receive.ts'
+import { takesMail } from '../../features/integrations/incoming-mail/options.ts'
 
 export type Delivered = Verdict | { readonly kind: 'unknown' } | { readonly kind: 'off' }
 

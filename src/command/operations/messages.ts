@@ -1,6 +1,6 @@
 import type { MessageId } from '#contract'
 import type { Runtime } from '#platform/runtime'
-import { restoreMessage as restore } from '../../areas/messages/actions/restore.ts'
+import { restoreMessage as restore } from '../../features/messages/messages/actions/restore.ts'
 import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 

@@ -1,9 +1,9 @@
 import type { Runtime } from '#platform/runtime'
-import { sendElsewhere } from '../../areas/organization/actions.ts'
-import { organizationCache, settingsOf } from '../../areas/organization/cache.ts'
-import { closeOrganization } from '../../areas/organization-settings/actions/close.ts'
-import { updateOrganization } from '../../areas/organization-settings/actions/settings.ts'
-import { peopleCache } from '../../areas/users/cache.ts'
+import { sendElsewhere } from '../../features/people/organization/actions.ts'
+import { organizationCache, settingsOf } from '../../features/people/organization/cache.ts'
+import { closeOrganization } from '../../features/people/organization-settings/actions/close.ts'
+import { updateOrganization } from '../../features/people/organization-settings/actions/settings.ts'
+import { peopleCache } from '../../features/people/users/cache.ts'
 import { FailedError } from '../errors.ts'
 import { type ChangedOrganization, organizationNamed } from './organizations.ts'
 
@@ -31,6 +31,8 @@ export async function allowFullExport(
   const changed = settingsOf(org).owner_full_content_access !== input.isAllowed
   const [owner] = org.get(peopleCache).activeOwners()
   if (!owner) throw new FailedError(`${name} has no owner`)
-  await org.transact(owner.id, (mutation) => updateOrganization(mutation, { owner_full_content_access: input.isAllowed }, ''))
+  await org.transact(owner.id, (mutation) =>
+    updateOrganization(mutation, { owner_full_content_access: input.isAllowed }, ''),
+  )
   return { subdomain, name, changed }
 }

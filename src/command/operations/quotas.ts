@@ -1,8 +1,8 @@
 import type { Runtime } from '#platform/runtime'
-import * as organization from '../../areas/organization/actions.ts'
-import { organizationCache } from '../../areas/organization/cache.ts'
-import type { QuotaName } from '../../areas/organization/quota-names.ts'
-import { quotasUsed, type UsedQuota } from '../../areas/statistics/quotas-used.ts'
+import { quotasUsed, type UsedQuota } from '../../features/data/statistics/quotas-used.ts'
+import * as organization from '../../features/people/organization/actions.ts'
+import { organizationCache } from '../../features/people/organization/cache.ts'
+import type { QuotaName } from '../../features/people/organization/quota-names.ts'
 import { type ChangedOrganization, organizationNamed } from './organizations.ts'
 
 /** `none`: no limit; `server`: what the server's options say. */

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { assert } from '#test'
-import { databaseAddresses, databaseAddressError, databaseHosts } from './index.ts'
+import { databaseAddressError, databaseAddresses, databaseHosts } from './index.ts'
 
 test('an address of several hosts is one for each, with all that it says beside', () => {
   const url = 'postgres://me:a%2Cb@one:5432,[::1]:5433,three/chat?sslmode=require&target_session_attrs=read-write'

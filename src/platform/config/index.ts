@@ -9,8 +9,8 @@ export {
   variableOf,
 } from './config.ts'
 export {
-  databaseAddresses,
   databaseAddressError,
+  databaseAddresses,
   databaseHosts,
   replicaAddresses,
   sessionAddress,

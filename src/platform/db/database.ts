@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely } from 'kysely'
-import { Semaphore, queueKeyOf, loopTime } from '#platform/fair-queues'
+import { loopTime, queueKeyOf, Semaphore } from '#platform/fair-queues'
 import { dialect } from './dialect.ts'
-import type { Connection, Driver, Patience, Charged } from './driver.ts'
+import type { Charged, Connection, Driver, Patience } from './driver.ts'
 import { Meter } from './meter.ts'
 import type { Replicas } from './replicas.ts'
 import type { Tables } from './tables.generated.ts'
@@ -55,7 +55,11 @@ export class Database {
     this.replicas = replicas
     const most = (share: number) => Math.max(1, Math.floor(driver.connections * share))
     // of a server, the rest is for what nobody pays for: it may hold a connection and ask for another
-    this.#semaphore = new Semaphore({ most: most(shares.all), maxPerGroup: most(shares.group), maxPerKey: most(shares.one) })
+    this.#semaphore = new Semaphore({
+      most: most(shares.all),
+      maxPerGroup: most(shares.group),
+      maxPerKey: most(shares.one),
+    })
   }
 
   get embedded(): boolean {

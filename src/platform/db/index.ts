@@ -1,6 +1,6 @@
 export { sql } from 'kysely'
 export { Database, runBefore, type Session, type Tx } from './database.ts'
-export { type Connection, type Driver, type Patience, type CostAccount, unhurried } from './driver.ts'
+export { type Connection, type CostAccount, type Driver, type Patience, unhurried } from './driver.ts'
 export { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 export { DatabaseFilesError } from './files-error.ts'
 export { giveIdsAbove, JoinError, joinDatabases } from './joined.ts'

@@ -1,4 +1,4 @@
-import type { Connection, Charged } from './driver.ts'
+import type { Charged, Connection } from './driver.ts'
 
 /** Tells who pays for how long statements were under way; several at once take no more time than one. */
 export class Meter {

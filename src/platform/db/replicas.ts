@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Database, type Session, type Tx } from './database.ts'
-import type { Driver, CostAccount } from './driver.ts'
+import type { CostAccount, Driver } from './driver.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** How often a replica is asked whether it is there, and how long it may take to say so. */
@@ -161,7 +161,11 @@ export class Replicas {
   }
 }
 
-async function reads<T>(db: Database, { lsn, knows, work, costAccount }: ReplicaRead<T>, begun: AbortController): Promise<T> {
+async function reads<T>(
+  db: Database,
+  { lsn, knows, work, costAccount }: ReplicaRead<T>,
+  begun: AbortController,
+): Promise<T> {
   const session = await db.session(undefined, undefined, costAccount)
   const leave = (end: string) =>
     session

@@ -1,5 +1,5 @@
 import { assert, test } from '#test'
-import { Semaphore, LoopTime, queueKeyOf, Pace, Slices, FairQueue } from './index.ts'
+import { FairQueue, LoopTime, Pace, queueKeyOf, Semaphore, Slices } from './index.ts'
 
 test('lanes take turns, each in its own order', () => {
   const turns = new FairQueue<string>()
@@ -49,7 +49,10 @@ test('organizations take turns, however many people of one ask', () => {
   turns.add(queueKeyOf(2, 'ada'), 'ada, 1')
   turns.add(queueKeyOf(2, 'ada'), 'ada, 2')
   turns.add(queueKeyOf(2, 'ben'), 'ben, 1')
-  assert.deepEqual([turns.ahead(queueKeyOf(1, 9)), turns.ahead(queueKeyOf(2, 9)), turns.ahead(queueKeyOf(3, 9))], [13, 7, 2])
+  assert.deepEqual(
+    [turns.ahead(queueKeyOf(1, 9)), turns.ahead(queueKeyOf(2, 9)), turns.ahead(queueKeyOf(3, 9))],
+    [13, 7, 2],
+  )
   const order = Array.from({ length: turns.length }, () => turns.take()?.item)
   const expected = ['bot 0, 1', 'ada, 1', 'bot 1, 1', 'ben, 1', 'bot 2, 1', 'ada, 2', 'bot 3, 1', 'bot 4, 1']
   assert.deepEqual(order.slice(0, 8), expected)
@@ -106,7 +109,11 @@ test('what one turn of the event loop has no time for takes turns', async () => 
     now += 2
   }
   const turn = () => new Promise(setImmediate)
-  assert.deepEqual([loop.enter(queueKeyOf(1)), loop.enter(queueKeyOf(1))], [undefined, undefined], 'there is time for both')
+  assert.deepEqual(
+    [loop.enter(queueKeyOf(1)), loop.enter(queueKeyOf(1))],
+    [undefined, undefined],
+    'there is time for both',
+  )
   now += 2
   const all = ['a1', 'a2', 'a3'].map((name) => work(1, name))
   assert.deepEqual(order, [])

@@ -1,5 +1,5 @@
-import { queueKeyOf } from './queue-keys.ts'
 import { loopTime } from './loop-time.ts'
+import { queueKeyOf } from './queue-keys.ts'
 
 /** How long work goes on before others have their turn. */
 const stepMs = 8

@@ -1,5 +1,5 @@
-import { groupOf } from './queue-keys.ts'
 import { FairQueue } from './fair-queue.ts'
+import { groupOf } from './queue-keys.ts'
 
 interface SemaphoreOptions {
   /** So many are inside at once, */
@@ -75,7 +75,10 @@ export class Semaphore {
     this.#count++
   }
 
-  readonly #may = { group: (name: string) => this.#groups.has(name), queueKey: (name: string) => this.#queues.has(name) }
+  readonly #may = {
+    group: (name: string) => this.#groups.has(name),
+    queueKey: (name: string) => this.#queues.has(name),
+  }
 
   #next(): void {
     while (this.#count < this.#most) {

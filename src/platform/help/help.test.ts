@@ -5,7 +5,7 @@ import { projectRoot } from '#platform/config'
 import { assert, test } from '#test'
 import { searchOperators, searchValues } from '../../../web/narrow/search-text.ts'
 import { helpOfPage, pagesWithHelp } from '../../../web/settings/help-of-pages.ts'
-import { operators } from '../../areas/messages/narrow/terms.ts'
+import { operators } from '../../features/messages/messages/narrow/terms.ts'
 import { loadHelp } from './index.ts'
 
 const source = (name: string) => readFileSync(join(projectRoot, 'help', `${name}.md`), 'utf8')

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, noSuchOrganization, type UserId, unauthorized } from '#contract'
+import { queueKeyOf } from '#platform/fair-queues'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Feature, Page, SignedIn, TokenInUse } from '#platform/serve'
-import { queueKeyOf } from '#platform/fair-queues'
 import type { Call } from './call.ts'
 import { networkOf } from './caller-address.ts'
 import { checkCaller, checkToken, type TokenRule } from './callers.ts'
 import { siteOf } from './context.ts'
 import { cookiesOf } from './cookies.ts'
+import type { Spending } from './cost-accounting.ts'
 import { type Credentials, cookieCounts, credentials, keyInQuery, sessionCookie } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
-import type { Spending } from './cost-accounting.ts'
 import type { Untaken } from './untaken.ts'
 
 /** How areas tell who asks. */
@@ -130,6 +130,9 @@ export class Admission {
       return { costAccount: { queueKey, charge() {} }, ended() {} }
     }
     const line = `${method} ${path}`
-    return { ended: this.#spending.admit(viewerId, line), costAccount: this.#spending.costAccount(queueKey, viewerId, line) }
+    return {
+      ended: this.#spending.admit(viewerId, line),
+      costAccount: this.#spending.costAccount(queueKey, viewerId, line),
+    }
   }
 }

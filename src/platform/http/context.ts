@@ -3,7 +3,7 @@ import { agentClient, type Endpoint, neededScope, noSuchOrganization, type UserI
 import type { CostAccount } from '#platform/db'
 import type { Closing } from '#platform/events'
 import { type Language, languageFor } from '#platform/languages'
-import type { Mutation, ActingAgent } from '#platform/organization'
+import type { ActingAgent, Mutation } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Context, RequestInfo, SignedIn, TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'

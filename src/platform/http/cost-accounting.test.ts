@@ -2,7 +2,7 @@ import { ApiError, asUserId, endpoint, z } from '#contract'
 import { raw } from '#platform/db'
 import { type Feature, serve } from '#platform/serve'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
-import { getEvents } from '../../areas/events/api.ts'
+import { getEvents } from '../../features/clients/events/api.ts'
 import { Spending } from './index.ts'
 
 const budgetMs = 10_000

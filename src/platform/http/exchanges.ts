@@ -72,7 +72,17 @@ async function handleUnguarded(
     : await admitCaller(exchange, request, { runtime, admission })
   const { costAccount, ended } = admission.beginSpending({ method, path: exchange.path }, { org, viewerId }, request.ip)
   try {
-    const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits, undefined, costAccount)
+    const context = new RequestContext(
+      runtime,
+      org,
+      viewerId,
+      request,
+      reply,
+      undefined,
+      limits,
+      undefined,
+      costAccount,
+    )
     const { '*': rest = '' } = request.params as Record<string, string>
     const body = isStream(request.body) ? request.body : undefined
     const { headers } = request

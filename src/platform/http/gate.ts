@@ -1,5 +1,5 @@
 import { serviceUnavailable } from '#contract'
-import { Semaphore, groupOf } from '#platform/fair-queues'
+import { groupOf, Semaphore } from '#platform/fair-queues'
 
 interface GateOptions {
   /** So many are inside at once, and so many of one lane. */

@@ -1,8 +1,8 @@
 import { assert, startServer, TestOrganization, test } from '#test'
-import { getEvents } from '../../areas/events/api.ts'
-import { updateOrganization } from '../../areas/organization-settings/api.ts'
-import { updatePresence } from '../../areas/presence/api.ts'
-import { getUsers } from '../../areas/users/api.ts'
+import { getEvents } from '../../features/clients/events/api.ts'
+import { updateOrganization } from '../../features/people/organization-settings/api.ts'
+import { updatePresence } from '../../features/people/presence/api.ts'
+import { getUsers } from '../../features/people/users/api.ts'
 import { levelOf } from './log.ts'
 
 test('what fails or is slow is always logged, what only looks is for the curious', () => {

@@ -1,6 +1,6 @@
 import { assert, startServer, TestOrganization, test } from '#test'
-import { getEvents } from '../../areas/events/api.ts'
-import { sendMessage } from '../../areas/messages/api/send.ts'
+import { getEvents } from '../../features/clients/events/api.ts'
+import { sendMessage } from '../../features/messages/messages/api/send.ts'
 import { PollSemaphore } from './poll-semaphore.ts'
 
 for (const [way, trustProxy] of [

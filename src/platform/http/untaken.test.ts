@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endpoint, int, z } from '#contract'
 import { type Feature, serve } from '#platform/serve'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
-import { getEvents } from '../../areas/events/api.ts'
-import { organizationCache } from '../../areas/organization/cache.ts'
+import { getEvents } from '../../features/clients/events/api.ts'
+import { organizationCache } from '../../features/people/organization/cache.ts'
 import { Untaken } from './index.ts'
 
 const million = 1_000_000

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract'
 import type { CostAccount } from '#platform/db'
-import { queueKeyOf, FairQueue } from '#platform/fair-queues'
+import { FairQueue, queueKeyOf } from '#platform/fair-queues'
 import type { OpenMutation } from './mutation.ts'
 
 /** An act that waits for its turn, and for whom it is done. */

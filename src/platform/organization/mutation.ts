@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db'
 import { type Audience, type Emit, type Entry, entry, placesPerPosition } from '#platform/events'
 import type { Viewer } from '#platform/viewer'
 import type { Batch, LateInsert } from './batch.ts'
-import type { KeyedCache, Cache } from './cache.ts'
+import type { Cache, KeyedCache } from './cache.ts'
 import type { Organization } from './organization.ts'
 
 /** A program that acts for somebody, by an access token. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventKind, eventName, type PayloadOf, serverEvent, type UserId } from '#contract'
-import { type Database, DatabaseUnavailable, type CostAccount, type Tx } from '#platform/db'
+import { type CostAccount, type Database, DatabaseUnavailable, type Tx } from '#platform/db'
 import {
   type Audience,
   type Entry,
@@ -14,11 +14,11 @@ import {
 } from '#platform/events'
 import type { Language } from '#platform/languages'
 import type { Viewer } from '#platform/viewer'
-import { OpenMutation } from './mutation.ts'
 import { Arrivals } from './arrivals.ts'
 import type { Batch } from './batch.ts'
+import { type Cache, type Change, type KeyedCache, KeyedValues } from './cache.ts'
 import { LastMinute } from './last-minute.ts'
-import { type Change, type KeyedCache, KeyedValues, type Cache } from './cache.ts'
+import { OpenMutation } from './mutation.ts'
 import { ReplicaReading } from './replica-reading.ts'
 import type { OrganizationServices } from './services.ts'
 import { SharedQuestion } from './shared-question.ts'
@@ -148,7 +148,9 @@ export class Organization {
       if (known !== undefined) return known
       const { version } = values
       const load = (within: Tx) => cache.load(within, this.id, [key])
-      const value = (await (tx && this.db.embedded ? load(tx) : this.db.read(load, undefined, costAccount))).get(key) as V
+      const value = (await (tx && this.db.embedded ? load(tx) : this.db.read(load, undefined, costAccount))).get(
+        key,
+      ) as V
       if (values.version !== version) continue
       values.keep(key, value)
       return value
@@ -222,7 +224,7 @@ export class Organization {
       await this.revalidate()
       // in the turn of the writer, which waits for it and needs none on a server
       const queueKey = this.db.embedded ? { queueKey: writerQueueKey(this.id) } : {}
-      const paying = { ...queueKey, spent: (ms: number) => costAccount?.charge(ms) }
+      const paying = { ...queueKey, charge: (ms: number) => costAccount?.charge(ms) }
       return this.db.read(read, undefined, paying)
     }, costAccount)
   }

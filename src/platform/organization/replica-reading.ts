@@ -1,4 +1,4 @@
-import { type Database, type CostAccount, type Replicas, sql, type Tx } from '#platform/db'
+import { type CostAccount, type Database, type Replicas, sql, type Tx } from '#platform/db'
 import { SharedQuestion } from './shared-question.ts'
 
 /** The end of an organization's log, and of the whole database's. */
@@ -21,7 +21,11 @@ export class ReplicaReading {
     this.#end = new SharedQuestion(() => db.read((tx) => endOf(tx, orgId)))
   }
 
-  async read<T>(replicas: Replicas, work: (tx: Tx) => Promise<T>, costAccount?: CostAccount): Promise<{ value: T } | undefined> {
+  async read<T>(
+    replicas: Replicas,
+    work: (tx: Tx) => Promise<T>,
+    costAccount?: CostAccount,
+  ): Promise<{ value: T } | undefined> {
     const end = replicas.there > 0 ? await this.#end.ask() : undefined
     if (!end) return undefined
     let shown = end.position

@@ -7,7 +7,7 @@ import type { Introduction } from '#platform/processes'
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
 import type { ApprovedCall } from './approved-call.ts'
-import type { KeyedCache, Cache } from './cache.ts'
+import type { Cache, KeyedCache } from './cache.ts'
 import type { Organization } from './organization.ts'
 
 export interface PassingEvent {

@@ -1,11 +1,11 @@
 import { ApiError, type UserId } from '#contract'
-import { type Database, DatabaseUnavailable, type CostAccount, raw, type Session, type Tx } from '#platform/db'
+import { type CostAccount, type Database, DatabaseUnavailable, raw, type Session, type Tx } from '#platform/db'
 import { DiskFull } from '#platform/disk'
 import { append, type Entry, lastPosition } from '#platform/events'
 import { queueKeyOf } from '#platform/fair-queues'
-import type { OpenMutation } from './mutation.ts'
 import { Batch } from './batch.ts'
 import { type Job, Jobs } from './jobs.ts'
+import type { OpenMutation } from './mutation.ts'
 
 /** What a writer needs of its organization. */
 export interface Written {

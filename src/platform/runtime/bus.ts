@@ -1,7 +1,7 @@
 import type { Driver } from '#platform/db'
 import type { Bus } from '#platform/organization'
-import type { Runtime } from './runtime.ts'
 import { hear, type Word } from './process-messages.ts'
+import type { Runtime } from './runtime.ts'
 
 /** One process: whoever needs to hear has heard already. */
 export const localBus = (): Bus => ({

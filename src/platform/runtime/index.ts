@@ -1,6 +1,6 @@
 export { serverBus } from './bus.ts'
-export { RuntimeRegistry, subdomainTaken } from './runtime-registry.ts'
 export { checkNatsAccess } from './nats-access.ts'
 export { natsBus } from './nats-bus.ts'
 export { placeToTake } from './places.ts'
 export { Runtime } from './runtime.ts'
+export { RuntimeRegistry, subdomainTaken } from './runtime-registry.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '#platform/config'
 import type { Bus } from '#platform/organization'
-import { NatsHearing } from './nats-subscription.ts'
 import { NatsLink } from './nats-link.ts'
-import type { Runtime } from './runtime.ts'
+import { NatsHearing } from './nats-subscription.ts'
 import { hear, told, type Word } from './process-messages.ts'
+import type { Runtime } from './runtime.ts'
 
 /** How often the log is looked at while word cannot come. */
 const lookMs = 500

@@ -18,17 +18,17 @@ import { type Answer, Processes, type Request } from '#platform/processes'
 import type { Feature, Initial, Server } from '#platform/serve'
 import { type DueWork, Timer } from '#platform/timer'
 import { Addresses, urlOf } from './addresses.ts'
-import { LoadedOrganizations, type Rest } from './loaded-organizations.ts'
 import { Background } from './background.ts'
 import { localBus } from './bus.ts'
 import { Departures } from './departures.ts'
-import { RuntimeRegistry } from './runtime-registry.ts'
+import { LoadedOrganizations, type Rest } from './loaded-organizations.ts'
 import { Lookup } from './lookup.ts'
 import { organizationServices } from './organization-services.ts'
 import { idsOf } from './places.ts'
 import { placeAmongProcesses } from './process-place.ts'
 import { Repetition } from './repetition.ts'
 import { Restart } from './restart.ts'
+import { RuntimeRegistry } from './runtime-registry.ts'
 import { noteLoaded, noteWake, queuesEnd, wakeUps } from './wake-ups.ts'
 
 interface RuntimeOptions {
@@ -379,5 +379,5 @@ export class Runtime implements Server {
 /** In the order of their names, so that the order of `features` says what may use what and nothing else. */
 function connect(features: readonly Feature[]): void {
   const byName = [...features].sort((a, b) => (a.name < b.name ? -1 : 1))
-  for (const { hookHandlers = [] } of byName) for (const handledBy of hookHandlers) handledBy.connect()
+  for (const { hookHandlers = [] } of byName) for (const handler of hookHandlers) handler.connect()
 }

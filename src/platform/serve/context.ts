@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import type { CostAccount, Tx } from '#platform/db'
 import type { Language } from '#platform/languages'
-import type { Mutation, KeyedCache, Cache, Organization, WriteOptions } from '#platform/organization'
+import type { Cache, KeyedCache, Mutation, Organization, WriteOptions } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { RequestInfo } from './request.ts'
 import type { Server } from './server.ts'

@@ -1,7 +1,7 @@
 import { assert, test } from 'vitest'
 import { type Config, platformOptions, readConfig } from '#platform/config'
 import type { Mutation } from '#platform/organization'
-import { hook, extensionPoint } from './index.ts'
+import { extensionPoint, hook } from './index.ts'
 
 const mutation = {} as Mutation
 

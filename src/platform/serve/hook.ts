@@ -27,13 +27,13 @@ export function handlerRegistry<L>(): { listeners(): Iterable<L>; handledBy(list
   return {
     listeners: () => connected.values(),
     handledBy(listener) {
-      const handledBy: HookHandler = {
+      const handler: HookHandler = {
         connect() {
-          connected.set(handledBy, listener)
-          return () => void connected.delete(handledBy)
+          connected.set(handler, listener)
+          return () => void connected.delete(handler)
         },
       }
-      return handledBy
+      return handler
     },
   }
 }

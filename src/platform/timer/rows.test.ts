@@ -75,7 +75,9 @@ test('what was postponed is due then; what was ended is gone', async ({ society:
 
 test('rows of a deactivated organization wait, but for tables of which all count', async ({ society: { org } }) => {
   await insert(org, 0)
-  await org.transact(null, ({ tx }) => raw(tx, 'update organization set deactivated_at = now() where id = $1', [org.id]))
+  await org.transact(null, ({ tx }) =>
+    raw(tx, 'update organization set deactivated_at = now() where id = $1', [org.id]),
+  )
   const asked = await org.db.read(async (tx) => [
     await rows().organizations(tx, at(1)),
     await dueRows({ table: 'outgoing_mail', evenInClosed: true }).organizations(tx, at(1)),

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { Icon } from '../../parts/icon.tsx'
 import { t } from '../../texts/writing.ts'
-import { abandonUnfinished, unfinishedUploads, fingerprintOf } from './unfinished.ts'
+import { abandonUnfinished, fingerprintOf, unfinishedUploads } from './unfinished.ts'
 import { removeUpload, retryUpload, type Upload, uploads } from './uploads.ts'
 
 interface Props {

@@ -32,7 +32,8 @@ function read(): UnfinishedUpload[] {
   try {
     for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix()))) {
       const one = parsed(localStorage.getItem(key))
-      if (isStarted(one) && Date.now() - one.at < keptMs) found.push({ ...one, fingerprint: key.slice(prefix().length) })
+      if (isStarted(one) && Date.now() - one.at < keptMs)
+        found.push({ ...one, fingerprint: key.slice(prefix().length) })
       else localStorage.removeItem(key)
     }
   } catch {

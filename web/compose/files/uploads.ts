@@ -3,7 +3,7 @@ import { connection, part } from '../../store/connection.ts'
 import { t } from '../../texts/writing.ts'
 import { uploadResumably } from '../../transport/resumable.ts'
 import { type UploadHandle, UploadRefused, upload } from '../../transport/upload.ts'
-import { unfinishedUploads, dropUnfinished, fingerprintOf, keepUnfinished } from './unfinished.ts'
+import { dropUnfinished, fingerprintOf, keepUnfinished, unfinishedUploads } from './unfinished.ts'
 
 /** A file on its way, or one that did not get there. */
 export interface Upload {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { maxSavedSnippetTitleLength } from '../../../src/areas/saved-snippets/api.ts'
+import { maxSavedSnippetTitleLength } from '../../../src/features/text/saved-snippets/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { isComposing } from '../../parts/is-composing.ts'

@@ -6,7 +6,7 @@ import {
   deleteSavedSnippet,
   editSavedSnippet,
   type SavedSnippet,
-} from '../../../src/areas/saved-snippets/api.ts'
+} from '../../../src/features/text/saved-snippets/api.ts'
 import { reasonOf } from '../../message-actions/refusal.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'

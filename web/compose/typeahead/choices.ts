@@ -1,4 +1,4 @@
-import type { SavedSnippet } from '../../../src/areas/saved-snippets/api.ts'
+import type { SavedSnippet } from '../../../src/features/text/saved-snippets/api.ts'
 import type { Target } from '../../narrow/target.ts'
 import { part } from '../../store/connection.ts'
 import { nameOrder } from '../../texts/locale.ts'

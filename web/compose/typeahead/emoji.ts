@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import type { CustomEmoji } from '../../../src/areas/custom-emoji/api.ts'
+import type { CustomEmoji } from '../../../src/features/text/custom-emoji/api.ts'
 import { emojiFrom } from '../../parts/emoji-font.ts'
 import { toned } from '../../parts/toned.ts'
 import { part } from '../../store/connection.ts'

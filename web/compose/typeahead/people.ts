@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
 import { channelWildcards, folded, topicWildcard } from '#contract'
-import type { User } from '../../../src/areas/users/wire.ts'
+import type { User } from '../../../src/features/people/users/wire.ts'
 import type { Target } from '../../narrow/target.ts'
 import { whenIdle } from '../../parts/idle.ts'
 import { canInGroup } from '../../permissions/rights.ts'

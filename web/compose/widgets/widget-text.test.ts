@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { widgetOf } from '../../../src/areas/messages/actions/widgets.ts'
+import { widgetOf } from '../../../src/features/messages/messages/actions/widgets.ts'
 import { readWidget, textOfWidget, type WidgetText, widgetIn } from './widget-text.ts'
 
 const item = (name: string, description = '') => ({ name, description })

@@ -1,5 +1,5 @@
-import { type SystemGroupName, systemGroupNames } from '../../../src/areas/organization/system-group-rules.ts'
-import type { User } from '../../../src/areas/users/wire.ts'
+import { type SystemGroupName, systemGroupNames } from '../../../src/features/people/organization/system-group-rules.ts'
+import type { User } from '../../../src/features/people/users/wire.ts'
 import { findPeople } from '../../compose/typeahead/people.ts'
 import { SearchIndex } from '../../compose/typeahead/search.ts'
 import type { Option } from '../../parts/combobox.tsx'

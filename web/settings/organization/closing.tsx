@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { ApiError } from '#contract'
-import { deactivateOrganization } from '../../../src/areas/organization-settings/api.ts'
+import { deactivateOrganization } from '../../../src/features/people/organization-settings/api.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { part } from '../../store/connection.ts'
 import { o } from '../../texts/organization.ts'

@@ -1,8 +1,11 @@
 import { list } from 'messages:format'
 import { useSignal } from '@preact/signals'
 import { isGuest, roles } from '#contract'
-import { addDefaultChannel, removeDefaultChannel } from '../../../src/areas/channels/api.ts'
-import { type DefaultChannelGroup, deleteDefaultChannelGroup } from '../../../src/areas/default-channel-groups/api.ts'
+import { addDefaultChannel, removeDefaultChannel } from '../../../src/features/channels/channels/api.ts'
+import {
+  type DefaultChannelGroup,
+  deleteDefaultChannelGroup,
+} from '../../../src/features/channels/default-channel-groups/api.ts'
 import { reasonOf } from '../../message-actions/refusal.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'

@@ -1,4 +1,8 @@
-import { type UserSettingName, userSettingNames, userSettings } from '../../../src/areas/user-settings/settings.ts'
+import {
+  type UserSettingName,
+  userSettingNames,
+  userSettings,
+} from '../../../src/features/people/user-settings/settings.ts'
 import {
   notificationPlaces,
   notificationTable,

@@ -1,6 +1,6 @@
 import type { ParamsInput } from '#contract'
-import { updateDefaults } from '../../../src/areas/user-settings/api.ts'
-import type { UserSettingName } from '../../../src/areas/user-settings/settings.ts'
+import { updateDefaults } from '../../../src/features/people/user-settings/api.ts'
+import type { UserSettingName } from '../../../src/features/people/user-settings/settings.ts'
 import { part } from '../../store/connection.ts'
 import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'

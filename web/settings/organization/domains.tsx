@@ -5,7 +5,7 @@ import {
   maxDomainLength,
   type RealmDomain,
   removeDomain,
-} from '../../../src/areas/realm-domains/api.ts'
+} from '../../../src/features/people/realm-domains/api.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { part } from '../../store/connection.ts'
 import { o } from '../../texts/organization.ts'

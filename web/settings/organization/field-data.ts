@@ -1,4 +1,4 @@
-import { fieldTypes } from '../../../src/areas/profile-fields/field-types.ts'
+import { fieldTypes } from '../../../src/features/people/profile-fields/field-types.ts'
 
 /** One choice of a list: its key is what profiles hold, and stays when its text is changed. */
 export interface FieldOption {

@@ -1,5 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { addLinkifier, type Linkifier, tryLinkifier, updateLinkifier } from '../../../src/areas/linkifiers/api.ts'
+import {
+  addLinkifier,
+  type Linkifier,
+  tryLinkifier,
+  updateLinkifier,
+} from '../../../src/features/text/linkifiers/api.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { type Linkifier, removeLinkifier, reorderLinkifiers } from '../../../src/areas/linkifiers/api.ts'
-import { renderMessage } from '../../../src/areas/messages/api/render.ts'
+import { renderMessage } from '../../../src/features/messages/messages/api/render.ts'
+import { type Linkifier, removeLinkifier, reorderLinkifiers } from '../../../src/features/text/linkifiers/api.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { part } from '../../store/connection.ts'

@@ -5,7 +5,7 @@ import {
   maxProfileFieldNameLength,
   type ProfileField,
   updateField,
-} from '../../../src/areas/profile-fields/api.ts'
+} from '../../../src/features/people/profile-fields/api.ts'
 import {
   canMatchUsers,
   fieldTypes,
@@ -13,7 +13,7 @@ import {
   isAccount,
   isSelect,
   typeIds,
-} from '../../../src/areas/profile-fields/field-types.ts'
+} from '../../../src/features/people/profile-fields/field-types.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { useUniqueId } from '../../parts/unique-id.ts'

@@ -1,4 +1,4 @@
-import { deleteField, type ProfileField, reorderFields } from '../../../src/areas/profile-fields/api.ts'
+import { deleteField, type ProfileField, reorderFields } from '../../../src/features/people/profile-fields/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'

@@ -1,4 +1,4 @@
-import { deleteIcon, deleteLogo } from '../../../src/areas/organization-settings/pictures-api.ts'
+import { deleteIcon, deleteLogo } from '../../../src/features/people/organization-settings/pictures-api.ts'
 import { part } from '../../store/connection.ts'
 import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'

@@ -4,16 +4,16 @@ import {
   deleteOAuthClient,
   getOAuthClients,
   type OAuthClient,
-} from '../../../src/areas/oauth/api.ts'
-import { maxProgramNameLength, maxRedirectUriLength } from '../../../src/areas/oauth/limits.ts'
+} from '../../../src/features/integrations/oauth/api.ts'
+import { maxProgramNameLength, maxRedirectUriLength } from '../../../src/features/integrations/oauth/limits.ts'
 import { copy } from '../../message-actions/copying.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { o } from '../../texts/organization.ts'
 import { programs as t } from '../../texts/programs.ts'
 import { api } from '../../transport/api.ts'
-import { dayOf } from '../controls/day.ts'
 import { Refusal } from '../controls/actions.tsx'
+import { dayOf } from '../controls/day.ts'
 import { ListOf } from '../controls/list-of.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { LockedNote } from '../controls/locked-note.tsx'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { renderMessage } from '../../../src/areas/messages/api/render.ts'
+import { renderMessage } from '../../../src/features/messages/messages/api/render.ts'
 import { setContent } from '../../feed/content.ts'
 import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'

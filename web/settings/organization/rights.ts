@@ -1,5 +1,5 @@
-import { organizationSettings } from '../../../src/areas/organization/settings.ts'
 import { isAdministrator, isOwner } from '../../../src/contract/index.ts'
+import { organizationSettings } from '../../../src/features/people/organization/settings.ts'
 import type { OrganizationValueName } from './declared.ts'
 
 /** What it takes to change something; `server`: whoever runs the server does. */

@@ -3,7 +3,7 @@ import {
   maxOrganizationNameLength,
   maxWelcomeMessageLength,
   videoChatProviders,
-} from '../../../src/areas/organization/register-constants.ts'
+} from '../../../src/features/people/organization/register-constants.ts'
 import {
   address,
   channel,

@@ -1,7 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { asChannelId, type Scope, scopes, type UserId } from '#contract'
 import { fetchTransport, LoquatClient } from '../../../client/index.ts'
-import { createAccessToken, maxTokenChannels, maxTokenNameLength } from '../../../src/areas/access-tokens/api.ts'
+import {
+  createAccessToken,
+  maxTokenChannels,
+  maxTokenNameLength,
+} from '../../../src/features/sign-in/access-tokens/api.ts'
 import { copy } from '../../message-actions/copying.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'

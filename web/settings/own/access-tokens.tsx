@@ -7,7 +7,7 @@ import {
   maxTokenNameLength,
   renameAccessToken,
   revokeAccessToken,
-} from '../../../src/areas/access-tokens/api.ts'
+} from '../../../src/features/sign-in/access-tokens/api.ts'
 import { channels } from '../../store/channels.ts'
 import { accessTokens as t } from '../../texts/access-tokens.ts'
 import { api } from '../../transport/api.ts'

@@ -1,6 +1,10 @@
 import { asChannelId } from '#contract'
-import { changeAgentPolicy, getAgentPolicy, type AgentPolicy as Policy } from '../../../src/areas/agent-requests/api.ts'
-import { type Approver, approvers, reasons } from '../../../src/areas/agent-requests/policy-kinds.ts'
+import {
+  changeAgentPolicy,
+  getAgentPolicy,
+  type AgentPolicy as Policy,
+} from '../../../src/features/integrations/agent-requests/api.ts'
+import { type Approver, approvers, reasons } from '../../../src/features/integrations/agent-requests/policy-kinds.ts'
 import { channels } from '../../store/channels.ts'
 import { agents as t } from '../../texts/agents.ts'
 import { api } from '../../transport/api.ts'

@@ -3,12 +3,12 @@ import {
   approveAgentRequest,
   getAgentRequests,
   refuseAgentRequest,
-} from '../../../src/areas/agent-requests/api.ts'
+} from '../../../src/features/integrations/agent-requests/api.ts'
 import { person } from '../../store/people.ts'
 import { agents as t } from '../../texts/agents.ts'
 import { api } from '../../transport/api.ts'
-import { timeOf } from '../controls/day.ts'
 import { type Actions, Refusal, useActions } from '../controls/actions.tsx'
+import { timeOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'
 
 export const nameOf = (id: number): string => person(id)?.full_name ?? String(id)

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { addAlertWords, maxAlertWordLength, removeAlertWords } from '../../../src/areas/alert-words/api.ts'
+import { addAlertWords, maxAlertWordLength, removeAlertWords } from '../../../src/features/text/alert-words/api.ts'
 import { part } from '../../store/connection.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { ownPages } from '../../texts/own-pages.ts'

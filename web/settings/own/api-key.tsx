@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { fetchTransport, LoquatClient } from '../../../client/index.ts'
-import { regenerateOwnApiKey } from '../../../src/areas/users/key-api.ts'
+import { regenerateOwnApiKey } from '../../../src/features/people/users/key-api.ts'
 import { copy } from '../../message-actions/copying.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { reasonOf } from '../../message-actions/refusal.ts'

@@ -1,10 +1,15 @@
 import './bots.css'
 import { useSignal } from '@preact/signals'
 import { asUserId, botTypes } from '#contract'
-import { deactivateBot, getBotApiKey, getBots, regenerateBotApiKey } from '../../../src/areas/users/bot-api.ts'
-import type { Bot } from '../../../src/areas/users/bot-wire.ts'
-import { botRuleOf } from '../../../src/areas/users/rules.ts'
-import type { User } from '../../../src/areas/users/wire.ts'
+import {
+  deactivateBot,
+  getBotApiKey,
+  getBots,
+  regenerateBotApiKey,
+} from '../../../src/features/people/users/bot-api.ts'
+import type { Bot } from '../../../src/features/people/users/bot-wire.ts'
+import { botRuleOf } from '../../../src/features/people/users/rules.ts'
+import type { User } from '../../../src/features/people/users/wire.ts'
 import { copy } from '../../message-actions/copying.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { reasonOf } from '../../message-actions/refusal.ts'

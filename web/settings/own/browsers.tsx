@@ -1,13 +1,18 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import './browsers.css'
-import { type BrowserSession, endSession, endSessions, getSessions } from '../../../src/areas/sessions/api.ts'
+import {
+  type BrowserSession,
+  endSession,
+  endSessions,
+  getSessions,
+} from '../../../src/features/sign-in/sessions/api.ts'
 import { reasonOf } from '../../message-actions/refusal.ts'
 import { toast } from '../../parts/toast.ts'
 import { o } from '../../texts/own.ts'
 import { api } from '../../transport/api.ts'
-import { timeOf } from '../controls/day.ts'
 import { Refusal } from '../controls/actions.tsx'
+import { timeOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'
 import { browserName } from './browser-name.ts'
 

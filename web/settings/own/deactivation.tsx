@@ -1,4 +1,4 @@
-import { deactivateOwnUser } from '../../../src/areas/users/api.ts'
+import { deactivateOwnUser } from '../../../src/features/people/users/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { ownPages } from '../../texts/own-pages.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { asUserId } from '#contract'
-import { muteUser, unmuteUser } from '../../../src/areas/muted-users/api.ts'
+import { muteUser, unmuteUser } from '../../../src/features/people/muted-users/api.ts'
 import { PeopleField } from '../../channel-browser/people-field.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { part } from '../../store/connection.ts'

@@ -1,5 +1,5 @@
 import './notification-table.css'
-import { userSettings } from '../../../src/areas/user-settings/settings.ts'
+import { userSettings } from '../../../src/features/people/user-settings/settings.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
 import { ownPages } from '../../texts/own-pages.ts'
 import { s } from '../../texts/settings.ts'

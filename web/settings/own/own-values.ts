@@ -1,6 +1,6 @@
 import type { ParamsInput } from '#contract'
-import { updateSettings } from '../../../src/areas/user-settings/api.ts'
-import type { UserSettingName } from '../../../src/areas/user-settings/settings.ts'
+import { updateSettings } from '../../../src/features/people/user-settings/api.ts'
+import type { UserSettingName } from '../../../src/features/people/user-settings/settings.ts'
 import { part } from '../../store/connection.ts'
 import { api } from '../../transport/api.ts'
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { updateSettings } from '../../../src/areas/user-settings/api.ts'
+import { updateSettings } from '../../../src/features/people/user-settings/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { ApiError } from '#contract'
-import { signInAgain } from '../../../src/areas/second-factors/api.ts'
+import { signInAgain } from '../../../src/features/sign-in/second-factors/api.ts'
 import { secondFactor as t } from '../../texts/second-factor.ts'
 import { CodeField } from './second-step.tsx'
 

@@ -4,7 +4,7 @@ import {
   disableSecondFactor,
   enableSecondFactor,
   renewRecoveryCodes,
-} from '../../../src/areas/second-factors/api.ts'
+} from '../../../src/features/sign-in/second-factors/api.ts'
 import { copy } from '../../message-actions/copying.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'

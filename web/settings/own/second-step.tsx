@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { ApiError } from '#contract'
-import { fetchApiKey } from '../../../src/areas/users/key-api.ts'
-import { secondFactorNeeded } from '../../../src/areas/users/sign-in-errors.ts'
+import { fetchApiKey } from '../../../src/features/people/users/key-api.ts'
+import { secondFactorNeeded } from '../../../src/features/people/users/sign-in-errors.ts'
 import { secondFactor as t } from '../../texts/second-factor.ts'
 import { api } from '../../transport/api.ts'
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { policies, type UserTopic, updateUserTopic } from '../../../src/areas/user-topics/api.ts'
+import { policies, type UserTopic, updateUserTopic } from '../../../src/features/channels/user-topics/api.ts'
 import { hrefOfNarrow } from '../../app/route.ts'
 import { SearchIndex } from '../../compose/typeahead/search.ts'
 import { topicNarrow } from '../../narrow/narrow.ts'

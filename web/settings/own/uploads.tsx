@@ -8,7 +8,7 @@ import {
   attachmentUpdated,
   getAttachments,
   removeAttachment,
-} from '../../../src/areas/attachments/api.ts'
+} from '../../../src/features/messages/attachments/api.ts'
 import { hrefOfNarrow } from '../../app/route.ts'
 import { SearchIndex } from '../../compose/typeahead/search.ts'
 import { Form } from '../../message-actions/form.tsx'
@@ -23,8 +23,8 @@ import { ownPages } from '../../texts/own-pages.ts'
 import { s } from '../../texts/settings.ts'
 import { api } from '../../transport/api.ts'
 import { below } from '../../transport/place.ts'
-import { dayOf } from '../controls/day.ts'
 import { Refusal } from '../controls/actions.tsx'
+import { dayOf } from '../controls/day.ts'
 import { ListOf } from '../controls/list-of.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { sizeText } from '../controls/size-text.ts'

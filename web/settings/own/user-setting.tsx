@@ -1,4 +1,4 @@
-import { type UserSettingName, userSettings } from '../../../src/areas/user-settings/settings.ts'
+import { type UserSettingName, userSettings } from '../../../src/features/people/user-settings/settings.ts'
 import { loadInLanguage } from '../../app/language.ts'
 import { ownSettings } from '../../texts/own-settings.ts'
 import { userSettingTexts } from '../../texts/user-settings.ts'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import type { UserId } from '#contract'
-import { createUser, updateUser } from '../../../src/areas/users/api.ts'
+import { createUser, updateUser } from '../../../src/features/people/users/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'

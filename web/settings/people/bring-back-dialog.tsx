@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { reactivateUser } from '../../../src/areas/users/api.ts'
+import { reactivateUser } from '../../../src/features/people/users/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { toast } from '../../parts/toast.ts'

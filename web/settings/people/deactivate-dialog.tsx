@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { UserId } from '#contract'
-import { deactivateUser } from '../../../src/areas/users/api.ts'
+import { deactivateUser } from '../../../src/features/people/users/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { toast } from '../../parts/toast.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { UserId } from '#contract'
-import { getSecondFactors, removeSecondFactor } from '../../../src/areas/second-factors/api.ts'
+import { getSecondFactors, removeSecondFactor } from '../../../src/features/sign-in/second-factors/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { toast } from '../../parts/toast.ts'

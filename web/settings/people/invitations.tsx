@@ -4,8 +4,8 @@ import {
   resendEmailInvite,
   revokeEmailInvite,
   revokeInviteLink,
-} from '../../../src/areas/invitations/api.ts'
-import { invitationRules } from '../../../src/areas/invitations/rules.ts'
+} from '../../../src/features/sign-in/invitations/api.ts'
+import { invitationRules } from '../../../src/features/sign-in/invitations/rules.ts'
 import { copy } from '../../message-actions/copying.ts'
 import { toast } from '../../parts/toast.ts'
 import { may } from '../../permissions/rights.ts'
@@ -13,8 +13,8 @@ import { nameOf } from '../../store/people.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
-import { dayOf } from '../controls/day.ts'
 import { Refusal, useActions } from '../controls/actions.tsx'
+import { dayOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'
 import { openInviteDialog } from './invite-dialog.tsx'
 

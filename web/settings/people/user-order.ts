@@ -1,4 +1,4 @@
-import type { User } from '../../../src/areas/users/wire.ts'
+import type { User } from '../../../src/features/people/users/wire.ts'
 import { namePlaces } from '../../store/people.ts'
 import { lastSeen } from '../../store/presence.ts'
 

@@ -1,6 +1,6 @@
 import '../people/people.css'
 import './running.css'
-import { getBackups } from '../../../src/areas/backups/api.ts'
+import { getBackups } from '../../../src/features/data/backups/api.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { createScimToken, renameScimToken, revokeScimToken } from '../../../src/areas/scim/api.ts'
-import { maxScimTokenNameLength } from '../../../src/areas/scim/limits.ts'
+import { createScimToken, renameScimToken, revokeScimToken } from '../../../src/features/sign-in/scim/api.ts'
+import { maxScimTokenNameLength } from '../../../src/features/sign-in/scim/limits.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'

@@ -14,15 +14,15 @@ import {
   getRealmExports,
   type RealmExport,
   revokeRealmExportLink,
-} from '../../../src/areas/exports/api.ts'
-import { problemWithoutConsent } from '../../../src/areas/exports/rules.ts'
+} from '../../../src/features/data/exports/api.ts'
+import { problemWithoutConsent } from '../../../src/features/data/exports/rules.ts'
 import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { nameOf } from '../../store/people.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { timeOf } from '../controls/day.ts'
 import { Refusal, useActions } from '../controls/actions.tsx'
+import { timeOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'
 import { sizeText } from '../controls/size-text.ts'
 

@@ -9,7 +9,7 @@ import {
   sourceNames,
   startImport,
   stopImport,
-} from '../../../src/areas/imports/api.ts'
+} from '../../../src/features/data/imports/api.ts'
 import { nameOf } from '../../store/people.ts'
 import { t as main } from '../../texts/index.ts'
 import { locale } from '../../texts/locale.ts'
@@ -18,8 +18,8 @@ import { api } from '../../transport/api.ts'
 import { below } from '../../transport/place.ts'
 import { uploadResumably } from '../../transport/resumable.ts'
 import { UploadRefused } from '../../transport/upload.ts'
-import { timeOf } from '../controls/day.ts'
 import { Refusal, useActions } from '../controls/actions.tsx'
+import { timeOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'
 import { LockedNote } from '../controls/locked-note.tsx'
 import { amOwner } from '../controls/own-role.ts'

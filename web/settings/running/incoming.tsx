@@ -6,14 +6,14 @@ import {
   type Integration,
   removeBotIntegration,
   testIncomingWebhook,
-} from '../../../src/areas/incoming-webhooks/api.ts'
-import { getBotApiKey } from '../../../src/areas/users/bot-api.ts'
-import type { User } from '../../../src/areas/users/wire.ts'
+} from '../../../src/features/integrations/incoming-webhooks/api.ts'
+import { getBotApiKey } from '../../../src/features/people/users/bot-api.ts'
+import type { User } from '../../../src/features/people/users/wire.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { pageAddress } from '../../transport/place.ts'
-import { timeOf } from '../controls/day.ts'
 import { Refusal, useActions } from '../controls/actions.tsx'
+import { timeOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'
 import { pickableChannels } from '../people/user-dialogs.tsx'
 import { IntegrationSettings } from './integration-settings.tsx'

@@ -6,9 +6,9 @@ import {
   maxTemplate,
   previewTemplate,
   setBotIntegration,
-} from '../../../src/areas/incoming-webhooks/api.ts'
-import type { Bot } from '../../../src/areas/users/bot-wire.ts'
-import type { User } from '../../../src/areas/users/wire.ts'
+} from '../../../src/features/integrations/incoming-webhooks/api.ts'
+import type { Bot } from '../../../src/features/people/users/bot-wire.ts'
+import type { User } from '../../../src/features/people/users/wire.ts'
 import { part } from '../../store/connection.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'

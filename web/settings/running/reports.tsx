@@ -6,7 +6,7 @@ import {
   getMessageReports,
   type ReportState,
   reportActions,
-} from '../../../src/areas/reports/api.ts'
+} from '../../../src/features/messages/reports/api.ts'
 import { hrefOfNarrow } from '../../app/route.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
@@ -14,8 +14,8 @@ import { channel } from '../../store/channels.ts'
 import { nameOf } from '../../store/people.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { timeOf } from '../controls/day.ts'
 import { Refusal, useActions } from '../controls/actions.tsx'
+import { timeOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'
 
 const states: readonly ReportState[] = ['open', 'handled', 'dismissed']

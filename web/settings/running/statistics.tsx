@@ -1,7 +1,7 @@
 import '../people/people.css'
 import './running.css'
 import { useSignal } from '@preact/signals'
-import { getStatistics } from '../../../src/areas/statistics/api.ts'
+import { getStatistics } from '../../../src/features/data/statistics/api.ts'
 import { locale } from '../../texts/locale.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'

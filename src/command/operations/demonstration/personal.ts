@@ -1,4 +1,4 @@
-import { policies } from '../../../areas/user-topics/api.ts'
+import { policies } from '../../../features/channels/user-topics/api.ts'
 import type { Conversation } from './conversation.ts'
 import { accountOf, type Team } from './set-up.ts'
 

@@ -94,7 +94,9 @@ export class Watch {
     const lost = tooLong ?? new DatabaseUnavailable('the connection was lost')
     const since = session.busySince
     // what was idle when this one was lost is most likely lost too, and would be found out one after the other
-    const others = [...this.#sessions].filter(({ busySince, lastReceivedAt }) => busySince === 0 && lastReceivedAt < since)
+    const others = [...this.#sessions].filter(
+      ({ busySince, lastReceivedAt }) => busySince === 0 && lastReceivedAt < since,
+    )
     for (const one of tooLong ? [session] : [session, ...others]) {
       this.#suspects.delete(one)
       if (one.backend !== 0) this.#lost.add(one.backend)

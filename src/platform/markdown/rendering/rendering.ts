@@ -61,7 +61,11 @@ const maxPerPack = { texts: 50, characters: 50_000 }
  * Many texts of one lane, like those of an archive: in packs, which cost a thread and the server far less than each
  * text by itself, and in one thread, so that people have the other. A pack that takes too long is rendered text by text.
  */
-export async function renderTexts(texts: readonly TextToRender[], queueKey: string, pool = shared): Promise<Rendered[]> {
+export async function renderTexts(
+  texts: readonly TextToRender[],
+  queueKey: string,
+  pool = shared,
+): Promise<Rendered[]> {
   const packs = packsOf(texts).map(async (pack) => {
     const all = await renderPack(pack, queueKey, pool)
     const alone = ({ text, context }: TextToRender) =>

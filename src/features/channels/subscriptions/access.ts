@@ -1,0 +1,33 @@
+import type { UserId } from '#contract'
+import type { Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { canAccessUser, userByEmail } from '../../people/users/access/index.ts'
+import type { Account } from '../../people/users/account.ts'
+import { peopleCache } from '../../people/users/cache.ts'
+import { noSuchPrincipal, principalDeactivated } from './api.ts'
+
+function account(org: Organization, viewer: Viewer, principal: UserId | string): Account | undefined {
+  if (typeof principal === 'number')
+    return canAccessUser(org, viewer, principal) ? org.get(peopleCache).byId.get(principal) : undefined
+  try {
+    return userByEmail(org, viewer, principal)
+  } catch {
+    return undefined
+  }
+}
+
+/** The accounts a request is about, without duplicates: active users and bots of this organization. */
+export function principalsOf(
+  org: Organization,
+  viewer: Viewer,
+  principals: readonly (UserId | string)[] | undefined,
+): Account[] {
+  const found = new Map<UserId, Account>()
+  for (const principal of principals ?? [viewer.id]) {
+    const one = account(org, viewer, principal)
+    if (!one || one.isSystemBot) throw noSuchPrincipal({}, { principal })
+    if (!one.isActive) throw principalDeactivated({}, { principal })
+    found.set(one.id, one)
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,105 @@
+import {
+  apiError,
+  bool,
+  ChannelIdOut,
+  endpoint,
+  event,
+  id,
+  int,
+  MessageIdOut,
+  mustBeAdministrator,
+  text,
+  UserIdOut,
+  z,
+} from '#contract'
+import { actionKinds } from './kinds.ts'
+
+export const undoableSecs = 3_600
+export const maxUndone = 200
+const maxListed = 100
+const maxSeconds = 253_402_300_799
+
+/** Also for an action that the caller can't see. */
+export const noSuchAct = apiError(404, 'BAD_REQUEST', 'Agent action does not exist')
+export const notUndoable = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', "This action can't be undone")
+export const undoneAlready = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This action was already undone')
+export const undoTooLate = apiError(
+  400,
+  'AGENT_ACT_NOT_UNDOABLE',
+  'Actions can be undone for one hour, and that time has passed',
+)
+export const tooManyActs = apiError(400, 'BAD_REQUEST', 'You can undo up to {most} actions at once', {
+  most: maxUndone,
+})
+export const whichActs = apiError(400, 'BAD_REQUEST', "Give either 'request_id', or 'token_id' and 'since'")
+/** Each of `conflicts` is a newer change: `act_id`, `kind`, `reason`, and `message_id` if it's about a message. */
+export const newerThanAct = apiError(409, 'AGENT_ACT_CONFLICT', 'Something has changed since, so nothing was undone')
+
+const ActionOut = z.object({
+  kind: z.enum(actionKinds),
+  message_id: MessageIdOut.optional(),
+  stream_id: ChannelIdOut.optional(),
+  count: int,
+})
+
+/** Changes that an agent made at once. Times are UNIX seconds. */
+export const AgentAct = z.object({
+  id: int,
+  user_id: UserIdOut,
+  token_id: int,
+  /** The token's name at that time. */
+  agent: z.string(),
+  /** The `X-Request-Id`, shared by all changes of a request. */
+  request_id: z.string(),
+  operation: z.string(),
+  time: int,
+  deeds: z.array(ActionOut),
+  /** Null if it can't be undone. */
+  undo_until: int.nullable(),
+  undone_at: int.nullable(),
+  undone_by: UserIdOut.nullable(),
+})
+export type AgentAct = z.infer<typeof AgentAct>
+export type AgentActOut = z.input<typeof AgentAct>
+
+export const getAgentActs = endpoint('GET /agent_acts', {
+  summary: 'Get actions of agents using your access tokens, newest first',
+  scope: 'never',
+  params: {
+    /** For paging: the last id of the previous page. */
+    before: id.optional(),
+    limit: int.min(1).max(maxListed).default(50),
+    token_id: id.optional(),
+    /** Actions of all users; for administrators. */
+    everyone: bool.default(false),
+  },
+  result: { acts: z.array(AgentAct), has_more: bool },
+  errors: [mustBeAdministrator],
+})
+
+export const undoAgentAct = endpoint('POST /agent_acts/{act_id}/undo', {
+  summary: 'Undo an action of an agent',
+  scope: 'never',
+  audited: true,
+  params: { act_id: id },
+  errors: [noSuchAct, notUndoable, undoneAlready, undoTooLate, newerThanAct],
+})
+
+export const undoAgentActs = endpoint('POST /agent_acts/undo', {
+  summary: 'Undo all actions of a request, or of a token since a time',
+  scope: 'never',
+  audited: true,
+  params: {
+    request_id: text({ min: 1, max: 100 }).optional(),
+    token_id: id.optional(),
+    /** UNIX seconds. */
+    since: int.min(0).max(maxSeconds).optional(),
+  },
+  /** `left`: actions that can't be undone. */
+  result: { undone: z.array(int), left: z.array(int) },
+  errors: [whichActs, noSuchAct, tooManyActs, newerThanAct],
+})
+
+/** Sent to the account that the agent acts for, and to the owner of a bot. */
+export const agentActed = event('agent_act', 'add', { mutation: AgentAct })
+export const agentActUndone = event('agent_act', 'update', { mutation: AgentAct })

@@ -1,0 +1,56 @@
+import type { ChannelId, MessageId, UserId } from '#contract'
+import { isAddress } from '#platform/mail'
+import type { Organization } from '#platform/organization'
+import type { Host } from '#platform/serve'
+import { channelOfSecret } from '../../channels/channels/email-address.ts'
+import { parseReply, replyDomain } from '../../notifications/email-notifications/reply-address.ts'
+import { isClosed } from '../../people/organization/actions.ts'
+import { organizationCache } from '../../people/organization/cache.ts'
+import { type ChannelMailOptions, parseLocalPart } from './local-part.ts'
+
+export type Addressee =
+  | {
+      readonly kind: 'channel'
+      readonly org: Organization
+      readonly channelId: ChannelId
+      readonly senderId: UserId | undefined
+      readonly options: ChannelMailOptions
+    }
+  /** A reply to a notification email. */
+  | { readonly kind: 'reply'; readonly org: Organization; readonly userId: UserId; readonly messageId: MessageId }
+  /** The address that this server sends from: it only accepts bounces. */
+  | { readonly kind: 'ourselves' }
+
+/**
+ * The current recipient of an address; undefined if there is none. Archived channels, revoked secrets, and made-up
+ * names can't be told apart from outside.
+ */
+export async function addresseeOf(host: Host, address: string): Promise<Addressee | undefined> {
+  if (!isAddress(address)) return undefined
+  const at = address.lastIndexOf('@')
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1).toLowerCase()]
+  const org = await host.organizationAt(domain)
+  const { mailFrom } = host.config
+  if (mailFrom?.toLowerCase() === address.toLowerCase()) return { kind: 'ourselves' }
+  // an unknown subdomain leads to the organization at the root
+  if (!org || replyDomain(org) !== domain || isClosed(org)) return undefined
+  if (mailFrom === undefined && local.toLowerCase() === 'noreply') return { kind: 'ourselves' }
+  const parsed = parseLocalPart(local)
+  if (!parsed) return undefined
+  const { secret, options } = parsed
+  const found = channelOfSecret(org, secret)
+  if (found) {
+    const { channel, senderId } = found
+    const acts = senderId === undefined || org.viewer(senderId) !== undefined
+    return channel.isArchived || !acts ? undefined : { kind: 'channel', org, channelId: channel.id, senderId, options }
+  }
+  const reply = await parseReply(org, secret)
+  return reply && org.viewer(reply.userId) ? { kind: 'reply', org, ...reply } : undefined
+}
+
+/** The channel or person whose quota the mail counts against. */
+export function placeOf(addressee: Exclude<Addressee, { kind: 'ourselves' }>): string {
+  const { subdomain } = addressee.org.get(organizationCache)
+  const own = addressee.kind === 'channel' ? `channel ${addressee.channelId}` : `person ${addressee.userId}`
+  return `${subdomain} ${own}`
+}

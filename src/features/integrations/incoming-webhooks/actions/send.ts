@@ -1,0 +1,161 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { ApiError, botTypes, type Endpoint, type UserId } from '#contract'
+import type { Mutation, Organization } from '#platform/organization'
+import type { Context } from '#platform/serve'
+import { checkCanSend } from '../../../messages/messages/access/send.ts'
+import {
+  type Address,
+  type ComposeContext,
+  compose,
+  composeContext,
+  type Place,
+} from '../../../messages/messages/actions/compose.ts'
+import { withinQuota } from '../../../messages/messages/actions/quota.ts'
+import { sendMessage } from '../../../messages/messages/actions/send.ts'
+import { channelReference, type Recipient } from '../../../messages/messages/recipient.ts'
+import type { Account } from '../../../people/users/account.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
+import { keepDelivery } from '../../webhook-deliveries/actions.ts'
+import { noOwner, notIncoming, testedTooOften } from '../api.ts'
+import type { Sample } from '../samples.ts'
+import * as store from '../store.ts'
+
+interface Where {
+  stream?: string | undefined
+  topic?: string | undefined
+}
+
+export interface FromOutside {
+  readonly content: string
+  readonly client: string
+  readonly integration: string
+  readonly event?: string
+  /** Used if the URL has no topic. */
+  readonly topic?: string
+  /** Identifies a signed post, so that repeating it doesn't send a second message. */
+  readonly digest?: string | undefined
+}
+
+interface How {
+  readonly isTest: boolean
+  readonly begun: number
+}
+
+export const sendFromOutside = (ctx: Context, where: Where, what: FromOutside): Promise<void> =>
+  withinQuota(ctx.org, ctx.viewer.id, () => sendAs(ctx, where, what, { isTest: false, begun: performance.now() }))
+
+async function sendAs(
+  asked: ComposeContext,
+  { stream, topic }: Where,
+  { content, client, integration, event = '', topic: usual, digest }: FromOutside,
+  { isTest, begun }: How,
+): Promise<void> {
+  const { org, viewer } = asked
+  const bot = org.get(peopleCache).byId.get(viewer.id) as Account
+  const place: Address | Place = stream
+    ? // the bot's name shows which bot uses a URL without a topic
+      { type: 'channel', to: reference(stream), topic: topic || usual || bot.fullName }
+    : { recipient: ownerOf(org, bot), topic: '' }
+  const outgoing = await compose(asked, { place, content, client })
+  await org.transact(bot.id, async (mutation) => {
+    await checkCanSend(mutation, outgoing)
+    const post = digest && { org_id: org.id, bot_id: bot.id, digest, posted_at: mutation.now }
+    if (post && !(await store.notePost(mutation.tx, post)))
+      return keepLeftOut(mutation, bot, { integration, event, leftOut: 'repeated' }, { isTest, begun })
+    await sendMessage(mutation, outgoing)
+    const durationMs = performance.now() - begun
+    const kept = {
+      direction: 'incoming',
+      succeeded: true,
+      isTest,
+      status: 200,
+      durationMs,
+      integration,
+      event,
+    } as const
+    await keepDelivery(mutation, bot, kept)
+  })
+}
+
+interface NoMessage {
+  readonly integration: string
+  readonly event: string
+  readonly leftOut: 'unknown' | 'quiet' | 'filtered' | 'repeated'
+}
+
+/** Records accepted posts without a message, and how often unknown events came. */
+export async function keepLeftOut(
+  mutation: Mutation,
+  bot: Account,
+  { integration, event, leftOut }: NoMessage,
+  { isTest, begun }: How,
+): Promise<void> {
+  const durationMs = performance.now() - begun
+  await keepDelivery(mutation, bot, {
+    ...{ direction: 'incoming', succeeded: true, isTest, status: 200, durationMs, integration, event, leftOut },
+  })
+  if (leftOut === 'unknown' && !isTest)
+    await store.countUnknown(mutation.tx, {
+      org_id: mutation.org.id,
+      bot_id: bot.id,
+      integration,
+      event,
+      last_at: mutation.now,
+    })
+}
+
+const tests = new RateLimiterMemory({ points: 10, duration: 60 })
+
+export async function postSample(org: Organization, bot: Account, where: Where, sample: Sample): Promise<void> {
+  const viewer = org.viewer(bot.id)
+  if (bot.botType !== botTypes.incomingWebhook || !viewer) throw notIncoming()
+  await tests.consume(bot.id).catch(() => {
+    throw testedTooOften()
+  })
+  const begun = performance.now()
+  try {
+    await withinQuota(org, bot.id, () => sendAs(composeContext(org, viewer), where, sample, { isTest: true, begun }))
+  } catch (error) {
+    await keep(org, bot.id, error, { isTest: true, begun }, sample.integration)
+    throw error
+  }
+}
+
+/** Stores why a post was refused, for the bot's administrators. */
+export const keepRefusal = (
+  org: Organization,
+  botId: UserId,
+  error: unknown,
+  durationMs: number,
+  { path }: Endpoint,
+  values: ReadonlyMap<string, string>,
+): Promise<void> => {
+  const integration = values.get('integration') ?? path.slice(path.lastIndexOf('/') + 1)
+  return keep(org, botId, error, { isTest: false, begun: performance.now() - durationMs }, integration.slice(0, 60))
+}
+
+async function keep(org: Organization, botId: UserId, error: unknown, { isTest, begun }: How, integration: string) {
+  const bot = org.get(peopleCache).byId.get(botId)
+  if (!bot?.isActive) return
+  const isExpected = error instanceof ApiError
+  await org.transact(null, (mutation) =>
+    keepDelivery(mutation, bot, {
+      direction: 'incoming',
+      succeeded: false,
+      isTest,
+      status: isExpected ? error.status : 500,
+      durationMs: performance.now() - begun,
+      problem: isExpected ? error.message : 'Internal server error',
+      integration,
+    }),
+  )
+}
+
+const reference = (stream: string) =>
+  channelReference(/^\d{1,15}$/.test(stream) ? Number(stream) : stream.replace(/^#/, ''))
+
+function ownerOf(org: Organization, bot: Account): Recipient {
+  const owner = org.get(peopleCache).ownerOf(bot)
+  if (!owner?.isActive) throw noOwner()
+  return { kind: 'direct', people: [bot, owner].sort((a, b) => a.id - b.id) }
+}

@@ -1,0 +1,205 @@
+import { commitOf, pushText, shortRef } from '../commits.ts'
+import { around, bold, lines, link, type Markdown, md, mono } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { activity, between, numbered, signOf, spaced, topicOf, worded } from '../sentences.ts'
+import { authorization } from '../signatures.ts'
+import { table } from '../table.ts'
+import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
+
+const resource = ({ payload }: Pick<Post, 'payload'>) => payload.at('resource')
+const repository = (post: Post) => resource(post).text('repository.name', 'pullRequest.repository.name')
+const request = (post: Post) => (resource(post).has('pullRequest') ? resource(post).at('pullRequest') : resource(post))
+const requestTitle = (post: Post): Markdown => {
+  const one = request(post)
+  const web =
+    one.text('_links.web.href') ||
+    `${one.text('repository.webUrl', 'repository.remoteUrl')}/pullrequest/${one.text('pullRequestId')}`
+  return md`pull request ${link(numbered(one.text('pullRequestId'), one.text('title'), '!'), web)}`
+}
+const branchIn = (one: Part, name: string) => mono(shortRef(one.text(name)))
+const requestTopic = (post: Post) =>
+  topicOf(repository(post), `PR ${numbered(request(post).text('pullRequestId'), request(post).text('title'), '!')}`)
+
+const workItem = (post: Post) => {
+  const one = resource(post)
+  return { id: one.text('workItemId', 'id'), url: one.text('_links.html.href', 'revision._links.html.href') }
+}
+/** Field names contain dots, so they can't be paths. */
+const field = (post: Post, name: string, of = 'fields') => workField(resource(post).at(of).fields(), name)
+const workField = (fields: readonly (readonly [string, { readonly words: string }])[], name: string) =>
+  fields.find(([one]) => one === name)?.[1].words ?? ''
+const title = (post: Post) => field(post, 'System.Title') || field(post, 'System.Title', 'revision.fields')
+const itemTopic = (post: Post) => topicOf(`work item ${numbered(workItem(post).id, title(post))}`)
+/** `Ada <ada@example.com>` without the address. perf: a pattern would search from each `<` to the end. */
+function who(words: string): string {
+  const at = words.endsWith('>') ? words.lastIndexOf('<') : -1
+  return at < 0 ? words : words.slice(0, at).trimEnd()
+}
+
+function changed(post: Post): Said {
+  const names = table({
+    'System.State': 'State',
+    'System.AssignedTo': 'Assigned to',
+    'System.Title': 'Title',
+    'Microsoft.VSTS.Common.Priority': 'Priority',
+  })
+  const shown = resource(post)
+    .fields('fields')
+    .filter(([name, value]) => names[name] !== undefined && (value.has('newValue') || value.has('oldValue')))
+    .map(
+      ([name, value]) =>
+        md`* ${names[name]}: ${who(value.text('oldValue')) || 'none'} → **${who(value.text('newValue')) || 'none'}**`,
+    )
+  const by = who(resource(post).text('revisedBy.displayName', 'revisedBy.name'))
+  return shown.length === 0
+    ? quiet
+    : lines(
+        md`${bold(by || 'Someone')} changed ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}:`,
+        ...shown,
+      )
+}
+
+export const azuredevops = tool({
+  name: 'azuredevops',
+  displayName: 'Azure DevOps',
+  category: 'delivery',
+  setup:
+    'Project settings → Service hooks → Create subscription → Web Hooks; the password of basic authentication is the secret.',
+  documentation: 'https://learn.microsoft.com/en-us/azure/devops/service-hooks/events',
+  verification: authorization,
+  event: ({ payload }) => payload.text('eventType') || 'unnamed',
+  topic: (post) => repository(post) || post.payload.text('resource.definition.name') || 'Azure DevOps',
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    'git.push': {
+      about: 'Commits were pushed',
+      topic: (post) => topicOf(repository(post), shortRef(resource(post).text('refUpdates.0.name'))),
+      text: (post) => {
+        const one = resource(post)
+        const branch = shortRef(one.text('refUpdates.0.name'))
+        const isNone = (hash: string) => /^0+$/.test(hash)
+        return pushText(post, {
+          who: one.text('pushedBy.displayName'),
+          branch,
+          branchUrl: one.has('repository.remoteUrl')
+            ? `${one.text('repository.remoteUrl')}?version=GB${encodeURIComponent(branch)}`
+            : '',
+          compareUrl: '',
+          commits: one.list('commits').filter((part) => commitOf(part).id !== ''),
+          isTag: one.text('refUpdates.0.name').startsWith('refs/tags/'),
+          change: isNone(one.text('refUpdates.0.newObjectId'))
+            ? 'deleted'
+            : isNone(one.text('refUpdates.0.oldObjectId'))
+              ? 'created'
+              : 'pushed',
+        })
+      },
+    },
+    'git.pullrequest.created': {
+      about: 'A pull request was opened',
+      topic: requestTopic,
+      text: (post) => {
+        const one = request(post)
+        return activity(
+          one.text('createdBy.displayName'),
+          md`opened ${requestTitle(post)} (${branchIn(one, 'sourceRefName')} → ${branchIn(one, 'targetRefName')})`,
+          one.text('description'),
+        )
+      },
+    },
+    'git.pullrequest.updated': {
+      about: 'A pull request was changed, reviewed, completed or abandoned',
+      topic: requestTopic,
+      text: (post) => {
+        const status = request(post).text('status')
+        const by = request(post).text('closedBy.displayName', 'createdBy.displayName')
+        if (status === 'completed' || status === 'abandoned') return activity(by, md`${status} ${requestTitle(post)}`)
+        const message = post.payload.text('message.text')
+        return message === ''
+          ? activity(by, md`updated ${requestTitle(post)}`)
+          : lines(md`${requestTitle(post)}:`, md`${message}`)
+      },
+    },
+    'git.pullrequest.merged': {
+      about: 'The merge of a pull request was tried',
+      topic: requestTopic,
+      text: (post) =>
+        request(post).text('status') === 'completed'
+          ? activity(request(post).text('closedBy.displayName'), md`merged ${requestTitle(post)}`)
+          : quiet,
+    },
+    'ms.vss-code.git-pullrequest-comment-event': {
+      about: 'Someone commented on a pull request',
+      topic: requestTopic,
+      text: (post) =>
+        activity(
+          resource(post).text('comment.author.displayName'),
+          md`commented on ${requestTitle(post)}`,
+          resource(post).text('comment.content'),
+        ),
+    },
+    'build.complete': {
+      about: 'A build ended',
+      topic: (post) => topicOf(resource(post).text('definition.name'), shortRef(resource(post).text('sourceBranch'))),
+      text: (post) => {
+        const one = resource(post)
+        const branch = shortRef(one.text('sourceBranch'))
+        if (post.branches.length > 0 && branch !== '' && !fits(branch, post.branches)) return quiet
+        const result = one.text('result', 'status')
+        const by = one.text('requestedFor.displayName', 'requests.0.requestedFor.displayName')
+        const name = `${one.text('definition.name')} ${one.text('buildNumber')}`.trim()
+        const sign = signOf(worded(result).replace(' ', '_'))
+        const took = around(' after ', between(one.text('startTime'), one.text('finishTime')))
+        const said = md`${sign} ${link(name, one.text('_links.web.href'))}: **${worded(result)}**`
+        return md`${said}${around(' on ', mono(branch))}${took}${around(', asked for by ', by)}`
+      },
+    },
+    'ms.vss-release.deployment-completed-event': {
+      about: 'A deployment of a release ended',
+      topic: (post) =>
+        topicOf(resource(post).text('environment.releaseDefinition.name'), resource(post).text('environment.name')),
+      text: (post) => {
+        const one = resource(post).at('environment')
+        const status = worded(one.text('status'))
+        const release = link(one.text('release.name'), one.text('release._links.web.href'))
+        return md`${signOf(status.replace(' ', '_'))} ${release} to ${bold(one.text('name'))}: **${spaced(status)}**`
+      },
+    },
+    'workitem.created': {
+      about: 'A work item was created',
+      topic: itemTopic,
+      text: (post) => {
+        const kind = field(post, 'System.WorkItemType').toLowerCase() || 'work item'
+        const item = link(numbered(workItem(post).id, title(post)), workItem(post).url)
+        return activity(who(field(post, 'System.CreatedBy')), md`created the ${kind} ${item}`)
+      },
+    },
+    'workitem.deleted': {
+      about: 'A work item was deleted',
+      topic: itemTopic,
+      text: (post) =>
+        activity(who(field(post, 'System.ChangedBy')), md`deleted ${bold(numbered(workItem(post).id, title(post)))}`),
+    },
+    'workitem.restored': {
+      about: 'A work item was brought back',
+      topic: itemTopic,
+      text: (post) => {
+        const item = link(numbered(workItem(post).id, title(post)), workItem(post).url)
+        return activity(who(field(post, 'System.ChangedBy')), md`brought back ${item}`)
+      },
+    },
+    'workitem.updated': { about: 'A work item was moved, assigned or changed', topic: itemTopic, text: changed },
+    'workitem.commented': {
+      about: 'Someone commented on a work item',
+      topic: itemTopic,
+      text: (post) =>
+        activity(
+          who(field(post, 'System.ChangedBy')),
+          md`commented on ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}`,
+          field(post, 'System.History')
+            .slice(0, 20_000)
+            .replace(/<[^<>]{1,200}>/g, ' '),
+        ),
+    },
+  },
+})

@@ -1,0 +1,135 @@
+import { around, bold, lines, link, type Markdown, md, points } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { activity, topicOf } from '../sentences.ts'
+import { authorization, hmac, oneOf } from '../signatures.ts'
+import { table } from '../table.ts'
+import { type Post, quiet, type Said, tool } from '../tool.ts'
+
+const who = ({ payload }: Post) =>
+  payload.text('user.displayName', 'comment.updateAuthor.displayName', 'comment.author.displayName', 'user.name')
+const site = (self: string) => /^https?:\/\/[^/]+(?:\/[^/]+)*?(?=\/rest\/)/.exec(self)?.[0] ?? ''
+const key = ({ payload }: Post) => payload.text('issue.key')
+const issueTopic = (post: Post) =>
+  topicOf(`${key(post)} ${post.payload.text('issue.fields.summary')}`.trim() || 'issues')
+
+function issueLink(post: Post): Markdown {
+  const { payload } = post
+  const name = `${key(post)} ${payload.text('issue.fields.summary')}`.trim()
+  return link(name, `${site(payload.text('issue.self'))}/browse/${encodeURIComponent(key(post))}`)
+}
+
+function written(part: Part, depth = 0): string {
+  if (part.words !== '') return part.words
+  if (depth > 6) return ''
+  const inside = part.list('content').map((one) => written(one, depth + 1))
+  const isBlock = ['doc', 'bulletList', 'orderedList'].includes(part.text('type'))
+  return part.text('text') || inside.join(isBlock ? '\n' : '')
+}
+
+/** Changes of these fields aren't worth a message. */
+const silent = new Set([
+  'Rank',
+  'timespent',
+  'timeestimate',
+  'WorklogId',
+  'RemoteIssueLink',
+  'Link',
+  'description',
+  'Attachment',
+])
+const names = table({
+  status: 'Status',
+  assignee: 'Assignee',
+  priority: 'Priority',
+  summary: 'Title',
+  labels: 'Labels',
+  resolution: 'Resolution',
+  duedate: 'Due',
+})
+
+function updated(post: Post): Said {
+  const { payload } = post
+  const changes = payload.list('changelog.items').filter((one) => !silent.has(one.text('field')))
+  const comment = payload.at('comment')
+  if (changes.length === 0 && comment.has('body'))
+    return activity(who(post), md`commented on ${issueLink(post)}`, written(comment.at('body')))
+  if (changes.length === 0) return quiet
+  const shown = (one: Part) => {
+    const [from, to] = [one.text('fromString'), one.text('toString')]
+    const field = names[one.text('field')] ?? one.text('field')
+    return from === '' ? md`${field}: **${to || 'none'}**` : md`${field}: ${from} → **${to || 'none'}**`
+  }
+  const one = changes.length === 1 ? (changes[0] as Part) : undefined
+  if (one?.text('field') === 'status')
+    return activity(
+      who(post),
+      md`moved ${issueLink(post)} from ${one.text('fromString')} to ${bold(one.text('toString'))}`,
+      written(comment.at('body')),
+    )
+  if (one?.text('field') === 'assignee')
+    return activity(
+      who(post),
+      one.has('toString')
+        ? md`assigned ${issueLink(post)} to ${bold(one.text('toString'))}`
+        : md`unassigned ${issueLink(post)}`,
+    )
+  return lines(md`${bold(who(post))} changed ${issueLink(post)}:`, points(changes, shown))
+}
+
+const commented = (verb: string) => (post: Post) =>
+  activity(
+    who(post),
+    md`${verb} ${issueLink(post)}`,
+    verb.startsWith('deleted') ? '' : written(post.payload.at('comment.body')),
+  )
+
+const sprint =
+  (verb: string) =>
+  ({ payload }: Post) =>
+    md`Sprint ${bold(payload.text('sprint.name'))} was ${verb}.${around(' Its goal: ', payload.text('sprint.goal'))}`
+const sprintTopic = ({ payload }: Post) => `Sprint ${payload.text('sprint.name')}`
+const version = ({ payload }: Post) => payload.text('version.name')
+
+export const jira = tool({
+  name: 'jira',
+  displayName: 'Jira',
+  category: 'work',
+  setup: 'Jira settings → System → WebHooks → Create a WebHook.',
+  documentation: 'https://developer.atlassian.com/server/jira/platform/webhooks/',
+  verification: oneOf(hmac({ header: 'x-hub-signature', prefix: 'sha256=' }), authorization),
+  event: ({ payload }) => payload.text('webhookEvent').replace(/^jira:/, '') || 'unnamed',
+  topic: issueTopic,
+  samples: () => import('./samples.json', { with: { type: 'json' } }),
+  events: {
+    issue_created: {
+      about: 'An issue was created',
+      text: (post) => {
+        const fields = post.payload.at('issue.fields')
+        const [kind, to] = [fields.text('issuetype.name').toLowerCase() || 'issue', fields.text('assignee.displayName')]
+        return activity(
+          who(post),
+          md`created the ${kind} ${issueLink(post)}${to === '' ? md`` : md` for ${bold(to)}`}`,
+          written(fields.at('description')),
+        )
+      },
+    },
+    issue_updated: { about: 'An issue was moved, assigned or changed', text: updated },
+    issue_deleted: {
+      about: 'An issue was deleted',
+      text: (post) =>
+        activity(who(post), md`deleted ${bold(`${key(post)} ${post.payload.text('issue.fields.summary')}`)}`),
+    },
+    comment_created: { about: 'Someone commented on an issue', text: commented('commented on') },
+    comment_updated: { about: 'A comment was changed', text: commented('edited a comment on') },
+    comment_deleted: { about: 'A comment was deleted', text: commented('deleted a comment on') },
+    worklog_created: { about: 'Work was logged', text: () => quiet },
+    worklog_updated: { about: 'Logged work was changed', text: () => quiet },
+    sprint_started: { about: 'A sprint was started', topic: sprintTopic, text: sprint('started') },
+    sprint_closed: { about: 'A sprint was closed', topic: sprintTopic, text: sprint('closed') },
+    version_released: {
+      about: 'A version was released',
+      topic: (post) => `Version ${version(post)}`,
+      text: (post) => md`Version ${bold(version(post))} was released. 🎉`,
+    },
+  },
+})

@@ -1,0 +1,166 @@
+import { ApiError, type UserId } from '#contract'
+import { queueKeyOf } from '#platform/fair-queues'
+import type { Mutation, Organization } from '#platform/organization'
+import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
+import { channelsCache } from '../../channels/channels/cache.ts'
+import { readerOf } from '../../messages/messages/access/reader.ts'
+import { compose, composeContext } from '../../messages/messages/actions/compose.ts'
+import type { Sent } from '../../messages/messages/actions/send.ts'
+import type { Recipient } from '../../messages/messages/recipient.ts'
+import type { Account } from '../../people/users/account.ts'
+import { peopleCache } from '../../people/users/cache.ts'
+import { type Answered, callWebhook, keepAnswer } from './actions/call.ts'
+import { giveUp, sendReply } from './actions/reply.ts'
+import { handAnswer, handToWebhooks } from './actions/trigger.ts'
+import type { Reply } from './answer.ts'
+import { FairQueues } from './delivery-queue.ts'
+import { outgoingWebhookOptions } from './options.ts'
+import { answerIn, messageFor, payload, type Told } from './payload.ts'
+import * as store from './store.ts'
+
+/** This long after the timeout, a message counts as not delivered: its process must have ended. */
+const marginMs = 10_000
+/** The delays before retries; after the last one, the delivery is given up. */
+const pausesMs = [5_000, 30_000, 120_000]
+/** Minimum time between two complaints about one bot. */
+const quietMs = 10 * 60_000
+
+class Deliveries implements UnderWay {
+  readonly queues = new FairQueues()
+  readonly stop = new AbortController()
+  readonly problems: unknown[] = []
+  readonly #toldOwners = new Map<UserId, number>()
+
+  /** Whether the owner was notified of problems recently; otherwise records a notification now. */
+  isQuiet(botId: UserId, now: number): boolean {
+    const last = this.#toldOwners.get(botId)
+    if (last !== undefined && now - last < quietMs) return true
+    this.#toldOwners.set(botId, now)
+    return false
+  }
+
+  idle(): Promise<void> {
+    return this.queues.idle()
+  }
+}
+
+/** Calls bots at least once; replies are sent once. A message being delivered blocks only the same bot. */
+export const outgoingWebhooks = backgroundWork({
+  name: 'outgoing webhooks',
+  rows: store.waiting,
+  begin: () => new Deliveries(),
+  async turn({ place, org, now, underWay: current }) {
+    const until = new Date(now.getTime() + outgoingWebhookOptions(place.config).webhookTimeoutSeconds * 1000 + marginMs)
+    for await (const rows of store.waiting.leased(org, { now, until }))
+      for (const row of rows)
+        current.queues.add(row.id, queueKeyOf(org.id, row.bot_id), () =>
+          deliver(place, org, row, current).catch((error: unknown) => void current.problems.push(error)),
+        )
+  },
+})
+
+async function deliver(place: Workplace, org: Organization, row: store.Stored, current: Deliveries): Promise<void> {
+  // the next process to start calls the bot
+  const leave = () => org.transact(null, ({ tx }) => store.waiting.postpone(tx, [row.id], place.now()))
+  if (current.stop.signal.aborted) return leave()
+  const bot = org.get(peopleCache).byId.get(row.bot_id)
+  const viewer = org.viewer(row.bot_id)
+  const service = bot?.botSettings.service
+  if (!bot?.isActive || !viewer || !service) return drop(org, row)
+  const reader = await readerOf(composeContext(org, viewer))
+  const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
+  const answer = told && row.submessage_id !== null ? answerIn(told, row.submessage_id) : undefined
+  if (!told || (row.submessage_id !== null && !answer)) return drop(org, row)
+  const body = payload(reader, bot, service, row.trigger, answer ?? told)
+  const answered = await callWebhook(place, service, body, current.stop.signal)
+  if (!answered) return leave()
+  const { outcome } = answered
+  const came = { bot, answered }
+  if (outcome.kind === 'done') return drop(org, row, came)
+  if (outcome.kind === 'reply') return reply(place, org, row, came, outcome.reply, current)
+  const pause = pausesMs[row.attempts]
+  if (outcome.isTransient && pause !== undefined) {
+    const due = new Date(place.now().getTime() + pause)
+    await org.transact(null, async (mutation) => {
+      await store.tryAgain(mutation.tx, row, due)
+      await keepAnswer(mutation, bot, answered)
+    })
+    return org.services.workDue(outgoingWebhooks, due)
+  }
+  await fail(place, org, row, came, told, outcome.why, current)
+}
+
+interface Came {
+  readonly bot: Account
+  readonly answered: Answered
+}
+
+const drop = (org: Organization, row: store.Stored, came?: Came): Promise<void> =>
+  org.transact(null, async (mutation) => {
+    const isLast = await store.waiting.remove(mutation.tx, row.id)
+    if (isLast && came) await keepAnswer(mutation, came.bot, came.answered)
+  })
+
+function fail(
+  place: Workplace,
+  org: Organization,
+  row: store.Stored,
+  { bot, answered }: Came,
+  told: Told | undefined,
+  why: string,
+  current: Deliveries,
+): Promise<void> {
+  const quietly = current.isQuiet(bot.id, place.now().getTime())
+  return org.transact(null, async (mutation) => {
+    await keepAnswer(mutation, bot, { ...answered, outcome: { kind: 'failed', why, isTransient: false } })
+    await giveUp(mutation, row, bot, told?.row, why, quietly)
+  })
+}
+
+/** Posts the bot's reply in the message's current place. */
+async function reply(
+  place: Workplace,
+  org: Organization,
+  row: store.Stored,
+  came: Came,
+  { content, widget }: Reply,
+  current: Deliveries,
+): Promise<void> {
+  const { bot, answered } = came
+  const viewer = org.viewer(bot.id)
+  if (!viewer) return drop(org, row)
+  const reader = await readerOf(composeContext(org, viewer))
+  const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
+  if (!told) return drop(org, row)
+  try {
+    const outgoing = await compose(composeContext(org, viewer), {
+      place: { recipient: placeOf(org, told), topic: told.row.member_ids ? '' : told.row.topic },
+      content,
+      client: 'LoquatOutgoingWebhook',
+      widget,
+    })
+    await org.transact(bot.id, async (mutation) => {
+      if (await sendReply(mutation, row, outgoing)) await keepAnswer(mutation, bot, answered)
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await fail(place, org, row, came, told, `its reply could not be sent (${error.message})`, current)
+  }
+}
+
+function placeOf(org: Organization, { row }: Told): Recipient {
+  const channel = org.get(channelsCache).ofConversation(row.conversation_id)
+  if (channel) return { kind: 'channel', channel }
+  const { byId } = org.get(peopleCache)
+  return { kind: 'direct', people: (row.member_ids ?? []).flatMap((id) => byId.get(id) ?? []) }
+}
+
+export async function callWebhooks(mutation: Mutation, sent: Sent): Promise<void> {
+  if (await handToWebhooks(mutation, sent))
+    mutation.onCommit(() => mutation.org.services.workDue(outgoingWebhooks, mutation.now))
+}
+
+export async function callForAnswer(mutation: Mutation, answer: Parameters<typeof handAnswer>[1]): Promise<void> {
+  if (await handAnswer(mutation, answer))
+    mutation.onCommit(() => mutation.org.services.workDue(outgoingWebhooks, mutation.now))
+}

@@ -1,0 +1,32 @@
+import type { Rendered } from '#platform/markdown'
+import type { Mutation } from '#platform/organization'
+import type { Channel } from '../../../channels/channels/channel.ts'
+import { askerOf } from '../../../people/organization/access.ts'
+import * as api from '../api/send.ts'
+import { canCallMany, isCrowd, leastOfCrowd } from '../send-rules.ts'
+import { topicParticipants } from '../store/messages.ts'
+
+/** Throws if the sender can't use a wildcard mention with so many recipients; called for sending and editing. */
+export async function checkWildcards(
+  mutation: Mutation,
+  channel: Channel,
+  topic: string,
+  rendered: Rendered,
+): Promise<void> {
+  if (!rendered.channelWildcard && !rendered.topicWildcard) return
+  if (canCallMany.allows(askerOf(mutation.org, mutation.viewer))) return
+  if (rendered.channelWildcard) {
+    const rows = await mutation.tx
+      .selectFrom('subscription')
+      .select('user_id')
+      .where('channel_id', '=', channel.id)
+      .where('active', '=', true)
+      .limit(leastOfCrowd)
+      .execute()
+    if (isCrowd(rows.length)) throw api.channelWildcardRefused()
+  }
+  if (rendered.topicWildcard) {
+    const participants = await topicParticipants(mutation.tx, channel.conversationId, channel.id, topic)
+    if (isCrowd(participants.length)) throw api.topicWildcardRefused()
+  }
+}

@@ -1,0 +1,52 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
+import type { Mutation } from '#platform/organization'
+import { channelsCache } from '../../../channels/channels/cache.ts'
+import { subscriptionsCache } from '../../../channels/subscriptions/cache.ts'
+import type { UserSeen } from '../../../people/muted-users/actions.ts'
+import { mutedUsersCache } from '../../../people/muted-users/cache.ts'
+import { receivingOf } from '../access/receiving-conversations.ts'
+import { flagsAdded } from '../api/flags.ts'
+import { messagesRead } from '../hooks.ts'
+import type { Recipient } from '../recipient.ts'
+import { subscribedAmong } from '../store/messages.ts'
+import { insertRead, insertReadFor } from '../store/read-state.ts'
+import { unreadPart } from '../store/unread-parts.ts'
+import { readOn } from './read-progress.ts'
+
+/** Marks a new message as read for receivers who muted its sender; returns them. */
+export async function readByMuting(
+  mutation: Mutation,
+  message: { id: MessageId; conversationId: ConversationId; senderId: UserId },
+  recipient: Recipient,
+): Promise<UserId[]> {
+  const muting = [...mutation.get(mutedUsersCache).usersWhoMuted(message.senderId)]
+  if (muting.length === 0) return []
+  const readers =
+    recipient.kind === 'channel'
+      ? await subscribedAmong(mutation.tx, recipient.channel.id, muting)
+      : recipient.people.flatMap(({ id }) => (muting.includes(id) ? [id] : []))
+  await insertReadFor(mutation.tx, mutation.org.id, readers, message.conversationId, message.id)
+  return readers
+}
+
+/** Maximum messages checked per act. */
+const mostInAct = 1_000
+
+/** Marks the next batch of a muted user's messages as read for the user who muted them. */
+export async function readAfterMuting(
+  mutation: Mutation,
+  userId: UserId,
+  mutedId: UserId,
+  seen: UserSeen,
+): Promise<void> {
+  const { tx, org } = mutation
+  const receiving = receivingOf(await mutation.fetch(subscriptionsCache, userId), mutation.get(channelsCache))
+  const part = await unreadPart(tx, userId, receiving, { senderId: mutedId }, { ...seen, most: mostInAct })
+  const messages = part.ids
+  if (messages.length > 0) {
+    await insertRead(tx, org.id, userId, messages)
+    mutation.emit(flagsAdded, { operation: 'add', flag: 'read', messages, all: false }, [userId])
+    await messagesRead(mutation, { userIds: [userId], messageIds: messages })
+  }
+  Object.assign(seen, await readOn(tx, seen, part))
+}

@@ -1,0 +1,137 @@
+import type { Feature, HookHandler } from '#platform/serve'
+import { channelsCreated } from '../../channels/channels/actions/create.ts'
+import { channelSettingsChanged } from '../../channels/channels/actions/update.ts'
+import { subscribersAdded } from '../../channels/subscriptions/actions/subscribe.ts'
+import { subscribersRemoved } from '../../channels/subscriptions/actions/unsubscribe.ts'
+import { userMuted } from '../../people/muted-users/actions.ts'
+import { meetingPlaces } from '../../people/users/access/index.ts'
+import { userCreated } from '../../people/users/actions/create.ts'
+import { deletingMessages } from '../../people/users/actions/delete-profile.ts'
+import { nearPeople } from '../../people/users/extension-points.ts'
+import { newestMessage } from '../../people/users/newest-message.ts'
+import { readableMessages } from '../attachments/access/readable-messages.ts'
+import { readableBy } from './access/reader.ts'
+import { announceChannelChanges, announceNewChannels } from './actions/channel-events.ts'
+import { deleteWritten } from './actions/delete-written.ts'
+import { deletionView } from './actions/deleted.ts'
+import { movePolicies } from './actions/edit/policies.ts'
+import { announceNewPerson, notifyNewSubscribers, welcome } from './actions/notices.ts'
+import { readAfterMuting } from './actions/read-muted.ts'
+import { readAfterUnsubscribing } from './actions/read-unsubscribed.ts'
+import { messageSent } from './actions/send.ts'
+import { forgetKeys } from './actions/send-once.ts'
+import { holdSentFiles } from './actions/sent-files.ts'
+import { policiesAfterSending } from './actions/topic-policies.ts'
+import * as deleteApi from './api/delete.ts'
+import * as editApi from './api/edit.ts'
+import * as fetchApi from './api/fetch.ts'
+import * as flagsApi from './api/flags.ts'
+import * as renderApi from './api/render.ts'
+import * as reportApi from './api/report.ts'
+import * as sendApi from './api/send.ts'
+import * as welcomeApi from './api/welcome.ts'
+import * as catchUpApi from './catch-up/api.ts'
+import { catchUpRoutes } from './catch-up/routes.ts'
+import { fileWordsRepeated } from './due/file-words.ts'
+import { forgottenWordsRepeated } from './due/forgotten-words.ts'
+import { wordsRepeated } from './due/search-words.ts'
+import { wordListRepeated } from './due/word-list.ts'
+import { guestConversationsCache } from './guest-conversations-cache.ts'
+import { messagesMoved } from './hooks.ts'
+import { knownTopicsCache } from './known-topics-cache.ts'
+import { queueFilter } from './narrow/queue-filter.ts'
+import { framingCache, loadingCache, preparedOf } from './prepared-messages.ts'
+import * as reactionsApi from './reactions/api.ts'
+import { reactionRoutes } from './reactions/routes.ts'
+import * as readReceiptsApi from './read-receipts/api.ts'
+import { readReceiptRoutes } from './read-receipts/routes.ts'
+import * as recentConversationsApi from './recent-conversations/api.ts'
+import { recentConversationRoutes } from './recent-conversations/routes.ts'
+import { editRepeated, editRoutes, updateView } from './routes/edit.ts'
+import { fetchRoutes } from './routes/fetch.ts'
+import { flagRoutes, flagsView } from './routes/flags.ts'
+import { reportRoutes } from './routes/report.ts'
+import { sendRoutes } from './routes/send.ts'
+import { welcomeRoutes } from './routes/welcome.ts'
+import { messageView } from './serialize/message.ts'
+import { newestReceived } from './store/read-state.ts'
+import * as submessagesApi from './submessages/api.ts'
+import { submessageRoutes } from './submessages/routes.ts'
+import { recentPartners, unreadStates } from './unread/register.ts'
+
+const hookHandlers: readonly HookHandler[] = [
+  nearPeople.handledBy((tx, viewer, _ctx, limit) => recentPartners(tx, viewer.id, limit)),
+  meetingPlaces.handledBy((org, userId) => org.get(guestConversationsCache).of(userId)),
+  newestMessage.handledBy(newestReceived),
+  readableMessages.handledBy(readableBy),
+  messageSent.handledBy(policiesAfterSending),
+  messageSent.handledBy(holdSentFiles),
+  messagesMoved.handledBy(movePolicies),
+  deletingMessages.handledBy(deleteWritten),
+  subscribersRemoved.handledBy(readAfterUnsubscribing),
+  userMuted.handledBy(readAfterMuting),
+  channelsCreated.handledBy(announceNewChannels),
+  subscribersAdded.handledBy(notifyNewSubscribers),
+  channelSettingsChanged.handledBy(announceChannelChanges),
+  userCreated.handledBy(welcome),
+  userCreated.handledBy(announceNewPerson),
+]
+
+export const messagesFeature: Feature = {
+  name: 'messages',
+  hookHandlers,
+  api: [
+    deleteApi,
+    editApi,
+    fetchApi,
+    flagsApi,
+    renderApi,
+    reportApi,
+    sendApi,
+    welcomeApi,
+    reactionsApi,
+    submessagesApi,
+    readReceiptsApi,
+    catchUpApi,
+    recentConversationsApi,
+  ],
+  queueFilter,
+  counted: [
+    {
+      event: sendApi.messageReceived,
+      metric: 'loquat_messages_sent_total',
+      help: 'Messages that this process has written.',
+    },
+  ],
+  tallies: [
+    {
+      metric: 'loquat_messages_read_total',
+      help: 'Messages that were told to readers: from memory, or after they were read from the database.',
+      read: ({ db }) => new Map(Object.entries(preparedOf(db)?.counts ?? {})),
+    },
+  ],
+  levels: [
+    {
+      metric: 'loquat_prepared_messages_bytes',
+      help: 'Memory that messages take which were read lately.',
+      read: ({ db }) => preparedOf(db)?.bytes ?? 0,
+    },
+  ],
+  caches: [knownTopicsCache, guestConversationsCache, loadingCache, framingCache],
+  routes: [
+    ...sendRoutes,
+    ...flagRoutes,
+    ...fetchRoutes,
+    ...editRoutes,
+    ...reportRoutes,
+    ...welcomeRoutes,
+    ...reactionRoutes,
+    ...submessageRoutes,
+    ...readReceiptRoutes,
+    ...catchUpRoutes,
+    ...recentConversationRoutes,
+  ],
+  state: [...unreadStates],
+  repeated: [...editRepeated, forgetKeys, wordsRepeated, wordListRepeated, fileWordsRepeated, forgottenWordsRepeated],
+  views: [messageView, flagsView, updateView, deletionView],
+}

@@ -1,0 +1,126 @@
+import { asChannelId, type UserId } from '#contract'
+import { type Entry, type QueueFilter, type QueueOptions, saidBy } from '#platform/events'
+import type { Organization } from '#platform/organization'
+import { channelsCache } from '../../../channels/channels/cache.ts'
+import type { Channel } from '../../../channels/channels/channel.ts'
+import { messageReceived } from '../api/send.ts'
+import type { MessageFacts, MessageFlag } from '../wire.ts'
+import { topicOperand } from './operands.ts'
+import {
+  bad,
+  channelsWords,
+  idOperand,
+  isWords,
+  parseTerms,
+  peopleOperand,
+  shown,
+  type Term,
+  textOperand,
+  wordOperand,
+} from './terms.ts'
+
+type Fits = (message: MessageFacts, flags: readonly MessageFlag[]) => boolean
+
+interface Asker {
+  readonly org: Organization
+  readonly userId: UserId | null
+}
+
+/** Lets through matching messages and other events. Names are compared on arrival, so queues survive renames. */
+export function queueFilter(org: Organization, userId: UserId | null, options: QueueOptions): QueueFilter | null {
+  if (options.narrow.length === 0) return null
+  const terms = parseTerms(options.narrow).map((term) => {
+    const fits = fitting(term, { org, userId })
+    return term.negated ? (...of: Parameters<Fits>) => !fits(...of) : fits
+  })
+  return (event: Entry, { flags = [] }) => {
+    const said = saidBy(messageReceived, event)
+    return !said || terms.every((fits) => fits(said.message, flags as MessageFlag[]))
+  }
+}
+
+const refused = ({ operator, operand }: Term) => bad(`'${operator}:${shown(operand)}' cannot narrow an event queue`)
+
+function fitting(term: Term, asker: Asker): Fits {
+  switch (term.operator) {
+    case 'channel': {
+      const wanted = textOperand(term).toLowerCase()
+      return ({ display_recipient: name, stream_id }) =>
+        String(stream_id) === wanted || (typeof name === 'string' && name.toLowerCase() === wanted)
+    }
+    case 'channels':
+      return inChannels(term, asker)
+    case 'topic': {
+      const topic = topicOperand(term).toLowerCase()
+      return ({ type, subject }) => type === 'stream' && subject.toLowerCase() === topic
+    }
+    case 'dm': {
+      const wanted = peopleOperand(term).map(isPerson(asker))
+      return ({ display_recipient: people }) =>
+        Array.isArray(people) &&
+        wanted.every((is) => people.some(is)) &&
+        people.every((one) => one.id === asker.userId || wanted.some((is) => is(one)))
+    }
+    case 'dm-including':
+    case 'group-pm-with': {
+      const wanted = peopleOperand(term).map(isPerson(asker))
+      const least = term.operator === 'dm-including' ? 1 : 3
+      return ({ display_recipient: people }) =>
+        Array.isArray(people) && people.length >= least && wanted.every((is) => people.some(is))
+    }
+    case 'sender': {
+      const wanted = peopleOperand(term).map(isPerson(asker))
+      return ({ sender_id: id, sender_email: email }) => wanted.every((is) => is({ id, email }))
+    }
+    case 'id': {
+      const id = idOperand(term)
+      return (message) => message.id === id
+    }
+    case 'near':
+      return () => true
+    case 'is':
+      return inState(term)
+    case 'in':
+      if (wordOperand(term, { home: 'home', all: 'all' }) === 'all') return () => true
+      throw refused(term)
+    default:
+      throw refused(term)
+  }
+}
+
+const isPerson =
+  ({ userId }: Asker) =>
+  (wanted: number | string) => {
+    const text = String(wanted).toLowerCase()
+    return ({ id, email }: { id: number; email: string }): boolean =>
+      text === 'me' ? id === userId : String(id) === text || email.toLowerCase() === text
+  }
+
+function inChannels(term: Term, { org }: Asker): Fits {
+  const word = wordOperand(term, channelsWords)
+  const fits = ({ isPrivate, isWebPublic, isArchived }: Channel) =>
+    word === 'public' ? !isPrivate : word === 'archived' ? isArchived : isWebPublic
+  return ({ stream_id }) => {
+    const channel = stream_id === undefined ? undefined : org.get(channelsCache).byId.get(asChannelId(stream_id))
+    return channel !== undefined && fits(channel)
+  }
+}
+
+function inState(term: Term): Fits {
+  switch (wordOperand(term, isWords)) {
+    case 'dm':
+      return ({ type }) => type === 'private'
+    case 'starred':
+      return (_, flags) => flags.includes('starred')
+    case 'mentioned':
+      return (_, flags) => flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned'))
+    case 'alerted':
+      return (_, flags) => flags.includes('has_alert_word')
+    case 'unread':
+      return (_, flags) => !flags.includes('read')
+    case 'resolved':
+      return ({ type, subject }) => type === 'stream' && subject.startsWith('✔ ')
+    default:
+      throw refused(term)
+  }
+}

@@ -1,0 +1,81 @@
+import type { MessageId } from '#contract'
+import type { Mutation } from '#platform/organization'
+import { checkTotal, maxPerMessage } from '../../../people/organization/totals.ts'
+import type { Account } from '../../../people/users/account.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
+import { apiEmail } from '../../../people/users/email-address.ts'
+import { messageAudience } from '../access/audience.ts'
+import { type ReadableMessage, readableMessage } from '../access/readable.ts'
+import { readerOf } from '../access/reader.ts'
+import { participate } from '../actions/topic-policies.ts'
+import { reacted, reactionChanged } from '../hooks.ts'
+import type { Reaction } from '../wire.ts'
+import * as api from './api.ts'
+import { type AskedEmoji, findOwnReaction, resolveEmoji } from './emoji.ts'
+import type { StoredReaction } from './store.ts'
+import { deleteReaction, insertReaction, reactionsOf } from './store.ts'
+
+export async function addReaction(mutation: Mutation, messageId: MessageId, asked: AskedEmoji): Promise<void> {
+  const { tx, org, viewer } = mutation
+  const message = await readableMessage(tx, await readerOf(mutation), messageId)
+  const present = (await reactionsOf(tx, [messageId])).get(messageId) ?? []
+  const emoji = resolveEmoji(org, asked, present)
+  const reaction = {
+    ...emoji,
+    user_id: viewer.id,
+    ...(mutation.agent === undefined ? {} : { agent: mutation.agent.name }),
+  }
+  if (present.some((one) => isSame(one, reaction))) throw api.reactionExists()
+  const own = present.filter(({ user_id }) => user_id === viewer.id)
+  checkTotal(maxPerMessage, 'reactions of one person', own.length)
+  await putReaction(mutation, message, reaction)
+  await participate(mutation, viewer.id, message)
+  await reacted(mutation, message)
+}
+
+export async function removeReaction(
+  mutation: Mutation,
+  messageId: MessageId,
+  asked: Partial<AskedEmoji>,
+): Promise<void> {
+  const { tx, org, viewer } = mutation
+  const message: ReadableMessage = await readableMessage(tx, await readerOf(mutation), messageId)
+  const present = (await reactionsOf(tx, [messageId])).get(messageId) ?? []
+  const own = present.filter(({ user_id }) => user_id === viewer.id)
+  const reaction = findOwnReaction(org, own, asked)
+  if (!reaction) throw api.noSuchReaction()
+  await takeReaction(mutation, message, reaction)
+}
+
+/** Doesn't check permissions. */
+export async function putReaction(
+  mutation: Mutation,
+  message: ReadableMessage,
+  reaction: StoredReaction,
+): Promise<void> {
+  const { tx, org } = mutation
+  await insertReaction(tx, org.id, message.id, reaction)
+  mutation.emit(api.reactionAdded, payload(mutation, message.id, reaction), await messageAudience(tx, org, message))
+  await reactionChanged(mutation, { messageId: message.id, senderId: message.sender_id, reaction, op: 'add' })
+}
+
+/** Doesn't check permissions; the reaction must exist. */
+export async function takeReaction(
+  mutation: Mutation,
+  message: ReadableMessage,
+  reaction: StoredReaction,
+): Promise<void> {
+  const { tx, org } = mutation
+  await deleteReaction(tx, message.id, reaction)
+  mutation.emit(api.reactionRemoved, payload(mutation, message.id, reaction), await messageAudience(tx, org, message))
+  await reactionChanged(mutation, { messageId: message.id, senderId: message.sender_id, reaction, op: 'remove' })
+}
+
+export const isSame = (a: Reaction, b: Reaction) =>
+  a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type
+
+function payload({ org }: Mutation, message_id: MessageId, reaction: StoredReaction) {
+  const account = org.get(peopleCache).byId.get(reaction.user_id) as Account
+  const user = { user_id: account.id, email: apiEmail(org, account), full_name: account.fullName }
+  return { ...reaction, message_id, user }
+}

@@ -1,0 +1,65 @@
+import { missingArgument, type ParamsOf } from '#contract'
+import { type Context, type Route, serve } from '#platform/serve'
+import { hearingCache } from '../../../channels/user-topics/cache.ts'
+import type { Account } from '../../../people/users/account.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
+import { checkCanSend } from '../access/send.ts'
+import { compose } from '../actions/compose.ts'
+import { withinQuota } from '../actions/quota.ts'
+import { sendMessage } from '../actions/send.ts'
+import { sendOnce } from '../actions/send-once.ts'
+import { checkedWidget } from '../actions/widgets.ts'
+import * as api from '../api/send.ts'
+import type { Recipient } from '../recipient.ts'
+import { messageUnder } from '../store/keys.ts'
+
+export const sendRoutes: readonly Route[] = [
+  serve(api.sendMessage, async (ctx, params) => {
+    const { org, viewer } = ctx
+    const { idempotency_key: key } = params
+    // check first: permissions may have changed since the message was sent
+    const known = key === undefined ? undefined : await ctx.read((tx) => messageUnder(tx, viewer.id, key))
+    if (known !== undefined) return { id: known }
+    return withinQuota(org, viewer.id, () => send(ctx, params))
+  }),
+]
+
+type SendParams = ParamsOf<typeof api.sendMessage.params>
+
+async function send(ctx: Context, params: SendParams) {
+  const { org, viewer } = ctx
+  const { idempotency_key: key } = params
+  const sender = org.get(peopleCache).byId.get(viewer.id) as Account
+  const to = params.to ?? defaultRecipient(sender, params.type)
+  const composed = await compose(ctx, {
+    place: { type: params.type, to, topic: params.topic },
+    content: params.content,
+    client: ctx.client,
+    widget: params.widget_content === undefined ? undefined : checkedWidget(params.widget_content, viewer),
+    local: params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined,
+  })
+  const outgoing = { ...composed, senderRead: params.read_by_sender ?? readBySender(ctx, composed.recipient) }
+  // load it into the cache before the act
+  await ctx.fetch(hearingCache, viewer.id)
+  const { id, automaticPolicy } = await ctx.write(async (mutation) => {
+    await checkCanSend(mutation, outgoing)
+    return key === undefined ? sendMessage(mutation, outgoing) : sendOnce(mutation, outgoing, key)
+  })
+  return { id, ...(automaticPolicy === undefined ? {} : { automatic_new_visibility_policy: automaticPolicy }) }
+}
+
+/** The bot's default channel for messages without a recipient. */
+function defaultRecipient({ botSettings: { sendingChannel } }: Account, type: SendParams['type']): number {
+  if (!sendingChannel || type === 'direct' || type === 'private') throw missingArgument({ var_name: 'to' })
+  return sendingChannel.id
+}
+
+/** Clients that show sent messages to the sender: these start as read. */
+const personalClients = /^(website|zulip(mobile|electron|flutter|terminal|desktop))/i
+
+/** Whether a message starts as read for its sender, unless the client says so. */
+export function readBySender({ client, viewer, request }: Context, recipient: Recipient): boolean {
+  if (recipient.kind === 'direct' && recipient.people.length === 1) return true
+  if (viewer.isBot) return false
+  return personalClients.test(client) || personalClients.test(request.userAgent)
+}

@@ -1,0 +1,81 @@
+import { apiError, bool, ChannelIdOut, endpoint, event, id, int, MessageIdOut, text, UserIdOut, z } from '#contract'
+import { serverReportMessageTypes } from '../../people/organization/register-constants.ts'
+
+const maxReports = 200
+
+export const mustBeModerator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization moderator')
+export const noSuchReport = apiError(404, 'BAD_REQUEST', 'Report does not exist')
+export const changedMeanwhile = apiError(
+  400,
+  'REPORT_CHANGED',
+  'Someone else just handled this report: it is now {state}',
+)
+
+const [first, ...others] = serverReportMessageTypes.map(({ key }) => key)
+const kind = z.enum([first as (typeof serverReportMessageTypes)[number]['key'], ...others])
+
+const reportStates = ['open', 'handled', 'dismissed'] as const
+export type ReportState = (typeof reportStates)[number]
+
+export const reportActions = [
+  'message_deleted',
+  'message_edited',
+  'message_moved',
+  'person_spoken_to',
+  'person_deactivated',
+  'other',
+] as const
+
+export const MessageReport = z.object({
+  id: int,
+  kind,
+  reporter_id: UserIdOut,
+  author_id: UserIdOut,
+  /** UNIX seconds. */
+  reported_at: int,
+  /** The message's place if the reader can open it; null if it's deleted or unreadable. */
+  message_id: MessageIdOut.nullable(),
+  stream_id: ChannelIdOut.nullable(),
+  topic: z.string().nullable(),
+  /** Whether the reader can see the reported content and the description. */
+  is_readable: bool,
+  /** The message's original Markdown, cut if very long; null if the reader can't see it. */
+  content: z.string().nullable(),
+  description: z.string().nullable(),
+  state: z.enum(reportStates),
+  handled_by: UserIdOut.nullable(),
+  handled_at: int.nullable(),
+  action: z.enum(reportActions).nullable(),
+  note: z.string(),
+})
+
+export const getMessageReports = endpoint('GET /message_reports', {
+  summary: 'Get reported messages, newest first (moderators only)',
+  caller: 'member',
+  params: {
+    /** For paging: only reports older than this ID. */
+    before: id.optional(),
+    limit: int.min(1).max(maxReports).default(50),
+    state: z.enum(reportStates).optional(),
+  },
+  result: { reports: z.array(MessageReport), has_more: bool, open_count: int },
+  errors: [mustBeModerator],
+})
+
+export const changeMessageReport = endpoint('PATCH /message_reports/{report_id}', {
+  summary: 'Update a report (moderators only)',
+  caller: 'member',
+  audited: true,
+  params: {
+    report_id: id,
+    state: z.enum(reportStates),
+    action: z.enum(reportActions).optional(),
+    note: text({ trim: true, max: 1_000 }).default(''),
+    /** Refused if the report's state changed: two moderators may work on it at once. */
+    expected_state: z.enum(reportStates).optional(),
+  },
+  errors: [mustBeModerator, noSuchReport, changedMeanwhile],
+})
+
+/** Sent to moderators when a report is added or changed. */
+export const messageReportChanged = event('message_report', null, { report_id: int, state: z.enum(reportStates) })

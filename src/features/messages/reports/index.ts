@@ -1,0 +1,17 @@
+import type { Feature } from '#platform/serve'
+import { profileDeleted } from '../../people/users/actions/delete-profile.ts'
+import { messageReported } from '../messages/hooks.ts'
+import { keepReport } from './actions.ts'
+import * as api from './api.ts'
+import { routes } from './routes.ts'
+import * as store from './store.ts'
+
+export const reportsFeature: Feature = {
+  name: 'reports',
+  api: [api],
+  hookHandlers: [
+    messageReported.handledBy(keepReport),
+    profileDeleted.handledBy(({ tx }, { id }) => store.forgetTexts(tx, id)),
+  ],
+  routes,
+}

@@ -1,0 +1,38 @@
+import { type MessageId, seconds } from '#contract'
+import type { Tx } from '#platform/db'
+import { channelsCache } from '../../channels/channels/cache.ts'
+import { existingReadableMessages } from '../messages/access/readable.ts'
+import type { Reader } from '../messages/access/reader.ts'
+import type * as store from './store.ts'
+
+/**
+ * Reports as a moderator can see them. Content and description need access to the message or to the notice in the
+ * channel for moderation requests; others see only that there's a report, and about which author.
+ */
+export async function serializeReports(tx: Tx, reader: Reader, rows: readonly store.Stored[]) {
+  const wanted = rows.flatMap(({ message_id, notice_id }): MessageId[] => [message_id, notice_id])
+  const readable = new Map((await existingReadableMessages(tx, reader, wanted)).map((one) => [one.id, one]))
+  return rows.map((row) => {
+    const message = readable.get(row.message_id)
+    const channel = message && reader.org.get(channelsCache).ofConversation(message.conversation_id)
+    const is_readable = message !== undefined || readable.has(row.notice_id)
+    return {
+      id: row.id,
+      kind: row.kind as never,
+      reporter_id: row.reporter_id,
+      author_id: row.author_id,
+      reported_at: seconds(row.reported_at),
+      message_id: message ? row.message_id : null,
+      stream_id: channel?.id ?? null,
+      topic: channel && message ? message.topic : null,
+      is_readable,
+      content: is_readable ? row.content : null,
+      description: is_readable ? row.description : null,
+      state: row.state as never,
+      handled_by: row.handled_by,
+      handled_at: row.handled_at && seconds(row.handled_at),
+      action: row.action as never,
+      note: row.note,
+    }
+  })
+}

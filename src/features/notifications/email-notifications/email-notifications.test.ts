@@ -1,0 +1,255 @@
+import { afterAll, assert, beforeAll, test as plain } from '#test'
+import { joinChannel, leaveChannel, makeChannel } from '../../../../test/harness/channel.ts'
+import { policies } from '../../channels/user-topics/api.ts'
+import { automaticAlwaysNever } from '../../people/user-settings/settings.ts'
+import { Mailing, say, write } from './fixture.ts'
+
+let mailing: Mailing
+beforeAll(async () => {
+  mailing = await Mailing.start()
+})
+afterAll(() => mailing.close())
+
+plain('what was missed comes in one mail per conversation, when the time is up and not before', async () => {
+  const { ada, ben, cleo } = await mailing.people()
+  const garden = await makeChannel(ada.org, 'gärten & <b>', [ada, ben, cleo])
+  // other tests have created organizations
+  for (const one of [ada, ben])
+    await one.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: automaticAlwaysNever.never })
+  const first = await say(ada, garden, `@**${ben.name}** look: [here](/#narrow/x) :tea:`)
+  await say(cleo, garden, `@**${ben.name}** <script>alert(1)</script>`)
+  await write(cleo, [ada, ben], 'Group **talk**')
+  await write(ada, [ben], 'Only for you')
+  assert.deepEqual(await mailing.pass(119), [])
+  await write(ada, [ben], 'One more')
+  const mails = await mailing.pass(1)
+  assert.deepEqual(mails.map(({ to, headers }) => [to[0], headers.get('subject')]).sort(), [
+    // starting a topic follows it
+    [ada.email, 'Cléo 王 & Co in #gärten & <b> > tea'],
+    [ada.email, 'Direct messages with Ben and Cléo 王 & Co'],
+    [ben.email, 'Ada and Cléo 王 & Co in #gärten & <b> > tea'],
+    [ben.email, 'Direct messages with Ada'],
+    [ben.email, 'Direct messages with Ada and Cléo 王 & Co'],
+  ])
+  const inChannel = mails.find(({ headers }) => headers.get('subject')?.startsWith('Ada and'))
+  assert.ok(inChannel)
+  const url = `http://${ada.email.split('@')[1]?.replace('.example', '')}.loquat.test`
+  assert.match(inChannel.html, new RegExp(`<a href="${url}/#narrow/x">here</a> 🍵`))
+  assert.match(inChannel.html, /&lt;script&gt;alert\(1\)&lt;\/script&gt;/)
+  assert.ok(inChannel.text.includes(`\nAda:\n@Ben look: here 🍵\n\nCléo 王 & Co:\n@Ben <script>alert(1)</script>\n`))
+  assert.ok(inChannel.text.includes(`${url}/#narrow/channel/${garden}-`))
+  assert.ok(inChannel.text.includes(`/topic/tea/near/${first}\n`))
+  assert.ok(inChannel.text.includes('because you were mentioned'))
+  const direct = mails.find(({ to, headers }) => to[0] === ben.email && headers.get('subject')?.endsWith('with Ada'))
+  assert.ok(direct?.text.includes('Ada:\nOnly for you\n\nOne more\n'))
+  assert.match(direct?.headers.get('from') ?? '', /^"?Ada via Analytical Engine Society"? <chat@loquat\.example>$/)
+  assert.deepEqual(await mailing.pass(10_000), [])
+})
+
+plain('mails of one conversation belong together, and each is one of its own', async () => {
+  const { ada, ben } = await mailing.people()
+  await write(ada, [ben], 'First')
+  const [one] = await mailing.pass(120)
+  await write(ada, [ben], 'Second')
+  const [two] = await mailing.pass(120)
+  assert.ok(one && two)
+  assert.notEqual(one.headers.get('message-id'), two.headers.get('message-id'))
+  assert.match(one.headers.get('references') ?? '', /^<thread\.[0-9a-f]{32}@loquat\.example>$/)
+  for (const name of ['references', 'in-reply-to', 'subject'])
+    assert.equal(one.headers.get(name), two.headers.get(name), name)
+  assert.deepEqual([two.text.includes('First'), two.text.includes('Second')], [false, true])
+})
+
+plain('of very many messages the first are quoted and the others counted', async () => {
+  const { ada, ben } = await mailing.people()
+  await ben.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: automaticAlwaysNever.always })
+  for (let number = 0; number < 53; number++) await write(ada, [ben], `number-${number};`)
+  const [mail, ...more] = await mailing.pass(120)
+  assert.equal(more.length, 0)
+  assert.equal(mail?.headers.get('subject'), 'Direct messages with Ada [Analytical Engine Society]')
+  assert.equal(mail.text.match(/number-\d+;/g)?.length, 50)
+  assert.ok(mail.text.includes('And 3 more.') && mail.html.includes('And 3 more.'))
+})
+
+plain('the time is the person’s own', async () => {
+  const { ada, ben, cleo } = await mailing.people()
+  await ben.send('PATCH', '/settings', { email_notifications_batching_period_seconds: 3600 })
+  await write(ada, [ben, cleo], 'Tea?')
+  assert.deepEqual(
+    (await mailing.pass(3599)).map(({ to }) => to[0]),
+    [cleo.email],
+  )
+  assert.deepEqual(
+    (await mailing.pass(1)).map(({ to }) => to[0]),
+    [ben.email],
+  )
+})
+
+plain('what is read, deleted or not to be called any more when the time is up is not mailed', async () => {
+  const { ada, ben, cleo } = await mailing.people()
+  const garden = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
+  const read = await say(ada, garden, `@**${ben.name}** read`, 'read')
+  const deleted = await say(ada, garden, `@**${ben.name}** deleted`, 'deleted')
+  const edited = await say(ada, garden, `@**${ben.name}** edited`, 'edited')
+  await ben.send('POST', '/messages/flags', { messages: [read], op: 'add', flag: 'read' })
+  await ada.send('DELETE', `/messages/${deleted}`)
+  await ada.send('PATCH', `/messages/${edited}`, { content: `@**${cleo.name}** instead` })
+  assert.deepEqual(
+    (await mailing.pass(300)).map(({ to, text }) => [to[0], /instead/.test(text)]),
+    [[cleo.email, true]],
+  )
+})
+
+plain('whoever cannot read a message any more when the time is up gets no mail about it', async () => {
+  const { ada, ben, cleo } = await mailing.people()
+  const vault = await makeChannel(ada.org, 'vault', [ada, ben, cleo], {
+    invite_only: true,
+    history_public_to_subscribers: false,
+  })
+  await say(ada, vault, `@**${ben.name}** @**${cleo.name}** a secret`)
+  await leaveChannel(ada.org, vault, cleo)
+  await ada.send('DELETE', `/users/${ben.id}`)
+  await joinChannel(ada.org, vault, cleo, ada)
+  assert.deepEqual(await mailing.pass(300), [])
+})
+
+plain('who turns mail off, mutes, or is there when a message comes gets no mail about it', async () => {
+  const { society, ada, ben, cleo } = await mailing.people()
+  const [dora, emil] = [await society.join('Dora'), await society.join('Emil')]
+  await mailing.pass(3600)
+  const garden = await makeChannel(ada.org, 'garden', [ada, ben, cleo, dora, emil])
+  await mailing.pass(3600)
+  await ben.send('POST', `/users/me/muted_users/${ada.id}`)
+  await cleo.send('POST', '/user_topics', { stream_id: garden, topic: 'tea', visibility_policy: policies.muted })
+  await dora.send('POST', '/users/me/presence', { status: 'active' })
+  await say(ada, garden, '@**all** come')
+  await emil.send('PATCH', '/settings', { enable_offline_email_notifications: false })
+  assert.deepEqual(await mailing.pass(300), [])
+})
+
+plain('wildcards, followed topics, groups and channels of one’s choice are mailed with the reason', async () => {
+  const { ada, ben, cleo } = await mailing.people()
+  const garden = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
+  const reasons = async () =>
+    Object.fromEntries(
+      (await mailing.pass(300)).map(({ to, text }) => [to[0], /because (.*)\.\n/.exec(text)?.[1] ?? text]),
+    )
+  await say(ada, garden, '@**all** come')
+  const everybody = 'everyone in the channel was mentioned'
+  assert.deepEqual(await reasons(), { [ben.email]: everybody, [cleo.email]: everybody })
+
+  await ben.send('POST', '/user_topics', { stream_id: garden, topic: 'roses', visibility_policy: policies.followed })
+  await cleo.send('POST', '/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: garden, property: 'email_notifications', value: true }],
+  })
+  await say(ada, garden, 'They bloom', 'roses')
+  assert.deepEqual(await reasons(), {
+    [ben.email]: 'you follow the topic',
+    [cleo.email]: 'email notifications are on for the channel',
+  })
+
+  await ada.send('POST', '/user_groups/create', { name: 'gardeners', description: '', members: [ben.id, cleo.id] })
+  await say(ada, garden, '@*gardeners* hello', 'new')
+  const group = '@gardeners was mentioned'
+  assert.deepEqual(await reasons(), { [ben.email]: group, [cleo.email]: group })
+
+  await say(ada, garden, 'Nobody in particular', 'quiet')
+  assert.deepEqual(await reasons(), { [cleo.email]: 'email notifications are on for the channel' })
+})
+
+plain('an organization or a person can keep messages out of mail', async () => {
+  const { ada, ben, cleo } = await mailing.people()
+  const secret = 'XYZZY'
+  await ben.send('PATCH', '/settings', { message_content_in_email_notifications: false })
+  await cleo.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: automaticAlwaysNever.always })
+  await write(ada, [ben], secret)
+  await write(ada, [cleo], secret)
+  const mails = await mailing.pass(120)
+  assert.deepEqual(
+    mails.map(({ to, raw, text, html }) => [to[0], /XYZZY|\bAda\b/.test(raw + text + html)]).sort(),
+    [
+      [ben.email, false],
+      [cleo.email, true],
+    ].sort(),
+  )
+  await ada.send('PATCH', '/realm', { message_content_allowed_in_email_notifications: false })
+  await write(ada, [cleo], secret)
+  await write(ada, [cleo], secret)
+  const [hidden] = await mailing.pass(120)
+  assert.ok(hidden)
+  assert.equal(hidden.headers.get('subject'), 'New messages [Analytical Engine Society]')
+  assert.ok(!/XYZZY|\bAda\b/.test(hidden.raw + hidden.text + hidden.html))
+  assert.match(hidden.text, /You have 2 new messages/)
+})
+
+plain('a mail that the server does not take is tried again, and the log says nothing of what is in it', async () => {
+  const { ada, ben } = await mailing.people()
+  await write(ada, [ben], 'XYZZY')
+  mailing.server.clock.advance(120_000)
+  const { timer } = mailing.server.runtime
+  await timer.wake()
+  mailing.smtp.refusals = [451]
+  const problem = await timer.wake().then(
+    () => assert.fail('nobody was told'),
+    (error: Error) => error,
+  )
+  assert.ok(!`${problem.message} ${problem.stack}`.includes('XYZZY'))
+  assert.ok(!`${problem.message} ${problem.stack} ${(problem.cause as Error).message}`.includes(ben.email))
+  const mails = await mailing.pass(120)
+  assert.deepEqual(
+    mails.map(({ text }) => /XYZZY/.test(text)),
+    [true],
+  )
+  assert.deepEqual(await mailing.pass(3600), [])
+})
+
+plain('a mail server that takes its time keeps nobody waiting but the mail', async () => {
+  const { ada, ben, cleo } = await mailing.people()
+  await write(ada, [ben], 'First')
+  const { timer } = mailing.server.runtime
+  const { reached, release } = mailing.smtp.holdBack()
+  try {
+    mailing.server.clock.advance(120_000)
+    const handing = (async () => {
+      await timer.wake()
+      await timer.wake()
+    })()
+    await reached
+    for (let number = 0; number < 5; number++) await write(ada, [cleo], `Meanwhile ${number}`)
+    assert.deepEqual(mailing.smtp.mails, [])
+    release()
+    await handing
+  } finally {
+    release()
+  }
+  assert.deepEqual(
+    mailing.smtp.mails.map(({ to }) => to[0]),
+    [ben.email],
+  )
+  assert.equal((await mailing.pass(120)).length, 1)
+})
+
+plain('one act mails many people with the statements of one', async () => {
+  const { ada, ben, cleo } = await mailing.people()
+  const garden = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
+  const { db } = ada.org
+  const { session } = db
+  let asked = 0
+  db.session = (before) =>
+    session.call(db, (statement) => {
+      asked++
+      return before?.(statement)
+    })
+  try {
+    await say(ada, garden, 'warm', 'tea')
+    asked = 0
+    await say(ada, garden, `@**${ben.name}**`, 'tea')
+    const forOne = asked
+    asked = 0
+    await say(ada, garden, '@**all**', 'tea')
+    assert.ok(asked <= forOne + 1, `${asked} statements instead of ${forOne}`)
+  } finally {
+    db.session = session
+  }
+  await mailing.pass(300)
+})

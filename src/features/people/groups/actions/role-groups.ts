@@ -1,0 +1,111 @@
+import { dayMs, type GroupId, roles, type UserId } from '#contract'
+import type { Mutation } from '#platform/organization'
+import { hook } from '#platform/serve'
+import type { Account } from '../../users/account.ts'
+import { peopleCache } from '../../users/cache.ts'
+import { groupPermission, groupPermissionNames } from '../access/permissions.ts'
+import * as api from '../api.ts'
+import { groupsCache } from '../cache.ts'
+import type { Group } from '../group.ts'
+import { roleGroupOf } from '../serialize.ts'
+import { namesMember, serializeGroupSetting } from '../setting-values.ts'
+import * as store from '../store.ts'
+
+const everyone = { everyone: true } as const
+
+/** Clients see a role as membership in its system group. */
+async function joinRoleGroup(mutation: Mutation, account: Account): Promise<void> {
+  if (account.isSystemBot) return
+  mutation.emit(api.membersAdded, { group_id: roleGroupOf(mutation.org, account).id, user_ids: [account.id] }, everyone)
+}
+
+/** Adds a new user to groups that still exist. Doesn't affect anyone's access to channels. */
+async function joinAtOnce(mutation: Mutation, { id }: Account, groupIds: readonly GroupId[]): Promise<void> {
+  for (const group_id of new Set(groupIds)) {
+    const group = mutation.get(groupsCache).byId.get(group_id)
+    if (!group || group.isSystem || group.deactivated) continue
+    await store.addMembers(mutation.tx, mutation.org.id, group_id, [id])
+    mutation.emit(api.membersAdded, { group_id, user_ids: [id], internal: { deactivated: false } }, everyone)
+  }
+}
+
+export async function joinGroups(
+  mutation: Mutation,
+  account: Account,
+  { groupIds = [] }: { groupIds?: readonly GroupId[] },
+) {
+  await joinRoleGroup(mutation, account)
+  await joinAtOnce(mutation, account, groupIds)
+}
+
+export async function changeRoleGroup(mutation: Mutation, before: Account, after: Account): Promise<void> {
+  // clients show deactivated users in no group, and move them back on reactivation
+  if (!after.isActive) return
+  move(mutation, [after.id], roleGroupOf(mutation.org, before), roleGroupOf(mutation.org, after))
+}
+
+function move(mutation: Mutation, user_ids: UserId[], from: Group, to: Group): void {
+  if (from.id === to.id || user_ids.length === 0) return
+  mutation.emit(api.membersRemoved, { group_id: from.id, user_ids }, everyone)
+  mutation.emit(api.membersAdded, { group_id: to.id, user_ids }, everyone)
+}
+
+export async function returnToGroups(mutation: Mutation, account: Account): Promise<void> {
+  const user_ids = [account.id]
+  await joinRoleGroup(mutation, account)
+  for (const group of mutation.get(groupsCache).byId.values()) {
+    if (group.isSystem) continue
+    const internal = { deactivated: group.deactivated }
+    const group_id = group.id
+    if (group.members.includes(account.id)) mutation.emit(api.membersAdded, { group_id, user_ids, internal }, everyone)
+    const names = groupPermissionNames.filter((name) =>
+      namesMember(groupPermission(mutation.org, group, name), account.id),
+    )
+    if (names.length === 0) continue
+    const data = Object.fromEntries(
+      names.map((name) => [
+        name,
+        serializeGroupSetting(mutation.org, groupPermission(mutation.org, group, name), account.id),
+      ]),
+    )
+    mutation.emit(api.groupUpdated, { group_id, data, internal }, everyone)
+  }
+}
+
+/** Notifies clients of users who became full members, or no longer are, because the waiting period changed. */
+export async function announceFullMembers(mutation: Mutation, daysBefore: number, daysAfter: number): Promise<void> {
+  await moveMembers(
+    mutation,
+    (account) => mutation.now.getTime() - account.joinedAt.getTime() >= daysBefore * dayMs,
+    (account) => mutation.now.getTime() - account.joinedAt.getTime() >= daysAfter * dayMs,
+  )
+}
+
+export async function announcePromotions(mutation: Mutation, days: number, since: Date): Promise<void> {
+  const isFullAt = (time: number) => (account: Account) => time - account.joinedAt.getTime() >= days * dayMs
+  await moveMembers(mutation, isFullAt(since.getTime()), isFullAt(mutation.now.getTime()))
+}
+
+/** After members became full members or no longer are, in the same transaction. */
+export const fullMembershipChanged = hook<[userIds: UserId[], isFull: boolean]>()
+
+async function moveMembers(
+  mutation: Mutation,
+  wasFull: (account: Account) => boolean,
+  isFull: (account: Account) => boolean,
+): Promise<void> {
+  const groups = mutation.get(groupsCache)
+  const members = mutation
+    .get(peopleCache)
+    .all()
+    .filter(({ isActive, isSystemBot, role }) => isActive && !isSystemBot && role === roles.member)
+  const ids = (accounts: Account[]) => accounts.map(({ id }) => id)
+  const plain = groups.system('role:members')
+  const full = groups.system('role:fullmembers')
+  const promoted = ids(members.filter((account) => !wasFull(account) && isFull(account)))
+  const demoted = ids(members.filter((account) => wasFull(account) && !isFull(account)))
+  move(mutation, promoted, plain, full)
+  move(mutation, demoted, full, plain)
+  if (promoted.length > 0) await fullMembershipChanged(mutation, promoted, true)
+  if (demoted.length > 0) await fullMembershipChanged(mutation, demoted, false)
+}

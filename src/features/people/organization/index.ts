@@ -1,0 +1,14 @@
+import type { Feature } from '#platform/serve'
+import * as api from './api.ts'
+import { organizationCache } from './cache.ts'
+import { languageOf } from './language.ts'
+import { routes } from './routes.ts'
+
+export const organizationFeature: Feature = {
+  name: 'organization',
+  api: [api],
+  caches: [organizationCache],
+  languageOf,
+  elsewhere: (org) => org.get(organizationCache).movedTo,
+  routes,
+}

@@ -1,0 +1,34 @@
+import type { UserId } from '#contract'
+import type { Tx } from '#platform/db'
+import type { Organization } from '#platform/organization'
+import { type Context, extensionPoint, handlerRegistry, type OpenContext, type RegisterContext } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
+import type { Account } from './account.ts'
+import type { PublicUser } from './wire.ts'
+
+export const usersForSpectators = extensionPoint(
+  async (_ctx: Pick<Context, 'org' | 'read'>): Promise<readonly PublicUser[]> => [],
+)
+
+/** Throws if the account needs more than a password to sign in, and it's missing. */
+export const checkSecondStep = extensionPoint(
+  async (_ctx: OpenContext, _account: Account, _code: string | undefined): Promise<void> => {},
+)
+
+/** Users who were away for weeks, as far as others can know. */
+export const awayUsers = extensionPoint(
+  (_org: Organization): ((id: UserId) => boolean) =>
+    () =>
+      false,
+)
+
+/** Up to `limit` users that the viewer is likely to need first; they needn't be visible. */
+type Near = (
+  tx: Tx,
+  viewer: Viewer,
+  ctx: RegisterContext,
+  limit: number,
+) => Promise<Iterable<UserId>> | Iterable<UserId>
+
+/** Users sent to a client of a large organization at once; filled by later areas. */
+export const nearPeople = handlerRegistry<Near>()

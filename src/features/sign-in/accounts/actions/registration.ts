@@ -1,0 +1,40 @@
+import type { OpenContext } from '#platform/serve'
+import type { Account } from '../../../people/users/account.ts'
+import { hashPasswordIn, hashPasswordOf } from '../../../people/users/new-password.ts'
+import { admissionOf, joinByLink, notifyInviter, ownLanguage } from './join.ts'
+import { accountOf, resetPassword } from './password-reset.ts'
+
+export const lookAt = <T>(
+  { org, read, server }: OpenContext,
+  look: (reader: Parameters<typeof admissionOf>[0]) => Promise<T>,
+): Promise<T> => read((tx) => look({ tx, org, now: server.now() }))
+
+export interface Registration {
+  readonly key: string
+  readonly full_name: string
+  readonly password: string
+  readonly timezone: string
+  readonly channelGroupIds: readonly number[]
+}
+
+/** Creates an account with a link, then notifies the sender of the invitation. */
+export async function register(ctx: OpenContext, { key, password, ...person }: Registration): Promise<Account> {
+  // check the key before the expensive password hash
+  const { email } = await lookAt(ctx, (reader) => admissionOf(reader, key))
+  const password_hash = await hashPasswordIn(ctx.org, password, { fullName: person.full_name, email: email ?? '' })
+  const language = ownLanguage(ctx)
+  const { account, invitation } = await ctx.write((mutation) =>
+    joinByLink(mutation, key, { ...person, password_hash, language }),
+  )
+  // a separate transaction: messages can only mention people that the mirrors show
+  if (invitation?.notify_inviter) await ctx.write((mutation) => notifyInviter(mutation, account, invitation.inviter_id))
+  return account
+}
+
+export async function setPassword(ctx: OpenContext, key: string, password: string): Promise<void> {
+  const asking = await lookAt(ctx, (reader) => accountOf(reader, key))
+  const password_hash = await hashPasswordOf(ctx.org, password, asking)
+  const account = await ctx.write((mutation) => resetPassword(mutation, key, password_hash))
+  ctx.request.knowCaller(account.deliveryEmail)
+  await ctx.org.queues.removeAll(account.id)
+}

@@ -1,0 +1,80 @@
+import { apiError, bool, endpoint, id, int, list, text, UserIdOut, z } from '#contract'
+import { DefaultChannelGroup, maxGroups, noSuchGroup } from '../../channels/default-channel-groups/api.ts'
+import { addressesAreFixed } from '../../people/user-settings/api.ts'
+import { emailTaken, nameTaken, passwordErrors } from '../../people/users/errors.ts'
+import { emailAddress, fullName, newPassword, timeZone } from '../../people/users/input.ts'
+import { passwordsDisabled } from '../../people/users/sign-in-errors.ts'
+import { addressErrors } from '../invitations/errors.ts'
+
+/** The same error for unknown, expired, and used links. */
+export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is invalid or has expired')
+export const linksOff = apiError(400, 'BAD_REQUEST', 'Sign-in links are turned off for this organization')
+export const invitationNeeded = apiError(400, 'BAD_REQUEST', 'You need an invitation to join this organization')
+export const invitedElsewhere = apiError(400, 'BAD_REQUEST', 'The invitation is for {email}')
+export const tooManyAddresses = apiError(400, 'BAD_REQUEST', 'Too many email changes. Try again tomorrow')
+
+const key = text({ min: 1, max: 200 })
+
+export const lookAtInvitation = endpoint('GET /accounts/invitation', {
+  summary: 'Get an invitation by its link',
+  caller: 'anyone',
+  params: { key },
+  result: {
+    organization: z.string(),
+    email: z.string().nullable(),
+    invited_as: int,
+    needs_confirmation: bool,
+    default_channel_groups: z.array(DefaultChannelGroup.omit({ streams: true })),
+  },
+  errors: [noSuchKey],
+})
+
+export const confirmAddress = endpoint('POST /accounts/confirm_address', {
+  summary: 'Request a sign-up email',
+  caller: 'anyone',
+  params: { email: emailAddress, key: key.optional() },
+  errors: [invitationNeeded, noSuchKey, passwordsDisabled, ...addressErrors],
+})
+
+export const registerAccount = endpoint('POST /accounts/register', {
+  summary: 'Create an account with a link from an email, and sign in',
+  holdsSecrets: true,
+  caller: 'anyone',
+  params: {
+    key,
+    full_name: fullName,
+    password: newPassword,
+    timezone: timeZone.default(''),
+    default_channel_group_ids: list(id, { max: maxGroups }).default([]),
+  },
+  result: { api_key: z.string(), email: z.string(), user_id: UserIdOut },
+  errors: [noSuchKey, emailTaken, nameTaken, passwordsDisabled, noSuchGroup, ...passwordErrors, ...addressErrors],
+})
+
+export const requestPasswordReset = endpoint('POST /accounts/password_reset', {
+  summary: 'Request a password reset email',
+  caller: 'anyone',
+  params: { email: emailAddress },
+  errors: [passwordsDisabled],
+})
+
+export const confirmPasswordReset = endpoint('POST /accounts/password_reset/confirm', {
+  summary: 'Set a new password with a link from an email; also regenerates the API key',
+  caller: 'anyone',
+  params: { key, new_password: newPassword },
+  errors: [noSuchKey, passwordsDisabled, ...passwordErrors],
+})
+
+export const stopAddressChange = endpoint('POST /accounts/email_change/stop', {
+  summary: 'Cancel a requested email change, using the link sent to the current address',
+  caller: 'anyone',
+  params: { key },
+  errors: [noSuchKey],
+})
+
+export const confirmAddressChange = endpoint('POST /accounts/email_change/confirm', {
+  summary: 'Confirm an email change with the link from the email',
+  caller: 'anyone',
+  params: { key },
+  errors: [noSuchKey, emailTaken, addressesAreFixed, ...addressErrors],
+})

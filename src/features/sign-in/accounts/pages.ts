@@ -1,0 +1,337 @@
+import { ApiError, reason, type z } from '#contract'
+import { type Html, html } from '#platform/html'
+import { htmlPage } from '#platform/http'
+import {
+  type FormHandler,
+  formForAnyone,
+  type HtmlPage,
+  type OpenContext,
+  type Page,
+  type PageAnswer,
+  Redirect,
+} from '#platform/serve'
+import { errorText } from '../../people/languages/error-text.ts'
+import { type Field, fieldError } from '../../people/languages/field-problem.ts'
+import { checkOpen } from '../../people/organization/actions.ts'
+import { organizationCache } from '../../people/organization/cache.ts'
+import { isOpenToAnyone, passwordsOn, signUpPath } from '../../people/organization/sign-in-methods.ts'
+import { checkPasswordsOn } from '../../people/users/access/password.ts'
+import type { Account } from '../../people/users/account.ts'
+import { emailAddress, fullName, newPassword } from '../../people/users/input.ts'
+import { beginningIn, startSession } from '../sessions/actions.ts'
+import { cookieOf } from '../sessions/cookie.ts'
+import { type AddressChange, addressChangeOf, stoppedAccountOf } from './actions/address-change.ts'
+import {
+  believeAddress,
+  believesAddresses,
+  confirmAddress,
+  confirmAddressChange,
+  lookAt,
+  mailPasswordReset,
+  register,
+  setPassword,
+  stopAddressChange,
+} from './actions/index.ts'
+import { type Offer, offerOf } from './actions/join.ts'
+import { accountOf } from './actions/password-reset.ts'
+import { invitationNeeded } from './api.ts'
+import { nextField, nextParameter, nextQuery, nextView } from './next-view.ts'
+import { newPasswordField } from './password-field.ts'
+import { passwordScript } from './password-script.ts'
+import { providerLinks } from './provider-links.ts'
+import { textsIn } from './texts.ts'
+
+type Values = ReadonlyMap<string, string>
+type InLanguage = Pick<OpenContext, 'language'>
+
+const texts = ({ language }: InLanguage) => textsIn(language)
+const none: Values = new Map()
+
+const statusFor = (message: string | undefined): number => (message === undefined ? 200 : 400)
+
+const problem = (message: string | undefined): Html =>
+  message === undefined ? html`` : html`<p role="alert">${message}</p>`
+
+const form = (fields: Html, button: string, message?: string): Html =>
+  html`${problem(message)}<form method="post">${fields}<button type="submit">${button}</button></form>`
+
+const nameField = (ctx: InLanguage, values: Values): Html =>
+  html`<label for="full_name">${texts(ctx).fields.name}</label>
+<input id="full_name" name="full_name" autocomplete="name" required maxlength="100" value="${values.get('full_name') ?? ''}">`
+
+const emailField = (ctx: InLanguage, values: Values): Html =>
+  html`<label for="email">${texts(ctx).fields.email}</label>
+<input id="email" name="email" type="email" autocomplete="email" required value="${values.get('email') ?? ''}">`
+
+/** Only the next view is taken from the query; other fields can't be prefilled. */
+const nextAlone = (query: URLSearchParams): Values => new Map([[nextParameter, query.get(nextParameter) ?? '']])
+const nextPairs = (next: string): [name: string, value: string][] => (next ? [[nextParameter, next]] : [])
+
+const groupField = (id: number): string => `channel_group_${id}`
+
+function groupFields(ctx: InLanguage, groups: Offer['groups'], values: Values): Html {
+  if (groups.length === 0) return html``
+  const boxes = groups.map(({ id, name, description }) => {
+    const field = groupField(id)
+    const checked = values.has(field) ? html` checked` : html``
+    const hint = description === '' ? html`` : html`<p class="hint" id="${field}-hint">${description}</p>`
+    const described = description === '' ? html`` : html` aria-describedby="${field}-hint"`
+    return html`<label class="choice"><input type="checkbox" name="${field}" value="yes"${checked}${described}> ${name}</label>
+${hint}`
+  })
+  return html`<fieldset><legend>${texts(ctx).fields.channelGroups}</legend>${boxes}</fieldset>`
+}
+
+const organizationOf = ({ org }: OpenContext): string => org.get(organizationCache).name
+
+function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, message?: string): HtmlPage {
+  const { groups } = offer
+  const next = nextView(values.get(nextParameter))
+  const { email } = offer.admission
+  const isBelieved = believesAddresses(ctx.org, offer)
+  const { join } = texts(ctx)
+  const needsMail = email === null && !isBelieved
+  const first = isBelieved ? join.signsInWithAddress : join.addressFirst
+  const fields =
+    email === null
+      ? html`<p>${first}</p>${emailField(ctx, values)}`
+      : html`<p>${join.ownAddress} <strong dir="ltr">${email}</strong></p>${nameField(ctx, values)}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, [organizationOf(ctx), email])}${groupFields(ctx, groups, values)}`
+  const cannotProve = needsMail && !ctx.org.services.sendsMail
+  const byPassword = !passwordsOn(ctx.org)
+    ? problem(message)
+    : cannotProve
+      ? html`<p>${join.noMail(organizationOf(ctx))}</p>`
+      : form(
+          html`${nextField(next)}${fields}`,
+          email !== null ? join.make : isBelieved ? join.goOn : join.sendLink,
+          message,
+        )
+  const body = html`${providerLinks(ctx, signUpPath, [['key', key], ...nextPairs(next)])}${byPassword}`
+  return htmlPage(ctx.language, join.title(organizationOf(ctx)), body, statusFor(message), passwordScript)
+}
+
+const done = ({ language }: InLanguage, title: string, text: string): HtmlPage =>
+  htmlPage(language, title, html`<p>${text}</p>`)
+
+/** Parses a form field with its endpoint's schema; throws an error that names the field. */
+function value<T>({ language }: InLanguage, values: Values, name: string, field: Field, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(values.get(name) ?? '')
+  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', fieldError(language, field, reason(parsed.error)))
+  return parsed.data
+}
+
+/** Shows errors as a page instead of JSON. */
+async function orErrorPage(
+  { language }: InLanguage,
+  page: () => Promise<PageAnswer>,
+  refused: (message: string) => HtmlPage,
+): Promise<PageAnswer> {
+  try {
+    return await page()
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![400, 401].includes(error.status)) throw error
+    return refused(errorText(language, error))
+  }
+}
+
+const invalid =
+  (ctx: InLanguage) =>
+  (message: string): HtmlPage =>
+    htmlPage(ctx.language, texts(ctx).wrong, problem(message), 400)
+
+type Params = Readonly<Record<string, string>>
+
+const showJoin = (ctx: OpenContext, { key = '' }: Params, query: URLSearchParams): Promise<PageAnswer> =>
+  orErrorPage(
+    ctx,
+    async () => joinPage(ctx, key, await lookAt(ctx, (reader) => offerOf(reader, key)), nextAlone(query)),
+    invalid(ctx),
+  )
+
+const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
+  orErrorPage(
+    ctx,
+    async () => {
+      const offer = await lookAt(ctx, (reader) => offerOf(reader, key))
+      const next = nextView(values.get(nextParameter))
+      return orErrorPage(
+        ctx,
+        async () => {
+          if (offer.admission.email === null) {
+            const email = value(ctx, values, 'email', 'email', emailAddress)
+            if (believesAddresses(ctx.org, offer)) {
+              const admitted = await ctx.write((mutation) => believeAddress(mutation, email, key))
+              if (admitted === undefined) throw new ApiError(400, 'BAD_REQUEST', texts(ctx).join.isTaken)
+              return new Redirect(`/join/${admitted}${nextQuery(next)}`)
+            }
+            if (!ctx.org.services.sendsMail) return joinPage(ctx, key, offer, values)
+            await ctx.write((mutation) => confirmAddress(mutation, email, key, ctx.language, next))
+            return done(ctx, texts(ctx).sent.title, texts(ctx).sent.link(email))
+          }
+          const full_name = value(ctx, values, 'full_name', 'name', fullName)
+          const password = value(ctx, values, 'password', 'password', newPassword)
+          const channelGroupIds = offer.groups.map(({ id }) => id).filter((id) => values.has(groupField(id)))
+          const account = await register(ctx, { key, full_name, password, timezone: '', channelGroupIds })
+          const session = await ctx.write((mutation) => startSession(mutation, account.id, beginningIn(ctx)))
+          return new Redirect(`/${next}`, [cookieOf(session)])
+        },
+        (message) => joinPage(ctx, key, offer, values, message),
+      )
+    },
+    invalid(ctx),
+  )
+
+function signUpPage(ctx: OpenContext, values = none, message?: string): HtmlPage {
+  checkOpen(ctx.org)
+  if (!isOpenToAnyone(ctx.server.config, ctx.org)) throw invitationNeeded()
+  const byMail = passwordsOn(ctx.org) && ctx.org.services.sendsMail
+  const { join } = texts(ctx)
+  const next = nextView(values.get(nextParameter))
+  const fields = html`${nextField(next)}<p>${join.addressFirst}</p>${emailField(ctx, values)}`
+  const body = html`${providerLinks(ctx, signUpPath, nextPairs(next))}${byMail ? form(fields, join.sendLink, message) : problem(message)}
+<p class="hint"><a href="/accounts/login${nextQuery(next)}">${join.haveAccount}</a></p>`
+  return htmlPage(ctx.language, join.title(organizationOf(ctx)), body, statusFor(message))
+}
+
+const submitSignUp: FormHandler = (ctx, _params, values) =>
+  orErrorPage(
+    ctx,
+    async () => {
+      signUpPage(ctx)
+      return orErrorPage(
+        ctx,
+        async () => {
+          const email = value(ctx, values, 'email', 'email', emailAddress)
+          const next = nextView(values.get(nextParameter))
+          await ctx.write((mutation) => confirmAddress(mutation, email, undefined, ctx.language, next))
+          return done(ctx, texts(ctx).sent.title, texts(ctx).sent.link(email))
+        },
+        (message) => signUpPage(ctx, values, message),
+      )
+    },
+    invalid(ctx),
+  )
+
+function forgotten(ctx: OpenContext, values = none, message?: string): HtmlPage {
+  const { title, button, noMail } = texts(ctx).forgotten
+  if (!ctx.org.services.sendsMail && message === undefined) return done(ctx, title, noMail(organizationOf(ctx)))
+  return htmlPage(ctx.language, title, form(emailField(ctx, values), button, message), statusFor(message))
+}
+
+const submitForgotten: FormHandler = (ctx, _params, values) =>
+  orErrorPage(
+    ctx,
+    async () => {
+      checkPasswordsOn(ctx.org)
+      if (!ctx.org.services.sendsMail) return forgotten(ctx)
+      const email = value(ctx, values, 'email', 'email', emailAddress)
+      await ctx.write((mutation) => mailPasswordReset(mutation, email))
+      return done(ctx, texts(ctx).sent.title, texts(ctx).sent.reset(email))
+    },
+    (message) => forgotten(ctx, values, message),
+  )
+
+function resetPage(ctx: OpenContext, { fullName, deliveryEmail }: Account, message?: string): HtmlPage {
+  const { title, button } = texts(ctx).reset
+  const names = [organizationOf(ctx), fullName, deliveryEmail]
+  const field = newPasswordField(ctx.language, 'new_password', texts(ctx).fields.newPassword, names)
+  return htmlPage(ctx.language, title, form(field, button, message), statusFor(message), passwordScript)
+}
+
+const showReset = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
+  orErrorPage(ctx, async () => resetPage(ctx, await lookAt(ctx, (reader) => accountOf(reader, key))), invalid(ctx))
+
+const submitReset: FormHandler = (ctx, { key = '' }, values) =>
+  orErrorPage(
+    ctx,
+    async () => {
+      const account = await lookAt(ctx, (reader) => accountOf(reader, key))
+      return orErrorPage(
+        ctx,
+        async () => {
+          await setPassword(ctx, key, value(ctx, values, 'new_password', 'password', newPassword))
+          return done(ctx, texts(ctx).done, texts(ctx).reset.done)
+        },
+        (message) => resetPage(ctx, account, message),
+      )
+    },
+    invalid(ctx),
+  )
+
+function addressPage(ctx: InLanguage, { account, email }: AddressChange, message?: string): HtmlPage {
+  const { title, change, use } = texts(ctx).address
+  const text = html`<p>${change(account.fullName, account.deliveryEmail, email)}</p>`
+  return htmlPage(ctx.language, title, form(text, use, message), statusFor(message))
+}
+
+const showAddress = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
+  orErrorPage(
+    ctx,
+    async () => addressPage(ctx, await lookAt(ctx, (reader) => addressChangeOf(reader, key))),
+    invalid(ctx),
+  )
+
+// a button, because mail scanners follow links
+const submitAddress: FormHandler = (ctx, { key = '' }) =>
+  orErrorPage(
+    ctx,
+    async () => {
+      const change = await lookAt(ctx, (reader) => addressChangeOf(reader, key))
+      return orErrorPage(
+        ctx,
+        async () => {
+          await ctx.write((mutation) => confirmAddressChange(mutation, key))
+          return done(ctx, texts(ctx).done, texts(ctx).address.changed(organizationOf(ctx), change.email))
+        },
+        (message) => addressPage(ctx, change, message),
+      )
+    },
+    invalid(ctx),
+  )
+
+const showStop = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
+  orErrorPage(
+    ctx,
+    async () => {
+      const { fullName, deliveryEmail } = await lookAt(ctx, (reader) => stoppedAccountOf(reader, key))
+      const { stopTitle, keep, stop } = texts(ctx).address
+      const text = html`<p>${keep(deliveryEmail, fullName)}</p>`
+      return htmlPage(ctx.language, stopTitle, form(text, stop))
+    },
+    invalid(ctx),
+  )
+
+const submitStop: FormHandler = (ctx, { key = '' }) =>
+  orErrorPage(
+    ctx,
+    async () => {
+      await ctx.write((mutation) => stopAddressChange(mutation, key))
+      return done(ctx, texts(ctx).address.stopped, texts(ctx).address.stoppedText)
+    },
+    invalid(ctx),
+  )
+
+export const accountPages: readonly Page[] = [
+  formForAnyone('/join/:key', showJoin, submitJoin),
+  formForAnyone(
+    '/accounts/register',
+    (ctx, _params, query) => orErrorPage(ctx, async () => signUpPage(ctx, nextAlone(query)), invalid(ctx)),
+    submitSignUp,
+  ),
+  formForAnyone(
+    '/accounts/password/reset',
+    (ctx) =>
+      orErrorPage(
+        ctx,
+        async () => {
+          checkPasswordsOn(ctx.org)
+          return forgotten(ctx)
+        },
+        invalid(ctx),
+      ),
+    submitForgotten,
+  ),
+  formForAnyone('/accounts/password/reset/:key', showReset, submitReset),
+  formForAnyone('/accounts/email/:key', showAddress, submitAddress),
+  formForAnyone('/accounts/email/stop/:key', showStop, submitStop),
+]

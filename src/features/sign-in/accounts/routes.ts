@@ -1,0 +1,42 @@
+import { type Route, serveAnyone } from '#platform/serve'
+import { organizationCache } from '../../people/organization/cache.ts'
+import * as actions from './actions/index.ts'
+import { offerOf, roleIn } from './actions/join.ts'
+import * as api from './api.ts'
+
+export const routes: readonly Route[] = [
+  serveAnyone(api.lookAtInvitation, async (ctx, { key }) => {
+    const { admission, groups } = await actions.lookAt(ctx, (reader) => offerOf(reader, key))
+    return {
+      organization: ctx.org.get(organizationCache).name,
+      email: admission.email,
+      invited_as: roleIn(admission),
+      needs_confirmation: admission.email === null,
+      default_channel_groups: groups.map(({ id, name, description }) => ({ id, name, description })),
+    }
+  }),
+  serveAnyone(api.confirmAddress, async (ctx, { email, key }) => {
+    await ctx.write((mutation) => actions.confirmAddress(mutation, email, key, ctx.language))
+    return {}
+  }),
+  serveAnyone(api.registerAccount, async (ctx, { default_channel_group_ids: channelGroupIds, ...person }) => {
+    const account = await actions.register(ctx, { ...person, channelGroupIds })
+    return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
+  }),
+  serveAnyone(api.requestPasswordReset, async (ctx, { email }) => {
+    await ctx.write((mutation) => actions.mailPasswordReset(mutation, email))
+    return {}
+  }),
+  serveAnyone(api.confirmPasswordReset, async (ctx, { key, new_password }) => {
+    await actions.setPassword(ctx, key, new_password)
+    return {}
+  }),
+  serveAnyone(api.confirmAddressChange, async (ctx, { key }) => {
+    await ctx.write((mutation) => actions.confirmAddressChange(mutation, key))
+    return {}
+  }),
+  serveAnyone(api.stopAddressChange, async (ctx, { key }) => {
+    await ctx.write((mutation) => actions.stopAddressChange(mutation, key))
+    return {}
+  }),
+]
