@@ -7,6 +7,7 @@ import { openBlobs } from '#platform/blobs'
 import { type Config, sessionAddress, version } from '#platform/config'
 import { type Driver, openEmbedded, openServer, unhurried } from '#platform/db'
 import { readHead, writeArchive } from './archive.ts'
+import type { BackupLock } from './backup-lock.ts'
 import { readBackupKey } from './cipher.ts'
 import { format, leftOut, type Manifest, type Upload } from './manifest.ts'
 import {
@@ -20,12 +21,11 @@ import {
   recordsIn,
 } from './place.ts'
 import { LinesFile, type TableFiles, writeTables } from './table-files.ts'
+import { compareSizes } from './upload-checks.ts'
 import { UploadCopies } from './upload-copies.ts'
 
 /** Without these, what is sealed in the database cannot be opened, and browsers hear of nothing. */
 const keyFiles = ['secret.key', 'web-push.key']
-/** Any number: processes on one server make one backup at a time. */
-const backupLock = 7_205_892
 
 /** What a backup is made of and where. */
 export interface Order {
@@ -40,6 +40,8 @@ export interface Order {
   readonly now: string
   /** It is the way back from an upgrade. */
   readonly isBeforeUpgrade?: boolean | undefined
+  /** Whether to give up, instead of waiting, while another process makes a backup. */
+  readonly isSkippable?: boolean | undefined
 }
 
 export const keyOf = ({ backupKeyFile }: Config): Buffer | undefined =>
@@ -49,7 +51,11 @@ export const keyOf = ({ backupKeyFile }: Config): Buffer | undefined =>
  * Makes a backup from beginning to end. `copied` is asked to lay a copy of the embedded database's files into a folder.
  * Files of the store come first and, what is new by then, once more afterwards, so that each that the rows name is there.
  */
-export async function makeBackup(order: Order, copied: (folder: string) => Promise<void>): Promise<BackupRecord> {
+export async function makeBackup(
+  order: Order,
+  lock: BackupLock,
+  copied: (folder: string) => Promise<void>,
+): Promise<BackupRecord> {
   const { config, to, access, work, now } = order
   const [key, place, tables] = [keyOf(config), placeOf(config, to, access), join(work, 'tables')]
   await mkdir(tables, { recursive: true, mode: 0o700 })
@@ -63,6 +69,7 @@ export async function makeBackup(order: Order, copied: (folder: string) => Promi
   await copies.follow(() => {})
   const made = await readDatabase(config, work, tables, copied)
   const uploads = await listUploads(copies, join(work, 'uploads.jsonl.gz'))
+  await requireCopies(place, uploads.named, key)
   const keys = await readKeys(config)
   const manifest: Manifest = {
     format,
@@ -90,8 +97,16 @@ export async function makeBackup(order: Order, copied: (folder: string) => Promi
     ...(order.isBeforeUpgrade ? { before_upgrade: true } : {}),
     check: null,
   }
+  await lock.confirm()
   await putArchive(place, path, record)
   return record
+}
+
+/** A backup that lacks a file must not count as one, whatever removed the file. */
+async function requireCopies(place: Place, named: readonly Upload[], key: Buffer | undefined): Promise<void> {
+  const { missing, damaged } = await compareSizes(place, named, key)
+  const [first] = [...missing, ...damaged]
+  if (first) throw new Error(`the copy of the file ${first.key} disappeared or changed while the backup was made`)
 }
 
 /** The files that the newest backup names; none where it cannot be read: then they are read once more. */
@@ -127,10 +142,6 @@ async function readDatabase(
   try {
     const connection = await driver.connect(unhurried)
     try {
-      if (databaseUrl) {
-        const { rows } = await connection.query('select pg_try_advisory_lock($1) as mine', [backupLock])
-        if (!rows[0]?.mine) throw new Error('another process makes a backup of this database')
-      }
       return await writeTables(connection, tables)
     } finally {
       connection.release()
@@ -141,7 +152,10 @@ async function readDatabase(
   }
 }
 
-async function listUploads(copies: UploadCopies, path: string): Promise<{ path: string; listed: Manifest['uploads'] }> {
+async function listUploads(
+  copies: UploadCopies,
+  path: string,
+): Promise<{ path: string; named: readonly Upload[]; listed: Manifest['uploads'] }> {
   const lines = new LinesFile('uploads', path)
   const some: Upload[] = []
   await copies.follow((upload) => void some.push(upload))
@@ -152,7 +166,7 @@ async function listUploads(copies: UploadCopies, path: string): Promise<{ path: 
     await lines.add(part.map((upload) => `${JSON.stringify(upload)}\n`).join(''))
   }
   const { rows: count, sha256 } = await lines.end()
-  return { path, listed: { count, bytes, sha256 } }
+  return { path, named: some, listed: { count, bytes, sha256 } }
 }
 
 async function readKeys({ dataDir }: Config): Promise<Map<string, Buffer>> {

@@ -5,6 +5,7 @@ import { dayMs } from '#contract'
 import { type Config, parseInterval } from '#platform/config'
 import { copyOnline, type Driver } from '#platform/db'
 import type { Order } from './backup.ts'
+import { BackupBusyError } from './backup-lock.ts'
 import { Child } from './child.ts'
 import { type BackupRecord, type BucketAccess, placeOf, recordsIn } from './place.ts'
 import type { Task } from './program.ts'
@@ -35,6 +36,7 @@ interface Wish {
   readonly access?: BucketAccess | undefined
   readonly keyFile?: string | undefined
   readonly isBeforeUpgrade?: boolean | undefined
+  readonly isSkippable?: boolean | undefined
 }
 
 /** What a server knows of its backups. */
@@ -88,6 +90,7 @@ export class Backups {
       this.#failure = null
       return made
     } catch (error) {
+      if (error instanceof BackupBusyError) throw error
       this.failures++
       this.#failure = { at: this.#now(), reason: (error as Error).message }
       throw error
@@ -108,7 +111,10 @@ export class Backups {
     await this.#copying
   }
 
-  /** Makes one when it is time: undefined where it is not, or never is. What has failed is tried again sooner. */
+  /**
+   * Makes one when it is time: undefined where it is not, or never is, or another process is making one. What has failed
+   * is tried again sooner.
+   */
   async makeIfDue(): Promise<BackupRecord | undefined> {
     const everyMs = intervalOf(this.#config)
     if (everyMs === undefined) return undefined
@@ -116,7 +122,11 @@ export class Backups {
     const madeAt = newest ? Date.parse(newest.made_at) : 0
     const failedAt = this.#failure?.at.getTime() ?? 0
     const dueAt = failedAt > madeAt ? failedAt + Math.min(everyMs, retryMs) : madeAt + everyMs
-    return this.#now().getTime() < dueAt ? undefined : this.make()
+    if (this.#now().getTime() < dueAt) return undefined
+    return this.make({ isSkippable: true }).catch((error: unknown) => {
+      if (!(error instanceof BackupBusyError)) throw error
+      return undefined
+    })
   }
 
   /** From now on one is made whenever it is time. */
@@ -141,7 +151,7 @@ export class Backups {
   }
 
   async #alone(
-    { to, access, keyFile, isBeforeUpgrade }: Wish,
+    { to, access, keyFile, isBeforeUpgrade, isSkippable }: Wish,
     work: (order: Order) => Promise<BackupRecord>,
   ): Promise<BackupRecord> {
     const before = this.#last
@@ -155,7 +165,8 @@ export class Backups {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
         const config = keyFile === undefined ? this.#config : { ...this.#config, backupKeyFile: keyFile }
-        return await work({ config, to, access, isBeforeUpgrade, work: folder, now: this.#now().toISOString() })
+        const now = this.#now().toISOString()
+        return await work({ config, to, access, isBeforeUpgrade, isSkippable, work: folder, now })
       } finally {
         await rm(folder, { recursive: true, force: true })
       }

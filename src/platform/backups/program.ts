@@ -4,6 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { makeBackup, type Order } from './backup.ts'
+import { BackupBusyError, withBackupLock } from './backup-lock.ts'
 import type { BackupRecord } from './place.ts'
 import { tryRestore } from './trial-restore.ts'
 import { removeUnneeded } from './unneeded.ts'
@@ -12,7 +13,7 @@ import { removeUnneeded } from './unneeded.ts'
 export type Task = { order: Order } & ({ make: true; check: boolean } | { check: string })
 export type Told = Task | { copied: true } | { uncopied: string }
 /** What it says: at first perhaps that it needs a copy of the files, in the end what came of it. */
-export type Said = { copyTo: string } | { done: BackupRecord } | { failed: string }
+export type Said = { copyTo: string } | { done: BackupRecord } | { failed: string; isBusy?: boolean }
 
 const say = (said: Said): Promise<void> =>
   new Promise((resolve) => {
@@ -29,14 +30,14 @@ const copy = (folder: string) =>
 async function perform(task: Task): Promise<BackupRecord> {
   const { order } = task
   if (!('make' in task)) return tryRestore(order, task.check)
-  let record = await makeBackup(order, copy)
+  let record = await withBackupLock(order, (lock) => makeBackup(order, lock, copy))
   if (task.check) {
     // what it was made of makes room for what comes of it
     await rm(order.work, { recursive: true })
     record = await tryRestore(order, record.name)
     if (record.check?.problem) throw new Error(`${record.name} cannot be restored: ${record.check.problem}`)
   }
-  await removeUnneeded(order)
+  await withBackupLock({ config: order.config }, (lock) => removeUnneeded(order, lock))
   return record
 }
 
@@ -50,7 +51,10 @@ process.on('message', async (told: Told) => {
     process.exit(0)
   } catch (error) {
     const { message, cause } = error as Error
-    await say({ failed: cause instanceof Error ? `${message}: ${cause.message}` : message })
+    await say({
+      failed: cause instanceof Error ? `${message}: ${cause.message}` : message,
+      isBusy: error instanceof BackupBusyError,
+    })
     process.exit(1)
   }
 })
