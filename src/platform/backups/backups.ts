@@ -7,7 +7,7 @@ import { copyOnline, type Driver } from '#platform/db'
 import type { Order } from './backup.ts'
 import { BackupBusyError } from './backup-lock.ts'
 import { Child } from './child.ts'
-import { type BackupRecord, type BucketAccess, placeOf, recordsIn } from './place.ts'
+import { type BackupRecord, type BucketAccess, placeOf, recordsIn, requireSound } from './place.ts'
 import type { Task } from './program.ts'
 
 /** A backup under way needs room beside the database; so much stays free whatever comes. */
@@ -84,19 +84,8 @@ export class Backups {
 
   /** Makes one, tries to restore it unless `check` is off, and removes what the rules do not keep. */
   async make(wish: Wish & { check?: boolean } = {}): Promise<BackupRecord> {
-    try {
-      const { check = true } = wish
-      const made = await this.#alone(wish, (order) => this.#perform({ make: true, check, order }))
-      this.#failure = null
-      return made
-    } catch (error) {
-      if (error instanceof BackupBusyError) throw error
-      this.failures++
-      this.#failure = { at: this.#now(), reason: (error as Error).message }
-      throw error
-    } finally {
-      this.#read = undefined
-    }
+    const { check = true } = wish
+    return this.#counted(() => this.#alone(wish, (order) => this.#perform({ make: true, check, order })))
   }
 
   /** Restores one on trial, and writes down what was found. */
@@ -113,16 +102,20 @@ export class Backups {
 
   /**
    * Makes one when it is time: undefined where it is not, or never is, or another process is making one. What has failed
-   * is tried again sooner.
+   * is tried again sooner; where only the check couldn't be run, the backup is kept and checked again.
    */
   async makeIfDue(): Promise<BackupRecord | undefined> {
     const everyMs = intervalOf(this.#config)
     if (everyMs === undefined) return undefined
     const [newest] = await recordsIn(placeOf(this.#config))
+    const now = this.#now().getTime()
+    const soonerMs = Math.min(everyMs, retryMs)
     const madeAt = newest ? Date.parse(newest.made_at) : 0
+    if (newest?.check === null && newest.check_failure && now < madeAt + everyMs)
+      return now < Date.parse(newest.check_failure.at) + soonerMs ? undefined : this.#recheck(newest.name)
     const failedAt = this.#failure?.at.getTime() ?? 0
-    const dueAt = failedAt > madeAt ? failedAt + Math.min(everyMs, retryMs) : madeAt + everyMs
-    if (this.#now().getTime() < dueAt) return undefined
+    const dueAt = failedAt > madeAt ? failedAt + soonerMs : madeAt + everyMs
+    if (now < dueAt) return undefined
     return this.make({ isSkippable: true }).catch((error: unknown) => {
       if (!(error instanceof BackupBusyError)) throw error
       return undefined
@@ -148,6 +141,26 @@ export class Backups {
     await this.#child?.end()
     await this.#copying?.catch(() => {})
     await this.#last.catch(() => {})
+  }
+
+  async #recheck(name: string): Promise<BackupRecord> {
+    return this.#counted(async () => requireSound(await this.check(name)))
+  }
+
+  /** Remembers whether work that yields a backup failed. */
+  async #counted(work: () => Promise<BackupRecord>): Promise<BackupRecord> {
+    try {
+      const record = await work()
+      this.#failure = null
+      return record
+    } catch (error) {
+      if (error instanceof BackupBusyError) throw error
+      this.failures++
+      this.#failure = { at: this.#now(), reason: (error as Error).message }
+      throw error
+    } finally {
+      this.#read = undefined
+    }
   }
 
   async #alone(

@@ -24,8 +24,16 @@ export const BackupRecord = z.object({
   before_upgrade: z.boolean().optional(),
   /** The trial restore; null while there was none. */
   check: z.object({ at: z.iso.datetime(), problem: z.string().nullable() }).nullable(),
+  /** Why the last trial restore couldn't be run, and when it began; it says nothing about the backup. */
+  check_failure: z.object({ at: z.iso.datetime(), reason: z.string() }).optional(),
 })
 export type BackupRecord = z.infer<typeof BackupRecord>
+
+/** Returns a checked backup; throws when its trial restore found a problem. */
+export function requireSound(record: BackupRecord): BackupRecord {
+  if (record.check?.problem) throw new Error(`${record.name} cannot be restored: ${record.check.problem}`)
+  return record
+}
 
 /** A folder or bucket with backups: archives, what is known of each, and below `files` the uploads of all of them. */
 export interface Place {

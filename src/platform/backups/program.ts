@@ -5,7 +5,7 @@
 import { rm } from 'node:fs/promises'
 import { makeBackup, type Order } from './backup.ts'
 import { BackupBusyError, withBackupLock } from './backup-lock.ts'
-import type { BackupRecord } from './place.ts'
+import { type BackupRecord, requireSound } from './place.ts'
 import { tryRestore } from './trial-restore.ts'
 import { removeUnneeded } from './unneeded.ts'
 
@@ -35,7 +35,7 @@ async function perform(task: Task): Promise<BackupRecord> {
     // what it was made of makes room for what comes of it
     await rm(order.work, { recursive: true })
     record = await tryRestore(order, record.name)
-    if (record.check?.problem) throw new Error(`${record.name} cannot be restored: ${record.check.problem}`)
+    requireSound(record)
   }
   await withBackupLock({ config: order.config }, (lock) => removeUnneeded(order, lock))
   return record
