@@ -1,16 +1,9 @@
+import { UploadError, unreadableOr } from './upload-error.ts'
+
 export interface UploadHandle {
-  /** `url` is the address below the server, as it stands in messages. Rejects with {@link UploadRefused} or when cancelled. */
+  /** `url` is the address below the server, as it stands in messages. Rejects with an {@link UploadError} or when cancelled. */
   readonly done: Promise<{ url: string; filename: string }>
   cancel(): void
-}
-
-/** The server has answered, and did not take the file; without a reason nobody answered. */
-export class UploadRefused extends Error {
-  readonly status: number
-  constructor(status: number, reason: string) {
-    super(reason)
-    this.status = status
-  }
 }
 
 /** Sends one file and tells how far it is, which `fetch` cannot; `progress` is from 0 to 1. */
@@ -26,9 +19,10 @@ export function upload(file: File, progress: (done: number) => void): UploadHand
       const answer = (request.response ?? {}) as { result?: string; msg?: string; url?: string; filename?: string }
       if (answer.result === 'success' && answer.url !== undefined)
         resolve({ url: answer.url, filename: answer.filename ?? file.name })
-      else reject(new UploadRefused(request.status, answer.msg ?? ''))
+      else reject(new UploadError(answer.msg ? 'refused' : 'failed', answer.msg, request.status))
     }
-    request.onerror = () => reject(new UploadRefused(0, ''))
+    // a file that changed on the disk ends a request like a broken connection
+    request.onerror = () => void unreadableOr('unreachable', file).then((kind) => reject(new UploadError(kind)))
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
     const body = new FormData()
     body.append('file', file)
