@@ -15,12 +15,9 @@ import { canInChannel, oneself } from '../permissions/rights.ts'
 import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { ownId, person } from '../store/people.ts'
+import { longerOf, type Right } from './right.ts'
 
-/** Whether something may be done; until when, or until when it could be. */
-export interface Right {
-  readonly may: 'yes' | 'too late' | 'no'
-  readonly until?: Date
-}
+export type { Right }
 
 const no: Right = { may: 'no' }
 
@@ -93,9 +90,7 @@ export const canChangeChannel = (message: Message): Right => canGo(message, 'mov
 
 /** To another topic or channel, whichever is possible for longer. */
 export function canMove(message: Message): Right {
-  const [topic, elsewhere] = [canChangeTopic(message), canChangeChannel(message)]
-  if (topic.may === 'yes' || elsewhere.may === 'no') return topic
-  return elsewhere
+  return longerOf(canChangeTopic(message), canChangeChannel(message))
 }
 
 export const canSeeHistory = ({ last_edit_timestamp, last_moved_timestamp }: Message): boolean =>
