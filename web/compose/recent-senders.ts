@@ -17,5 +17,5 @@ export function recentSenders(channelId: number, topic: string): ReadonlyMap<num
 
 /** So many messages are looked at. */
 const looked = 500
-/** No message has so high an id. */
-const inTopic = 1e9
+/** Above all ids of messages: half of the integers that are exact. */
+const inTopic = 2 ** 52
