@@ -56,11 +56,11 @@ async function list({ terminal: { say } }: Means, config: Config, isJson: boolea
   if (records.length === 0 && !config.backupTo && !config.databaseUrl) await requireData(config.dataDir)
   if (isJson) return say(JSON.stringify(records))
   if (records.length === 0) return say(`There are no backups in ${placeOf(config).address}`)
-  for (const line of columns(records.map(({ name, size, check }) => [name, `${size} bytes`, stateOf(check)]))) say(line)
+  for (const line of columns(records.map((record) => [record.name, `${record.size} bytes`, stateOf(record)]))) say(line)
 }
 
-const stateOf = (check: BackupRecord['check']): string => {
-  if (check === null) return 'not verified yet'
+const stateOf = ({ check, check_failure }: BackupRecord): string => {
+  if (check === null) return check_failure ? `not verified yet: ${check_failure.reason}` : 'not verified yet'
   return check.problem === null ? 'verified' : `can't be restored: ${check.problem}`
 }
 

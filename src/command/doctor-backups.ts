@@ -16,13 +16,14 @@ export async function backups(config: Config): Promise<{ state: 'ok' | 'note'; s
         ? `there are no backups in ${place.address}, and none are scheduled: set ${flagOf('backupEvery')}, or run loquat backup`
         : `there are none yet in ${place.address}; a running server makes the first one`,
     )
-  const { check, name, made_at } = newest
+  const { check, check_failure, name, made_at } = newest
   if (check?.problem) throw new Error(`${name} in ${place.address} can't be restored: ${check.problem}`)
   const ageMs = Date.now() - Date.parse(made_at)
   const hours = Math.round(ageMs / 3_600_000)
   if (every !== undefined && ageMs > 2 * every + 3_600_000)
     return note(`the newest in ${place.address} is ${hours} hours old, though one is due more often; the log says why`)
-  if (!check) return note(`${name} in ${place.address} wasn't verified yet`)
+  if (!check)
+    return note(`${name} in ${place.address} wasn't verified yet${check_failure ? `: ${check_failure.reason}` : ''}`)
   return {
     state: 'ok',
     says: `${records.length} in ${place.address}; ${name} is ${hours} hours old and verified`,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { assert, describe } from 'vitest'
 import { RealServer } from '../harness/process.ts'
 import { makeTopic } from '../harness/topic.ts'
@@ -66,6 +69,57 @@ describe.skipIf(!hasBrowser)('large files', () => {
     assert.isTrue(await isWhole(here, url, 9))
     assert.equal(await page.getByText('Upload interrupted').count(), 0)
     assert.deepEqual(here.complaints, [])
+  })
+
+  for (const [name, answer] of [
+    ['keeps answering with a conflict', { status: 409 }],
+    ['keeps losing the upload', { status: 404 }],
+    ['takes pieces without keeping them', { status: 204, headers: { 'upload-offset': '0' } }],
+  ] as const)
+    test(`an upload to a server that ${name} fails after a few tries`, async ({ society, ada, ben, visit }) => {
+      const { hash } = await makeTopic(society, [ada, ben], 'files')
+      const here = await visit(ada)
+      const { page } = here
+      await here.opens(hash)
+      let pieces = 0
+      await page.route('**/api/v1/tus/**', (route) => {
+        if (route.request().method() !== 'PATCH') return route.continue()
+        // a client without a limit would go on for as long as the test waits
+        return ++pieces > 50 ? undefined : route.fulfill(answer)
+      })
+      await drops(here, { name: 'film.bin', mib: 6 })
+      await page.getByText('Couldn’t upload this file. Try again.').waitFor()
+      assert.isAtMost(pieces, 6)
+    })
+
+  test('a file that can no longer be read is named as the cause', async ({ society, ada, ben, visit }) => {
+    const { hash } = await makeTopic(society, [ada, ben], 'files')
+    const here = await visit(ada)
+    const { page } = here
+    const folder = await mkdtemp(join(tmpdir(), 'loquat-chosen-'))
+    try {
+      for (const [name, size] of [
+        ['small.txt', 1],
+        ['large.bin', 6],
+      ] as const) {
+        await here.opens('#inbox')
+        await here.opens(hash)
+        const path = join(folder, name)
+        await writeFile(path, Buffer.alloc(size * mib, 'x'))
+        let change: (() => Promise<void>) | undefined = () => rm(path)
+        await page.route(/\/api\/v1\/(?:tus|user_uploads)/, async (route) => {
+          await change?.()
+          change = undefined
+          return route.abort('connectionreset')
+        })
+        await page.locator('form input[type=file]').first().setInputFiles(path)
+        await page.getByText('Can’t read this file. It may have been changed, moved, or deleted.').waitFor()
+        await page.getByRole('button', { name: `Remove ${name}` }).click()
+        await page.unrouteAll()
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 
   test('a canceled upload is deleted on the server too', async ({ society, ada, ben, visit }) => {

@@ -24,9 +24,12 @@ export function MoreSources({ channelId, chosen, inside }: Props) {
   const problems = useSignal<readonly string[]>([])
   const take = (ids: readonly number[]) => {
     const there = ids.filter((id) => inside.peek().has(id)).length
-    const all = ids.filter((id) => person(id)?.is_active && !inside.peek().has(id))
-    chosen.value = [...new Set([...chosen.peek(), ...all])]
-    said.value = [s.foundOf(all.length), ...(there > 0 ? [s.alreadyIn(there)] : [])].join(' ')
+    const known = chosen.peek()
+    const added = [...new Set(ids)].filter(
+      (id) => person(id)?.is_active && !inside.peek().has(id) && !known.includes(id),
+    )
+    chosen.value = [...known, ...added]
+    said.value = [s.foundOf(added.length), ...(there > 0 ? [s.alreadyIn(there)] : [])].join(' ')
   }
   const others = [...channels.value.values()]
     .filter(({ stream_id }) => stream_id !== channelId)

@@ -15,12 +15,9 @@ import { canInChannel, oneself } from '../permissions/rights.ts'
 import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { ownId, person } from '../store/people.ts'
+import { longerOf, type Right } from './right.ts'
 
-/** A permission, with its past or future deadline. */
-export interface Right {
-  readonly may: 'yes' | 'too late' | 'no'
-  readonly until?: Date
-}
+export type { Right }
 
 const no: Right = { may: 'no' }
 
@@ -90,9 +87,7 @@ export const canChangeTopic = (message: Message): Right => canGo(message, 'moveW
 export const canChangeChannel = (message: Message): Right => canGo(message, 'moveOut')
 
 export function canMove(message: Message): Right {
-  const [topic, elsewhere] = [canChangeTopic(message), canChangeChannel(message)]
-  if (topic.may === 'yes' || elsewhere.may === 'no') return topic
-  return elsewhere
+  return longerOf(canChangeTopic(message), canChangeChannel(message))
 }
 
 export const canSeeHistory = ({ last_edit_timestamp, last_moved_timestamp }: Message): boolean =>

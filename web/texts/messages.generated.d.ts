@@ -3576,6 +3576,8 @@ declare module 'messages:writing' {
     readonly dropBehind: string
     readonly fileTooLarge: (mib: number) => string
     readonly notUploaded: string
+    readonly fileUnreadable: string
+    readonly uploadFailed: string
     readonly uploadPaused: string
     readonly uploadPending: string
     readonly chooseAgain: (name: string) => string

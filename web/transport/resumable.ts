@@ -1,8 +1,11 @@
 import { canGoDirectly, DirectParts, isDirect, StoreUnusable } from './direct-parts.ts'
 import { Pieces } from './pieces.ts'
-import { type UploadHandle, UploadRefused } from './upload.ts'
+import type { UploadHandle } from './upload.ts'
+import { isReadable, UploadError } from './upload-error.ts'
 import type { Reply, ResumableOptions, UploadWay } from './upload-way.ts'
 
+/** How often in a row the server may have another part of the file than expected, or none, before the upload fails. */
+const maxConflicts = 5
 const waits = [0, 1, 2, 5, 10, 30].map((secs) => secs * 1000)
 
 /**
@@ -39,6 +42,9 @@ class Upload {
 
   async run(): Promise<{ url: string; filename: string }> {
     let furthest = -1
+    /** Since the server was asked for it last. */
+    let offsetBefore = -1
+    let conflicts = 0
     for (let failures = 0; ; ) {
       let reply: Reply | undefined
       try {
@@ -48,6 +54,7 @@ class Upload {
         if (problem instanceof StoreUnusable) {
           await this.#goThroughServer()
           furthest = -1
+          offsetBefore = -1
           continue
         }
         await this.#checkReadable()
@@ -55,24 +62,30 @@ class Upload {
       this.#signal.throwIfAborted()
       if (reply?.body.url !== undefined)
         return { url: reply.body.url, filename: reply.body.filename ?? this.#file.name }
-      if (reply && reply.status < 300) {
+      const isTaken = reply !== undefined && reply.status < 300
+      if (isTaken) {
         const { offset = 0 } = this.#way
-        if (offset > furthest) failures = 0
-        furthest = Math.max(furthest, offset)
+        if (offset > furthest) {
+          furthest = offset
+          failures = 0
+          conflicts = 0
+        }
+        const isFurther = offset > offsetBefore
+        offsetBefore = offset
         this.#options.progress(offset / Math.max(1, this.#file.size))
         this.#options.waiting(false)
-        continue
+        if (isFurther) continue
       }
+      offsetBefore = -1
       this.#way.lose()
-      // the server has a different offset, or lost the upload: ask for it, or start over
-      if (reply?.status === 409) continue
-      if (reply?.status === 404 && this.#way.address !== undefined) {
-        this.#way.restart()
-        continue
-      }
-      if (reply && reply.status < 500 && reply.status !== 429 && reply.status !== 401)
-        throw new UploadRefused(reply.status, reply.body.msg ?? '')
-      this.#options.waiting(true)
+      const isGone = reply?.status === 404 && this.#way.address !== undefined
+      if (isTaken || isGone || reply?.status === 409) {
+        // the next step asks the server how much it has, or begins again
+        if (isGone) this.#way.restart()
+        if (++conflicts > maxConflicts) throw new UploadError('failed', '', reply?.status)
+      } else if (reply && reply.status < 500 && reply.status !== 429 && reply.status !== 401)
+        throw new UploadError(reply.body.msg ? 'refused' : 'failed', reply.body.msg, reply.status)
+      else this.#options.waiting(true)
       const ms = Math.max(reply?.retryAfterMs ?? 0, waits[Math.min(failures++, waits.length - 1)] as number)
       await this.#options.patience(ms, this.#signal)
     }
@@ -87,11 +100,7 @@ class Upload {
 
   /** A file that was changed or deleted fails like a connection error, but can't be retried. */
   async #checkReadable(): Promise<void> {
-    try {
-      await this.#file.slice(0, 1).arrayBuffer()
-    } catch {
-      throw new UploadRefused(0, '')
-    }
+    if (!(await isReadable(this.#file))) throw new UploadError('unreadable')
   }
 
   giveUp(): void {

@@ -1,19 +1,12 @@
+import { UploadError, unreadableOr } from './upload-error.ts'
+
 export interface UploadHandle {
   /** `url` is relative to the server, as used in messages. Rejects with {@link UploadRefused} or when canceled. */
   readonly done: Promise<{ url: string; filename: string }>
   cancel(): void
 }
 
-/** The server refused the file, or without a reason, couldn't be reached. */
-export class UploadRefused extends Error {
-  readonly status: number
-  constructor(status: number, reason: string) {
-    super(reason)
-    this.status = status
-  }
-}
-
-/** Uploads one file with progress from 0 to 1, which `fetch` doesn't support. */
+/** Sends one file and tells how far it is, which `fetch` cannot; `progress` is from 0 to 1. */
 export function upload(file: File, progress: (done: number) => void): UploadHandle {
   const request = new XMLHttpRequest()
   const done = new Promise<{ url: string; filename: string }>((resolve, reject) => {
@@ -26,9 +19,10 @@ export function upload(file: File, progress: (done: number) => void): UploadHand
       const answer = (request.response ?? {}) as { result?: string; msg?: string; url?: string; filename?: string }
       if (answer.result === 'success' && answer.url !== undefined)
         resolve({ url: answer.url, filename: answer.filename ?? file.name })
-      else reject(new UploadRefused(request.status, answer.msg ?? ''))
+      else reject(new UploadError(answer.msg ? 'refused' : 'failed', answer.msg, request.status))
     }
-    request.onerror = () => reject(new UploadRefused(0, ''))
+    // a file that changed on the disk ends a request like a broken connection
+    request.onerror = () => void unreadableOr('unreachable', file).then((kind) => reject(new UploadError(kind)))
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
     const body = new FormData()
     body.append('file', file)

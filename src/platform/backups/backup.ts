@@ -7,6 +7,7 @@ import { openBlobs } from '#platform/blobs'
 import { type Config, sessionAddress, version } from '#platform/config'
 import { type Driver, openEmbedded, openServer, unhurried } from '#platform/db'
 import { readHead, writeArchive } from './archive.ts'
+import type { BackupLock } from './backup-lock.ts'
 import { readBackupKey } from './cipher.ts'
 import { format, leftOutWith, type Manifest, type Upload } from './manifest.ts'
 import {
@@ -20,12 +21,11 @@ import {
   recordsIn,
 } from './place.ts'
 import { LinesFile, type TableFiles, writeTables } from './table-files.ts'
+import { compareSizes } from './upload-checks.ts'
 import { UploadCopies } from './upload-copies.ts'
 
 /** Without these, encrypted values in the database can't be decrypted and web push stops working. */
 const keyFiles = ['secret.key', 'web-push.key']
-/** Arbitrary number for the advisory lock: one backup at a time per database server. */
-const backupLock = 7_205_892
 
 export interface Order {
   readonly config: Config
@@ -36,6 +36,8 @@ export interface Order {
   readonly now: string
   /** Kept longer, for going back after an upgrade. */
   readonly isBeforeUpgrade?: boolean | undefined
+  /** Whether to give up, instead of waiting, while another process makes a backup. */
+  readonly isSkippable?: boolean | undefined
 }
 
 export const keyOf = ({ backupKeyFile }: Config): Buffer | undefined =>
@@ -45,7 +47,11 @@ export const keyOf = ({ backupKeyFile }: Config): Buffer | undefined =>
  * Makes a backup. Uploads are copied before the database and again after it, so that none the rows refer to is missing.
  * `copied` copies the embedded database's files into a folder.
  */
-export async function makeBackup(order: Order, copied: (folder: string) => Promise<void>): Promise<BackupRecord> {
+export async function makeBackup(
+  order: Order,
+  lock: BackupLock,
+  copied: (folder: string) => Promise<void>,
+): Promise<BackupRecord> {
   const { config, to, access, work, now } = order
   const [key, place, tables] = [keyOf(config), placeOf(config, to, access), join(work, 'tables')]
   await mkdir(tables, { recursive: true, mode: 0o700 })
@@ -59,6 +65,7 @@ export async function makeBackup(order: Order, copied: (folder: string) => Promi
   await copies.follow(() => {})
   const made = await readDatabase(config, work, tables, copied)
   const uploads = await listUploads(copies, join(work, 'uploads.jsonl.gz'))
+  await requireCopies(place, uploads.named, key)
   const keys = await readKeys(config)
   const manifest: Manifest = {
     format,
@@ -86,11 +93,19 @@ export async function makeBackup(order: Order, copied: (folder: string) => Promi
     ...(order.isBeforeUpgrade ? { before_upgrade: true } : {}),
     check: null,
   }
+  await lock.confirm()
   await putArchive(place, path, record)
   return record
 }
 
-/** The uploads of the newest backup; empty if it can't be read, so that all files are read again. */
+/** A backup that lacks a file must not count as one, whatever removed the file. */
+async function requireCopies(place: Place, named: readonly Upload[], key: Buffer | undefined): Promise<void> {
+  const { missing, damaged } = await compareSizes(place, named, key)
+  const [first] = [...missing, ...damaged]
+  if (first) throw new Error(`the copy of the file ${first.key} disappeared or changed while the backup was made`)
+}
+
+/** The files that the newest backup names; none where it cannot be read: then they are read once more. */
 async function namedBefore(place: Place, key: Buffer | undefined): Promise<Upload[]> {
   const [newest] = await recordsIn(place)
   return newest ? uploadsNamedBy(place, newest.name, key).catch(() => []) : []
@@ -123,10 +138,6 @@ async function readDatabase(
   try {
     const connection = await driver.connect(unhurried)
     try {
-      if (databaseUrl) {
-        const { rows } = await connection.query('select pg_try_advisory_lock($1) as mine', [backupLock])
-        if (!rows[0]?.mine) throw new Error('another process makes a backup of this database')
-      }
       return await writeTables(connection, tables)
     } finally {
       connection.release()
@@ -137,7 +148,10 @@ async function readDatabase(
   }
 }
 
-async function listUploads(copies: UploadCopies, path: string): Promise<{ path: string; listed: Manifest['uploads'] }> {
+async function listUploads(
+  copies: UploadCopies,
+  path: string,
+): Promise<{ path: string; named: readonly Upload[]; listed: Manifest['uploads'] }> {
   const lines = new LinesFile('uploads', path)
   const some: Upload[] = []
   await copies.follow((upload) => void some.push(upload))
@@ -148,7 +162,7 @@ async function listUploads(copies: UploadCopies, path: string): Promise<{ path: 
     await lines.add(part.map((upload) => `${JSON.stringify(upload)}\n`).join(''))
   }
   const { rows: count, sha256 } = await lines.end()
-  return { path, listed: { count, bytes, sha256 } }
+  return { path, named: some, listed: { count, bytes, sha256 } }
 }
 
 async function readKeys({ dataDir }: Config): Promise<Map<string, Buffer>> {

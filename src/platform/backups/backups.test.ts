@@ -6,9 +6,11 @@ import { DiskBlobs } from '#platform/blobs'
 import { platformOptions, readConfig } from '#platform/config'
 import { migrationScripts, openEmbedded, unhurried } from '#platform/db'
 import { assert, test as base, prepareDirectory, TestClock } from '#test'
-import { readHead } from './archive.ts'
+import { WatchedBucket } from '../../../test/harness/watched-bucket.ts'
+import { ArchiveError, readHead } from './archive.ts'
 import { Backups } from './backups.ts'
 import { tablesOf } from './catalogue.ts'
+import { isArchiveFault } from './check-error.ts'
 import { leftOut } from './manifest.ts'
 import { archiveKey, placeOf } from './place.ts'
 
@@ -132,4 +134,42 @@ test('a backup with a truncated upload fails its check', async ({ backups, dataD
   await rm(copy)
   await writeFile(copy, content.subarray(1))
   assert.match((await backups.check(name)).check?.problem ?? '', /^the file 1\/ab\/file\.txt has another size among/)
+})
+
+test('a check that loses its connection leaves the backup unverified and is repeated', async ({ dataDir, clock }) => {
+  const bucket = await WatchedBucket.start()
+  const driver = await openEmbedded({ dataDir: join(dataDir, 'database') })
+  const keys = { s3AccessKeyId: 'S3RVER', s3SecretAccessKey: 'S3RVER' }
+  const options = { dataDir, backupEvery: '6h', backupTo: `${bucket.url}/kept`, backupNice: '0', ...keys }
+  const backups = new Backups({ config: readConfig(platformOptions, options, {}), driver, now: clock.now })
+  const newest = async () => (await backups.state()).backups[0]
+  try {
+    bucket.interfere = async (method, path) => (method === 'GET' && path.endsWith('.backup') ? 'cut' : undefined)
+    await assert.rejects(backups.makeIfDue(), /couldn't be checked/)
+    const unverified = await newest()
+    assert.equal(unverified?.check, null)
+    assert.ok(unverified.check_failure?.reason)
+    assert.equal(backups.failures, 1)
+    // too soon
+    assert.equal(await backups.makeIfDue(), undefined)
+    clock.advance(31 * 60_000)
+    bucket.interfere = async () => undefined
+    const checked = await backups.makeIfDue()
+    assert.deepEqual([checked?.name, checked?.check?.problem], [unverified.name, null])
+    assert.equal(checked?.check_failure, undefined)
+    assert.equal((await backups.state()).failure, null)
+    assert.equal(await backups.makeIfDue(), undefined)
+  } finally {
+    await backups.stop()
+    await driver.close()
+    await bucket.close()
+  }
+})
+
+test('errors of the machine or the network are no fault of an archive', () => {
+  const error = (code: string) => Object.assign(new Error('failed'), { code })
+  for (const code of ['ENOSPC', 'EMFILE', 'ECONNRESET', 'EPIPE', 'EBUSY', '53100', '53200', '57014', '58030'])
+    assert.ok(!isArchiveFault(error(code)), code)
+  for (const fault of [new ArchiveError('it is empty'), error('22P02'), error('23505'), error('42703')])
+    assert.ok(isArchiveFault(fault))
 })

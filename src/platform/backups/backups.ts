@@ -5,8 +5,9 @@ import { dayMs } from '#contract'
 import { type Config, parseInterval } from '#platform/config'
 import { copyOnline, type Driver } from '#platform/db'
 import type { Order } from './backup.ts'
+import { BackupBusyError } from './backup-lock.ts'
 import { Child } from './child.ts'
-import { type BackupRecord, type BucketAccess, placeOf, recordsIn } from './place.ts'
+import { type BackupRecord, type BucketAccess, placeOf, recordsIn, requireSound } from './place.ts'
 import type { Task } from './program.ts'
 
 /** Free space that must remain while a backup runs next to the database. */
@@ -34,6 +35,7 @@ interface Wish {
   readonly access?: BucketAccess | undefined
   readonly keyFile?: string | undefined
   readonly isBeforeUpgrade?: boolean | undefined
+  readonly isSkippable?: boolean | undefined
 }
 
 export interface BackupState {
@@ -79,18 +81,8 @@ export class Backups {
 
   /** Makes a backup, checks it with a trial restore unless `check` is false, and applies the keep rules. */
   async make(wish: Wish & { check?: boolean } = {}): Promise<BackupRecord> {
-    try {
-      const { check = true } = wish
-      const made = await this.#alone(wish, (order) => this.#perform({ make: true, check, order }))
-      this.#failure = null
-      return made
-    } catch (error) {
-      this.failures++
-      this.#failure = { at: this.#now(), reason: (error as Error).message }
-      throw error
-    } finally {
-      this.#read = undefined
-    }
+    const { check = true } = wish
+    return this.#counted(() => this.#alone(wish, (order) => this.#perform({ make: true, check, order })))
   }
 
   /** Runs a trial restore and records its result. */
@@ -110,10 +102,18 @@ export class Backups {
     const everyMs = intervalOf(this.#config)
     if (everyMs === undefined) return undefined
     const [newest] = await recordsIn(placeOf(this.#config))
+    const now = this.#now().getTime()
+    const soonerMs = Math.min(everyMs, retryMs)
     const madeAt = newest ? Date.parse(newest.made_at) : 0
+    if (newest?.check === null && newest.check_failure && now < madeAt + everyMs)
+      return now < Date.parse(newest.check_failure.at) + soonerMs ? undefined : this.#recheck(newest.name)
     const failedAt = this.#failure?.at.getTime() ?? 0
-    const dueAt = failedAt > madeAt ? failedAt + Math.min(everyMs, retryMs) : madeAt + everyMs
-    return this.#now().getTime() < dueAt ? undefined : this.make()
+    const dueAt = failedAt > madeAt ? failedAt + soonerMs : madeAt + everyMs
+    if (now < dueAt) return undefined
+    return this.make({ isSkippable: true }).catch((error: unknown) => {
+      if (!(error instanceof BackupBusyError)) throw error
+      return undefined
+    })
   }
 
   start(failed: (error: unknown) => void): void {
@@ -136,8 +136,28 @@ export class Backups {
     await this.#last.catch(() => {})
   }
 
+  async #recheck(name: string): Promise<BackupRecord> {
+    return this.#counted(async () => requireSound(await this.check(name)))
+  }
+
+  /** Remembers whether work that yields a backup failed. */
+  async #counted(work: () => Promise<BackupRecord>): Promise<BackupRecord> {
+    try {
+      const record = await work()
+      this.#failure = null
+      return record
+    } catch (error) {
+      if (error instanceof BackupBusyError) throw error
+      this.failures++
+      this.#failure = { at: this.#now(), reason: (error as Error).message }
+      throw error
+    } finally {
+      this.#read = undefined
+    }
+  }
+
   async #alone(
-    { to, access, keyFile, isBeforeUpgrade }: Wish,
+    { to, access, keyFile, isBeforeUpgrade, isSkippable }: Wish,
     work: (order: Order) => Promise<BackupRecord>,
   ): Promise<BackupRecord> {
     const before = this.#last
@@ -151,7 +171,8 @@ export class Backups {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
         const config = keyFile === undefined ? this.#config : { ...this.#config, backupKeyFile: keyFile }
-        return await work({ config, to, access, isBeforeUpgrade, work: folder, now: this.#now().toISOString() })
+        const now = this.#now().toISOString()
+        return await work({ config, to, access, isBeforeUpgrade, isSkippable, work: folder, now })
       } finally {
         await rm(folder, { recursive: true, force: true })
       }

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { briefProgramFlag, projectRoot } from '#platform/config'
+import { BackupBusyError } from './backup-lock.ts'
 import type { BackupRecord } from './place.ts'
 import type { Said, Task, Told } from './program.ts'
 
@@ -32,7 +33,7 @@ export class Child {
     const answer = new Promise<BackupRecord>((resolve, reject) => {
       this.#process.on('message', (said: Said) => {
         if ('done' in said) resolve(said.done)
-        else if ('failed' in said) reject(new Error(said.failed))
+        else if ('failed' in said) reject(said.isBusy ? new BackupBusyError() : new Error(said.failed))
         else
           copy(said.copyTo).then(
             () => tell({ copied: true }),

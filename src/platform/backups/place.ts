@@ -22,10 +22,18 @@ export const BackupRecord = z.object({
   before_upgrade: z.boolean().optional(),
   /** Result of the trial restore; null if there was none yet. */
   check: z.object({ at: z.iso.datetime(), problem: z.string().nullable() }).nullable(),
+  /** Why the last trial restore couldn't be run, and when it began; it says nothing about the backup. */
+  check_failure: z.object({ at: z.iso.datetime(), reason: z.string() }).optional(),
 })
 export type BackupRecord = z.infer<typeof BackupRecord>
 
-/** A folder or bucket with backups: archives, their metadata, and under `files` the uploads shared by all of them. */
+/** Returns a checked backup; throws when its trial restore found a problem. */
+export function requireSound(record: BackupRecord): BackupRecord {
+  if (record.check?.problem) throw new Error(`${record.name} cannot be restored: ${record.check.problem}`)
+  return record
+}
+
+/** A folder or bucket with backups: archives, what is known of each, and below `files` the uploads of all of them. */
 export interface Place {
   readonly address: string
   readonly store: BlobStore

@@ -1,14 +1,16 @@
 /** Makes and checks backups in a low-priority process, so that it doesn't block the server. */
 import { rm } from 'node:fs/promises'
 import { makeBackup, type Order } from './backup.ts'
-import type { BackupRecord } from './place.ts'
+import { BackupBusyError, withBackupLock } from './backup-lock.ts'
+import { type BackupRecord, requireSound } from './place.ts'
 import { tryRestore } from './trial-restore.ts'
 import { removeUnneeded } from './unneeded.ts'
 
 /** Makes a backup and applies the keep rules, or checks the named backup. */
 export type Task = { order: Order } & ({ make: true; check: boolean } | { check: string })
 export type Told = Task | { copied: true } | { uncopied: string }
-export type Said = { copyTo: string } | { done: BackupRecord } | { failed: string }
+/** What it says: at first perhaps that it needs a copy of the files, in the end what came of it. */
+export type Said = { copyTo: string } | { done: BackupRecord } | { failed: string; isBusy?: boolean }
 
 const say = (said: Said): Promise<void> =>
   new Promise((resolve) => {
@@ -25,14 +27,14 @@ const copy = (folder: string) =>
 async function perform(task: Task): Promise<BackupRecord> {
   const { order } = task
   if (!('make' in task)) return tryRestore(order, task.check)
-  let record = await makeBackup(order, copy)
+  let record = await withBackupLock(order, (lock) => makeBackup(order, lock, copy))
   if (task.check) {
     // free the disk space before restoring
     await rm(order.work, { recursive: true })
     record = await tryRestore(order, record.name)
-    if (record.check?.problem) throw new Error(`${record.name} cannot be restored: ${record.check.problem}`)
+    requireSound(record)
   }
-  await removeUnneeded(order)
+  await withBackupLock({ config: order.config }, (lock) => removeUnneeded(order, lock))
   return record
 }
 
@@ -46,7 +48,10 @@ process.on('message', async (told: Told) => {
     process.exit(0)
   } catch (error) {
     const { message, cause } = error as Error
-    await say({ failed: cause instanceof Error ? `${message}: ${cause.message}` : message })
+    await say({
+      failed: cause instanceof Error ? `${message}: ${cause.message}` : message,
+      isBusy: error instanceof BackupBusyError,
+    })
     process.exit(1)
   }
 })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { PassThrough, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openEmbedded, unhurried } from '#platform/db'
-import { ArchiveError } from './archive.ts'
 import { restoreRows } from './archived-rows.ts'
 import { keyOf, type Order } from './backup.ts'
+import { CheckError, isArchiveFault } from './check-error.ts'
 import type { Upload } from './manifest.ts'
 import { archiveKey, type BackupRecord, type Place, placeOf, recordsIn, writeRecord } from './place.ts'
 import { compareSizes } from './upload-checks.ts'
@@ -16,8 +16,17 @@ export async function tryRestore(order: Order, name: string): Promise<BackupReco
   const place = placeOf(order.config, order.to, order.access)
   const record = (await recordsIn(place)).find((one) => one.name === name)
   if (!record) throw new Error(`there is no backup ${name} in ${place.address}`)
-  const problem = await problemWith(place, record, order)
-  const checked = { ...record, check: { at: new Date().toISOString(), problem } }
+  const { check_failure: _, ...known } = record
+  let problem: string | null
+  try {
+    problem = await problemWith(place, record, order)
+  } catch (error) {
+    const reason = (error as Error).message
+    // the place itself may be what can't be reached
+    await writeRecord(place, { ...known, check_failure: { at: order.now, reason } }).catch(() => {})
+    throw new CheckError(`${name} couldn't be checked: ${reason}`)
+  }
+  const checked = { ...known, check: { at: new Date().toISOString(), problem } }
   await writeRecord(place, checked)
   return checked
 }
@@ -51,7 +60,7 @@ async function problemWith(place: Place, record: BackupRecord, { config, work }:
     if (hash.digest('hex') !== record.sha256) return 'the archive is not the one that was written'
     return await wrongFile(place, named, keyOf(config))
   } catch (error) {
-    if (error instanceof ArchiveError || 'code' in (error as object)) return (error as Error).message
+    if (isArchiveFault(error)) return error.message
     throw error
   } finally {
     await driver.close()

@@ -1,5 +1,6 @@
 import { parseKeepRules } from '#platform/config'
 import { keyOf, type Order, uploadsNamedBy } from './backup.ts'
+import type { BackupLock } from './backup-lock.ts'
 import { kept } from './keep-rules.ts'
 import { placeOf, recordsIn, removeBackup } from './place.ts'
 import { removeUnnamed } from './upload-copies.ts'
@@ -8,7 +9,7 @@ import { removeUnnamed } from './upload-copies.ts'
  * Removes the backups that the rules don't keep, and then the copies of uploads no remaining backup refers to. Returns
  * the removed names. Throws before removing anything if a kept backup can't be read.
  */
-export async function removeUnneeded({ config, to, access, now }: Order): Promise<string[]> {
+export async function removeUnneeded({ config, to, access, now }: Order, lock: BackupLock): Promise<string[]> {
   const place = placeOf(config, to, access)
   const records = await recordsIn(place)
   const keep = kept(records, parseKeepRules(config.backupKeep) ?? [], new Date(now))
@@ -18,6 +19,6 @@ export async function removeUnneeded({ config, to, access, now }: Order): Promis
   for (const { name } of keep)
     for (const { content } of await uploadsNamedBy(place, name, keyOf(config))) named.add(content)
   for (const { name } of gone) await removeBackup(place, name)
-  await removeUnnamed(place, named)
+  await removeUnnamed(place, named, lock)
   return gone.map(({ name }) => name)
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type BlobStore, DiskBlobs } from '#platform/blobs'
+import type { BackupLock } from './backup-lock.ts'
 import { sealedSize, sealing } from './cipher.ts'
 import type { Upload } from './manifest.ts'
 import type { Place } from './place.ts'
@@ -119,6 +120,11 @@ export class UploadCopies {
   }
 }
 
-export async function removeUnnamed({ store }: Place, named: ReadonlySet<string>): Promise<void> {
-  for await (const { key } of store.list(folder)) if (!named.has(key)) await store.delete(key)
+/** Removes the copies that no backup names. */
+export async function removeUnnamed({ store }: Place, named: ReadonlySet<string>, lock: BackupLock): Promise<void> {
+  for await (const { key } of store.list(folder)) {
+    if (named.has(key)) continue
+    await lock.confirm()
+    await store.delete(key)
+  }
 }

@@ -7,7 +7,7 @@ import type { ListedBlob } from './store.ts'
 export function bucketOf(url: string): { bucket: string; folder: string } {
   const { origin, hostname, pathname } = new URL(url)
   const parts = pathname.split('/').filter(Boolean)
-  const isInHost = /^[^.]+\.s3[.-]/.test(hostname)
+  const isInHost = /^[^.].*\.s3[.-]/.test(hostname)
   const folder = isInHost ? parts : parts.slice(1)
   return {
     bucket: isInHost ? `${origin}/` : `${origin}/${parts[0] ?? ''}`,

@@ -20,14 +20,16 @@ export class SharedText {
   }
 
   get part(): Promise<Part> {
-    this.#part ??= part(this.#make(), level).then((made) => {
+    if (this.#part) return this.#part
+    const making = part(this.#make(), level).then((made) => {
       this.#kept(made.body.length)
       return made
     })
-    // a failure isn't cached
-    this.#part.catch(() => {
-      this.#part = undefined
+    this.#part = making
+    // the next request tries again
+    making.catch(() => {
+      if (this.#part === making) this.#part = undefined
     })
-    return this.#part
+    return making
   }
 }

@@ -2,7 +2,9 @@ import { signal } from '@preact/signals'
 import { connection, part } from '../../store/connection.ts'
 import { t } from '../../texts/writing.ts'
 import { uploadResumably } from '../../transport/resumable.ts'
-import { type UploadHandle, UploadRefused, upload } from '../../transport/upload.ts'
+import { type UploadHandle, upload } from '../../transport/upload.ts'
+import { UploadError } from '../../transport/upload-error.ts'
+import { uploadErrorText } from '../../transport/upload-error-text.ts'
 import { dropUnfinished, fingerprintOf, keepUnfinished, unfinishedUploads } from './unfinished.ts'
 
 export interface Upload {
@@ -114,8 +116,7 @@ async function start(one: Upload): Promise<void> {
     uploads.value = uploads.value.filter((one) => one.id !== id)
     settle(one, `[${inLink(filename)}](${url})`)
   } catch (problem) {
-    if (problem instanceof UploadRefused)
-      change(id, { state: 'failed', reason: problem.message === '' ? t.notUploaded : problem.message })
+    if (problem instanceof UploadError) change(id, { state: 'failed', reason: uploadErrorText(problem) })
   } finally {
     handles.delete(id)
     next()
@@ -146,8 +147,8 @@ function resumably({ id, place, file }: Upload, progress: (done: number) => void
   }
   handle.done.then(
     () => settled(true),
-    // a rejected file would be rejected again; one that couldn't be read may work if it's chosen again
-    (problem: unknown) => settled(!(problem instanceof UploadRefused && problem.status === 0)),
+    // what was refused would be refused again; what could not be read may be, once it is chosen anew
+    (problem: unknown) => settled(!(problem instanceof UploadError && problem.kind === 'unreadable')),
   )
   return handle
 }

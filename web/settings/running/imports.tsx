@@ -18,7 +18,8 @@ import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { below } from '../../transport/place.ts'
 import { uploadResumably } from '../../transport/resumable.ts'
-import { UploadRefused } from '../../transport/upload.ts'
+import { UploadError } from '../../transport/upload-error.ts'
+import { uploadErrorText } from '../../transport/upload-error-text.ts'
 import { Refusal, useActions } from '../controls/actions.tsx'
 import { timeOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'
@@ -231,7 +232,7 @@ async function send(file: File, progress: (percent: number) => void): Promise<st
     }).done
     return url
   } catch (problem) {
-    if (problem instanceof UploadRefused) throw new ApiError(problem.status, 'UPLOAD_REFUSED', problem.message)
+    if (problem instanceof UploadError) throw new ApiError(problem.status, 'UPLOAD_FAILED', uploadErrorText(problem))
     throw problem
   }
 }
