@@ -105,6 +105,8 @@ function withImports(id: string, modules: Modules, found = new Set<string>()): S
  * of what they share, most smaller than what asking for it takes.
  */
 const together = (name: string, users: readonly string[], least = 1) => {
+  for (const user of users)
+    if (!existsSync(here(user))) throw new Error(`The group ${name} names a missing file: ${user}`)
   let needed: ReadonlySet<string>[] | undefined
   return {
     debugName: name,
@@ -120,7 +122,7 @@ const filesOfTheirOwn = () => [
   // what most pages show first, asked for while the server is
   together('inbox', ['inbox/inbox.tsx']),
   // what every page loads once its first view is there
-  together('desk', ['compose/desk.tsx']),
+  together('compose-box', ['compose/compose-box.tsx']),
   together('people', ['people/people.tsx']),
   together('later', ['app/later.ts']),
   // the views that every page loads once it has nothing else to do
@@ -132,7 +134,7 @@ const filesOfTheirOwn = () => [
       'search/field.tsx',
       'search/results.tsx',
       'topics/topics.tsx',
-      'directory/directory.tsx',
+      'channel-browser/directory.tsx',
     ],
     2,
   ),

@@ -5,7 +5,7 @@ export const everywhere = ['app', 'parts', 'store', 'style', 'transport']
 
 /** Folder of `web/` -> names of its tests in `test/web/`, without `.test.ts`. */
 export const browserTests = {
-  cards: ['cards', 'layers', 'accessibility', 'workbench-narrow'],
+  popovers: ['cards', 'layers', 'accessibility', 'workbench-narrow'],
   'catch-up': ['catch-up', 'at-once'],
   compose: [
     ...['compose-tools', 'content', 'crash', 'direct-uploads', 'uploads', 'outbox', 'safety', 'hostile-names'],
@@ -29,8 +29,8 @@ export const browserTests = {
     ],
   ],
   declarations: ['disk', 'fetched-files'],
-  directory: ['directory', 'channel-settings', 'large-organization', 'many-channels'],
-  disk: ['disk', 'kept', 'kept-screen', 'service-worker', 'tabs', 'cleared', 'missing-people'],
+  'channel-browser': ['directory', 'channel-settings', 'large-organization', 'many-channels'],
+  'offline-cache': ['disk', 'kept', 'kept-screen', 'service-worker', 'tabs', 'cleared', 'missing-people'],
   feed: [
     ...['feed-torture', 'reading', 'content', 'senders', 'messages', 'at-once', 'back-and-forward', 'safety', 'layout'],
     ...[
@@ -73,15 +73,15 @@ export const browserTests = {
   ],
   narrow: ['finding', 'nowhere', 'views', 'back-and-forward', 'palette', 'permalinks'],
   notifications: ['two-people', 'notifications', 'quiet', 'installed-app'],
-  own: ['own-menu', 'layers', 'languages'],
+  'account-menu': ['own-menu', 'layers', 'languages'],
   palette: ['plain-words', 'palette', 'layers', 'keys', 'names', 'finding', 'back-and-forward', 'going-on'],
   people: ['two-people', 'people-beside', 'names', 'missing-people', 'large-organization', 'quiet', 'presence'],
   permissions: ['channel-settings', 'organization-settings', 'running-it'],
   pins: ['pins'],
-  places: ['place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
-  quiet: ['quiet', 'notifications'],
+  'conversation-menus': ['place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
+  'do-not-disturb': ['quiet', 'notifications'],
   recent: ['finding', 'inbox', 'keys', 'names'],
-  screen: ['kept-screen', 'service-worker'],
+  'startup-snapshot': ['kept-screen', 'service-worker'],
   search: ['finding', 'names', 'layers', 'views', 'hostile-names'],
   settings: [
     'organization-settings',
@@ -113,7 +113,7 @@ export const browserTests = {
   ],
   texts: ['languages', 'accessibility', 'workbench-narrow'],
   topics: ['topics', 'keys'],
-  waiting: ['scheduled', 'composing'],
+  scheduled: ['scheduled', 'composing'],
   widgets: ['interactive', 'together', 'messages', 'compose-tools', 'forms'],
   workbench: ['workbench', 'workbench-narrow'],
   worker: ['service-worker', 'installed-app', 'notifications', 'kept-screen', 'disk'],
