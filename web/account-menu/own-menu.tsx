@@ -2,8 +2,7 @@ import './own-menu.css'
 import type { ComponentChildren } from 'preact'
 import { updateSettings } from '../../src/features/people/user-settings/api.ts'
 import { commands } from '../app/commands.ts'
-import { install, installOffer } from '../app/install.ts'
-import { goTo } from '../app/route.ts'
+import { goTo } from '../navigation/route.ts'
 import { helpHref } from '../parts/help-href.ts'
 import { Drawing, Icon } from '../parts/icon.tsx'
 import { toast } from '../parts/toast.ts'
@@ -13,6 +12,7 @@ import { nameOf, ownId, person } from '../store/people.ts'
 import { a } from '../texts/arrivals.ts'
 import { o } from '../texts/own.ts'
 import { api } from '../transport/api.ts'
+import { install, installOffer } from './install.ts'
 
 const settings = part<{ color_scheme?: number }>('user_settings')
 const looks = [1, 3, 2] as const

@@ -1,5 +1,5 @@
 import { newDirectMessage } from '../compose/target.ts'
-import { address, follow, goTo } from './route.ts'
+import { address, follow, goTo } from '../navigation/route.ts'
 
 /** Addresses that say what is to be done, and are no views: those of the manifest. */
 const handlers: Readonly<Record<string, (rest: string) => unknown>> = {

@@ -1,5 +1,5 @@
+import { isWide, openSidebar } from '../navigation/sidebars.ts'
 import { isComposing } from '../parts/is-composing.ts'
-import { isWide, openSidebar } from './sidebars.ts'
 
 /** To be called once: Escape, and a press beside it, close a sidebar that lies over the messages. */
 export function closeSidebars(): void {

@@ -1,13 +1,13 @@
 import { newDirectMessage, newTopic } from '../compose/target.ts'
 import { mutableIn, openDoNotDisturb, openMute } from '../do-not-disturb/opening.ts'
+import { follow, goTo, hrefOf, hrefOfNarrow, narrow, route } from '../navigation/route.ts'
+import { takeTyped, typeAhead } from '../parts/typed-ahead.ts'
 import { openSearch } from '../search/opening.ts'
+import { knownCommands } from '../shortcuts/known-commands.ts'
+import { type ListKeys, onList } from '../shortcuts/open-list.ts'
 import { filterChannels } from '../sidebar/filtering.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
-import { knownCommands } from './known-commands.ts'
-import { type ListKeys, onList } from './list-keys.ts'
-import { follow, goTo, hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
-import { takeTyped, typeAhead } from './typed-ahead.ts'
 
 /** Something that a key does wherever one is. */
 export interface Command {

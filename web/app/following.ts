@@ -9,10 +9,10 @@ import {
   conversationOfMessage,
   narrowOf,
 } from '../narrow/narrow.ts'
+import { goTo, route } from '../navigation/route.ts'
 import { message } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
 import { api } from '../transport/api.ts'
-import { goTo, route } from './route.ts'
 
 /**
  * An address that names a message leads to where the message is now: with `with` always, with `near` when the message

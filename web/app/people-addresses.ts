@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals'
 import { userIdIn } from '../message-actions/watch.ts'
-import { address } from './route.ts'
+import { address } from '../navigation/route.ts'
 
 /** To be called once: an address of somebody, such as `#user/7`, opens their card over the home view. */
 export function openPeopleByAddress(): void {

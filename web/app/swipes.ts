@@ -1,5 +1,5 @@
+import { openSidebar } from '../navigation/sidebars.ts'
 import { isCached } from '../parts/direction.ts'
-import { openSidebar } from './sidebars.ts'
 
 /** A finger that begins so near the edge of the screen means what lies beyond it. */
 const edgePx = 28

@@ -1,7 +1,7 @@
 import '../parts/dialog.css'
 import './directory.css'
 import { useRef } from 'preact/hooks'
-import { route } from '../app/route.ts'
+import { route } from '../navigation/route.ts'
 import { useKeptFocus } from '../parts/kept-focus.ts'
 import { later } from '../parts/later.tsx'
 import { ChannelList } from './channel-list.tsx'

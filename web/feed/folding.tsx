@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { memo } from 'preact/compat'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { setContent } from '../content/content.ts'
 import { t } from '../texts/index.ts'
-import { setContent } from './content.ts'
 
 /** Sent by a message before it becomes longer or shorter at one's wish: it is the one to hold in its place. */
 export const unfolding = 'unfolding'

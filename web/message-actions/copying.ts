@@ -1,7 +1,7 @@
 import { getMessage } from '../../src/features/messages/messages/api/fetch.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { hrefOfNarrow } from '../app/route.ts'
 import { conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
+import { hrefOfNarrow } from '../navigation/route.ts'
 import { toast } from '../parts/toast.ts'
 import { ownId } from '../store/people.ts'
 import { a } from '../texts/actions.ts'

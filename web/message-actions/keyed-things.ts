@@ -1,7 +1,7 @@
 import type { Command } from '../app/commands.ts'
+import { messageKeys } from '../shortcuts/message-keys.ts'
 import { type KeyTable, ownKeys } from '../store/own-keys.ts'
 import { actions } from './actions.ts'
-import { messageKeys } from './message-keys.ts'
 
 /** Something that keys do, as the sheet of keys shows it. */
 export interface Keyed {

@@ -1,5 +1,5 @@
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { setContent } from '../feed/content.ts'
+import { setContent } from '../content/content.ts'
 
 /** A picture or a film in a message. */
 export interface Media {

@@ -1,6 +1,6 @@
+import { activeId, messageIdAt } from '../content/active.ts'
 import { keepFromPressing, watchLongPresses } from '../parts/long-press.ts'
 import { message } from '../store/messages.ts'
-import { activeId, messageIdAt } from './active.ts'
 
 /** Menus, pictures and the like are loaded when the first one is asked for. */
 const loadMenu = () => import('./actions.ts')

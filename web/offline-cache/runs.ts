@@ -1,5 +1,5 @@
-import type { Anchor } from '../store/message-source.ts'
-import { changed, covers, inOrder, type Run } from '../store/run.ts'
+import type { Anchor } from '../narrow/message-source.ts'
+import { changed, covers, inOrder, type Run } from '../narrow/run.ts'
 
 /** What is known of a list, in its order; between two of them something is missing. */
 export type Ranges = readonly Run[]

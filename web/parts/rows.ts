@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { writesSign } from '../message-actions/written-keys.ts'
+import { writesSign } from './written-keys.ts'
 
 /** Rows of a list that keys go through: each has its name in `data-row`, and one thing that takes the focus. */
 const target = '[data-target]'

@@ -1,4 +1,4 @@
-import { timeFormat } from '../parts/time-format.ts'
+import { timeFormat } from '../entities/time-format.ts'
 
 /** What time it is where somebody is; undefined where that is not known, or the same as here. */
 export function localTimeIn(timeZone: string, now: Date): string | undefined {

@@ -1,8 +1,8 @@
 // The first program of the page. It shows what was seen last, as it was kept, and then begins the client, which takes its
 // place as soon as it shows the same. It is small, and built apart, so that the browser paints before it reads the rest.
 import { beginningAt } from '../offline-cache/database.ts'
+import { type KeptScreen, screenKey, scrolledAttribute } from '../offline-cache/kept-screen.ts'
 import { holdEarlyDrops } from './early-drops.ts'
-import { type KeptScreen, screenKey, scrolledAttribute } from './kept-screen.ts'
 
 const { documentElement: page, body } = document
 const app = document.getElementById('app') as HTMLElement

@@ -1,4 +1,4 @@
-import { toned } from '../../parts/toned.ts'
+import { toned } from '../../emoji/toned.ts'
 import { skinTone } from '../../store/skin-tone.ts'
 
 /** An emoji as it stands in a text: by its name, or as the sign where it has the skin tone that one writes in. */

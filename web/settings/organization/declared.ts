@@ -1,4 +1,4 @@
-import type { ShownOrganizationSetting } from '../api-only.ts'
+import type { ShownOrganizationSetting } from '../../declarations/api-only.ts'
 
 /** What `PATCH /realm` changes: settings, and the two columns of the organization itself. */
 export type OrganizationValueName = ShownOrganizationSetting | 'name' | 'description'

@@ -10,6 +10,12 @@ import {
   startImport,
   stopImport,
 } from '../../../src/features/data/imports/api.ts'
+import { Refusal, useActions } from '../../controls/actions.tsx'
+import { timeOf } from '../../controls/day.ts'
+import { useLoaded } from '../../controls/loaded.ts'
+import { LockedNote } from '../../controls/locked-note.tsx'
+import { amOwner } from '../../controls/own-role.ts'
+import { sizeText } from '../../controls/size-text.ts'
 import { nameOf } from '../../store/people.ts'
 import { t as main } from '../../texts/index.ts'
 import { locale } from '../../texts/locale.ts'
@@ -18,12 +24,6 @@ import { api } from '../../transport/api.ts'
 import { below } from '../../transport/place.ts'
 import { uploadResumably } from '../../transport/resumable.ts'
 import { UploadRefused } from '../../transport/upload.ts'
-import { Refusal, useActions } from '../controls/actions.tsx'
-import { timeOf } from '../controls/day.ts'
-import { useLoaded } from '../controls/loaded.ts'
-import { LockedNote } from '../controls/locked-note.tsx'
-import { amOwner } from '../controls/own-role.ts'
-import { sizeText } from '../controls/size-text.ts'
 
 /** What was written in another chat comes in: on trial first, then in earnest. */
 export function Imports() {

@@ -1,4 +1,0 @@
-import type { Command } from './commands.ts'
-
-/** Every command, for what commands themselves lead to, which cannot ask them. */
-export const knownCommands: { all: readonly Command[] } = { all: [] }

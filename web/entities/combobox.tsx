@@ -1,0 +1,99 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { isComposing } from '../parts/is-composing.ts'
+import type { Choice } from './choice.ts'
+import { ChoiceRow } from './choice-row.tsx'
+
+/** Something that a list offers. */
+export interface Option extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'> {
+  /** Where it leads, if that is an address. */
+  readonly href?: string
+  run(): void
+}
+
+interface Asked {
+  readonly options: readonly Option[]
+  readonly isOpen: boolean
+  /** Whether the first one is the active one before an arrow is pressed. */
+  readonly takesFirst: boolean
+}
+
+export interface Combobox {
+  /** The active option; -1: none. */
+  readonly active: number
+  readonly listId: string
+  optionId(index: number): string
+  /** True when the key was one of the list's. */
+  onKeyDown(event: KeyboardEvent): boolean
+  /** What is written has changed. */
+  reset(): void
+}
+
+/** The keys of a list that a field leads to, by the pattern of the combobox. */
+export function useCombobox({ options, isOpen, takesFirst }: Asked): Combobox {
+  const listId = useId()
+  const chosen: Signal<string | undefined> = useSignal(undefined)
+  const at = options.findIndex(({ key }) => key === chosen.value)
+  const active = !isOpen || options.length === 0 ? -1 : at >= 0 ? at : takesFirst ? 0 : -1
+  const step = (by: 1 | -1) => {
+    const next = active < 0 && by < 0 ? options.length - 1 : (active + by + options.length) % options.length
+    chosen.value = options[next]?.key
+  }
+  return {
+    active,
+    listId,
+    optionId: (index) => `${listId}-${index}`,
+    reset: () => {
+      chosen.value = undefined
+    },
+    onKeyDown: (event) => {
+      if (isComposing(event)) return false
+      const isBeside = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isOpen
+      const beside = isBeside ? options[active]?.href : undefined
+      if (beside !== undefined) {
+        event.preventDefault()
+        openBeside(beside)
+        return true
+      }
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+      if (!isOpen || options.length === 0 || !isPlain) return false
+      const one = options[active]
+      if (event.key === 'ArrowDown') step(1)
+      else if (event.key === 'ArrowUp') step(-1)
+      else if ((event.key === 'Enter' || event.key === 'Tab') && one) one.run()
+      else return false
+      event.preventDefault()
+      return true
+    },
+  }
+}
+
+/** In a new tab of the browser. */
+const openBeside = (href: string) => void window.open(`${location.pathname}${href}`, '_blank', 'noopener')
+
+/** Attributes of the field. */
+export const fieldOf = (box: Combobox, isOpen: boolean) => ({
+  role: 'combobox' as const,
+  autocomplete: 'off',
+  spellcheck: false,
+  dir: 'auto' as const,
+  'aria-autocomplete': 'list' as const,
+  'aria-expanded': isOpen,
+  'aria-controls': isOpen ? box.listId : undefined,
+  'aria-activedescendant': box.active >= 0 ? box.optionId(box.active) : undefined,
+})
+
+/** The list; the focus stays in the field. */
+export const Options = ({ box, options, label }: { box: Combobox; options: readonly Option[]; label: string }) => (
+  <div class="options" role="listbox" id={box.listId} aria-label={label}>
+    {options.map((one, index) => (
+      <ChoiceRow
+        key={one.key}
+        id={box.optionId(index)}
+        choice={one}
+        isActive={index === box.active}
+        onTake={(isBeside) => (isBeside && one.href !== undefined ? openBeside(one.href) : one.run())}
+      />
+    ))}
+  </div>
+)

@@ -1,0 +1,8 @@
+import { ApiError } from '#contract'
+import { a } from '../texts/actions.ts'
+import { toast } from './toast.ts'
+
+/** Why something did not work, in words. */
+export const reasonOf = (problem: unknown): string => (problem instanceof ApiError ? problem.message : a.noServer)
+
+export const showRefusal = (problem: unknown): void => toast(a.failed(reasonOf(problem)))
