@@ -3,24 +3,11 @@ import { mutableIn, openDoNotDisturb, openMute } from '../do-not-disturb/opening
 import { follow, goTo, hrefOf, hrefOfNarrow, narrow, route } from '../navigation/route.ts'
 import { takeTyped, typeAhead } from '../parts/typed-ahead.ts'
 import { openSearch } from '../search/opening.ts'
-import { knownCommands } from '../shortcuts/known-commands.ts'
+import { type Command, knownCommands } from '../shortcuts/known-commands.ts'
 import { type ListKeys, onList } from '../shortcuts/open-list.ts'
 import { filterChannels } from '../sidebar/filtering.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
-
-/** Something that a key does wherever one is. */
-export interface Command {
-  readonly id: string
-  readonly keys: readonly string[]
-  readonly label: string
-  /** Where messages are shown, or where they are not; absent: everywhere. */
-  readonly place?: 'messages' | 'elsewhere'
-  /** Also where text is written. */
-  readonly inFields?: boolean
-  /** False where there is nothing to do. */
-  run(key: string): unknown
-}
 
 const open = (href: string) => () => {
   follow(href)

@@ -1,4 +1,4 @@
-import '../settings/settings.css'
+import '../controls/page.css'
 import '../controls/controls.css'
 import { useSignal } from '@preact/signals'
 import type { ParamsInput } from '#contract'

@@ -1,4 +1,5 @@
 import '../parts/dialog.css'
+import '../controls/directory-rows.css'
 import './directory.css'
 import { useRef } from 'preact/hooks'
 import { route } from '../navigation/route.ts'

@@ -76,14 +76,18 @@ export const Banners = ({ reason, warnings, isTried, scheduled, onConfirm, onTak
 
 /** The topic goes on, and whoever opens it sees so. */
 const Unresolve = ({ topic }: { topic: NonNullable<Warning['unresolve']> }) => (
-  <button
-    type="button"
-    class="plain"
-    onClick={() => void import('../message-actions/topic.tsx').then(({ toggleResolved }) => toggleResolved(topic))}
-  >
+  <button type="button" class="plain" onClick={() => void unresolve(topic)}>
     {t.unresolveTopic}
   </button>
 )
+
+async function unresolve(topic: NonNullable<Warning['unresolve']>): Promise<void> {
+  const [{ toggleResolved }, { showReason }] = await Promise.all([
+    import('../store/topic-names.ts'),
+    import('../parts/refusal.ts'),
+  ])
+  await toggleResolved(topic).catch(showReason)
+}
 
 /** Brings people into the channel, where one may; says why not otherwise. */
 const Subscribe = ({ channelId, userIds }: NonNullable<Warning['subscribe']>) => {

@@ -6,6 +6,7 @@ import { keyOf } from '../parts/written-keys.ts'
 import { inConversation, type TypingTeller } from '../store/typing-notifier.ts'
 import { t } from '../texts/writing.ts'
 import type { ComposeState } from './compose-state.ts'
+import { newestMessage } from './edit-last.ts'
 import { composeField, target } from './target.ts'
 import { WritingField } from './writing-field.tsx'
 
@@ -15,8 +16,6 @@ interface Props {
   readonly tells: TypingTeller
   readonly onSubmit: () => void
 }
-
-const editLast = () => void import('../message-actions/actions.ts').then((actions) => actions.editLast())
 
 /** Where one writes a letter. */
 export const Field = ({ composeState, entersSend, tells, onSubmit }: Props) => {
@@ -53,7 +52,7 @@ export const Field = ({ composeState, entersSend, tells, onSubmit }: Props) => {
       onKey={(event) => {
         const key = keyOf(event)
         if (key === 'Ctrl+.' && !event.altKey && conversation) goTo({ view: 'narrow', narrow: narrowOf(conversation) })
-        else if (/^Arrow(Up|Left)$/.test(key) && text === '' && !event.altKey && !event.shiftKey) editLast()
+        else if (/^Arrow(Up|Left)$/.test(key) && text === '' && !event.altKey && !event.shiftKey) newestMessage.edit()
         else return false
         return true
       }}

@@ -1,4 +1,4 @@
-import '../channel-browser/directory.css'
+import './directory-rows.css'
 import { useComputed } from '@preact/signals'
 import { openDialog } from '../parts/dialog.tsx'
 import { holdersOf } from '../permissions/holders.ts'

@@ -1,7 +1,7 @@
 import { openMute } from '../do-not-disturb/opening.ts'
-import { copy } from '../message-actions/copying.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
 import { hrefOf, hrefOfNarrow } from '../navigation/route.ts'
+import { copy } from '../parts/clipboard.ts'
 import type { MenuItem } from '../parts/menu.tsx'
 import { administers } from '../permissions/rights.ts'
 import { channel, isSubscribed } from '../store/channels.ts'

@@ -1,4 +1,4 @@
-import type { Command } from '../app/commands.ts'
+import type { Command } from '../shortcuts/known-commands.ts'
 import { messageKeys } from '../shortcuts/message-keys.ts'
 import { type KeyTable, ownKeys } from '../store/own-keys.ts'
 import { actions } from './actions.ts'

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { isComposing } from '../parts/is-composing.ts'
 import './own-keys.css'
+import { copy } from '../parts/clipboard.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { keyName } from '../parts/key-names.ts'
 import { keyOf } from '../parts/written-keys.ts'
 import { keepKeys, keysAsText, maxKeysPerAction, ownKeys, parseKeys, withoutLetters } from '../store/own-keys.ts'
 import { a } from '../texts/actions.ts'
-import { copy } from './copying.ts'
 import { type Keyed, keysOfThing, rivalOf, withKeys } from './keyed-things.ts'
 
 /** What the page itself needs: to leave a field, to go from one thing to the next. */

@@ -1,6 +1,6 @@
-import { readingPausedIn } from '../feed/reading.ts'
 import { type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { moveList } from '../store/lists.ts'
+import { readingPausedIn } from '../store/reading.ts'
 
 let shown = { narrow: '', key: '' }
 let count = 0

@@ -1,4 +1,5 @@
 import './settings.css'
+import '../controls/page.css'
 import '../controls/controls.css'
 import '../parts/dialog.css'
 import type { FunctionComponent } from 'preact'

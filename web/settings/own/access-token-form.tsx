@@ -6,7 +6,7 @@ import {
   maxTokenChannels,
   maxTokenNameLength,
 } from '../../../src/features/sign-in/access-tokens/api.ts'
-import { copy } from '../../message-actions/copying.ts'
+import { copy } from '../../parts/clipboard.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { Form } from '../../parts/form.tsx'

@@ -5,7 +5,7 @@ import {
   enableSecondFactor,
   renewRecoveryCodes,
 } from '../../../src/features/sign-in/second-factors/api.ts'
-import { copy } from '../../message-actions/copying.ts'
+import { copy } from '../../parts/clipboard.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
 import { toast } from '../../parts/toast.ts'

@@ -9,7 +9,7 @@ import { invitationRules } from '../../../src/features/sign-in/invitations/rules
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { dayOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
-import { copy } from '../../message-actions/copying.ts'
+import { copy } from '../../parts/clipboard.ts'
 import { toast } from '../../parts/toast.ts'
 import { may } from '../../permissions/rights.ts'
 import { nameOf } from '../../store/people.ts'
