@@ -4,7 +4,8 @@
 //   platform    contract and platform
 //   features/x/y     contract, platform, and features before x in app.ts: any file but their store and index
 //   client      contract and what areas declare: api, states, wire, errors, input, limits, rules
-//   web         contract, client, what areas declare, and what their declarations import themselves
+//   web         contract, client, what areas declare, and what their declarations import themselves; inside it, each folder
+//               only those below it: see web-layers.mjs
 //   pages       contract, platform, areas
 //   command     everything but app and main, which nobody imports but tests and benchmarks
 //
@@ -15,6 +16,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { room as feature, readImports, root, top } from './import-lines.mjs'
 import { isDeclared, isStore, isUnclear, rank, readRanks } from './vocabulary.mjs'
+import { layerProblems } from './web-layers.mjs'
 
 const problems = []
 const imports = readImports()
@@ -139,6 +141,8 @@ for (const [path, list] of imports)
     )
       problems.push(`${path} imports the inside of #platform/${to[2]}: ${target}`)
   }
+
+problems.push(...layerProblems(imports))
 
 // What a file shows and nobody names, it keeps to itself; but what declarations show is there for clients.
 const texts = new Map()
