@@ -38,7 +38,7 @@ test('a listener of a hook affects the tests of whatever triggers the hook', () 
 })
 
 test('every listener in the server belongs to a hook that is found', () => {
-  const source = execFileSync('git', ['grep', '-hoE', '\\.tap\\(', '--', 'src/**.ts', ':!*.test.ts'], {
+  const source = execFileSync('git', ['grep', '-hoE', '\\.handledBy\\(', '--', 'src/**.ts', ':!*.test.ts'], {
     cwd: projectRoot,
     encoding: 'utf8',
   })
