@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readImports, root, top } from './import-lines.mjs'
 import { isDeclared } from './vocabulary.mjs'
+import { webFolder, webLayers } from './web-layers.mjs'
 
 const imports = readImports()
 const problems = []
@@ -89,26 +90,40 @@ for (const from of groupUses.keys())
   for (const to of groupUses.get(from))
     if (groupUses.get(to)?.has(from)) problems.push(`the groups ${from} and ${to} of features use each other`)
 
+const webLayerOf = (path) =>
+  path.startsWith('web/') ? webLayers.find(({ folders }) => folders.includes(webFolder(path)))?.name : undefined
+
 const pictures = {
-  layers: drawn(Object.entries(layers), reduced(layerUses)),
-  features: drawn(
-    [...groups].map(([group, names]) => [group, `<b>${group}</b><br>${wrapped(names)}`]),
-    reduced(groupUses),
-  ),
+  'docs/architecture.md': {
+    layers: drawn(Object.entries(layers), reduced(layerUses)),
+    features: drawn(
+      [...groups].map(([group, names]) => [group, `<b>${group}</b><br>${wrapped(names)}`]),
+      reduced(groupUses),
+    ),
+  },
+  'docs/web-client.md': {
+    folders: drawn(
+      webLayers
+        .toReversed()
+        .map(({ name, text, folders }) => [name, `<b>${text}</b><br>${wrapped(folders.toReversed())}`]),
+      reduced(uses(webLayerOf)),
+    ),
+  },
 }
 
-const page = join(root, 'docs/architecture.md')
-const before = readFileSync(page, 'utf8')
-let after = before
-for (const [name, picture] of Object.entries(pictures)) {
-  const [begin, end] = [`<!-- ${name}: drawn by scripts/draw-rooms.mjs -->`, `<!-- end of ${name} -->`]
-  const [from, to] = [after.indexOf(begin), after.indexOf(end)]
-  if (from < 0 || to < from) problems.push(`docs/architecture.md has no place for the picture of ${name}`)
-  else after = `${after.slice(0, from + begin.length)}\n${picture}\n${after.slice(to)}`
+for (const [file, ofPage] of Object.entries(pictures)) {
+  const page = join(root, file)
+  const before = readFileSync(page, 'utf8')
+  let after = before
+  for (const [name, picture] of Object.entries(ofPage)) {
+    const [begin, end] = [`<!-- ${name}: drawn by scripts/draw-rooms.mjs -->`, `<!-- end of ${name} -->`]
+    const [from, to] = [after.indexOf(begin), after.indexOf(end)]
+    if (from < 0 || to < from) problems.push(`${file} has no place for the picture of ${name}`)
+    else after = `${after.slice(0, from + begin.length)}\n${picture}\n${after.slice(to)}`
+  }
+  if (!process.argv.includes('--check')) {
+    if (problems.length === 0) writeFileSync(page, after)
+  } else if (after !== before) problems.push(`${file} shows other folders than there are: npm run generate`)
 }
-
-if (process.argv.includes('--check')) {
-  if (after !== before) problems.push('docs/architecture.md shows other rooms than there are: npm run generate')
-} else if (problems.length === 0) writeFileSync(page, after)
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -15,6 +15,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { room as feature, readImports, root, top } from './import-lines.mjs'
 import { isDeclared, isStore, isUnclear, rank, readRanks } from './vocabulary.mjs'
+import { layerProblems } from './web-layers.mjs'
 
 const problems = []
 const imports = readImports()
@@ -140,7 +141,9 @@ for (const [path, list] of imports)
       problems.push(`${path} imports the inside of #platform/${to[2]}: ${target}`)
   }
 
-// An export must be imported somewhere, except in declarations, which are for clients.
+problems.push(...layerProblems(imports))
+
+// What a file shows and nobody names, it keeps to itself; but what declarations show is there for clients.
 const texts = new Map()
 for (const folder of ['src', 'client', 'web', 'test', 'bench', 'demo', 'scripts'])
   for (const name of readdirSync(join(root, folder), { recursive: true }))

@@ -101,6 +101,8 @@ function withImports(id: string, modules: Modules, found = new Set<string>()): S
  * what they share, most smaller than what asking for it takes.
  */
 const together = (name: string, users: readonly string[], least = 1) => {
+  for (const user of users)
+    if (!existsSync(here(user))) throw new Error(`The group ${name} names a missing file: ${user}`)
   let needed: ReadonlySet<string>[] | undefined
   return {
     debugName: name,
@@ -115,8 +117,8 @@ const together = (name: string, users: readonly string[], least = 1) => {
 const filesOfTheirOwn = () => [
   // the usual first view, requested along with the API calls
   together('inbox', ['inbox/inbox.tsx']),
-  // loaded by every page after the first view
-  together('desk', ['compose/desk.tsx']),
+  // what every page loads once its first view is there
+  together('compose-box', ['compose/compose-box.tsx']),
   together('people', ['people/people.tsx']),
   together('later', ['app/later.ts']),
   // views that every page preloads when idle
@@ -128,7 +130,7 @@ const filesOfTheirOwn = () => [
       'search/field.tsx',
       'search/results.tsx',
       'topics/topics.tsx',
-      'directory/directory.tsx',
+      'channel-browser/directory.tsx',
     ],
     2,
   ),

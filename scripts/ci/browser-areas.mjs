@@ -1,7 +1,7 @@
 // Which browser tests cover which folder of the web client, in addition to the core that always runs.
 
 /** Every browser test depends on these folders, so a change there runs all of them. */
-export const everywhere = ['app', 'parts', 'store', 'style', 'transport']
+export const everywhere = ['app', 'entities', 'navigation', 'parts', 'store', 'style', 'transport']
 
 /** Folder of `web/` -> names of its tests in `test/web/`, without `.test.ts`. */
 export const browserTests = {
@@ -28,9 +28,15 @@ export const browserTests = {
       'emoji-list',
     ],
   ],
+  content: ['content', 'safety', 'copying', 'pictures', 'feed-torture', 'at-once', 'every-action', 'hostile-names'],
+  controls: [
+    ...['organization-settings', 'channel-settings', 'every-setting', 'forms', 'programs', 'agents', 'running-it'],
+    ...['password-strength', 'directory', 'narrow-screens'],
+  ],
   declarations: ['disk', 'fetched-files'],
   'channel-browser': ['directory', 'beginning', 'channel-settings', 'large-organization', 'many-channels'],
   'offline-cache': ['disk', 'kept', 'kept-screen', 'service-worker', 'tabs', 'cleared', 'missing-people'],
+  emoji: ['emoji-list', 'compose-tools', 'every-action', 'keys', 'layers', 'at-once'],
   feed: [
     'beginning',
     ...['feed-torture', 'reading', 'content', 'senders', 'messages', 'at-once', 'back-and-forward', 'safety', 'layout'],
@@ -98,6 +104,7 @@ export const browserTests = {
     'without-mail',
     'every-setting',
   ],
+  shortcuts: ['keys', 'own-keys', 'every-action', 'inbox', 'topics', 'directory', 'palette'],
   sidebar: [
     'folders',
     'channel-filter',

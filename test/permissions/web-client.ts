@@ -20,16 +20,16 @@ async function load() {
       },
       messages: {
         ...(await import('../../web/message-actions/rights.ts')),
-        ...(await import('../../web/conversation-menus/topic-rights.ts')),
+        ...(await import('../../web/permissions/topic-rights.ts')),
       },
-      places: await import('../../web/conversation-menus/rights.ts'),
+      places: await import('../../web/permissions/channel-rights.ts'),
       posting: await import('../../web/compose/posting.ts'),
       rights: await import('../../web/permissions/rights.ts'),
       locks: {
         ...(await import('../../web/permissions/channel-lock.ts')),
         ...(await import('../../web/permissions/group-lock.ts')),
       },
-      people: await import('../../web/settings/controls/own-role.ts'),
+      people: await import('../../web/controls/own-role.ts'),
     }
   } finally {
     if (before) Object.defineProperty(globalThis, 'document', before)

@@ -8,7 +8,7 @@ import { type OrganizationSettingName, organizationSettings } from '../../src/fe
 import { organizationState, updateOrganization } from '../../src/features/people/organization-settings/api.ts'
 import { updateDefaults, updateSettings } from '../../src/features/people/user-settings/api.ts'
 import { userSettingNames } from '../../src/features/people/user-settings/settings.ts'
-import { apiOnlyOrganizationSettings, apiOnlyUserSettings } from '../../web/settings/api-only.ts'
+import { apiOnlyOrganizationSettings, apiOnlyUserSettings } from '../../web/declarations/api-only.ts'
 import type { Placed } from '../../web/settings/organization/declared.ts'
 import { placedDefaults } from '../../web/settings/organization/default-places.ts'
 import { everyPlaced } from '../../web/settings/organization/table.ts'

@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)("the client's files", () => {
       performance.getEntriesByType('resource').some(({ name }) => /\/directory-[^/]+\.js$/.test(name)),
     )
     const files = await names()
-    for (const part of ['index', 'desk', 'people', 'later', 'inbox', 'views'])
+    for (const part of ['index', 'compose-box', 'people', 'later', 'inbox', 'views'])
       assert.ok(
         files.some((path) => path.includes(`/${part}-`)),
         part,

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { addLayer } from '../app/layers.ts'
-import { Avatar } from '../parts/avatar.tsx'
+import { Avatar } from '../entities/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
+import { addLayer } from '../parts/layers.ts'
 import { part } from '../store/connection.ts'
 import { nameOf, ownId } from '../store/people.ts'
 

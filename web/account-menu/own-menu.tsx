@@ -1,18 +1,18 @@
 import './own-menu.css'
 import type { ComponentChildren } from 'preact'
 import { updateSettings } from '../../src/features/people/user-settings/api.ts'
-import { commands } from '../app/commands.ts'
-import { install, installOffer } from '../app/install.ts'
-import { goTo } from '../app/route.ts'
+import { goTo } from '../navigation/route.ts'
 import { helpHref } from '../parts/help-href.ts'
 import { Drawing, Icon } from '../parts/icon.tsx'
 import { toast } from '../parts/toast.ts'
+import { knownCommands } from '../shortcuts/known-commands.ts'
 import { part } from '../store/connection.ts'
 import { forgetDisk } from '../store/kept-disk.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { a } from '../texts/arrivals.ts'
 import { o } from '../texts/own.ts'
 import { api } from '../transport/api.ts'
+import { install, installOffer } from './install.ts'
 
 const settings = part<{ color_scheme?: number }>('user_settings')
 const looks = [1, 3, 2] as const
@@ -73,7 +73,9 @@ export const OwnMenu = () => {
           icon={<Icon name="list" />}
           text={o.keyboard}
           hint="?"
-          onChoose={() => void import('../message-actions/help.tsx').then(({ openHelp }) => openHelp(commands))}
+          onChoose={() =>
+            void import('../message-actions/help.tsx').then(({ openHelp }) => openHelp(knownCommands.all))
+          }
         />
         <Entry
           icon={<Icon name="lock" />}

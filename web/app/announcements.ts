@@ -1,7 +1,8 @@
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { plainText } from '../feed/plain-text.ts'
+import { plainText } from '../content/plain-text.ts'
+import { placeName } from '../entities/place.tsx'
 import { conversationKey, conversationOf, conversationOfMessage } from '../narrow/narrow.ts'
-import { placeName } from '../parts/place.tsx'
+import { narrow } from '../navigation/route.ts'
 import { isMuted } from '../store/channels.ts'
 import { onEvents } from '../store/connection.ts'
 import { message } from '../store/messages.ts'
@@ -9,7 +10,6 @@ import { mutedPeople } from '../store/muted-people.ts'
 import { isSilentDirect } from '../store/mutes.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { h } from '../texts/heard.ts'
-import { narrow } from './route.ts'
 
 /** Messages within this time are announced together, so that a screen reader doesn't fall behind the conversation. */
 const waitMs = 400

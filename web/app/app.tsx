@@ -1,15 +1,19 @@
 import { effect, useSignalEffect } from '@preact/signals'
+import { absence } from '../catch-up/absence.ts'
 import { Compose } from '../compose/compose.tsx'
 import { concernsDoNotDisturb } from '../do-not-disturb/opening.ts'
+import { ChannelIcon, peopleNames, placeName, TopicName } from '../entities/place.tsx'
 import { Feed } from '../feed/feed.tsx'
-import { feedKey } from '../feed/place.ts'
 import { isDirectory } from '../narrow/directory-addresses.ts'
 import { channelOf, conversationOf, wholeChannelOf } from '../narrow/narrow.ts'
 import { isSettings } from '../narrow/settings-addresses.ts'
+import { feedKey } from '../navigation/feed-key.ts'
+import { isNowhere } from '../navigation/nowhere.ts'
+import { hrefOf, hrefOfNarrow, narrow, route } from '../navigation/route.ts'
+import { isWide, openSidebar, toggleSidebar } from '../navigation/sidebars.ts'
 import { offersNotifications } from '../notifications/offering.ts'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
-import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
 import { isWaiting, Waiting } from '../scheduled/lists-by-kind.tsx'
 import { isReactions, isOpen as isSearching, openSearch, showsResults } from '../search/opening.ts'
 import { LeftSidebar } from '../sidebar/left.tsx'
@@ -19,11 +23,7 @@ import { part } from '../store/connection.ts'
 import { hasPinnedMessages } from '../store/pins.ts'
 import { iconCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
-import { absence } from './absence.ts'
 import { directoryTitle } from './directory-title.ts'
-import { isNowhere } from './nowhere.ts'
-import { hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
-import { isWide, openSidebar, toggleSidebar } from './sidebars.ts'
 import { Status } from './status.tsx'
 import { PlaceActions } from './topic-actions.tsx'
 
@@ -41,6 +41,7 @@ const NotificationOffer = later(
   () => import('../notifications/offer.tsx').then((views) => views.NotificationOffer),
   null,
 )
+const Beginning = later(() => import('../channel-browser/beginning.tsx').then((views) => views.Beginning), null)
 const Results = later(() => import('../search/results.tsx').then((views) => views.Results))
 const PinnedStrip = later(() => import('../pins/strip.tsx').then((views) => views.Strip))
 const Directory = later(() => import('../channel-browser/directory.tsx').then((views) => views.Directory))
@@ -225,7 +226,7 @@ export function App() {
         ) : isNowhere.value ? (
           <NotUnderstood />
         ) : shown ? (
-          <Feed key={feedKey(shown)} narrow={shown} near={near} />
+          <Feed key={feedKey(shown)} narrow={shown} near={near} beginning={<Beginning />} />
         ) : route.value.view === 'topics' ? (
           <Topics />
         ) : isDirectory(route.value) ? (

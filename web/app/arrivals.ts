@@ -1,5 +1,5 @@
 import { newDirectMessage } from '../compose/target.ts'
-import { address, follow, goTo } from './route.ts'
+import { address, follow, goTo } from '../navigation/route.ts'
 
 /** URL hashes that run an action instead of opening a view: those in the manifest. */
 const handlers: Readonly<Record<string, (rest: string) => unknown>> = {

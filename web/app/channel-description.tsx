@@ -1,7 +1,7 @@
-import { plainDescription } from '../feed/plain-text.ts'
+import { plainDescription } from '../content/plain-text.ts'
 import { channelOf } from '../narrow/narrow.ts'
+import { narrow } from '../navigation/route.ts'
 import { channel } from '../store/channels.ts'
-import { narrow } from './route.ts'
 
 export function ChannelDescription() {
   const id = narrow.value && channelOf(narrow.value)

@@ -1,5 +1,5 @@
+import { isWide, openSidebar } from '../navigation/sidebars.ts'
 import { isComposing } from '../parts/is-composing.ts'
-import { isWide, openSidebar } from './sidebars.ts'
 
 /** Call once. Escape, or a click outside, closes a sidebar that overlays the messages. */
 export function closeSidebars(): void {

@@ -1,25 +1,13 @@
 import { newDirectMessage, newTopic } from '../compose/target.ts'
 import { mutableIn, openDoNotDisturb, openMute } from '../do-not-disturb/opening.ts'
+import { follow, goTo, hrefOf, hrefOfNarrow, narrow, route } from '../navigation/route.ts'
+import { takeTyped, typeAhead } from '../parts/typed-ahead.ts'
 import { openSearch } from '../search/opening.ts'
+import { type Command, knownCommands } from '../shortcuts/known-commands.ts'
+import { type ListKeys, onList } from '../shortcuts/open-list.ts'
 import { filterChannels } from '../sidebar/filtering.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
-import { knownCommands } from './known-commands.ts'
-import { type ListKeys, onList } from './list-keys.ts'
-import { follow, goTo, hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
-import { takeTyped, typeAhead } from './typed-ahead.ts'
-
-export interface Command {
-  readonly id: string
-  readonly keys: readonly string[]
-  readonly label: string
-  /** Limits it to views with or without messages; absent: everywhere. */
-  readonly place?: 'messages' | 'elsewhere'
-  /** Works in text fields, too. */
-  readonly inFields?: boolean
-  /** Returns false if there's nothing to do. */
-  run(key: string): unknown
-}
 
 const open = (href: string) => () => {
   follow(href)

@@ -9,10 +9,10 @@ import {
   conversationOfMessage,
   narrowOf,
 } from '../narrow/narrow.ts'
+import { goTo, route } from '../navigation/route.ts'
 import { message } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
 import { api } from '../transport/api.ts'
-import { goTo, route } from './route.ts'
 
 /**
  * Redirects links to moved messages: `with` always, `near` if the message was once there. Replaces the history entry.

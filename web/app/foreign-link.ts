@@ -1,7 +1,7 @@
+import { replaceEntry } from '../navigation/history.ts'
+import { address } from '../navigation/route.ts'
 import { toast } from '../parts/toast.ts'
 import { a } from '../texts/arrivals.ts'
-import { replaceEntry } from './history.ts'
-import { address } from './route.ts'
 
 /** After the protocol: the organization's address, and a view. */
 const form = /^web\+(?:loquat|zulip):\/\/([^\s#]{1,500})(#[^\s<>"]{0,2000})?$/i

@@ -1,12 +1,12 @@
 import { closeChosen, composeField } from '../compose/target.ts'
-import { chosenId } from '../message-actions/active.ts'
-import { actionOfKey, isTurnedOff } from '../message-actions/keys.ts'
-import { keyOf } from '../message-actions/written-keys.ts'
+import { chosenId } from '../content/active.ts'
 import { conversationOf, isSearch } from '../narrow/narrow.ts'
+import { view } from '../navigation/left-view.ts'
+import { goHome, narrow } from '../navigation/route.ts'
 import { isComposing } from '../parts/is-composing.ts'
+import { keyOf } from '../parts/written-keys.ts'
+import { actionOfKey, isTurnedOff } from '../shortcuts/keys.ts'
 import { commands, isFor, keysOfCommand } from './commands.ts'
-import { view } from './left-view.ts'
-import { goHome, narrow } from './route.ts'
 
 /** Elements in which shortcuts don't apply: text fields and layers over the page. */
 const elsewhere = 'input, textarea, select, [contenteditable="true"], dialog, [popover]'

@@ -1,8 +1,8 @@
-import { chosenId } from '../message-actions/active.ts'
+import { chosenId } from '../content/active.ts'
 import { channelOf } from '../narrow/narrow.ts'
+import { goTo, narrow } from '../navigation/route.ts'
+import { isWide, openSidebar } from '../navigation/sidebars.ts'
 import { message } from '../store/messages.ts'
-import { goTo, narrow } from './route.ts'
-import { isWide, openSidebar } from './sidebars.ts'
 
 export { openNextDirect, openNextFollowed, openNextUnread } from './unread-topics.ts'
 

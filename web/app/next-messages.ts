@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals'
+import { narrow } from '../navigation/route.ts'
 import { whenIdle } from '../parts/idle.ts'
 import { connection } from '../store/connection.ts'
 import { listOf } from '../store/lists.ts'
-import { narrow } from './route.ts'
 import { nextUnreadTopics } from './unread-topics.ts'
 
 const fetchedAhead = 3

@@ -1,7 +1,7 @@
+import { absence } from '../catch-up/absence.ts'
 import { connection } from '../store/connection.ts'
 import { ownId } from '../store/people.ts'
 import { totalCount } from '../store/unread.ts'
-import { absence } from './absence.ts'
 
 const dayMs = 24 * 3600 * 1000
 const noteEveryMs = 60_000

@@ -1,6 +1,6 @@
-import { actionOfKey } from '../message-actions/keys.ts'
-import { keyOf } from '../message-actions/written-keys.ts'
 import { keepFromPressing, watchLongPresses } from '../parts/long-press.ts'
+import { keyOf } from '../parts/written-keys.ts'
+import { actionOfKey } from '../shortcuts/keys.ts'
 
 /** Containers where links to places get a context menu; message text keeps the browser's. */
 const inside = '.left, .right, .inbox, .conversations, .recent, .topic-list, .bar, .heading, .directory'

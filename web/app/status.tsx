@@ -1,10 +1,10 @@
-import { timeFormat } from '../parts/time-format.ts'
+import { timeFormat } from '../entities/time-format.ts'
+import { address } from '../navigation/route.ts'
 import { connection, offlineSince } from '../store/connection.ts'
+import { isInOtherLanguage } from '../store/language.ts'
 import { t } from '../texts/index.ts'
 import { busyUntil } from '../transport/api.ts'
-import { isInOtherLanguage } from './language.ts'
 import { isOutdated } from './renewal.ts'
-import { address } from './route.ts'
 
 const hourFormat = timeFormat({ timeStyle: 'short' })
 const secondFormat = timeFormat({ timeStyle: 'medium' })

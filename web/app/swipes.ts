@@ -1,5 +1,5 @@
+import { openSidebar } from '../navigation/sidebars.ts'
 import { isCached } from '../parts/direction.ts'
-import { openSidebar } from './sidebars.ts'
 
 /** A swipe that starts this close to the edge opens the sidebar. */
 const edgePx = 28

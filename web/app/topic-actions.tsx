@@ -1,11 +1,11 @@
-import { canRename, canResolve } from '../conversation-menus/topic-rights.ts'
+import { placeName } from '../entities/place.tsx'
 import { channelOf, conversationOf, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
+import { hrefOfNarrow, narrow } from '../navigation/route.ts'
 import { Icon } from '../parts/icon.tsx'
-import { placeName } from '../parts/place.tsx'
+import { canRename, canResolve } from '../permissions/topic-rights.ts'
 import { channel } from '../store/channels.ts'
 import { listOf } from '../store/lists.ts'
 import { t } from '../texts/index.ts'
-import { hrefOfNarrow, narrow } from './route.ts'
 
 const load = () => import('../message-actions/topic.tsx')
 

@@ -1,8 +1,8 @@
 import { channelOf, conversationOf, type Narrow, narrowKey, narrowOf, topicNarrow } from '../narrow/narrow.ts'
+import { goTo, narrow } from '../navigation/route.ts'
 import { channelSections } from '../sidebar/sections.ts'
 import { isFollowed } from '../store/channels.ts'
 import { audibleDirects, unreadTopics } from '../store/unread.ts'
-import { goTo, narrow } from './route.ts'
 
 /** Up to `most` unread, unmuted topics except the open one, from the open channel on, in sidebar order. */
 export function nextUnreadTopics(

@@ -1,8 +1,8 @@
 import './catch-up.css'
-import { absence } from '../app/absence.ts'
-import { hrefOf, narrow, route } from '../app/route.ts'
+import { hrefOf, narrow, route } from '../navigation/route.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
+import { absence } from './absence.ts'
 
 export function Offer() {
   const away = absence.value

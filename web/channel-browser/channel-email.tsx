@@ -1,6 +1,6 @@
 import { resetChannelEmail } from '../../src/features/channels/channels/api.ts'
-import { Form } from '../message-actions/form.tsx'
 import { openDialog } from '../parts/dialog.tsx'
+import { Form } from '../parts/form.tsx'
 import { t } from '../texts/channel-general.ts'
 import { api } from '../transport/api.ts'
 

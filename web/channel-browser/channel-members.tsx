@@ -1,8 +1,9 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { unsubscribeFromChannels } from '../../src/features/channels/subscriptions/api.ts'
-import { mayAddPeople } from '../conversation-menus/rights.ts'
-import { showRefusal } from '../message-actions/refusal.ts'
+import { MemberList } from '../controls/member-list.tsx'
+import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
+import { mayAddPeople } from '../permissions/channel-rights.ts'
 import { canInChannel } from '../permissions/rights.ts'
 import { channel } from '../store/channels.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
@@ -10,7 +11,6 @@ import { subscribersOf } from '../store/subscribers.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 import { AddPeople, addToChannel } from './add-people.tsx'
-import { MemberList } from './member-list.tsx'
 
 export function ChannelMembers({ channelId }: { channelId: number }) {
   const people = useComputed(() => subscribersOf(channelId).value)

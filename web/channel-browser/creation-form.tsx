@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals'
 import type { ComponentChildren, RefObject } from 'preact'
-import { isFirst } from '../app/history.ts'
-import { goTo } from '../app/route.ts'
 import type { Route } from '../narrow/hash.ts'
+import { isFirst } from '../navigation/history.ts'
+import { goTo } from '../navigation/route.ts'
 import { p } from '../texts/places.ts'
 
 type Props = {

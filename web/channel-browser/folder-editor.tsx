@@ -5,8 +5,8 @@ import {
   maxChannelFolderNameLength,
   reorderChannelFolders,
 } from '../../src/features/channels/channel-folders/api.ts'
-import { reasonOf } from '../message-actions/refusal.ts'
 import { openDialog } from '../parts/dialog.tsx'
+import { reasonOf } from '../parts/refusal.ts'
 import { everyFolder, folders } from '../store/folders.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'

@@ -6,11 +6,11 @@ import {
   maxChannelFolderNameLength,
   updateChannelFolder,
 } from '../../src/features/channels/channel-folders/api.ts'
-import { reasonOf } from '../message-actions/refusal.ts'
 import { useFittedField } from '../parts/fitted-field.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { isComposing } from '../parts/is-composing.ts'
+import { reasonOf } from '../parts/refusal.ts'
 import { channels } from '../store/channels.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'

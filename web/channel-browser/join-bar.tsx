@@ -1,9 +1,9 @@
 import './directory.css'
 import '../parts/dialog.css'
-import { hrefOf, narrow } from '../app/route.ts'
 import { join } from '../conversation-menus/joining.tsx'
-import { canJoin } from '../conversation-menus/rights.ts'
 import { channelOf } from '../narrow/narrow.ts'
+import { hrefOf, narrow } from '../navigation/route.ts'
+import { canJoin } from '../permissions/channel-rights.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
 import { p } from '../texts/places.ts'
 

@@ -1,4 +1,4 @@
-import '../permissions/verdicts.css'
+import '../controls/verdicts.css'
 import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals'
 import { channels } from '../store/channels.ts'
 import { people, person } from '../store/people.ts'

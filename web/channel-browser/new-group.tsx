@@ -5,13 +5,13 @@ import {
   maxUserGroupDescriptionLength,
   maxUserGroupNameLength,
 } from '../../src/features/people/groups/api.ts'
-import { goTo } from '../app/route.ts'
-import { reasonOf } from '../message-actions/refusal.ts'
+import { GroupSettingField } from '../controls/group-setting-field.tsx'
+import { goTo } from '../navigation/route.ts'
+import { reasonOf } from '../parts/refusal.ts'
 import { describeValue } from '../permissions/holders.ts'
 import { haveInOrganization, organizationPermission } from '../permissions/rights.ts'
 import { rulesOf } from '../permissions/rules.ts'
 import { membersOnly, namedIn, type PermissionValue } from '../permissions/value.ts'
-import { GroupSettingField } from '../settings/controls/group-setting-field.tsx'
 import { groups } from '../store/groups.ts'
 import { ownId } from '../store/people.ts'
 import { t } from '../texts/group-settings.ts'

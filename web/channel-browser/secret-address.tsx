@@ -1,4 +1,4 @@
-import { copy } from '../message-actions/copying.ts'
+import { copy } from '../parts/clipboard.ts'
 import { t } from '../texts/channel-general.ts'
 
 export const SecretAddress = ({ label, address }: { label: string; address: string }) => (

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { subscribeToChannels } from '../../src/features/channels/subscriptions/api.ts'
 import { deleteScheduledMessage } from '../../src/features/messages/scheduled-messages/api.ts'
+import { timeFormat } from '../entities/time-format.ts'
 import type { Target } from '../narrow/target.ts'
-import { timeFormat } from '../parts/time-format.ts'
 import { channel } from '../store/channels.ts'
 import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
@@ -72,16 +72,20 @@ export const Banners = ({ reason, warnings, isTried, scheduled, onConfirm, onTak
 }
 
 const Unresolve = ({ topic }: { topic: NonNullable<Warning['unresolve']> }) => (
-  <button
-    type="button"
-    class="plain"
-    onClick={() => void import('../message-actions/topic.tsx').then(({ toggleResolved }) => toggleResolved(topic))}
-  >
+  <button type="button" class="plain" onClick={() => void unresolve(topic)}>
     {t.unresolveTopic}
   </button>
 )
 
-/** Subscribes users to the channel, or shows why that isn't allowed. */
+async function unresolve(topic: NonNullable<Warning['unresolve']>): Promise<void> {
+  const [{ toggleResolved }, { showReason }] = await Promise.all([
+    import('../store/topic-names.ts'),
+    import('../parts/refusal.ts'),
+  ])
+  await toggleResolved(topic).catch(showReason)
+}
+
+/** Brings people into the channel, where one may; says why not otherwise. */
 const Subscribe = ({ channelId, userIds }: NonNullable<Warning['subscribe']>) => {
   const problem = useSignal<string | undefined>(undefined)
   const name = channel(channelId)?.name

@@ -1,4 +1,4 @@
-import { openEmojiList } from '../message-actions/picker.tsx'
+import { openEmojiList } from '../emoji/picker.tsx'
 import { emojiFrom } from '../parts/emoji-font.ts'
 import type { ComposeState } from './compose-state.ts'
 import { applyEdit } from './text/editing.ts'

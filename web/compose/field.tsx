@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks'
-import { goTo } from '../app/route.ts'
-import { keyOf } from '../message-actions/written-keys.ts'
+import { placeName } from '../entities/place.tsx'
 import { narrowOf } from '../narrow/narrow.ts'
-import { placeName } from '../parts/place.tsx'
+import { goTo } from '../navigation/route.ts'
+import { keyOf } from '../parts/written-keys.ts'
 import { inConversation, type TypingTeller } from '../store/typing-notifier.ts'
 import { t } from '../texts/writing.ts'
 import type { ComposeState } from './compose-state.ts'
+import { newestMessage } from './edit-last.ts'
 import { composeField, target } from './target.ts'
 import { WritingField } from './writing-field.tsx'
 
@@ -16,8 +17,7 @@ interface Props {
   readonly onSubmit: () => void
 }
 
-const editLast = () => void import('../message-actions/actions.ts').then((actions) => actions.editLast())
-
+/** Where one writes a letter. */
 export const Field = ({ composeState, entersSend, tells, onSubmit }: Props) => {
   const conversation = composeState.conversation.value
   const text = composeState.text.value
@@ -52,7 +52,7 @@ export const Field = ({ composeState, entersSend, tells, onSubmit }: Props) => {
       onKey={(event) => {
         const key = keyOf(event)
         if (key === 'Ctrl+.' && !event.altKey && conversation) goTo({ view: 'narrow', narrow: narrowOf(conversation) })
-        else if (/^Arrow(Up|Left)$/.test(key) && text === '' && !event.altKey && !event.shiftKey) editLast()
+        else if (/^Arrow(Up|Left)$/.test(key) && text === '' && !event.altKey && !event.shiftKey) newestMessage.edit()
         else return false
         return true
       }}

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { renderMessage } from '../../src/features/messages/messages/api/render.ts'
-import { setContent } from '../feed/content.ts'
+import { setContent } from '../content/content.ts'
 import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
 

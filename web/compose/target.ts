@@ -1,8 +1,8 @@
 import { computed, effect, signal } from '@preact/signals'
-import { isNowhere } from '../app/nowhere.ts'
-import { narrow } from '../app/route.ts'
 import { channelOf, conversationOf, isSearch } from '../narrow/narrow.ts'
 import { type Target, targetKey } from '../narrow/target.ts'
+import { isNowhere } from '../navigation/nowhere.ts'
+import { narrow } from '../navigation/route.ts'
 import { channel } from '../store/channels.ts'
 
 /** The chosen recipient, if it's not the open conversation. */

@@ -1,8 +1,9 @@
-import { hrefOf, hrefOfNarrow } from '../app/route.ts'
 import { openMute } from '../do-not-disturb/opening.ts'
-import { copy } from '../message-actions/copying.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
+import { hrefOf, hrefOfNarrow } from '../navigation/route.ts'
+import { copy } from '../parts/clipboard.ts'
 import type { MenuItem } from '../parts/menu.tsx'
+import { canJoin } from '../permissions/channel-rights.ts'
 import { administers } from '../permissions/rights.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
 import { folders } from '../store/folders.ts'
@@ -13,7 +14,6 @@ import { pageAddress } from '../transport/place.ts'
 import { askToLeave, join } from './joining.tsx'
 import { markAsRead } from './marking.ts'
 import { setPersonal } from './personal.ts'
-import { canJoin } from './rights.ts'
 
 /** A channel's menu; undefined if it's archived or deleted. */
 export function channelItems(id: number): readonly MenuItem[] | undefined {

@@ -1,5 +1,5 @@
 import { updateChannel } from '../../src/features/channels/channels/api.ts'
-import { showRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { channel } from '../store/channels.ts'
 import { folderName } from '../store/folders.ts'

@@ -1,14 +1,14 @@
 import { subscribeToChannels, unsubscribeFromChannels } from '../../src/features/channels/subscriptions/api.ts'
-import { goTo, isHere } from '../app/route.ts'
-import { Form } from '../message-actions/form.tsx'
-import { showRefusal } from '../message-actions/refusal.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
+import { goTo, isHere } from '../navigation/route.ts'
 import { openDialog } from '../parts/dialog.tsx'
+import { Form } from '../parts/form.tsx'
+import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
+import { canJoin } from '../permissions/channel-rights.ts'
 import { channel } from '../store/channels.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
-import { canJoin } from './rights.ts'
 
 /** Subscribes to a channel. The API takes its current name instead of its id. */
 export async function join(channelId: number): Promise<void> {

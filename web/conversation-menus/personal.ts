@@ -1,5 +1,5 @@
 import { type PersonalProperty, updateSubscriptionProperty } from '../../src/features/channels/subscriptions/api.ts'
-import { showRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../parts/refusal.ts'
 import { api } from '../transport/api.ts'
 
 /** Changes a personal setting of a channel; an error is shown. */

@@ -1,5 +1,5 @@
 import { endQuietTime, pauseNotifications } from '../../src/features/people/quiet-times/api.ts'
-import { showRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { t } from '../texts/quiet.ts'
 import { api } from '../transport/api.ts'

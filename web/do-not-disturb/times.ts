@@ -1,4 +1,4 @@
-import { timeFormat } from '../parts/time-format.ts'
+import { timeFormat } from '../entities/time-format.ts'
 
 const hourMs = 3_600_000
 

@@ -1,8 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { messageLeft, wasLeftAtEnd } from '../app/history.ts'
-import { address, repeats } from '../app/route.ts'
+import { sentTo } from '../compose/sent.ts'
 import {
   conversationKey,
   conversationOf,
@@ -12,23 +11,22 @@ import {
   narrowKey,
   wholeChannelOf,
 } from '../narrow/narrow.ts'
+import { messageLeft, wasLeftAtEnd } from '../navigation/history.ts'
+import { address, repeats } from '../navigation/route.ts'
 import { Icon } from '../parts/icon.tsx'
-import { later } from '../parts/later.tsx'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { message, revision } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
+import { readingPausedIn } from '../store/reading.ts'
 import { withMarks } from '../store/search-marks.ts'
 import { t } from '../texts/index.ts'
 import { Anchor } from './anchor.ts'
 import { refolded, unfolding } from './folding.tsx'
 import { Outbox } from './outbox.tsx'
-import { onceInUse, readingPausedIn, readsBySeeing, readWhatIsSeen } from './reading.ts'
+import { onceInUse, readsBySeeing, readWhatIsSeen } from './reading.ts'
 import { MessageRow } from './row.tsx'
 import { rowsOf } from './rows.ts'
-import { sentTo } from './sent.ts'
 import { around, grown, kept, type Window } from './window.ts'
-
-const Beginning = later(() => import('./beginning.tsx').then((views) => views.Beginning), null)
 
 /** Not a message ID: go back to the message at which the view was last opened. */
 const elsewhere = -1
@@ -37,12 +35,14 @@ interface Props {
   readonly narrow: Narrow
   readonly near: number | undefined
   readonly empty?: ComponentChildren
+  /** What comes before the first message of a channel or conversation. */
+  readonly beginning?: ComponentChildren
 }
 
 /**
  * The messages of a narrow. Use `feedKey` as its `key`: it changes with the narrow, unless all messages moved there.
  */
-export function Feed({ narrow, near, empty }: Props) {
+export function Feed({ narrow, near, empty, beginning }: Props) {
   const list = listOf(narrow)
   const listed = useSignal(list)
   listed.value = list
@@ -290,9 +290,7 @@ export function Feed({ narrow, near, empty }: Props) {
             </p>
           )}
           {showsBeginning && isPlace && (
-            <div class={`beginning ${isWholeChannel ? 'is-channel' : ''}`}>
-              <Beginning />
-            </div>
+            <div class={`beginning ${isWholeChannel ? 'is-channel' : ''}`}>{beginning}</div>
           )}
           {showsBeginning && !isPlace && !isEmpty && <p class="hint start">{t.nothingOlder}</p>}
           {isEmpty && (empty ?? <p class="hint">{isPlace ? t.noMessagesYet : t.noMessages}</p>)}

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { memo } from 'preact/compat'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { setContent } from '../content/content.ts'
 import { t } from '../texts/index.ts'
-import { setContent } from './content.ts'
 
 /** Dispatched by a message before the reader expands or collapses it: the feed holds its position. */
 export const unfolding = 'unfolding'

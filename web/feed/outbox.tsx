@@ -1,6 +1,6 @@
 import { insertIntoCompose } from '../compose/target.ts'
+import { Avatar } from '../entities/avatar.tsx'
 import type { Conversation } from '../narrow/narrow.ts'
-import { Avatar } from '../parts/avatar.tsx'
 import { discard, outgoingIn, retry } from '../store/outbox.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'

@@ -1,5 +1,5 @@
 import type { Reaction } from '../../src/features/messages/messages/wire.ts'
-import { Emoji } from '../parts/emoji.tsx'
+import { Emoji } from '../emoji/emoji.tsx'
 import { part } from '../store/connection.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
@@ -39,9 +39,7 @@ export const Reactions = ({ messageId, reactions }: Props) => {
               aria-pressed={isOwn}
               title={text}
               onClick={() =>
-                void import('../message-actions/reacting.ts').then(({ toggleReaction }) =>
-                  toggleReaction(messageId, first),
-                )
+                void import('../emoji/reacting.ts').then(({ toggleReaction }) => toggleReaction(messageId, first))
               }
             >
               <span class="sign" aria-hidden="true">

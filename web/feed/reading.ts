@@ -1,9 +1,5 @@
-import { type Signal, signal } from '@preact/signals'
 import { part } from '../store/connection.ts'
 import { markRead } from '../store/reading.ts'
-
-/** Key of the narrow in which the user marked messages as unread: viewing it doesn't mark them as read again. */
-export const readingPausedIn: Signal<string | undefined> = signal(undefined)
 
 const settings = part<{ web_mark_read_on_scroll_policy?: number }>('user_settings')
 const [inConversations, never] = [2, 3]

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
+import { peopleNames, topicName } from '../entities/place.tsx'
 import { conversationKey } from '../narrow/narrow.ts'
-import { peopleNames, topicName } from '../parts/place.tsx'
 import { inboxSections } from '../sidebar/sections.ts'
 import { channel, isFollowed } from '../store/channels.ts'
 import { audibleDirects, mentions, unreadTopics } from '../store/unread.ts'

@@ -1,6 +1,6 @@
 import { getMessages } from '../../src/features/messages/messages/api/fetch.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { plainText } from '../feed/plain-text.ts'
+import { plainText } from '../content/plain-text.ts'
 import { onRenewal } from '../store/connection.ts'
 import { message, messages, revision } from '../store/messages.ts'
 import { nameOf } from '../store/people.ts'

@@ -1,22 +1,23 @@
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { goTo, narrow } from '../app/route.ts'
-import { canPinForAll } from '../conversation-menus/topic-rights.ts'
+import { rowOf } from '../content/active.ts'
+import { thumb, toggleFirstReaction, toggleReaction } from '../emoji/reacting.ts'
 import { conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
+import { goTo, narrow } from '../navigation/route.ts'
+import { copy } from '../parts/clipboard.ts'
+import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
-import { type For, togglePinnedMessage } from '../pins/pinning.ts'
+import { canPinForAll } from '../permissions/topic-rights.ts'
+import type { MessageActionId } from '../shortcuts/message-keys.ts'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { message } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
+import { type For, togglePinnedMessage } from '../store/pinning.ts'
 import { messagePin } from '../store/pins.ts'
 import { a } from '../texts/actions.ts'
-import { rowOf } from './active.ts'
-import { copy, linkTo, sourceOf } from './copying.ts'
+import { linkTo, sourceOf } from './copying.ts'
 import { markUnreadFrom, toggleCollapsed, toggleStar } from './marking.ts'
 import { mediaOf } from './media.ts'
 import { openMenu as openMenuOf } from './menu.tsx'
-import type { MessageActionId } from './message-keys.ts'
-import { thumb, toggleFirstReaction, toggleReaction } from './reacting.ts'
-import { showRefusal } from './refusal.ts'
 import { forward, quote, reply, replyMentioning, replyToSender } from './replying.ts'
 import { canDeleteIt, canEdit, canMove, canReport, canSeeHistory, canSeeReceipts, type Right } from './rights.ts'
 import { selectedContent } from './selected-content.ts'
@@ -47,7 +48,7 @@ export const actions: readonly Action[] = [
   {
     id: 'react',
     label: () => a.react,
-    run: async ({ id }) => (await import('./picker.tsx')).openPicker(id),
+    run: async ({ id }) => (await import('../emoji/picker.tsx')).openPicker(id),
   },
   {
     id: 'reactThumb',
@@ -149,7 +150,7 @@ export const actions: readonly Action[] = [
   {
     id: 'remind',
     label: () => a.remind,
-    run: async (one) => (await import('./remind.tsx')).openRemind(one),
+    run: async (one) => (await import('../compose/later/remind.tsx')).openRemind(one),
   },
   {
     id: 'showMedia',

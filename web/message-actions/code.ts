@@ -1,9 +1,9 @@
 import { parseTemplate } from 'url-template'
 import type { CodePlayground } from '../../src/features/text/code-playgrounds/api.ts'
+import { copy } from '../parts/clipboard.ts'
 import { part } from '../store/connection.ts'
 import { a } from '../texts/actions.ts'
 import { openChoice } from './choice.tsx'
-import { copy } from './copying.ts'
 
 const playgrounds = part<CodePlayground[]>('realm_playgrounds')
 

@@ -1,4 +1,4 @@
-import { timeFormat } from '../parts/time-format.ts'
+import { timeFormat } from '../entities/time-format.ts'
 import { message } from '../store/messages.ts'
 import { nameOf } from '../store/people.ts'
 import { cleanContent } from './clean-content.ts'

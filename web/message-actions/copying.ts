@@ -1,10 +1,8 @@
 import { getMessage } from '../../src/features/messages/messages/api/fetch.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { hrefOfNarrow } from '../app/route.ts'
 import { conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
-import { toast } from '../parts/toast.ts'
+import { hrefOfNarrow } from '../navigation/route.ts'
 import { ownId } from '../store/people.ts'
-import { a } from '../texts/actions.ts'
 import { api } from '../transport/api.ts'
 import { pageAddress } from '../transport/place.ts'
 
@@ -15,28 +13,4 @@ export const linkTo = (message: Message): string =>
 export async function sourceOf(messageId: number): Promise<string> {
   const question = { message_id: messageId, allow_empty_topic_name: true, client_gravatar: false }
   return (await api.call(getMessage, question)).raw_content
-}
-
-export async function copy(text: string): Promise<void> {
-  toast((await put(text)) ? a.copied : a.notCopied)
-}
-
-async function put(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    // the Clipboard API needs a secure context; the older way works on a selection
-    const field = document.createElement('textarea')
-    field.value = text
-    field.className = 'visually-hidden'
-    const before = document.activeElement as HTMLElement | null
-    const host = before?.closest('dialog') ?? document.body
-    host.append(field)
-    field.select()
-    const isDone = document.execCommand('copy')
-    field.remove()
-    before?.focus()
-    return isDone
-  }
 }

@@ -1,10 +1,10 @@
 import { deleteMessage } from '../../src/features/messages/messages/api/delete.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
+import { rowOf } from '../content/active.ts'
 import { openDialog } from '../parts/dialog.tsx'
+import { Form } from '../parts/form.tsx'
 import { a } from '../texts/actions.ts'
 import { api } from '../transport/api.ts'
-import { rowOf } from './active.ts'
-import { Form } from './form.tsx'
 import { MessageHtml } from './message-html.tsx'
 
 /** Asks for confirmation, because a deletion can't be undone. */

@@ -1,10 +1,10 @@
 import './help.css'
-import type { Command } from '../app/commands.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { helpHref } from '../parts/help-href.ts'
+import { keyName } from '../parts/key-names.ts'
+import type { Command } from '../shortcuts/known-commands.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { a } from '../texts/actions.ts'
-import { keyName } from './key-names.ts'
 import { type Keyed, keyedThings } from './keyed-things.ts'
 import { openOwnKeys } from './own-keys.tsx'
 

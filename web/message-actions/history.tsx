@@ -1,15 +1,15 @@
 import { getMessageHistory, type Snapshot } from '../../src/features/messages/messages/api/edit.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
+import { rowOf } from '../content/active.ts'
+import { placeName } from '../entities/place.tsx'
+import { timeFormat } from '../entities/time-format.ts'
 import { openDialog } from '../parts/dialog.tsx'
-import { placeName } from '../parts/place.tsx'
-import { timeFormat } from '../parts/time-format.ts'
+import { showRefusal } from '../parts/refusal.ts'
 import { nameOf } from '../store/people.ts'
 import { a } from '../texts/actions.ts'
 import { t } from '../texts/index.ts'
 import { api } from '../transport/api.ts'
-import { rowOf } from './active.ts'
 import { MessageHtml } from './message-html.tsx'
-import { showRefusal } from './refusal.ts'
 
 const format = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 

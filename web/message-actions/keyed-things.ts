@@ -1,7 +1,7 @@
-import type { Command } from '../app/commands.ts'
+import type { Command } from '../shortcuts/known-commands.ts'
+import { messageKeys } from '../shortcuts/message-keys.ts'
 import { type KeyTable, ownKeys } from '../store/own-keys.ts'
 import { actions } from './actions.ts'
-import { messageKeys } from './message-keys.ts'
 
 export interface Keyed {
   readonly id: string

@@ -1,15 +1,14 @@
 import { updateMessageFlags, updateMessageFlagsForNarrow } from '../../src/features/messages/messages/api/flags.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { narrow } from '../app/route.ts'
-import { readingPausedIn } from '../feed/reading.ts'
 import { conversationOfMessage, narrowKey, narrowOf } from '../narrow/narrow.ts'
+import { narrow } from '../navigation/route.ts'
+import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { showFlag } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
-import { flushReading } from '../store/reading.ts'
+import { flushReading, readingPausedIn } from '../store/reading.ts'
 import { a } from '../texts/actions.ts'
 import { api } from '../transport/api.ts'
-import { showRefusal } from './refusal.ts'
 
 /** Sets or clears a flag, and shows the change right away. */
 async function toggleFlag({ id, flags = [] }: Message, flag: 'starred' | 'collapsed'): Promise<boolean | undefined> {

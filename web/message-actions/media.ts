@@ -1,5 +1,5 @@
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { setContent } from '../feed/content.ts'
+import { setContent } from '../content/content.ts'
 
 export interface Media {
   readonly messageId: number

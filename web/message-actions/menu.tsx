@@ -1,12 +1,12 @@
 import type { Message } from '../../src/features/messages/messages/wire.ts'
+import { activeId, rowOf } from '../content/active.ts'
 import { isCached } from '../parts/direction.ts'
 import { openMenu as openMenuOf, type Place } from '../parts/menu.tsx'
+import { keysOf } from '../shortcuts/keys.ts'
+import type { MessageActionId } from '../shortcuts/message-keys.ts'
 import { message } from '../store/messages.ts'
 import { a } from '../texts/actions.ts'
 import type { Action } from './actions.ts'
-import { activeId, rowOf } from './active.ts'
-import { keysOf } from './keys.ts'
-import type { MessageActionId } from './message-keys.ts'
 import { timeOf } from './times.ts'
 
 interface Registry {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { setContent } from '../feed/content.ts'
+import { setContent } from '../content/content.ts'
 import './message-html.css'
 import { a } from '../texts/actions.ts'
 

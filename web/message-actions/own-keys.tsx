@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { isComposing } from '../parts/is-composing.ts'
 import './own-keys.css'
+import { copy } from '../parts/clipboard.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { keyName } from '../parts/key-names.ts'
+import { keyOf } from '../parts/written-keys.ts'
 import { keepKeys, keysAsText, maxKeysPerAction, ownKeys, parseKeys, withoutLetters } from '../store/own-keys.ts'
 import { a } from '../texts/actions.ts'
-import { copy } from './copying.ts'
-import { keyName } from './key-names.ts'
 import { type Keyed, keysOfThing, rivalOf, withKeys } from './keyed-things.ts'
-import { keyOf } from './written-keys.ts'
 
 const reserved = new Set(['Escape', 'Tab', ' ', 'Ctrl+Tab', 'F5', 'F6', 'F12', 'ContextMenu'])
 const modifiers = new Set([

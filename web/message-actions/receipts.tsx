@@ -1,14 +1,14 @@
 import { getReadReceipts } from '../../src/features/messages/messages/read-receipts/api.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { Avatar } from '../parts/avatar.tsx'
+import { Avatar } from '../entities/avatar.tsx'
 import { openDialog } from '../parts/dialog.tsx'
 import './receipts.css'
+import { rowOf } from '../content/active.ts'
+import { showRefusal } from '../parts/refusal.ts'
 import { nameOf } from '../store/people.ts'
 import { a } from '../texts/actions.ts'
 import { nameOrder } from '../texts/locale.ts'
 import { api } from '../transport/api.ts'
-import { rowOf } from './active.ts'
-import { showRefusal } from './refusal.ts'
 
 export async function openReceipts({ id }: Message): Promise<void> {
   try {

@@ -1,11 +1,11 @@
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { narrow } from '../app/route.ts'
 import { composeField, composeTo, insertIntoCompose } from '../compose/target.ts'
 import { type Conversation, conversationKey, conversationOf, conversationOfMessage } from '../narrow/narrow.ts'
+import { narrow } from '../navigation/route.ts'
+import { showRefusal } from '../parts/refusal.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { a } from '../texts/actions.ts'
 import { linkTo, sourceOf } from './copying.ts'
-import { showRefusal } from './refusal.ts'
 import { selectedContent } from './selected-content.ts'
 
 const conversationFor = (message: Message) => conversationOfMessage(message, ownId.value)

@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals'
 import { reportMessage } from '../../src/features/messages/messages/api/report.ts'
 import { maxReportDescriptionLength } from '../../src/features/messages/messages/limits.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
+import { rowOf } from '../content/active.ts'
 import { openDialog } from '../parts/dialog.tsx'
+import { Form } from '../parts/form.tsx'
 import { toast } from '../parts/toast.ts'
 import { part } from '../store/connection.ts'
 import { a } from '../texts/actions.ts'
 import { reportKinds } from '../texts/report-kinds.ts'
 import { api } from '../transport/api.ts'
-import { rowOf } from './active.ts'
-import { Form } from './form.tsx'
 
 const types = part<{ key: string; name: string }[]>('server_report_message_types')
 

@@ -1,9 +1,10 @@
 import type { Message } from '../../src/features/messages/messages/wire.ts'
+import { rowOf } from '../content/active.ts'
+import { copy } from '../parts/clipboard.ts'
 import { openDialog } from '../parts/dialog.tsx'
+import { showRefusal } from '../parts/refusal.ts'
 import { a } from '../texts/actions.ts'
-import { rowOf } from './active.ts'
-import { copy, sourceOf } from './copying.ts'
-import { showRefusal } from './refusal.ts'
+import { sourceOf } from './copying.ts'
 
 export async function openSource({ id }: Message): Promise<void> {
   try {

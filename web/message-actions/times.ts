@@ -1,4 +1,4 @@
-import { timeFormat } from '../parts/time-format.ts'
+import { timeFormat } from '../entities/time-format.ts'
 
 const hourFormat = timeFormat({ timeStyle: 'short' })
 const dateFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })

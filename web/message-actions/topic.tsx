@@ -1,57 +1,19 @@
 import { useSignal } from '@preact/signals'
-import { ApiError } from '#contract'
-import { updateMessage } from '../../src/features/messages/messages/api/edit.ts'
-import { getMessages } from '../../src/features/messages/messages/api/fetch.ts'
-import { type Conversation, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
+import { topicName } from '../entities/place.tsx'
+import type { Conversation } from '../narrow/narrow.ts'
 import { openDialog } from '../parts/dialog.tsx'
-import { topicName } from '../parts/place.tsx'
-import { toast } from '../parts/toast.ts'
+import { Form } from '../parts/form.tsx'
+import { showReason } from '../parts/refusal.ts'
 import { topicsOf } from '../store/conversations.ts'
+import { renameTopic, toggleResolved as toggle } from '../store/topic-names.ts'
 import { a } from '../texts/actions.ts'
 import { p } from '../texts/places.ts'
-import { api } from '../transport/api.ts'
-import { Form } from './form.tsx'
-import { reasonOf } from './refusal.ts'
 import { TopicField } from './topic-fields.tsx'
 
 type Topic = Extract<Conversation, { kind: 'topic' }>
 
-/** ID of the newest message in a topic, for actions on the entire topic. */
-async function newestOf(topic: Topic): Promise<number | undefined> {
-  const { messages } = await api.call(getMessages, {
-    anchor: 'newest',
-    num_before: 1,
-    num_after: 0,
-    narrow: [...narrowOf(topic)],
-    allow_empty_topic_name: true,
-    client_gravatar: false,
-  })
-  return messages.at(-1)?.id
-}
-
-async function renameTo(topic: Topic, name: string, tell: boolean): Promise<void> {
-  const id = await newestOf(topic)
-  if (id === undefined) return
-  await api.call(updateMessage, {
-    message_id: id,
-    topic: name,
-    propagate_mode: 'change_all',
-    send_notification_to_new_thread: tell,
-    send_notification_to_old_thread: false,
-  })
-  // the topic's event updates open views
-}
-
-/** Marks a topic as resolved or unresolved; does nothing if someone else just did. */
-export async function toggleResolved(topic: Topic): Promise<void> {
-  const isResolved = topic.topic.startsWith(resolvedPrefix)
-  const name = isResolved ? topic.topic.slice(resolvedPrefix.length) : `${resolvedPrefix}${topic.topic}`
-  try {
-    await renameTo(topic, name, true)
-  } catch (problem) {
-    toast(problem instanceof ApiError ? reasonOf(problem) : a.noServer)
-  }
-}
+/** Resolves or reopens a topic; an error is shown in a toast. */
+export const toggleResolved = (topic: Topic): Promise<void> => toggle(topic).catch(showReason)
 
 export function openRename(topic: Topic): void {
   void openDialog({ title: a.renameTitle }, (close) => <Renaming topic={topic} close={close} />)
@@ -66,7 +28,7 @@ function Renaming({ topic, close }: { topic: Topic; close: () => void }) {
       submit={other === undefined ? a.rename : p.merge}
       close={close}
       isDisabled={next === topic.topic}
-      run={() => renameTo(topic, next, false)}
+      run={() => renameTopic(topic, next, false)}
     >
       <TopicField topic={name} channelId={topic.channelId} />
       <p class="soft" role="status">

@@ -1,6 +1,7 @@
+import { newestMessage } from '../compose/edit-last.ts'
+import { activeId, messageIdAt } from '../content/active.ts'
 import { keepFromPressing, watchLongPresses } from '../parts/long-press.ts'
 import { message } from '../store/messages.ts'
-import { activeId, messageIdAt } from './active.ts'
 
 /** Menus, the viewer, and the like load on first use. */
 const loadMenu = () => import('./actions.ts')
@@ -21,6 +22,7 @@ export function watchMessages(): void {
   document.addEventListener('click', onClick)
   document.addEventListener('click', showCard)
   document.addEventListener('keydown', onKeyDown)
+  newestMessage.edit = () => void loadMenu().then(({ editLast }) => editLast())
   document.addEventListener(
     'selectionchange',
     () => void import('./copied-messages.ts').then(({ watchCopies }) => watchCopies()),

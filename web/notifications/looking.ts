@@ -1,6 +1,6 @@
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { narrow } from '../app/route.ts'
 import { fits } from '../narrow/narrow.ts'
+import { narrow } from '../navigation/route.ts'
 import { isFollowed, isMuted } from '../store/channels.ts'
 import { ownId } from '../store/people.ts'
 

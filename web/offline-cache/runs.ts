@@ -1,5 +1,5 @@
-import type { Anchor } from '../store/message-source.ts'
-import { changed, covers, inOrder, type Run } from '../store/run.ts'
+import type { Anchor } from '../narrow/message-source.ts'
+import { changed, covers, inOrder, type Run } from '../narrow/run.ts'
 
 /** Known ranges of a list, in order; there's a gap between any two. */
 export type Ranges = readonly Run[]

@@ -1,6 +1,7 @@
 import type { WireEvent } from '#contract'
 import { messagesAfter } from '../../src/features/messages/messages/known-messages-states.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
+import { isPlaceChange } from '../narrow/judging.ts'
 import {
   canMatch,
   channelOf,
@@ -11,7 +12,6 @@ import {
   type Known,
   type Narrow,
 } from '../narrow/narrow.ts'
-import { isPlaceChange } from '../store/judging.ts'
 import { lossBy } from './loss.ts'
 import { idsOf, isCovered, type Ranges, withId, without, withoutRangeAt } from './runs.ts'
 

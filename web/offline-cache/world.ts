@@ -1,8 +1,8 @@
 import type { SessionState } from '../../client/session.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { fits, type Known, type Narrow, narrowKey } from '../narrow/narrow.ts'
-import type { KeptScreen } from '../startup-snapshot/kept-screen.ts'
-import type { Run } from '../store/run.ts'
+import type { Run } from '../narrow/run.ts'
+import type { KeptScreen } from './kept-screen.ts'
 import { isKept } from './shelf.ts'
 
 /** A consistent view of the store. */

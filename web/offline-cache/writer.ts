@@ -1,7 +1,7 @@
 import type { WireEvent } from '#contract'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { screenKey } from '../startup-snapshot/kept-screen.ts'
 import { begin, entriesOf, finished, putTexts } from './database.ts'
+import { screenKey } from './kept-screen.ts'
 import { lossBy } from './loss.ts'
 import { type Contents, changedPieces, contentsOf, gonePieces } from './pieces.ts'
 import { idsOf, joined } from './runs.ts'

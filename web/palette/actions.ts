@@ -1,14 +1,14 @@
-import type { Command } from '../app/commands.ts'
-import { follow, goTo, hrefOf } from '../app/route.ts'
-import { doNotDisturbActions } from '../do-not-disturb/palette-actions.ts'
+import { chosenId } from '../content/active.ts'
 import { act, actions } from '../message-actions/actions.ts'
-import { chosenId } from '../message-actions/active.ts'
-import { keyName } from '../message-actions/key-names.ts'
-import { keysOf } from '../message-actions/keys.ts'
+import { follow, goTo, hrefOf } from '../navigation/route.ts'
+import { keyName } from '../parts/key-names.ts'
+import { keysOf } from '../shortcuts/keys.ts'
+import type { Command } from '../shortcuts/known-commands.ts'
 import { namedViews } from '../sidebar/own-views.ts'
 import { message } from '../store/messages.ts'
 import { t } from '../texts/finding.ts'
 import type { Destination } from './destinations.ts'
+import { doNotDisturbActions } from './do-not-disturb-actions.ts'
 
 const withKey = (detail: string, [key]: readonly string[]) =>
   key === undefined ? detail : `${detail} · ${keyName(key)}`

@@ -1,7 +1,7 @@
-import { view } from '../app/left-view.ts'
-import { narrow } from '../app/route.ts'
 import { chosen, focusWhenOpen } from '../compose/target.ts'
 import { conversationOf } from '../narrow/narrow.ts'
+import { view } from '../navigation/left-view.ts'
+import { narrow } from '../navigation/route.ts'
 
 const isTouch = matchMedia('(pointer: coarse)')
 

@@ -1,4 +1,4 @@
-import { goTo, hrefOf } from '../app/route.ts'
+import { goTo, hrefOf } from '../navigation/route.ts'
 import { allSettings, loadSettingTexts } from '../settings/found-settings.ts'
 import { routeOf } from '../settings/section.ts'
 import { t } from '../texts/finding.ts'

@@ -2,11 +2,11 @@ import { effect } from '@preact/signals'
 import { Fragment, render } from 'preact'
 import { folded } from '#contract'
 import './menu.css'
-import { keyName } from '../message-actions/key-names.ts'
-import { plainKey } from '../message-actions/written-keys.ts'
 import { keepBeside } from './beside.ts'
 import { isCached } from './direction.ts'
+import { keyName } from './key-names.ts'
 import { showLayer } from './show-layer.ts'
+import { plainKey } from './written-keys.ts'
 
 export interface MenuItem {
   readonly key: string

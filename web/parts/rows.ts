@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { writesSign } from '../message-actions/written-keys.ts'
+import { writesSign } from './written-keys.ts'
 
 /** Selector for the focusable element of a row; `data-row` has the row's name. */
 const target = '[data-target]'

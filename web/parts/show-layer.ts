@@ -1,4 +1,4 @@
-import { addLayer } from '../app/layers.ts'
+import { addLayer } from './layers.ts'
 
 /** Shows a dialog or popover above the page as a layer; the returned function removes the layer without closing the element. */
 export function showLayer(element: HTMLElement): () => void {

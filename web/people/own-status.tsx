@@ -1,4 +1,4 @@
-import { Emoji } from '../parts/emoji.tsx'
+import { Emoji } from '../emoji/emoji.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { h } from '../texts/people.ts'

@@ -1,5 +1,5 @@
 import { type UserStatus, updateOwnStatus } from '../../src/features/messages/user-status/api.ts'
-import { showRefusal } from '../message-actions/refusal.ts'
+import { showRefusal } from '../parts/refusal.ts'
 import { part } from '../store/connection.ts'
 import { ownId } from '../store/people.ts'
 import { api } from '../transport/api.ts'

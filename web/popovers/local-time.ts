@@ -1,4 +1,4 @@
-import { timeFormat } from '../parts/time-format.ts'
+import { timeFormat } from '../entities/time-format.ts'
 
 /** Local time in a time zone; undefined if unknown, or the same as here. */
 export function localTimeIn(timeZone: string, now: Date): string | undefined {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { ToolIcon } from '../compose/tool-icon.tsx'
+import { ChannelIcon, placeName, TopicName } from '../entities/place.tsx'
 import { conversationOfTarget, type Target } from '../narrow/target.ts'
-import { ChannelIcon, placeName, TopicName } from '../parts/place.tsx'
 import { channel } from '../store/channels.ts'
 import { nameOf } from '../store/people.ts'
 import { t } from '../texts/writing.ts'

@@ -1,7 +1,7 @@
 import type { ScheduledMessage } from '../../src/features/messages/scheduled-messages/api.ts'
 import type { NamedTime } from '../compose/later/when-field.tsx'
-import { localValue } from '../message-actions/later-times.ts'
 import { conversationOfTarget, isTarget, type Target, targetKey } from '../narrow/target.ts'
+import { localValue } from '../parts/later-times.ts'
 
 export interface Version {
   readonly text: string

@@ -7,10 +7,10 @@ import {
   updateScheduledMessage,
 } from '../../src/features/messages/scheduled-messages/api.ts'
 import type { User } from '../../src/features/people/users/wire.ts'
-import { hrefOfNarrow } from '../app/route.ts'
 import { fullTime } from '../compose/later/when-field.tsx'
 import { whyNot } from '../compose/posting.ts'
 import { directNarrow } from '../narrow/narrow.ts'
+import { hrefOfNarrow } from '../navigation/route.ts'
 import { Icon } from '../parts/icon.tsx'
 import { toast } from '../parts/toast.ts'
 import { part } from '../store/connection.ts'

@@ -1,8 +1,8 @@
 import { computed, effect, signal } from '@preact/signals'
-import { addLayer } from '../app/layers.ts'
-import { address, narrow } from '../app/route.ts'
-import { typeAhead } from '../app/typed-ahead.ts'
 import { channelOf, conversationOf, isSearch, type Narrow, narrowKey, reactionsNarrow } from '../narrow/narrow.ts'
+import { address, narrow } from '../navigation/route.ts'
+import { addLayer } from '../parts/layers.ts'
+import { typeAhead } from '../parts/typed-ahead.ts'
 import { ownId } from '../store/people.ts'
 
 export const isOpen = signal(false)

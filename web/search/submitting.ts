@@ -1,6 +1,6 @@
 import { getMessages } from '../../src/features/messages/messages/api/fetch.ts'
-import { goTo } from '../app/route.ts'
 import { isSearch, type Narrow } from '../narrow/narrow.ts'
+import { goTo } from '../navigation/route.ts'
 import { toast } from '../parts/toast.ts'
 import { t } from '../texts/finding.ts'
 import { api } from '../transport/api.ts'

@@ -1,5 +1,5 @@
+import { peopleNames, placeName, topicName } from '../entities/place.tsx'
 import type { Narrow, Term } from '../narrow/narrow.ts'
-import { peopleNames, placeName, topicName } from '../parts/place.tsx'
 import { channel } from '../store/channels.ts'
 import { nameOf } from '../store/people.ts'
 import { t } from '../texts/finding.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { goTo, hrefOf } from '../app/route.ts'
+import { goTo, hrefOf } from '../navigation/route.ts'
 import { isComposing } from '../parts/is-composing.ts'
 import { s } from '../texts/settings.ts'
 import { findSettings, loadSettingTexts } from './found-settings.ts'

@@ -6,12 +6,12 @@ import {
   orderNavigationViews,
   removeNavigationView,
 } from '../../src/features/text/navigation-views/api.ts'
-import { address, narrow } from '../app/route.ts'
-import { Form } from '../message-actions/form.tsx'
-import { showRefusal } from '../message-actions/refusal.ts'
+import { address, narrow } from '../navigation/route.ts'
 import { openDialog } from '../parts/dialog.tsx'
+import { Form } from '../parts/form.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
+import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { t } from '../texts/views.ts'
 import { api } from '../transport/api.ts'

@@ -1,5 +1,5 @@
-import { hrefOf, narrow } from '../app/route.ts'
 import { channelOf } from '../narrow/narrow.ts'
+import { hrefOf, narrow } from '../navigation/route.ts'
 import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'

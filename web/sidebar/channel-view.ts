@@ -1,6 +1,6 @@
 import { getChannelTopics } from '../../src/features/messages/messages/api/fetch.ts'
-import { address, goTo, narrow } from '../app/route.ts'
 import { channelNarrow, channelOf, topicNarrow } from '../narrow/narrow.ts'
+import { address, goTo, narrow } from '../navigation/route.ts'
 import { channel, isMuted } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { topicsOf } from '../store/conversations.ts'

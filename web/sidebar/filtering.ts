@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
-import { isWide, openSidebar } from '../app/sidebars.ts'
-import { typeAhead } from '../app/typed-ahead.ts'
+import { isWide, openSidebar } from '../navigation/sidebars.ts'
+import { typeAhead } from '../parts/typed-ahead.ts'
 import { channelSections } from './sections.ts'
 
 /** The filter is always shown from this many channels on. */

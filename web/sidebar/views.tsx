@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals'
-import { address } from '../app/route.ts'
+import { address } from '../navigation/route.ts'
 import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/index.ts'

@@ -1,8 +1,8 @@
 // The page's first script. It shows the stored snapshot, then starts the client, which replaces the snapshot once it
 // has rendered. It's small, and built separately, so that the browser paints before it parses the rest.
 import { beginningAt } from '../offline-cache/database.ts'
+import { type KeptScreen, screenKey, scrolledAttribute } from '../offline-cache/kept-screen.ts'
 import { holdEarlyDrops } from './early-drops.ts'
-import { type KeptScreen, screenKey, scrolledAttribute } from './kept-screen.ts'
 
 const { documentElement: page, body } = document
 const app = document.getElementById('app') as HTMLElement

@@ -1,9 +1,9 @@
-import { narrow, route } from '../app/route.ts'
-import { openSidebar } from '../app/sidebars.ts'
 import { isSearch } from '../narrow/narrow.ts'
+import { narrow, route } from '../navigation/route.ts'
+import { openSidebar } from '../navigation/sidebars.ts'
+import { type KeptScreen, scrolledAttribute } from '../offline-cache/kept-screen.ts'
 import { firstUnreadOf } from '../store/first-unread.ts'
 import { listOf } from '../store/lists.ts'
-import { type KeptScreen, scrolledAttribute } from './kept-screen.ts'
 
 /** Content that is invisible, appears by itself, or depends on pointer or focus. */
 const fleeting = 'dialog, [popover], [role="alert"], .row-actions, .skip, video, audio'

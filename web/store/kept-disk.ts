@@ -1,5 +1,5 @@
 import type { Disk, World } from '../offline-cache/disk.ts'
-import type { KeptScreen } from '../startup-snapshot/kept-screen.ts'
+import type { KeptScreen } from '../offline-cache/kept-screen.ts'
 
 const { account, build, session } = document.documentElement.dataset
 

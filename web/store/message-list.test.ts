@@ -3,9 +3,9 @@ import { assert, test } from 'vitest'
 import type { WireEvent } from '#contract'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { chance, holds } from '../../test/harness/property.ts'
+import type { Anchor, Source } from '../narrow/message-source.ts'
 import { fits, type Known, type Narrow, topicNarrow } from '../narrow/narrow.ts'
 import { MessageList } from './message-list.ts'
-import type { Anchor, Source } from './message-source.ts'
 import { MessageStore } from './message-store.ts'
 
 const known: Known = { ownId: 1, isMuted: () => false, isFollowed: () => false }

@@ -1,11 +1,11 @@
 import { type Signal, signal } from '@preact/signals'
 import type { WireEvent } from '#contract'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
+import { isPlaceChange, judged } from '../narrow/judging.ts'
+import type { Anchor, Source } from '../narrow/message-source.ts'
 import { canMatch, dependsOnPlace, fits, type Known, type Narrow } from '../narrow/narrow.ts'
-import { isPlaceChange, judged } from './judging.ts'
-import type { Anchor, Source } from './message-source.ts'
+import { changed, covers, inOrder, nearest, trimmed } from '../narrow/run.ts'
 import type { Meanwhile, MessageChanges, MessageStore } from './message-store.ts'
-import { changed, covers, inOrder, nearest, trimmed } from './run.ts'
 import { firstAfter, firstBefore, nothing, placeIn, refreshed, type Shown } from './shown.ts'
 
 const more = 200

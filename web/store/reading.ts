@@ -1,6 +1,10 @@
+import { type Signal, signal } from '@preact/signals'
 import { updateMessageFlags } from '../../src/features/messages/messages/api/flags.ts'
 import { api } from '../transport/api.ts'
 import { message, showFlag } from './messages.ts'
+
+/** Key of the narrow in which messages were marked as unread: seeing them there doesn't mark them as read. */
+export const readingPausedIn: Signal<string | undefined> = signal(undefined)
 
 const everyMs = 1_000
 const maxAtOnce = 1_000

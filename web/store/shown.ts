@@ -1,5 +1,5 @@
-import type { Anchor } from './message-source.ts'
-import type { Run } from './run.ts'
+import type { Anchor } from '../narrow/message-source.ts'
+import type { Run } from '../narrow/run.ts'
 
 /** How much is fetched around the place where a list is opened. */
 export const firstBefore = 40

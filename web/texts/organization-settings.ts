@@ -1,5 +1,5 @@
 import { messages } from 'messages:organizationSettings'
-import type { ShownOrganizationSetting } from '../settings/api-only.ts'
+import type { ShownOrganizationSetting } from '../declarations/api-only.ts'
 
 export interface SettingWords {
   readonly label: string

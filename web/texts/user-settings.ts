@@ -1,5 +1,5 @@
 import { messages } from 'messages:userSettings'
-import type { ShownUserSetting } from '../settings/api-only.ts'
+import type { ShownUserSetting } from '../declarations/api-only.ts'
 import { spokenNames } from './language-names.ts'
 
 interface UserSettingText {

@@ -265,7 +265,7 @@ export const composeEntries: readonly Entry[] = [
     name: 'composing, emoji in a skin tone',
     hash: topic,
     after: async () => {
-      await import('../message-actions/skin-tones.tsx')
+      await import('../emoji/skin-tones.tsx')
       const { skinTone } = await import('../store/skin-tone.ts')
       skinTone.value = '1f3fe'
       await pressed(t.emoji, '.emoji-picker [role=option]', 'Well')()

@@ -121,7 +121,7 @@ const ownMenu = async () => {
   await painted()
 }
 const ownMenuWithOffer = async () => {
-  const { installOffer } = await import('../app/install.ts')
+  const { installOffer } = await import('../account-menu/install.ts')
   installOffer.value = Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} })
   await ownMenu()
 }

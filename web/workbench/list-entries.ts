@@ -37,7 +37,7 @@ export const listEntries: readonly Entry[] = [
     hash: '#inbox',
     told: muchUnread,
     after: async () => {
-      const { absence } = await import('../app/absence.ts')
+      const { absence } = await import('../catch-up/absence.ts')
       absence.value = { days: 14 }
       await there('.away')
     },

@@ -221,7 +221,7 @@ export const placeEntries: readonly Entry[] = [
     hash: '#narrow/channel/1-design',
     told,
     after: async () => {
-      const { openSidebar } = await import('../app/sidebars.ts')
+      const { openSidebar } = await import('../navigation/sidebars.ts')
       if (innerWidth < 1200) openSidebar.value = 'right'
       ;(await there('.people li:nth-child(2) a')).focus()
       await painted()

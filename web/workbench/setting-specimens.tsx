@@ -1,13 +1,13 @@
 import { render } from 'preact'
-import { Choice } from '../settings/controls/choice.tsx'
-import { ListOf } from '../settings/controls/list-of.tsx'
-import { LongText } from '../settings/controls/long-text.tsx'
-import { NumberField } from '../settings/controls/number-field.tsx'
-import { PictureField } from '../settings/controls/picture-field.tsx'
-import type { Saving, SavingState } from '../settings/controls/saving.ts'
-import { Setting, SettingGroup } from '../settings/controls/setting.tsx'
-import { TextField } from '../settings/controls/text-field.tsx'
-import { Toggle } from '../settings/controls/toggle.tsx'
+import { Choice } from '../controls/choice.tsx'
+import { ListOf } from '../controls/list-of.tsx'
+import { LongText } from '../controls/long-text.tsx'
+import { NumberField } from '../controls/number-field.tsx'
+import { PictureField } from '../controls/picture-field.tsx'
+import type { Saving, SavingState } from '../controls/saving.ts'
+import { Setting, SettingGroup } from '../controls/setting.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { Toggle } from '../controls/toggle.tsx'
 
 const at = <T,>(value: T, state: SavingState = 'still', refusal = ''): Saving<T> => ({
   value,

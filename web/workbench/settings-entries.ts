@@ -216,7 +216,7 @@ export const settingsEntries: readonly Entry[] = [
       pen.fillRect(0, 0, 600, 400)
       pen.fillStyle = '#7a3b00'
       pen.fillRect(240, 140, 120, 120)
-      const { openCrop } = await import('../settings/controls/crop-dialog.tsx')
+      const { openCrop } = await import('../controls/crop-dialog.tsx')
       const picture = await createImageBitmap(canvas)
       openCrop({ picture, aspect: 1, width: 512, name: 'a.png', type: 'image/png', use: async () => {} })
       await there('.crop')

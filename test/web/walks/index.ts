@@ -1,4 +1,4 @@
-import type { MessageActionId } from '../../../web/message-actions/message-keys.ts'
+import type { MessageActionId } from '../../../web/shortcuts/message-keys.ts'
 import { answering } from './answering.ts'
 import { changing } from './changing.ts'
 import { reading } from './reading.ts'

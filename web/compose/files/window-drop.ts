@@ -1,6 +1,6 @@
 import './window-drop.css'
+import { placeName } from '../../entities/place.tsx'
 import { conversationOfTarget } from '../../narrow/target.ts'
-import { placeName } from '../../parts/place.tsx'
 import { toast } from '../../parts/toast.ts'
 import { t } from '../../texts/writing.ts'
 import { whyNot } from '../posting.ts'

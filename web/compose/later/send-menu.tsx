@@ -5,10 +5,10 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { createScheduledMessage } from '../../../src/features/messages/scheduled-messages/api.ts'
 import { updateSettings } from '../../../src/features/people/user-settings/api.ts'
 import { createSavedSnippet } from '../../../src/features/text/saved-snippets/api.ts'
-import { addLayer } from '../../app/layers.ts'
-import { hrefOf } from '../../app/route.ts'
+import { timeFormat } from '../../entities/time-format.ts'
 import type { Conversation } from '../../narrow/narrow.ts'
-import { timeFormat } from '../../parts/time-format.ts'
+import { hrefOf } from '../../navigation/route.ts'
+import { addLayer } from '../../parts/layers.ts'
 import { part } from '../../store/connection.ts'
 import { newestMessage } from '../../store/conversations.ts'
 import { drafts } from '../../store/drafts.ts'
@@ -140,7 +140,7 @@ export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, 
           class="entry"
           onClick={() => {
             onClose()
-            void import('../../message-actions/remind.tsx').then(({ openRemind }) => openRemind({ id: newest }))
+            void import('./remind.tsx').then(({ openRemind }) => openRemind({ id: newest }))
           }}
         >
           <span class="name">{t.remindOfThis}</span>

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
+import type { Choice } from '../../entities/choice.ts'
+import { ChoiceRow } from '../../entities/choice-row.tsx'
 import { isComposing } from '../../parts/is-composing.ts'
 import { useUniqueId } from '../../parts/unique-id.ts'
-import type { Choice } from '../typeahead/choice.ts'
-import { ChoiceRow } from '../typeahead/choice-row.tsx'
 
 interface Props<T extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'>> {
   readonly label: string

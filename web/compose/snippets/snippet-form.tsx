@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { maxSavedSnippetTitleLength } from '../../../src/features/text/saved-snippets/api.ts'
-import { Form } from '../../message-actions/form.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
+import { Form } from '../../parts/form.tsx'
 import { isComposing } from '../../parts/is-composing.ts'
 import { t } from '../../texts/writing.ts'
 

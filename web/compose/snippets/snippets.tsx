@@ -7,10 +7,10 @@ import {
   editSavedSnippet,
   type SavedSnippet,
 } from '../../../src/features/text/saved-snippets/api.ts'
-import { reasonOf } from '../../message-actions/refusal.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
+import { reasonOf } from '../../parts/refusal.ts'
 import { part } from '../../store/connection.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { t } from '../../texts/writing.ts'

@@ -1,4 +1,4 @@
-import { toned } from '../../parts/toned.ts'
+import { toned } from '../../emoji/toned.ts'
 import { skinTone } from '../../store/skin-tone.ts'
 
 /** An emoji for text: by name, or as a character if the user's skin tone applies. */

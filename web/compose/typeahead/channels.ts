@@ -1,9 +1,9 @@
 import { computed } from '@preact/signals'
+import type { Choice } from '../../entities/choice.ts'
 import type { Target } from '../../narrow/target.ts'
 import { type Channel, channels, isSubscribed } from '../../store/channels.ts'
 import { topicsOf } from '../../store/conversations.ts'
 import { t } from '../../texts/writing.ts'
-import type { Choice } from './choice.ts'
 import { begins, best, byLetters, type Found, SearchIndex } from './search.ts'
 
 const open = computed(() => [...channels.value.values()].filter(({ is_archived }) => !is_archived))

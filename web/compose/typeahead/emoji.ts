@@ -1,13 +1,13 @@
 import { computed, signal } from '@preact/signals'
 import type { CustomEmoji } from '../../../src/features/text/custom-emoji/api.ts'
+import { toned } from '../../emoji/toned.ts'
+import type { Choice } from '../../entities/choice.ts'
 import { emojiFrom } from '../../parts/emoji-font.ts'
-import { toned } from '../../parts/toned.ts'
 import { part } from '../../store/connection.ts'
 import { emojiNames } from '../../store/emoji-names.ts'
 import { skinTone } from '../../store/skin-tone.ts'
 import { below } from '../../transport/place.ts'
 import { emojiText } from '../text/emoji-text.ts'
-import type { Choice } from './choice.ts'
 import { best, SearchIndex } from './search.ts'
 
 const custom = part<Record<string, CustomEmoji>>('realm_emoji')

@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals'
 import { channelWildcards, folded, topicWildcard } from '#contract'
 import type { User } from '../../../src/features/people/users/wire.ts'
+import type { Choice } from '../../entities/choice.ts'
 import type { Target } from '../../narrow/target.ts'
 import { whenIdle } from '../../parts/idle.ts'
 import { canInGroup } from '../../permissions/rights.ts'
@@ -15,7 +16,6 @@ import { t } from '../../texts/writing.ts'
 import { isTooManyToCall } from '../posting.ts'
 import { recentSenders } from '../recent-senders.ts'
 import { subscriberSet } from '../subscriber-set.ts'
-import type { Choice } from './choice.ts'
 import { begins, best, byLetters, SearchIndex } from './search.ts'
 
 const active = part<User[]>('realm_users')

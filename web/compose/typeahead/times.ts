@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
-import { timeFormat } from '../../parts/time-format.ts'
+import type { Choice } from '../../entities/choice.ts'
+import { timeFormat } from '../../entities/time-format.ts'
 import { t } from '../../texts/writing.ts'
-import type { Choice } from './choice.ts'
 
 type Reader = typeof import('../later/when.ts')
 const reader = signal<Reader | undefined>(undefined)

@@ -1,7 +1,7 @@
 import { Folders } from '../../channel-browser/folder-editor.tsx'
+import { LockedNote } from '../../controls/locked-note.tsx'
 import { folders } from '../../store/folders.ts'
 import { o } from '../../texts/organization.ts'
-import { LockedNote } from '../controls/locked-note.tsx'
 import { lockedFor } from './own-rank.ts'
 import '../../channel-browser/directory.css'
 import './organization.css'

@@ -7,12 +7,12 @@ import {
   maxGroupNameLength,
   updateDefaultChannelGroup,
 } from '../../../src/features/channels/default-channel-groups/api.ts'
+import { ListOf } from '../../controls/list-of.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { channel } from '../../store/channels.ts'
 import { part } from '../../store/connection.ts'
 import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'
-import { ListOf } from '../controls/list-of.tsx'
 import { ChannelSelect } from './channel-select.tsx'
 import { EntryForm } from './entry-form.tsx'
 

@@ -1,4 +1,4 @@
-import type { ShownOrganizationSetting } from '../api-only.ts'
+import type { ShownOrganizationSetting } from '../../declarations/api-only.ts'
 
 /** The values that `PATCH /realm` changes: settings, and the organization's name and description. */
 export type OrganizationValueName = ShownOrganizationSetting | 'name' | 'description'

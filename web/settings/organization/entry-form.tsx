@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { reasonOf } from '../../message-actions/refusal.ts'
 import { useFirstFocus } from '../../parts/first-focus.ts'
+import { reasonOf } from '../../parts/refusal.ts'
 import { useUniqueId } from '../../parts/unique-id.ts'
 import { o } from '../../texts/organization.ts'
 import { s } from '../../texts/settings.ts'

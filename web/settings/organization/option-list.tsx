@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
+import { ListOf } from '../../controls/list-of.tsx'
 import { isComposing } from '../../parts/is-composing.ts'
 import { o } from '../../texts/organization.ts'
-import { ListOf } from '../controls/list-of.tsx'
 import { type FieldOption, freeKey } from './field-data.ts'
 
 const longestOption = 100

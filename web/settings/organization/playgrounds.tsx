@@ -7,14 +7,14 @@ import {
   reorderPlaygrounds,
   updatePlayground,
 } from '../../../src/features/text/code-playgrounds/api.ts'
+import { ListOf } from '../../controls/list-of.tsx'
+import { LockedNote } from '../../controls/locked-note.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { part } from '../../store/connection.ts'
 import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'
-import { ListOf } from '../controls/list-of.tsx'
-import { LockedNote } from '../controls/locked-note.tsx'
 import { EntryForm, EntryInput } from './entry-form.tsx'
 import { lockedFor } from './own-rank.ts'
 import './organization.css'

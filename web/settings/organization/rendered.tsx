@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { renderMessage } from '../../../src/features/messages/messages/api/render.ts'
-import { setContent } from '../../feed/content.ts'
+import { setContent } from '../../content/content.ts'
 import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'
 import { useAfterTyping } from './after-typing.ts'

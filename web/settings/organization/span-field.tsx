@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
+import { Choice } from '../../controls/choice.tsx'
+import type { Saving } from '../../controls/saving.ts'
+import { useField } from '../../controls/setting.tsx'
 import { isComposing } from '../../parts/is-composing.ts'
 import { o } from '../../texts/organization.ts'
-import { Choice } from '../controls/choice.tsx'
-import type { Saving } from '../controls/saving.ts'
-import { useField } from '../controls/setting.tsx'
 import { spanText, type Unit, unitSecs } from './span.ts'
 
 /** Stands for a custom duration: no duration is negative. */

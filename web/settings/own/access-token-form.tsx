@@ -6,10 +6,10 @@ import {
   maxTokenChannels,
   maxTokenNameLength,
 } from '../../../src/features/sign-in/access-tokens/api.ts'
-import { copy } from '../../message-actions/copying.ts'
-import { Form } from '../../message-actions/form.tsx'
+import { copy } from '../../parts/clipboard.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
+import { Form } from '../../parts/form.tsx'
 import { channels } from '../../store/channels.ts'
 import { part } from '../../store/connection.ts'
 import { ownId, person } from '../../store/people.ts'

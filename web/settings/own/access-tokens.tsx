@@ -8,11 +8,11 @@ import {
   renameAccessToken,
   revokeAccessToken,
 } from '../../../src/features/sign-in/access-tokens/api.ts'
+import { dayOf, timeOf } from '../../controls/day.ts'
+import { useLoaded } from '../../controls/loaded.ts'
 import { channels } from '../../store/channels.ts'
 import { accessTokens as t } from '../../texts/access-tokens.ts'
 import { api } from '../../transport/api.ts'
-import { dayOf, timeOf } from '../controls/day.ts'
-import { useLoaded } from '../controls/loaded.ts'
 import { openTokenForm } from './access-token-form.tsx'
 import { TokenHolder, useHolder } from './access-token-holder.tsx'
 import { NamedList } from './named-list.tsx'

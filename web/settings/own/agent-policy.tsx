@@ -5,11 +5,11 @@ import {
   type AgentPolicy as Policy,
 } from '../../../src/features/integrations/agent-requests/api.ts'
 import { type Approver, approvers, reasons } from '../../../src/features/integrations/agent-requests/policy-kinds.ts'
+import { Refusal, useActions } from '../../controls/actions.tsx'
+import { useLoaded } from '../../controls/loaded.ts'
 import { channels } from '../../store/channels.ts'
 import { agents as t } from '../../texts/agents.ts'
 import { api } from '../../transport/api.ts'
-import { Refusal, useActions } from '../controls/actions.tsx'
-import { useLoaded } from '../controls/loaded.ts'
 import { ChannelSelect } from '../organization/channel-select.tsx'
 
 export function AgentPolicy() {

@@ -4,12 +4,12 @@ import {
   getAgentRequests,
   refuseAgentRequest,
 } from '../../../src/features/integrations/agent-requests/api.ts'
+import { type Actions, Refusal, useActions } from '../../controls/actions.tsx'
+import { timeOf } from '../../controls/day.ts'
+import { useLoaded } from '../../controls/loaded.ts'
 import { person } from '../../store/people.ts'
 import { agents as t } from '../../texts/agents.ts'
 import { api } from '../../transport/api.ts'
-import { type Actions, Refusal, useActions } from '../controls/actions.tsx'
-import { timeOf } from '../controls/day.ts'
-import { useLoaded } from '../controls/loaded.ts'
 
 export const nameOf = (id: number): string => person(id)?.full_name ?? String(id)
 

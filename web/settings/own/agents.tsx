@@ -1,6 +1,6 @@
 import './agents.css'
+import { amAdministrator } from '../../controls/own-role.ts'
 import { agents as t } from '../../texts/agents.ts'
-import { amAdministrator } from '../controls/own-role.ts'
 import { AgentActs } from './agent-acts.tsx'
 import { AgentPolicy } from './agent-policy.tsx'
 import { AgentRequests } from './agent-requests.tsx'

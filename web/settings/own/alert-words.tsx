@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { addAlertWords, maxAlertWordLength, removeAlertWords } from '../../../src/features/text/alert-words/api.ts'
+import { AddForm } from '../../controls/add-form.tsx'
+import { ListOf } from '../../controls/list-of.tsx'
 import { part } from '../../store/connection.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { ownPages } from '../../texts/own-pages.ts'
 import { api } from '../../transport/api.ts'
-import { AddForm } from '../controls/add-form.tsx'
-import { ListOf } from '../controls/list-of.tsx'
 
 const { alertWords: t } = ownPages
 const words = part<string[]>('alert_words')

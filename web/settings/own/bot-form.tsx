@@ -4,10 +4,11 @@ import { createBot, getBotApiKey, updateBot } from '../../../src/features/people
 import { type Bot, serviceInterfaces } from '../../../src/features/people/users/bot-wire.ts'
 import type { User } from '../../../src/features/people/users/wire.ts'
 import { PeopleField } from '../../channel-browser/people-field.tsx'
-import { Form } from '../../message-actions/form.tsx'
-import { Avatar } from '../../parts/avatar.tsx'
+import { PictureField } from '../../controls/picture-field.tsx'
+import { Avatar } from '../../entities/avatar.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
+import { Form } from '../../parts/form.tsx'
 import { channels } from '../../store/channels.ts'
 import { part } from '../../store/connection.ts'
 import { ownId, people } from '../../store/people.ts'
@@ -15,7 +16,6 @@ import { bots as t } from '../../texts/bots.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { api } from '../../transport/api.ts'
 import { sendFile } from '../../transport/files.ts'
-import { PictureField } from '../controls/picture-field.tsx'
 
 interface Asked {
   /** The bot to edit; absent for a new one. */

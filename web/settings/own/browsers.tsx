@@ -7,13 +7,13 @@ import {
   endSessions,
   getSessions,
 } from '../../../src/features/sign-in/sessions/api.ts'
-import { reasonOf } from '../../message-actions/refusal.ts'
+import { Refusal } from '../../controls/actions.tsx'
+import { timeOf } from '../../controls/day.ts'
+import { useLoaded } from '../../controls/loaded.ts'
+import { reasonOf } from '../../parts/refusal.ts'
 import { toast } from '../../parts/toast.ts'
 import { o } from '../../texts/own.ts'
 import { api } from '../../transport/api.ts'
-import { Refusal } from '../controls/actions.tsx'
-import { timeOf } from '../controls/day.ts'
-import { useLoaded } from '../controls/loaded.ts'
 import { browserName } from './browser-name.ts'
 
 type Known = BrowserSession & { readonly is_current: boolean }

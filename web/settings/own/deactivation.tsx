@@ -1,6 +1,6 @@
 import { deactivateOwnUser } from '../../../src/features/people/users/api.ts'
-import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
+import { Form } from '../../parts/form.tsx'
 import { ownPages } from '../../texts/own-pages.ts'
 import { api } from '../../transport/api.ts'
 

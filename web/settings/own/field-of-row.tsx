@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { Saving } from '../controls/saving.ts'
-import { FieldFrame } from '../controls/setting.tsx'
+import type { Saving } from '../../controls/saving.ts'
+import { FieldFrame } from '../../controls/setting.tsx'
 
 interface Props {
   readonly id: string

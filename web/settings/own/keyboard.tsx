@@ -1,6 +1,6 @@
-import { knownCommands } from '../../app/known-commands.ts'
 import { keyedThings } from '../../message-actions/keyed-things.ts'
 import { OwnKeys } from '../../message-actions/own-keys.tsx'
+import { knownCommands } from '../../shortcuts/known-commands.ts'
 import { ownPages } from '../../texts/own-pages.ts'
 
 export const Keyboard = () => (

@@ -1,7 +1,7 @@
 import { languageNames } from 'messages:language-names'
+import type { ChoiceOption } from '../../controls/choice.tsx'
 import { nameOfLanguage } from '../../texts/language-names.ts'
 import { ownSettings } from '../../texts/own-settings.ts'
-import type { ChoiceOption } from '../controls/choice.tsx'
 
 const tags =
   'en en-gb ar bg ca cs cy da de el es fa fi fr gl gu he hi hu id it ja ko lt lv ml mn nb nl pl pt pt-br ro ru sk sl sr sv ta th tr uk vi zh-hans zh-hant'

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { Form } from '../../message-actions/form.tsx'
+import { Refusal } from '../../controls/actions.tsx'
+import type { Loaded } from '../../controls/loaded.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
+import { Form } from '../../parts/form.tsx'
 import { o } from '../../texts/own.ts'
-import { Refusal } from '../controls/actions.tsx'
-import type { Loaded } from '../controls/loaded.ts'
 
 interface Named {
   readonly id: number

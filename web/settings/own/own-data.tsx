@@ -1,6 +1,6 @@
+import { Setting } from '../../controls/setting.tsx'
+import { SettingLink } from '../../controls/setting-button.tsx'
 import { ownPages } from '../../texts/own-pages.ts'
-import { Setting } from '../controls/setting.tsx'
-import { SettingLink } from '../controls/setting-button.tsx'
 
 const t = ownPages
 

@@ -9,13 +9,13 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../../src/features/sign-in/passkeys/api.ts'
-import { Form } from '../../message-actions/form.tsx'
+import { dayOf, timeOf } from '../../controls/day.ts'
+import { useLoaded } from '../../controls/loaded.ts'
 import { openDialog } from '../../parts/dialog.tsx'
+import { Form } from '../../parts/form.tsx'
 import { part } from '../../store/connection.ts'
 import { secondFactor as texts } from '../../texts/second-factor.ts'
 import { api } from '../../transport/api.ts'
-import { dayOf, timeOf } from '../controls/day.ts'
-import { useLoaded } from '../controls/loaded.ts'
 import { browserName } from './browser-name.ts'
 import { NamedList, NameField } from './named-list.tsx'
 import { hasPasskeys, makePasskey, type PasskeyOptions } from './passkey-maker.ts'

@@ -5,9 +5,9 @@ import {
   enableSecondFactor,
   renewRecoveryCodes,
 } from '../../../src/features/sign-in/second-factors/api.ts'
-import { copy } from '../../message-actions/copying.ts'
-import { Form } from '../../message-actions/form.tsx'
+import { copy } from '../../parts/clipboard.ts'
 import { openDialog } from '../../parts/dialog.tsx'
+import { Form } from '../../parts/form.tsx'
 import { toast } from '../../parts/toast.ts'
 import { secondFactor as t } from '../../texts/second-factor.ts'
 import { api } from '../../transport/api.ts'

@@ -1,5 +1,5 @@
+import type { ShownUserSetting } from '../../declarations/api-only.ts'
 import { ownSettings } from '../../texts/own-settings.ts'
-import type { ShownUserSetting } from '../api-only.ts'
 import type { Section, SettingTexts } from '../section.ts'
 import {
   notificationPlaces,

@@ -1,11 +1,11 @@
+import { Setting, SettingGroup } from '../../controls/setting.tsx'
+import { SettingButton } from '../../controls/setting-button.tsx'
 import { notifies, permission, turnOff, turnOn } from '../../notifications/choice.ts'
 import { play } from '../../notifications/sounds.ts'
 import { board, isPushed } from '../../notifications/subscription.ts'
 import { toast } from '../../parts/toast.ts'
 import { n as notice } from '../../texts/notifications.ts'
 import { n } from '../../texts/notifying.ts'
-import { Setting, SettingGroup } from '../controls/setting.tsx'
-import { SettingButton } from '../controls/setting-button.tsx'
 import { ownValues } from './own-values.ts'
 
 function stateText(): string {

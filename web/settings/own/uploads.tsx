@@ -9,11 +9,16 @@ import {
   getAttachments,
   removeAttachment,
 } from '../../../src/features/messages/attachments/api.ts'
-import { hrefOfNarrow } from '../../app/route.ts'
 import { SearchIndex } from '../../compose/typeahead/search.ts'
-import { Form } from '../../message-actions/form.tsx'
+import { Refusal } from '../../controls/actions.tsx'
+import { dayOf } from '../../controls/day.ts'
+import { ListOf } from '../../controls/list-of.tsx'
+import { useLoaded } from '../../controls/loaded.ts'
+import { sizeText } from '../../controls/size-text.ts'
+import { hrefOfNarrow } from '../../navigation/route.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { FilterField } from '../../parts/filter-field.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { part } from '../../store/connection.ts'
@@ -23,11 +28,6 @@ import { ownPages } from '../../texts/own-pages.ts'
 import { s } from '../../texts/settings.ts'
 import { api } from '../../transport/api.ts'
 import { below } from '../../transport/place.ts'
-import { Refusal } from '../controls/actions.tsx'
-import { dayOf } from '../controls/day.ts'
-import { ListOf } from '../controls/list-of.tsx'
-import { useLoaded } from '../controls/loaded.ts'
-import { sizeText } from '../controls/size-text.ts'
 
 const { uploads: t, topics } = ownPages
 const quota = part<number | null>('realm_upload_quota_mib')

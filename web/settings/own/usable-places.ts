@@ -1,5 +1,5 @@
+import type { ShownUserSetting } from '../../declarations/api-only.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
-import type { ShownUserSetting } from '../api-only.ts'
 import { notificationPlaces, notificationTable, type SettingPlace } from './user-setting-places.ts'
 
 type Column = (typeof notificationTable.columns)[number]

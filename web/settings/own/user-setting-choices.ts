@@ -1,4 +1,4 @@
-import type { ShownUserSetting } from '../api-only.ts'
+import type { ShownUserSetting } from '../../declarations/api-only.ts'
 
 const automatic = [1, 2, 3]
 const occasions = [1, 2, 3, 4]

@@ -1,5 +1,5 @@
+import type { ShownUserSetting } from '../../declarations/api-only.ts'
 import type { ownSettings } from '../../texts/own-settings.ts'
-import type { ShownUserSetting } from '../api-only.ts'
 
 export interface SettingPlace {
   readonly group: keyof typeof ownSettings.groups

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import { reactivateUser } from '../../../src/features/people/users/api.ts'
-import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
+import { Form } from '../../parts/form.tsx'
 import { toast } from '../../parts/toast.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'

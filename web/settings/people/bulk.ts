@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ApiError } from '#contract'
-import { reasonOf } from '../../message-actions/refusal.ts'
+import { reasonOf } from '../../parts/refusal.ts'
 import { toast } from '../../parts/toast.ts'
 import { nameOf, ownId } from '../../store/people.ts'
 import { p } from '../../texts/people-settings.ts'

@@ -6,16 +6,16 @@ import {
   revokeInviteLink,
 } from '../../../src/features/sign-in/invitations/api.ts'
 import { invitationRules } from '../../../src/features/sign-in/invitations/rules.ts'
-import { copy } from '../../message-actions/copying.ts'
+import { Refusal, useActions } from '../../controls/actions.tsx'
+import { dayOf } from '../../controls/day.ts'
+import { useLoaded } from '../../controls/loaded.ts'
+import { copy } from '../../parts/clipboard.ts'
 import { toast } from '../../parts/toast.ts'
 import { may } from '../../permissions/rights.ts'
 import { nameOf } from '../../store/people.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
-import { Refusal, useActions } from '../controls/actions.tsx'
-import { dayOf } from '../controls/day.ts'
-import { useLoaded } from '../controls/loaded.ts'
 import { openInviteDialog } from './invite-dialog.tsx'
 
 /** Pending invitations: all for administrators, otherwise the user's own. */

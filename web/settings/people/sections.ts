@@ -1,5 +1,5 @@
+import { amGuest } from '../../controls/own-role.ts'
 import { runningTitles as t } from '../../texts/running-titles.ts'
-import { amGuest } from '../controls/own-role.ts'
 import type { Section } from '../section.ts'
 
 export const peopleSections: readonly Section[] = [

@@ -3,13 +3,13 @@ import './running.css'
 import { useSignal } from '@preact/signals'
 import { isModerator, type UserId } from '#contract'
 import { type AuditEntry, getAuditLog } from '../../../src/features/people/audit-log/api.ts'
-import { reasonOf } from '../../message-actions/refusal.ts'
+import { timeOf } from '../../controls/day.ts'
+import { useLoaded } from '../../controls/loaded.ts'
+import { reasonOf } from '../../parts/refusal.ts'
 import { nameOf, people } from '../../store/people.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { timeOf } from '../controls/day.ts'
-import { useLoaded } from '../controls/loaded.ts'
 
 const page = 50
 /** Most entries in a file; they're fetched in pages of a thousand. */

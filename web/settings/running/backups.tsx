@@ -1,11 +1,11 @@
 import '../people/people.css'
 import './running.css'
 import { getBackups } from '../../../src/features/data/backups/api.ts'
+import { timeOf } from '../../controls/day.ts'
+import { useLoaded } from '../../controls/loaded.ts'
+import { sizeText } from '../../controls/size-text.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { timeOf } from '../controls/day.ts'
-import { useLoaded } from '../controls/loaded.ts'
-import { sizeText } from '../controls/size-text.ts'
 
 const scheduleOf = (seconds: number) => {
   if (seconds % 86_400 === 0) return r.backupsEveryDays(seconds / 86_400)

@@ -16,15 +16,15 @@ import {
   revokeRealmExportLink,
 } from '../../../src/features/data/exports/api.ts'
 import { canDownload, problemWithoutConsent } from '../../../src/features/data/exports/rules.ts'
+import { Refusal, useActions } from '../../controls/actions.tsx'
+import { timeOf } from '../../controls/day.ts'
+import { useLoaded } from '../../controls/loaded.ts'
+import { sizeText } from '../../controls/size-text.ts'
 import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { nameOf } from '../../store/people.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { Refusal, useActions } from '../controls/actions.tsx'
-import { timeOf } from '../controls/day.ts'
-import { useLoaded } from '../controls/loaded.ts'
-import { sizeText } from '../controls/size-text.ts'
 
 export function Exports() {
   const exports = useLoaded(async () => (await api.call(getRealmExports, {})).exports as RealmExport[], {

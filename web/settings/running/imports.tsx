@@ -10,6 +10,12 @@ import {
   startImport,
   stopImport,
 } from '../../../src/features/data/imports/api.ts'
+import { Refusal, useActions } from '../../controls/actions.tsx'
+import { timeOf } from '../../controls/day.ts'
+import { useLoaded } from '../../controls/loaded.ts'
+import { LockedNote } from '../../controls/locked-note.tsx'
+import { amOwner } from '../../controls/own-role.ts'
+import { sizeText } from '../../controls/size-text.ts'
 import { nameOf } from '../../store/people.ts'
 import { importCounts } from '../../texts/import-counts.ts'
 import { t as main } from '../../texts/index.ts'
@@ -20,12 +26,6 @@ import { below } from '../../transport/place.ts'
 import { uploadResumably } from '../../transport/resumable.ts'
 import { UploadError } from '../../transport/upload-error.ts'
 import { uploadErrorText } from '../../transport/upload-error-text.ts'
-import { Refusal, useActions } from '../controls/actions.tsx'
-import { timeOf } from '../controls/day.ts'
-import { useLoaded } from '../controls/loaded.ts'
-import { LockedNote } from '../controls/locked-note.tsx'
-import { amOwner } from '../controls/own-role.ts'
-import { sizeText } from '../controls/size-text.ts'
 
 export function Imports() {
   const imports = useLoaded(() => api.call(getImports, {}), { types: ['import'] })

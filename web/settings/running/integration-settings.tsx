@@ -9,10 +9,10 @@ import {
 } from '../../../src/features/integrations/incoming-webhooks/api.ts'
 import type { Bot } from '../../../src/features/people/users/bot-wire.ts'
 import type { User } from '../../../src/features/people/users/wire.ts'
+import { Refusal, useActions } from '../../controls/actions.tsx'
 import { part } from '../../store/connection.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { Refusal, useActions } from '../controls/actions.tsx'
 import { Rendered } from '../organization/rendered.tsx'
 
 const bots = part<Bot[] | undefined>('realm_bots')

@@ -7,17 +7,17 @@ import {
   type ReportState,
   reportActions,
 } from '../../../src/features/messages/reports/api.ts'
-import { hrefOfNarrow } from '../../app/route.ts'
-import { Form } from '../../message-actions/form.tsx'
+import { Refusal, useActions } from '../../controls/actions.tsx'
+import { timeOf } from '../../controls/day.ts'
+import { useLoaded } from '../../controls/loaded.ts'
+import { hrefOfNarrow } from '../../navigation/route.ts'
 import { openDialog } from '../../parts/dialog.tsx'
+import { Form } from '../../parts/form.tsx'
 import { channel } from '../../store/channels.ts'
 import { nameOf } from '../../store/people.ts'
 import { reportKinds } from '../../texts/report-kinds.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { Refusal, useActions } from '../controls/actions.tsx'
-import { timeOf } from '../controls/day.ts'
-import { useLoaded } from '../controls/loaded.ts'
 
 const states: readonly ReportState[] = ['open', 'handled', 'dismissed']
 const page = 50

@@ -1,6 +1,6 @@
+import { amAdministrator, amGuest, amModerator, amOwner } from '../../controls/own-role.ts'
 import { part } from '../../store/connection.ts'
 import { runningTitles as t } from '../../texts/running-titles.ts'
-import { amAdministrator, amGuest, amModerator, amOwner } from '../controls/own-role.ts'
 import type { Section } from '../section.ts'
 
 type Page = keyof typeof t.help

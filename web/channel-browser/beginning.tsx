@@ -1,0 +1,49 @@
+import './beginning.css'
+import '../parts/dialog.css'
+import { Description } from '../content/description.tsx'
+import { topicName } from '../entities/place.tsx'
+import { type Conversation, conversationOf, resolvedPrefix, wholeChannelOf } from '../narrow/narrow.ts'
+import { hrefOf, narrow } from '../navigation/route.ts'
+import { mayAddPeople } from '../permissions/channel-rights.ts'
+import { type Channel, channel } from '../store/channels.ts'
+import { nameOf, ownId } from '../store/people.ts'
+import { p } from '../texts/places.ts'
+
+/** What comes before the first message of the channel or conversation that's open. */
+export function Beginning() {
+  const conversation = narrow.value && conversationOf(narrow.value)
+  if (conversation) return <p class="lead">{sentence(conversation)}</p>
+  const id = narrow.value && wholeChannelOf(narrow.value)
+  const one = id === undefined ? undefined : channel(id)
+  return one ? <Welcome one={one} /> : null
+}
+
+function sentence(conversation: Conversation): string {
+  if (conversation.kind === 'topic') {
+    const { topic } = conversation
+    return p.topicBegins(topicName(topic.startsWith(resolvedPrefix) ? topic.slice(resolvedPrefix.length) : topic))
+  }
+  const { userIds } = conversation
+  return userIds.length === 1 && userIds[0] === ownId.value
+    ? p.ownBegins
+    : p.directBegins(userIds.map(nameOf).filter(Boolean))
+}
+
+const openAddPeople = async (id: number) => (await import('./add-people.tsx')).openAddPeople(id)
+
+const Welcome = ({ one }: { one: Channel }) => (
+  <>
+    <h2 class="lead">{p.welcomeTo(one.name)}</h2>
+    {one.description !== '' && <Description one={one} />}
+    <p class="beginning-actions">
+      {mayAddPeople(one) && (
+        <button type="button" class="button" onClick={() => void openAddPeople(one.stream_id)}>
+          {p.addPeople}
+        </button>
+      )}
+      <a class="plain" href={hrefOf({ view: 'channel', channelId: one.stream_id, tab: 'general' })}>
+        {p.about}
+      </a>
+    </p>
+  </>
+)
