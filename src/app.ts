@@ -1,7 +1,5 @@
 import type { Feature } from '#platform/serve'
-import { channelFoldersFeature } from './features/channels/channel-folders/index.ts'
 import { channelsFeature } from './features/channels/channels/index.ts'
-import { defaultChannelGroupsFeature } from './features/channels/default-channel-groups/index.ts'
 import { subscriptionsFeature } from './features/channels/subscriptions/index.ts'
 import { userTopicsFeature } from './features/channels/user-topics/index.ts'
 import { eventsFeature } from './features/clients/events/index.ts'
@@ -88,9 +86,7 @@ export const features: readonly Feature[] = [
   navigationViewsFeature,
   savedSnippetsFeature,
   botStorageFeature,
-  channelFoldersFeature,
   channelsFeature,
-  defaultChannelGroupsFeature,
   subscriptionsFeature,
   accessTokensFeature,
   secondFactorsFeature,

@@ -26,8 +26,8 @@ const features = [
   'text/custom-emoji/api.ts',
   'people/profile-fields/api.ts',
   'people/realm-domains/api.ts',
-  'channels/channel-folders/api.ts',
-  'channels/default-channel-groups/api.ts',
+  'channels/channels/folders/api.ts',
+  'channels/channels/default-groups/api.ts',
   'people/user-settings/api.ts',
 ]
 const sorted = (names: Iterable<string>) => [...names].sort()

@@ -5,7 +5,7 @@ import { addDefaultChannel, removeDefaultChannel } from '../../../src/features/c
 import {
   type DefaultChannelGroup,
   deleteDefaultChannelGroup,
-} from '../../../src/features/channels/default-channel-groups/api.ts'
+} from '../../../src/features/channels/channels/default-groups/api.ts'
 import { reasonOf } from '../../message-actions/refusal.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'

@@ -1,7 +1,7 @@
 import type { Organization } from '#platform/organization'
 import type { Context, Server } from '#platform/serve'
-import { foldersCache } from '../../channels/channel-folders/cache.ts'
 import { channelsCache } from '../../channels/channels/cache.ts'
+import { foldersCache } from '../../channels/channels/folders/cache.ts'
 import { channelObject } from '../../channels/channels/serialize.ts'
 import { subscribersCache } from '../../channels/channels/subscribers-cache.ts'
 import { registerConstants } from '../../people/organization/register-constants.ts'

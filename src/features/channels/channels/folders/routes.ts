@@ -1,8 +1,8 @@
 import { type Route, serve } from '#platform/serve'
+import { renderDescription } from '../rendered-description.ts'
 import { createFolder, reorderFolders, updateFolder } from './actions.ts'
 import * as api from './api.ts'
 import { foldersCache } from './cache.ts'
-import { renderDescription } from './rendered-description.ts'
 
 export const routes: readonly Route[] = [
   serve(api.createChannelFolder, async (ctx, wanted) => {

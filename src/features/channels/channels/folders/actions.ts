@@ -1,6 +1,6 @@
 import type { Changes } from '#platform/db'
 import type { Mutation } from '#platform/organization'
-import { checkTotal, maxPerOrganization } from '../../people/organization/totals.ts'
+import { checkTotal, maxPerOrganization } from '../../../people/organization/totals.ts'
 import { folderOf } from './access.ts'
 import {
   type ChannelFolder,

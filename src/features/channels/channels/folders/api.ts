@@ -1,6 +1,6 @@
 import { apiError, bool, endpoint, event, id, ids, int, state, text, z } from '#contract'
-import { registerConstants } from '../../people/organization/register-constants.ts'
-import { tooManyKept } from '../../people/organization/totals.ts'
+import { registerConstants } from '../../../people/organization/register-constants.ts'
+import { tooManyKept } from '../../../people/organization/totals.ts'
 
 export const maxChannelFolderNameLength = registerConstants.max_channel_folder_name_length
 export const maxChannelFolderDescriptionLength = registerConstants.max_channel_folder_description_length

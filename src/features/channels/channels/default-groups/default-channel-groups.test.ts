@@ -1,7 +1,7 @@
 import { mustBeAdministrator, roles } from '#contract'
 import { assert, test } from '#test'
-import { makeChannel } from '../../../../test/harness/channel.ts'
-import { invalidChannelName } from '../channels/errors.ts'
+import { makeChannel } from '../../../../../test/harness/channel.ts'
+import { invalidChannelName } from '../errors.ts'
 import * as api from './api.ts'
 
 test("administrators create groups of channels, and members' clients get an event for each change", async ({

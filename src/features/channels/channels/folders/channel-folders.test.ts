@@ -1,7 +1,7 @@
 import { mustBeAdministrator } from '#contract'
 import { assert, type Person, test } from '#test'
-import { getChannel, updateChannel } from '../channels/api.ts'
-import { createChannel } from '../subscriptions/api.ts'
+import { createChannel } from '../../subscriptions/api.ts'
+import { getChannel, updateChannel } from '../api.ts'
 import * as api from './api.ts'
 
 const make = async (person: Person, name: string, description = '') =>

@@ -1,9 +1,9 @@
 import { type ChannelId, isGuest, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Mutation } from '#platform/organization'
-import { channelsCache } from '../channels/cache.ts'
-import type { Channel } from '../channels/channel.ts'
-import { invalidChannelName } from '../channels/errors.ts'
+import { channelsCache } from '../cache.ts'
+import type { Channel } from '../channel.ts'
+import { invalidChannelName } from '../errors.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 import { apiError, endpoint, event, id, int, list, state, text, z } from '#contract'
-import { invalidChannelName } from '../channels/errors.ts'
-import { maxChannelNameLength } from '../channels/limits.ts'
+import { invalidChannelName } from '../errors.ts'
+import { maxChannelNameLength } from '../limits.ts'
 
 export const maxGroupNameLength = 60
 export const maxGroupDescriptionLength = 1_024
