@@ -18,7 +18,6 @@ import { mcpFeature } from './features/integrations/mcp/index.ts'
 import { oauthFeature } from './features/integrations/oauth/index.ts'
 import { outgoingWebhooksFeature } from './features/integrations/outgoing-webhooks/index.ts'
 import { videoCallsFeature } from './features/integrations/video-calls/index.ts'
-import { webhookDeliveriesFeature } from './features/integrations/webhook-deliveries/index.ts'
 import { attachmentsFeature } from './features/messages/attachments/index.ts'
 import { draftsFeature } from './features/messages/drafts/index.ts'
 import { legalHoldsFeature } from './features/messages/legal-holds/index.ts'
@@ -107,7 +106,6 @@ export const features: readonly Feature[] = [
   userStatusFeature,
   typingFeature,
   scheduledMessagesFeature,
-  webhookDeliveriesFeature,
   outgoingWebhooksFeature,
   linkPreviewsFeature,
   incomingWebhooksFeature,

@@ -1,5 +1,5 @@
 import { bool, endpoint, int, UserId, z } from '#contract'
-import { noSuchBot } from '../../people/users/errors.ts'
+import { noSuchBot } from '../../../people/users/errors.ts'
 
 /** A request from the server to an outgoing webhook, or from a program to an incoming one. */
 export const Delivery = z.object({

@@ -1,6 +1,6 @@
 import { seconds } from '#contract'
 import { type Route, serve } from '#platform/serve'
-import { administeredBot } from '../../people/users/actions/index.ts'
+import { administeredBot } from '../../../people/users/actions/index.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Mutation } from '#platform/organization'
-import type { Account } from '../../people/users/account.ts'
+import type { Account } from '../../../people/users/account.ts'
 import * as store from './store.ts'
 
 /** Maximum characters stored of an error and a response. */

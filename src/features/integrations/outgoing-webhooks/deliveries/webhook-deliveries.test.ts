@@ -1,13 +1,13 @@
 import { botTypes } from '#contract'
 import { assert, type Person } from '#test'
-import { makeChannel } from '../../../../test/harness/channel.ts'
-import { raw } from '../../../../test/harness/files.ts'
-import { sendMessage } from '../../messages/messages/api/send.ts'
-import { createBot, getBots } from '../../people/users/bot-api.ts'
-import { noSuchBot } from '../../people/users/errors.ts'
-import { notIncoming, testedTooOften as postedTooOften, testIncomingWebhook } from '../incoming-webhooks/api.ts'
-import { notThatKind, testedTooOften, testOutgoingWebhook } from '../outgoing-webhooks/api.ts'
-import { deliver, makeHook, test } from '../outgoing-webhooks/fixture.ts'
+import { makeChannel } from '../../../../../test/harness/channel.ts'
+import { raw } from '../../../../../test/harness/files.ts'
+import { sendMessage } from '../../../messages/messages/api/send.ts'
+import { createBot, getBots } from '../../../people/users/bot-api.ts'
+import { noSuchBot } from '../../../people/users/errors.ts'
+import { notIncoming, testedTooOften as postedTooOften, testIncomingWebhook } from '../../incoming-webhooks/api.ts'
+import { notThatKind, testedTooOften, testOutgoingWebhook } from '../api.ts'
+import { deliver, makeHook, test } from '../fixture.ts'
 import * as api from './api.ts'
 
 const list = async (person: Person, bot_id: number) =>
@@ -133,7 +133,7 @@ test('posts to an incoming webhook are logged, refused ones with the reason', as
 test('the last fifty requests of a bot are kept', async ({ society, ada, ben }) => {
   const { id } = await makeIncoming(ben)
   const { keepDelivery } = await import('./actions.ts')
-  const { peopleCache } = await import('../../people/users/cache.ts')
+  const { peopleCache } = await import('../../../people/users/cache.ts')
   const bot = society.org.get(peopleCache).byId.get(id)
   assert.ok(bot)
   for (let at = 0; at < 53; at++)
