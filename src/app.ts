@@ -31,7 +31,6 @@ import { scheduledMessagesFeature } from './features/messages/scheduled-messages
 import { typingFeature } from './features/messages/typing/index.ts'
 import { userStatusFeature } from './features/messages/user-status/index.ts'
 import { welcomeFeature } from './features/messages/welcome/index.ts'
-import { digestMailsFeature } from './features/notifications/digest-mails/index.ts'
 import { emailNotificationsFeature } from './features/notifications/email-notifications/index.ts'
 import { notificationsFeature } from './features/notifications/notifications/index.ts'
 import { pushDevicesFeature } from './features/notifications/push-devices/index.ts'
@@ -118,7 +117,6 @@ export const features: readonly Feature[] = [
   pinsFeature,
   notificationsFeature,
   emailNotificationsFeature,
-  digestMailsFeature,
   incomingMailFeature,
   statisticsFeature,
   exportsFeature,

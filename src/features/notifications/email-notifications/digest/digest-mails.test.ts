@@ -1,8 +1,8 @@
 import { afterAll, assert, beforeAll, type Person, test as plain } from '#test'
-import { makeChannel } from '../../../../test/harness/channel.ts'
-import { raw } from '../../../../test/harness/files.ts'
-import { evict, wakeAt } from '../../../../test/harness/sleep.ts'
-import { Mailing, say } from '../email-notifications/fixture.ts'
+import { makeChannel } from '../../../../../test/harness/channel.ts'
+import { raw } from '../../../../../test/harness/files.ts'
+import { evict, wakeAt } from '../../../../../test/harness/sleep.ts'
+import { Mailing, say } from '../fixture.ts'
 import { digestMails } from './due.ts'
 
 let mailing: Mailing

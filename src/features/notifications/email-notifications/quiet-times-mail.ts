@@ -20,26 +20,29 @@ import { textsIn } from './texts.ts'
 /** Conversations to list; the mail only gives the number of others. */
 const maxListed = 30
 
-type Digest = readonly [MissedConversation, ...MissedConversation[]]
+type Summary = readonly [MissedConversation, ...MissedConversation[]]
 
-/** Separates conversations for a digest from those with their own mail. */
-export function digestsAmong(all: readonly MissedConversation[]): { digests: Digest[]; single: MissedConversation[] } {
+/** Separates conversations for a summary after a quiet time from those with their own mail. */
+export function summariesAmong(all: readonly MissedConversation[]): {
+  summaries: Summary[]
+  single: MissedConversation[]
+} {
   const byPerson = new Map<UserId, MissedConversation[]>()
   const single: MissedConversation[] = []
   for (const one of all) {
     if (!one.messages.some(({ in_digest }) => in_digest)) single.push(one)
     else byPerson.set(one.user.id, [...(byPerson.get(one.user.id) ?? []), one])
   }
-  const digests: Digest[] = []
+  const summaries: Summary[] = []
   for (const [first, ...others] of byPerson.values()) {
     if (!first) continue
     if (others.length === 0) single.push(first)
-    else digests.push([first, ...others])
+    else summaries.push([first, ...others])
   }
-  return { digests, single }
+  return { summaries, single }
 }
 
-export function composeDigest(composing: Composing, missed: Digest): MadeMail {
+export function composeQuietTimesMail(composing: Composing, missed: Summary): MadeMail {
   const { org, realmUrl } = composing
   const [{ user, messages }] = missed
   const { name: realmName } = org.get(organizationCache)
