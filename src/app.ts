@@ -50,7 +50,6 @@ import { accessTokensFeature } from './features/sign-in/access-tokens/index.ts'
 import { accountsFeature } from './features/sign-in/accounts/index.ts'
 import { directoriesFeature } from './features/sign-in/directories/index.ts'
 import { invitationsFeature } from './features/sign-in/invitations/index.ts'
-import { passkeysFeature } from './features/sign-in/passkeys/index.ts'
 import { scimFeature } from './features/sign-in/scim/index.ts'
 import { secondFactorsFeature } from './features/sign-in/second-factors/index.ts'
 import { sessionsFeature } from './features/sign-in/sessions/index.ts'
@@ -88,7 +87,6 @@ export const features: readonly Feature[] = [
   subscriptionsFeature,
   accessTokensFeature,
   secondFactorsFeature,
-  passkeysFeature,
   draftsFeature,
   userTopicsFeature,
   attachmentsFeature,

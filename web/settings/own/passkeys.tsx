@@ -8,7 +8,7 @@ import {
   type Passkey,
   removePasskey,
   renamePasskey,
-} from '../../../src/features/sign-in/passkeys/api.ts'
+} from '../../../src/features/sign-in/second-factors/passkeys/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { part } from '../../store/connection.ts'

@@ -1,6 +1,6 @@
 import type { OpenContext } from '#platform/serve'
-import { passkeysOn } from '../../people/organization/sign-in-methods.ts'
-import type { Account } from '../../people/users/account.ts'
+import { passkeysOn } from '../../../people/organization/sign-in-methods.ts'
+import type { Account } from '../../../people/users/account.ts'
 import * as store from './store.ts'
 
 export const hasPasskeys = async (

@@ -1,5 +1,5 @@
 import type { OpenContext } from '#platform/serve'
-import { organizationCache } from '../../people/organization/cache.ts'
+import { organizationCache } from '../../../people/organization/cache.ts'
 
 /** Passkeys are bound to the organization's host. */
 interface RelyingParty {

@@ -1,8 +1,8 @@
 import { apiError, endpoint, event, id, int, text, z } from '#contract'
-import { tooManyKept } from '../../people/organization/totals.ts'
-import { wrongPassword } from '../../people/user-settings/api.ts'
-import { secondFactorWrong } from '../../people/users/sign-in-errors.ts'
-import { signInAgain } from '../second-factors/api.ts'
+import { tooManyKept } from '../../../people/organization/totals.ts'
+import { wrongPassword } from '../../../people/user-settings/api.ts'
+import { secondFactorWrong } from '../../../people/users/sign-in-errors.ts'
+import { signInAgain } from '../api.ts'
 
 export const maxPasskeyNameLength = 60
 /** Also for another user's passkey. */

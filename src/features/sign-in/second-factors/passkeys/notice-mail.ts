@@ -1,7 +1,7 @@
 import { greeting, isAddress, sendMail } from '#platform/mail'
 import type { Mutation } from '#platform/organization'
-import { organizationCache } from '../../people/organization/cache.ts'
-import { type Account, languageOfAccount } from '../../people/users/account.ts'
+import { organizationCache } from '../../../people/organization/cache.ts'
+import { type Account, languageOfAccount } from '../../../people/users/account.ts'
 import { textsIn } from './texts.ts'
 
 export async function mailNotice(
