@@ -9,8 +9,7 @@ import { diskSpaceFeature } from './features/data/disk-space/index.ts'
 import { exportsFeature } from './features/data/exports/index.ts'
 import { importsFeature } from './features/data/imports/index.ts'
 import { statisticsFeature } from './features/data/statistics/index.ts'
-import { agentActsFeature } from './features/integrations/agent-acts/index.ts'
-import { agentRequestsFeature } from './features/integrations/agent-requests/index.ts'
+import { agentsFeature } from './features/integrations/agents/index.ts'
 import { botStorageFeature } from './features/integrations/bot-storage/index.ts'
 import { incomingMailFeature } from './features/integrations/incoming-mail/index.ts'
 import { incomingWebhooksFeature } from './features/integrations/incoming-webhooks/index.ts'
@@ -108,8 +107,7 @@ export const features: readonly Feature[] = [
   incomingWebhooksFeature,
   videoCallsFeature,
   remindersFeature,
-  agentActsFeature,
-  agentRequestsFeature,
+  agentsFeature,
   mcpFeature,
   oauthFeature,
   pinsFeature,

@@ -94,7 +94,7 @@ const postgresqlCore = [
 const postgresqlRest = [
   'src/{platform,command}/**/*.test.ts',
   'test/**/*.test.ts',
-  'src/features/*/{agent-acts,channels,events,groups,messages,scheduled-messages}/**/*.test.ts',
+  'src/features/*/{agents,channels,events,groups,messages,scheduled-messages}/**/*.test.ts',
 ]
 const postgresqlNever = ['test/fuzz/**']
 

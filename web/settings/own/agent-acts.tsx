@@ -1,6 +1,6 @@
 import { list } from 'messages:format'
 import { useSignal } from '@preact/signals'
-import { type AgentAct, getAgentActs, undoAgentAct } from '../../../src/features/integrations/agent-acts/api.ts'
+import { type AgentAct, getAgentActs, undoAgentAct } from '../../../src/features/integrations/agents/acts/api.ts'
 import { hrefOfNarrow } from '../../app/route.ts'
 import { channelNarrow } from '../../narrow/narrow.ts'
 import { agents as t } from '../../texts/agents.ts'

@@ -3,8 +3,8 @@ import {
   changeAgentPolicy,
   getAgentPolicy,
   type AgentPolicy as Policy,
-} from '../../../src/features/integrations/agent-requests/api.ts'
-import { type Approver, approvers, reasons } from '../../../src/features/integrations/agent-requests/policy-kinds.ts'
+} from '../../../src/features/integrations/agents/requests/api.ts'
+import { type Approver, approvers, reasons } from '../../../src/features/integrations/agents/requests/policy-kinds.ts'
 import { channels } from '../../store/channels.ts'
 import { agents as t } from '../../texts/agents.ts'
 import { api } from '../../transport/api.ts'

@@ -3,7 +3,7 @@ import {
   approveAgentRequest,
   getAgentRequests,
   refuseAgentRequest,
-} from '../../../src/features/integrations/agent-requests/api.ts'
+} from '../../../src/features/integrations/agents/requests/api.ts'
 import { person } from '../../store/people.ts'
 import { agents as t } from '../../texts/agents.ts'
 import { api } from '../../transport/api.ts'

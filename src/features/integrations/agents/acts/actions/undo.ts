@@ -1,11 +1,11 @@
 import { ApiError, type ChannelId, type MessageId, seconds } from '#contract'
 import type { Mutation } from '#platform/organization'
 import type { Context } from '#platform/serve'
-import { restoreChannel } from '../../../channels/channels/actions/update.ts'
-import { channelsCache } from '../../../channels/channels/cache.ts'
-import type { Channel } from '../../../channels/channels/channel.ts'
-import { composeContext, renderFor, type Text } from '../../../messages/messages/actions/compose.ts'
-import { updateFlags } from '../../../messages/messages/actions/flags.ts'
+import { restoreChannel } from '../../../../channels/channels/actions/update.ts'
+import { channelsCache } from '../../../../channels/channels/cache.ts'
+import type { Channel } from '../../../../channels/channels/channel.ts'
+import { composeContext, renderFor, type Text } from '../../../../messages/messages/actions/compose.ts'
+import { updateFlags } from '../../../../messages/messages/actions/flags.ts'
 import {
   bringBack,
   type Obstacle,
@@ -13,10 +13,10 @@ import {
   putBackReaction,
   putBackText,
   takeBackMessage,
-} from '../../../messages/messages/actions/put-back.ts'
-import type { EditableFlag } from '../../../messages/messages/api/flags.ts'
-import { removeReminder } from '../../../messages/reminders/actions.ts'
-import { deleteScheduledMessage } from '../../../messages/scheduled-messages/actions/schedule.ts'
+} from '../../../../messages/messages/actions/put-back.ts'
+import type { EditableFlag } from '../../../../messages/messages/api/flags.ts'
+import { removeReminder } from '../../../../messages/reminders/actions.ts'
+import { deleteScheduledMessage } from '../../../../messages/scheduled-messages/actions/schedule.ts'
 import { administersAgentsOf, concernedBy } from '../access.ts'
 import type { AgentAction } from '../agent-action.ts'
 import * as api from '../api.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
-import { accessTokensCache } from '../../../sign-in/access-tokens/cache.ts'
+import { accessTokensCache } from '../../../../sign-in/access-tokens/cache.ts'
 import { concernedBy } from '../access.ts'
 import * as api from '../api.ts'
 import { serialize } from '../serialize.ts'

@@ -1,6 +1,6 @@
 import { isAdministrator } from '#contract'
 import { type Route, serve } from '#platform/serve'
-import { peopleCache } from '../../people/users/cache.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
 import { changePolicy, decide, withdraw } from './actions/decide.ts'
 import * as api from './api.ts'
 import { agentPolicyCache } from './cache.ts'

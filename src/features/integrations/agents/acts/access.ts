@@ -1,7 +1,7 @@
 import { isAdministrator, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { peopleCache } from '../../people/users/cache.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
 
 /** The viewer and their bots: accounts whose agents the viewer manages. */
 export const ownAgentsOf = (org: Organization, { id }: Viewer): UserId[] => [

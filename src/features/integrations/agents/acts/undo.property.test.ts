@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { ApiError } from '#contract'
 import { assert, explorationPatience, holds, type Person, test } from '#test'
-import { agentFor } from '../../../../test/harness/agent.ts'
-import { makeChannel, settle } from '../../../../test/harness/channel.ts'
+import { agentFor } from '../../../../../test/harness/agent.ts'
+import { makeChannel, settle } from '../../../../../test/harness/channel.ts'
 import { getAgentActs, undoAgentActs } from './api.ts'
 
 const topics = ['soup', 'stew', 'bread']

@@ -1,5 +1,5 @@
 import { seconds } from '#contract'
-import { keptParams } from '../../people/audit-log/audit-params.ts'
+import { keptParams } from '../../../people/audit-log/audit-params.ts'
 import type { AgentRequestOut } from './api.ts'
 import type { Stored } from './store.ts'
 

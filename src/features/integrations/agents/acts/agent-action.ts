@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId } from '#contract'
-import type { Channel } from '../../channels/channels/channel.ts'
-import type { MovedBetween } from '../../messages/messages/actions/put-back.ts'
-import type { ChangedReaction } from '../../messages/messages/hooks.ts'
+import type { Channel } from '../../../channels/channels/channel.ts'
+import type { MovedBetween } from '../../../messages/messages/actions/put-back.ts'
+import type { ChangedReaction } from '../../../messages/messages/hooks.ts'
 
 export type AgentAction =
   /** Hash of the text. */

@@ -1,8 +1,8 @@
 import { isAdministrator, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import type { Account } from '../../people/users/account.ts'
-import { peopleCache } from '../../people/users/cache.ts'
+import type { Account } from '../../../people/users/account.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
 import type { Stored } from './store.ts'
 
 const administrators = (org: Organization): Account[] =>

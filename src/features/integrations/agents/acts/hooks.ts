@@ -1,15 +1,15 @@
 import type { Mutation } from '#platform/organization'
 import type { HookHandler } from '#platform/serve'
-import { channelSettingsChanged } from '../../channels/channels/actions/update.ts'
-import { textHash } from '../../messages/messages/actions/put-back.ts'
-import { messageSent } from '../../messages/messages/actions/send.ts'
+import { channelSettingsChanged } from '../../../channels/channels/actions/update.ts'
+import { textHash } from '../../../messages/messages/actions/put-back.ts'
+import { messageSent } from '../../../messages/messages/actions/send.ts'
 import {
   flagsChanged,
   messageEdited,
   messagesDeleted,
   messagesMoved,
   reactionChanged,
-} from '../../messages/messages/hooks.ts'
+} from '../../../messages/messages/hooks.ts'
 import { type AgentAction, channelAction } from './agent-action.ts'
 
 const note = (mutation: Mutation, action: AgentAction): void => void mutation.agent?.deeds.push(action)
