@@ -32,9 +32,9 @@ import {
 import { realmBots } from '../src/features/people/users/bot-api.ts'
 import { ownUser, realmUsers } from '../src/features/people/users/states.ts'
 import { alertWordsState } from '../src/features/text/alert-words/api.ts'
-import { playgrounds } from '../src/features/text/code-playgrounds/api.ts'
 import { customEmojiState } from '../src/features/text/custom-emoji/api.ts'
-import { filters, linkifiers } from '../src/features/text/linkifiers/api.ts'
+import { filters, linkifiers } from '../src/features/text/custom-links/linkifiers/api.ts'
+import { playgrounds } from '../src/features/text/custom-links/playgrounds/api.ts'
 import { navigationViews } from '../src/features/text/navigation-views/api.ts'
 import { savedSnippets } from '../src/features/text/saved-snippets/api.ts'
 

@@ -54,9 +54,8 @@ import { secondFactorsFeature } from './features/sign-in/second-factors/index.ts
 import { sessionsFeature } from './features/sign-in/sessions/index.ts'
 import { signInFeature } from './features/sign-in/sign-in/index.ts'
 import { alertWordsFeature } from './features/text/alert-words/index.ts'
-import { codePlaygroundsFeature } from './features/text/code-playgrounds/index.ts'
 import { customEmojiFeature } from './features/text/custom-emoji/index.ts'
-import { linkifiersFeature } from './features/text/linkifiers/index.ts'
+import { customLinksFeature } from './features/text/custom-links/index.ts'
 import { navigationViewsFeature } from './features/text/navigation-views/index.ts'
 import { savedSnippetsFeature } from './features/text/saved-snippets/index.ts'
 
@@ -70,8 +69,7 @@ export const features: readonly Feature[] = [
   groupsFeature,
   organizationSettingsFeature,
   realmDomainsFeature,
-  linkifiersFeature,
-  codePlaygroundsFeature,
+  customLinksFeature,
   userSettingsFeature,
   profileFieldsFeature,
   quietTimesFeature,

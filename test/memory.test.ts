@@ -4,7 +4,7 @@ import { channelsCache } from '../src/features/channels/channels/cache.ts'
 import { foldersCache } from '../src/features/channels/channels/folders/cache.ts'
 import { groupsCache } from '../src/features/people/groups/cache.ts'
 import { domainsCache } from '../src/features/people/realm-domains/cache.ts'
-import { playgroundsCache } from '../src/features/text/code-playgrounds/cache.ts'
+import { playgroundsCache } from '../src/features/text/custom-links/playgrounds/cache.ts'
 
 test('what is in memory is there all the time while it changes', async ({ society, ada }) => {
   const { org } = society

@@ -21,8 +21,8 @@ import { userSettingTexts } from '../../web/texts/user-settings.ts'
 const features = [
   'people/organization-settings/api.ts',
   'people/organization-settings/pictures-api.ts',
-  'text/linkifiers/api.ts',
-  'text/code-playgrounds/api.ts',
+  'text/custom-links/linkifiers/api.ts',
+  'text/custom-links/playgrounds/api.ts',
   'text/custom-emoji/api.ts',
   'people/profile-fields/api.ts',
   'people/realm-domains/api.ts',

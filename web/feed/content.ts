@@ -1,4 +1,4 @@
-import type { CodePlayground } from '../../src/features/text/code-playgrounds/api.ts'
+import type { CodePlayground } from '../../src/features/text/custom-links/playgrounds/api.ts'
 import { emojiFrom } from '../parts/emoji-font.ts'
 import { timeFormat } from '../parts/time-format.ts'
 import { part } from '../store/connection.ts'

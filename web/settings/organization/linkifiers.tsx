@@ -1,6 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { renderMessage } from '../../../src/features/messages/messages/api/render.ts'
-import { type Linkifier, removeLinkifier, reorderLinkifiers } from '../../../src/features/text/linkifiers/api.ts'
+import {
+  type Linkifier,
+  removeLinkifier,
+  reorderLinkifiers,
+} from '../../../src/features/text/custom-links/linkifiers/api.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { part } from '../../store/connection.ts'

@@ -6,7 +6,7 @@ import {
   removePlayground,
   reorderPlaygrounds,
   updatePlayground,
-} from '../../../src/features/text/code-playgrounds/api.ts'
+} from '../../../src/features/text/custom-links/playgrounds/api.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'

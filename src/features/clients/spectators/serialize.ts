@@ -10,9 +10,9 @@ import { peopleCache } from '../../people/users/cache.ts'
 import { dummyEmail } from '../../people/users/email-address.ts'
 import { basicUserObject } from '../../people/users/serialize.ts'
 import { PublicUser } from '../../people/users/wire.ts'
-import { playgroundsCache } from '../../text/code-playgrounds/cache.ts'
 import { customEmojiCache } from '../../text/custom-emoji/cache.ts'
-import { linkifiersCache } from '../../text/linkifiers/cache.ts'
+import { linkifiersCache } from '../../text/custom-links/linkifiers/cache.ts'
+import { playgroundsCache } from '../../text/custom-links/playgrounds/cache.ts'
 import { sendersIn } from './store.ts'
 
 /** Settings needed to show web-public channels, and no others. */

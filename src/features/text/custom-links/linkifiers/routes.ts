@@ -1,7 +1,7 @@
 import { queueKeyOf } from '#platform/fair-queues'
 import { renderText } from '#platform/markdown'
 import { type Route, serve } from '#platform/serve'
-import { organizationCache } from '../../people/organization/cache.ts'
+import { organizationCache } from '../../../people/organization/cache.ts'
 import { addLinkifier, blankLinkifier, removeLinkifier, reorderLinkifiers, updateLinkifier } from './actions.ts'
 import * as api from './api.ts'
 import { linkifiersCache, linkifiersWith } from './cache.ts'

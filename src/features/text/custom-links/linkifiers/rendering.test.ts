@@ -1,8 +1,8 @@
 import { mustBeAdministrator } from '#contract'
 import { assert, type Person, test } from '#test'
-import { makeChannel } from '../../../../test/harness/channel.ts'
-import { updateMessage } from '../../messages/messages/api/edit.ts'
-import { sendMessage } from '../../messages/messages/api/send.ts'
+import { makeChannel } from '../../../../../test/harness/channel.ts'
+import { updateMessage } from '../../../messages/messages/api/edit.ts'
+import { sendMessage } from '../../../messages/messages/api/send.ts'
 import * as api from './api.ts'
 
 const add = async (person: Person, pattern: string, url_template: string) =>
