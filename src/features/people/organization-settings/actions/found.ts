@@ -3,12 +3,15 @@ import type { NewRow, Tx } from '#platform/db'
 import { type Language, lastResort } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import { placeToTake, type Runtime, subdomainTaken } from '#platform/runtime'
-import { makeSystemGroups } from '../groups/actions/system-groups.ts'
-import type { Account } from '../users/account.ts'
-import { createUser } from '../users/actions/index.ts'
-import { makeSystemBots } from '../users/actions/system-bots.ts'
-import { hashNewPassword } from '../users/new-password.ts'
-import { organizationFounded } from './hooks.ts'
+import { hook } from '#platform/serve'
+import { makeSystemGroups } from '../../groups/actions/system-groups.ts'
+import type { Account } from '../../users/account.ts'
+import { createUser } from '../../users/actions/index.ts'
+import { makeSystemBots } from '../../users/actions/system-bots.ts'
+import { hashNewPassword } from '../../users/new-password.ts'
+
+/** After an organization has its first owner, in the owner's transaction: creates the first channels. */
+export const organizationFounded = hook<[owner: Account, channels: readonly string[]]>()
 
 interface Founding {
   name: string
