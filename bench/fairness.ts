@@ -1,5 +1,5 @@
 import { roles } from '#contract'
-import { foundOrganization } from '../src/features/people/founding/actions.ts'
+import { foundOrganization } from '../src/features/people/organization-settings/actions/found.ts'
 import type { Account } from '../src/features/people/users/account.ts'
 import { createUser } from '../src/features/people/users/actions/index.ts'
 import { Connection, success } from './http.ts'

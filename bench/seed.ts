@@ -7,7 +7,7 @@ import { Database, migrate, openEmbedded, openServer } from '#platform/db'
 import { Runtime } from '#platform/runtime'
 import { features } from '../src/app.ts'
 import { options } from '../src/command/options.ts'
-import { foundOrganization } from '../src/features/people/founding/actions.ts'
+import { foundOrganization } from '../src/features/people/organization-settings/actions/found.ts'
 import type { Account } from '../src/features/people/users/account.ts'
 import { createUser } from '../src/features/people/users/actions/index.ts'
 

@@ -1,7 +1,5 @@
 import type { Feature } from '#platform/serve'
-import { channelFoldersFeature } from './features/channels/channel-folders/index.ts'
 import { channelsFeature } from './features/channels/channels/index.ts'
-import { defaultChannelGroupsFeature } from './features/channels/default-channel-groups/index.ts'
 import { subscriptionsFeature } from './features/channels/subscriptions/index.ts'
 import { userTopicsFeature } from './features/channels/user-topics/index.ts'
 import { eventsFeature } from './features/clients/events/index.ts'
@@ -11,8 +9,7 @@ import { diskSpaceFeature } from './features/data/disk-space/index.ts'
 import { exportsFeature } from './features/data/exports/index.ts'
 import { importsFeature } from './features/data/imports/index.ts'
 import { statisticsFeature } from './features/data/statistics/index.ts'
-import { agentActsFeature } from './features/integrations/agent-acts/index.ts'
-import { agentRequestsFeature } from './features/integrations/agent-requests/index.ts'
+import { agentsFeature } from './features/integrations/agents/index.ts'
 import { botStorageFeature } from './features/integrations/bot-storage/index.ts'
 import { incomingMailFeature } from './features/integrations/incoming-mail/index.ts'
 import { incomingWebhooksFeature } from './features/integrations/incoming-webhooks/index.ts'
@@ -20,7 +17,6 @@ import { mcpFeature } from './features/integrations/mcp/index.ts'
 import { oauthFeature } from './features/integrations/oauth/index.ts'
 import { outgoingWebhooksFeature } from './features/integrations/outgoing-webhooks/index.ts'
 import { videoCallsFeature } from './features/integrations/video-calls/index.ts'
-import { webhookDeliveriesFeature } from './features/integrations/webhook-deliveries/index.ts'
 import { attachmentsFeature } from './features/messages/attachments/index.ts'
 import { draftsFeature } from './features/messages/drafts/index.ts'
 import { legalHoldsFeature } from './features/messages/legal-holds/index.ts'
@@ -34,7 +30,6 @@ import { scheduledMessagesFeature } from './features/messages/scheduled-messages
 import { typingFeature } from './features/messages/typing/index.ts'
 import { userStatusFeature } from './features/messages/user-status/index.ts'
 import { welcomeFeature } from './features/messages/welcome/index.ts'
-import { digestMailsFeature } from './features/notifications/digest-mails/index.ts'
 import { emailNotificationsFeature } from './features/notifications/email-notifications/index.ts'
 import { notificationsFeature } from './features/notifications/notifications/index.ts'
 import { pushDevicesFeature } from './features/notifications/push-devices/index.ts'
@@ -54,15 +49,13 @@ import { accessTokensFeature } from './features/sign-in/access-tokens/index.ts'
 import { accountsFeature } from './features/sign-in/accounts/index.ts'
 import { directoriesFeature } from './features/sign-in/directories/index.ts'
 import { invitationsFeature } from './features/sign-in/invitations/index.ts'
-import { passkeysFeature } from './features/sign-in/passkeys/index.ts'
 import { scimFeature } from './features/sign-in/scim/index.ts'
 import { secondFactorsFeature } from './features/sign-in/second-factors/index.ts'
 import { sessionsFeature } from './features/sign-in/sessions/index.ts'
 import { signInFeature } from './features/sign-in/sign-in/index.ts'
 import { alertWordsFeature } from './features/text/alert-words/index.ts'
-import { codePlaygroundsFeature } from './features/text/code-playgrounds/index.ts'
 import { customEmojiFeature } from './features/text/custom-emoji/index.ts'
-import { linkifiersFeature } from './features/text/linkifiers/index.ts'
+import { customLinksFeature } from './features/text/custom-links/index.ts'
 import { navigationViewsFeature } from './features/text/navigation-views/index.ts'
 import { savedSnippetsFeature } from './features/text/saved-snippets/index.ts'
 
@@ -76,8 +69,7 @@ export const features: readonly Feature[] = [
   groupsFeature,
   organizationSettingsFeature,
   realmDomainsFeature,
-  linkifiersFeature,
-  codePlaygroundsFeature,
+  customLinksFeature,
   userSettingsFeature,
   profileFieldsFeature,
   quietTimesFeature,
@@ -88,13 +80,10 @@ export const features: readonly Feature[] = [
   navigationViewsFeature,
   savedSnippetsFeature,
   botStorageFeature,
-  channelFoldersFeature,
   channelsFeature,
-  defaultChannelGroupsFeature,
   subscriptionsFeature,
   accessTokensFeature,
   secondFactorsFeature,
-  passkeysFeature,
   draftsFeature,
   userTopicsFeature,
   attachmentsFeature,
@@ -111,20 +100,17 @@ export const features: readonly Feature[] = [
   userStatusFeature,
   typingFeature,
   scheduledMessagesFeature,
-  webhookDeliveriesFeature,
   outgoingWebhooksFeature,
   linkPreviewsFeature,
   incomingWebhooksFeature,
   videoCallsFeature,
   remindersFeature,
-  agentActsFeature,
-  agentRequestsFeature,
+  agentsFeature,
   mcpFeature,
   oauthFeature,
   pinsFeature,
   notificationsFeature,
   emailNotificationsFeature,
-  digestMailsFeature,
   incomingMailFeature,
   statisticsFeature,
   exportsFeature,

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { describe } from 'vitest'
 import { afterAll, assert, beforeAll, startServer, type TestServer, test } from '#test'
-import { foundOrganization } from '../src/features/people/founding/actions.ts'
+import { foundOrganization } from '../src/features/people/organization-settings/actions/found.ts'
 import { documented, isInstalled, type Program, programs, ReverseProxy } from './harness/proxy.ts'
 import { portOf, traefikHeaders } from './peers/traefik-headers.ts'
 

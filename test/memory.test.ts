@@ -1,10 +1,10 @@
 import { asChannelId, asGroupId } from '#contract'
 import { assert, test } from '#test'
-import { foldersCache } from '../src/features/channels/channel-folders/cache.ts'
 import { channelsCache } from '../src/features/channels/channels/cache.ts'
+import { foldersCache } from '../src/features/channels/channels/folders/cache.ts'
 import { groupsCache } from '../src/features/people/groups/cache.ts'
 import { domainsCache } from '../src/features/people/realm-domains/cache.ts'
-import { playgroundsCache } from '../src/features/text/code-playgrounds/cache.ts'
+import { playgroundsCache } from '../src/features/text/custom-links/playgrounds/cache.ts'
 
 test('the in-memory state is complete while it changes', async ({ society, ada }) => {
   const { org } = society

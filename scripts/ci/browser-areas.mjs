@@ -136,7 +136,7 @@ export const otherBrowserTests = [
   },
   { files: ['src/features/data/exports/site/**', 'assets/site/**'], tests: ['site'] },
   {
-    files: ['src/features/*/{sign-in,accounts,sessions,second-factors,passkeys,oauth,invitations}/**', 'src/pages/**'],
+    files: ['src/features/*/{sign-in,accounts,sessions,second-factors,oauth,invitations}/**', 'src/pages/**'],
     tests: [
       'way-in',
       'first-run',

@@ -94,7 +94,7 @@ const postgresqlCore = [
 const postgresqlRest = [
   'src/{platform,command}/**/*.test.ts',
   'test/**/*.test.ts',
-  'src/features/*/{agent-acts,channels,events,groups,messages,scheduled-messages}/**/*.test.ts',
+  'src/features/*/{agents,channels,events,groups,messages,scheduled-messages}/**/*.test.ts',
 ]
 const postgresqlNever = ['test/fuzz/**']
 
@@ -121,7 +121,7 @@ const enduranceOf = [
     tests: ['test/crash/scheduled.test.ts'],
   },
   { files: ['src/features/people/quiet-times/**'], tests: ['test/crash/quiet-times.test.ts'] },
-  { files: ['src/features/*/{outgoing-webhooks,webhook-deliveries}/**'], tests: ['test/crash/webhooks.test.ts'] },
+  { files: ['src/features/integrations/outgoing-webhooks/**'], tests: ['test/crash/webhooks.test.ts'] },
   {
     files: ['src/platform/http/**', 'src/contract/**'],
     tests: ['test/conformance/*.test.ts', 'test/stopping.test.ts'],

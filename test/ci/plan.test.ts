@@ -32,7 +32,7 @@ test('a change in an area runs its tests, the core in browsers and on PostgreSQL
 })
 
 test('a listener of a hook affects the tests of whatever triggers the hook', () => {
-  const listener = hookListeners().find(({ hook, path }) => hook === 'messageSent' && path.includes('agent-requests'))
+  const listener = hookListeners().find(({ hook, path }) => hook === 'messageSent' && path.includes('agents/requests'))
   assert.ok(listener)
   assert.ok(affectedTests([listener.path]).includes('src/features/messages/messages/moving.test.ts'))
 })

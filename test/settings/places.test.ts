@@ -21,13 +21,13 @@ import { userSettingTexts } from '../../web/texts/user-settings.ts'
 const features = [
   'people/organization-settings/api.ts',
   'people/organization-settings/pictures-api.ts',
-  'text/linkifiers/api.ts',
-  'text/code-playgrounds/api.ts',
+  'text/custom-links/linkifiers/api.ts',
+  'text/custom-links/playgrounds/api.ts',
   'text/custom-emoji/api.ts',
   'people/profile-fields/api.ts',
   'people/realm-domains/api.ts',
-  'channels/channel-folders/api.ts',
-  'channels/default-channel-groups/api.ts',
+  'channels/channels/folders/api.ts',
+  'channels/channels/default-groups/api.ts',
   'people/user-settings/api.ts',
 ]
 const sorted = (names: Iterable<string>) => [...names].sort()

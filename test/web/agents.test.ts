@@ -1,5 +1,5 @@
 import { assert, describe } from 'vitest'
-import { actWaits, changeAgentPolicy } from '../../src/features/integrations/agent-requests/api.ts'
+import { actWaits, changeAgentPolicy } from '../../src/features/integrations/agents/requests/api.ts'
 import { sendMessage } from '../../src/features/messages/messages/api/send.ts'
 import { agentFor } from '../harness/agent.ts'
 import { makeTopic } from '../harness/topic.ts'

@@ -4,7 +4,7 @@ import {
   createChannelFolder,
   maxChannelFolderNameLength,
   reorderChannelFolders,
-} from '../../src/features/channels/channel-folders/api.ts'
+} from '../../src/features/channels/channels/folders/api.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { reasonOf } from '../parts/refusal.ts'
 import { everyFolder, folders } from '../store/folders.ts'

@@ -5,7 +5,7 @@ import {
   maxChannelFolderDescriptionLength,
   maxChannelFolderNameLength,
   updateChannelFolder,
-} from '../../src/features/channels/channel-folders/api.ts'
+} from '../../src/features/channels/channels/folders/api.ts'
 import { useFittedField } from '../parts/fitted-field.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'

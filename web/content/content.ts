@@ -1,4 +1,4 @@
-import type { CodePlayground } from '../../src/features/text/code-playgrounds/api.ts'
+import type { CodePlayground } from '../../src/features/text/custom-links/playgrounds/api.ts'
 import { fullFormat, timeFormat } from '../entities/time-format.ts'
 import { emojiFrom } from '../parts/emoji-font.ts'
 import { part } from '../store/connection.ts'

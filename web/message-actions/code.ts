@@ -1,5 +1,5 @@
 import { parseTemplate } from 'url-template'
-import type { CodePlayground } from '../../src/features/text/code-playgrounds/api.ts'
+import type { CodePlayground } from '../../src/features/text/custom-links/playgrounds/api.ts'
 import { copy } from '../parts/clipboard.ts'
 import { part } from '../store/connection.ts'
 import { a } from '../texts/actions.ts'

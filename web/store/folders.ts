@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import type { ChannelFolder } from '../../src/features/channels/channel-folders/api.ts'
+import type { ChannelFolder } from '../../src/features/channels/channels/folders/api.ts'
 import { part } from './connection.ts'
 
 const all = part<ChannelFolder[]>('channel_folders')

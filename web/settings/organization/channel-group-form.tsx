@@ -6,7 +6,7 @@ import {
   maxGroupDescriptionLength,
   maxGroupNameLength,
   updateDefaultChannelGroup,
-} from '../../../src/features/channels/default-channel-groups/api.ts'
+} from '../../../src/features/channels/channels/default-groups/api.ts'
 import { ListOf } from '../../controls/list-of.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { channel } from '../../store/channels.ts'

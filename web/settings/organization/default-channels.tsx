@@ -5,7 +5,7 @@ import { addDefaultChannel, removeDefaultChannel } from '../../../src/features/c
 import {
   type DefaultChannelGroup,
   deleteDefaultChannelGroup,
-} from '../../../src/features/channels/default-channel-groups/api.ts'
+} from '../../../src/features/channels/channels/default-groups/api.ts'
 import { ListOf } from '../../controls/list-of.tsx'
 import { LockedNote } from '../../controls/locked-note.tsx'
 import { SettingGroup } from '../../controls/setting.tsx'

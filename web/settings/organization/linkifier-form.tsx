@@ -4,7 +4,7 @@ import {
   type Linkifier,
   tryLinkifier,
   updateLinkifier,
-} from '../../../src/features/text/linkifiers/api.ts'
+} from '../../../src/features/text/custom-links/linkifiers/api.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'

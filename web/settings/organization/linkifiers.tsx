@@ -1,6 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { renderMessage } from '../../../src/features/messages/messages/api/render.ts'
-import { type Linkifier, removeLinkifier, reorderLinkifiers } from '../../../src/features/text/linkifiers/api.ts'
+import {
+  type Linkifier,
+  removeLinkifier,
+  reorderLinkifiers,
+} from '../../../src/features/text/custom-links/linkifiers/api.ts'
 import { ListOf } from '../../controls/list-of.tsx'
 import { LockedNote } from '../../controls/locked-note.tsx'
 import { SettingGroup } from '../../controls/setting.tsx'

@@ -6,7 +6,7 @@ import {
   removePlayground,
   reorderPlaygrounds,
   updatePlayground,
-} from '../../../src/features/text/code-playgrounds/api.ts'
+} from '../../../src/features/text/custom-links/playgrounds/api.ts'
 import { ListOf } from '../../controls/list-of.tsx'
 import { LockedNote } from '../../controls/locked-note.tsx'
 import { openDialog } from '../../parts/dialog.tsx'

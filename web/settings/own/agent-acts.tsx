@@ -1,6 +1,6 @@
 import { list } from 'messages:format'
 import { useSignal } from '@preact/signals'
-import { type AgentAct, getAgentActs, undoAgentAct } from '../../../src/features/integrations/agent-acts/api.ts'
+import { type AgentAct, getAgentActs, undoAgentAct } from '../../../src/features/integrations/agents/acts/api.ts'
 import { type Actions, Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'

@@ -3,8 +3,8 @@ import {
   changeAgentPolicy,
   getAgentPolicy,
   type AgentPolicy as Policy,
-} from '../../../src/features/integrations/agent-requests/api.ts'
-import { type Approver, approvers, reasons } from '../../../src/features/integrations/agent-requests/policy-kinds.ts'
+} from '../../../src/features/integrations/agents/requests/api.ts'
+import { type Approver, approvers, reasons } from '../../../src/features/integrations/agents/requests/policy-kinds.ts'
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { useLoaded } from '../../controls/loaded.ts'
 import { channels } from '../../store/channels.ts'

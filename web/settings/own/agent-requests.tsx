@@ -3,7 +3,7 @@ import {
   approveAgentRequest,
   getAgentRequests,
   refuseAgentRequest,
-} from '../../../src/features/integrations/agent-requests/api.ts'
+} from '../../../src/features/integrations/agents/requests/api.ts'
 import { type Actions, Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'

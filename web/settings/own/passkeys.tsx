@@ -8,7 +8,7 @@ import {
   type Passkey,
   removePasskey,
   renamePasskey,
-} from '../../../src/features/sign-in/passkeys/api.ts'
+} from '../../../src/features/sign-in/second-factors/passkeys/api.ts'
 import { dayOf, timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
 import { openDialog } from '../../parts/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { botTypes, type UserId } from '#contract'
 import { testOutgoingWebhook } from '../../../src/features/integrations/outgoing-webhooks/api.ts'
-import { getWebhookDeliveries } from '../../../src/features/integrations/webhook-deliveries/api.ts'
+import { getWebhookDeliveries } from '../../../src/features/integrations/outgoing-webhooks/deliveries/api.ts'
 import type { User } from '../../../src/features/people/users/wire.ts'
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'

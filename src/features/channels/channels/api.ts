@@ -1,6 +1,5 @@
 import { apiError, bool, ChannelId, ChannelIdOut, endpoint, int, maxLookupLength, text, z } from '#contract'
 import { GroupSettingUpdate } from '../../people/groups/setting-errors.ts'
-import { folderArchived, noSuchFolder } from '../channel-folders/api.ts'
 import {
   cannotAdministerChannel,
   channelNameTaken,
@@ -13,6 +12,7 @@ import {
   topicsNotEmpty,
   webPublicDisabled,
 } from './errors.ts'
+import { folderArchived, noSuchFolder } from './folders/api.ts'
 import { channelDescription, channelName, eachPermission, retentionDays } from './input.ts'
 import { ChannelObject, topicsPolicies } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { type Feature, type HookHandler, initials } from '#platform/serve'
-import { organizationFounded } from '../../people/founding/hooks.ts'
+import { organizationFounded } from '../../people/organization-settings/actions/found.ts'
 import { userCreated, userDeactivated, userReactivated } from '../../people/users/actions/index.ts'
 import { channelUnarchived } from '../channels/actions/archive.ts'
 import { visibilityLost } from '../channels/actions/visibility.ts'

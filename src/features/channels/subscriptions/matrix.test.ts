@@ -5,7 +5,6 @@ import { organizationCache, settingsOf } from '../../people/organization/cache.t
 import type { ChannelPermissionName } from '../../people/organization/permission-settings.ts'
 import type { PermissionSettingName } from '../../people/organization/settings.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
-import { createChannelFolder } from '../channel-folders/api.ts'
 import {
   canDeleteAnyMessage,
   canDeleteOwnMessage,
@@ -16,6 +15,7 @@ import {
 import { getChannels, updateChannel } from '../channels/api.ts'
 import { channelsCache } from '../channels/cache.ts'
 import type { Channel } from '../channels/channel.ts'
+import { createChannelFolder } from '../channels/folders/api.ts'
 import { channelPermissionNames } from '../channels/wire.ts'
 import { createChannel, subscribeToChannels, unsubscribeFromChannels } from './api.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { mustBeOwner, roles } from '#contract'
 import { parseInterval } from '#platform/config'
 import { afterAll, assert, beforeAll, Person, startServer, TestOrganization, type TestServer, test } from '#test'
-import { foundOrganization } from '../../people/founding/actions.ts'
+import { foundOrganization } from '../../people/organization-settings/actions/found.ts'
 import { createUser } from '../../people/users/actions/index.ts'
 import { getBackups, notRootOrganization } from './api.ts'
 

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { roles, type Scope } from '#contract'
 import { assert, test as base, Person, type TestServer } from '#test'
-import { foundOrganization } from '../../people/founding/actions.ts'
+import { foundOrganization } from '../../people/organization-settings/actions/found.ts'
 import { createUser } from '../../people/users/actions/index.ts'
 import { createAccessToken } from '../../sign-in/access-tokens/api.ts'
 

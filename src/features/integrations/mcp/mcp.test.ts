@@ -6,7 +6,7 @@ import { makeChannel } from '../../../../test/harness/channel.ts'
 import { features } from '../../../app.ts'
 import { main } from '../../../command/index.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
-import { changeAgentPolicy, getAgentRequests } from '../agent-requests/api.ts'
+import { changeAgentPolicy, getAgentRequests } from '../agents/requests/api.ts'
 import { connected, made, overHttp, refusal, test, tokenOf, use } from './fixture.ts'
 
 function overPipes(server: TestServer, token: string): Transport & { ended?: Promise<number> } {

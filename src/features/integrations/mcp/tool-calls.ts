@@ -1,6 +1,6 @@
 import { ApiError, reason, type UserId, z } from '#contract'
 import type { OwnCalls } from '#platform/serve'
-import { actWaits } from '../agent-requests/api.ts'
+import { actWaits } from '../agents/requests/api.ts'
 import { readingTools, type Tool, writingTools } from './tools/index.ts'
 
 export interface Caller {

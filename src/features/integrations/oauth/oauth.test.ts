@@ -77,7 +77,7 @@ test('below a path of a host, programs find the metadata there', async () => {
       const { pathname, search } = new URL(String(url))
       return fetch(`http://127.0.0.1:${server.port}${pathname}${search}`, init)
     }
-    const { foundOrganization } = await import('../../people/founding/actions.ts')
+    const { foundOrganization } = await import('../../people/organization-settings/actions/found.ts')
     const owner = { full_name: 'Ada', email: 'ada@root.example', password }
     await foundOrganization(server.runtime, { name: 'Root', subdomain: '', owner })
     const { discoverOAuthServerInfo } = await import('@modelcontextprotocol/sdk/client/auth.js')

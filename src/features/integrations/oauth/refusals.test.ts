@@ -105,7 +105,7 @@ test('a token is invalid in other organizations', async ({ society, ada, server 
   const flow = await program(society)
   const { json } = await redeeming(flow, await press(await signedIn(society, ada), flow.ask()))
   const there = 'http://elsewhere.loquat.test'
-  const { foundOrganization } = await import('../../people/founding/actions.ts')
+  const { foundOrganization } = await import('../../people/organization-settings/actions/found.ts')
   const owner = { full_name: 'Eve', email: 'eve@elsewhere.example', password }
   await foundOrganization(server.runtime, { name: 'Elsewhere', subdomain: 'elsewhere', owner })
   const fetch = fetchFrom(server)
@@ -262,7 +262,7 @@ test('programs can register within limits if allowed', async ({ society, ada, be
 test('registrations from one address are limited per hour', async () => {
   const server = await startServer({ rateLimits: 'on' })
   try {
-    const { foundOrganization } = await import('../../people/founding/actions.ts')
+    const { foundOrganization } = await import('../../people/organization-settings/actions/found.ts')
     const owner = { full_name: 'Ada', email: 'ada@root.example', password }
     await foundOrganization(server.runtime, { name: 'Root', subdomain: '', owner })
     const register = () =>

@@ -2,6 +2,8 @@ import type { Feature, HookHandler } from '#platform/serve'
 import { messageSent } from '../../messages/messages/actions/send.ts'
 import { interactiveAnswered } from '../../messages/messages/hooks.ts'
 import * as api from './api.ts'
+import * as deliveriesApi from './deliveries/api.ts'
+import { routes as deliveryRoutes } from './deliveries/routes.ts'
 import { callForAnswer, callWebhooks, outgoingWebhooks } from './due.ts'
 import { routes } from './routes.ts'
 
@@ -10,10 +12,11 @@ const hookHandlers: readonly HookHandler[] = [
   interactiveAnswered.handledBy(callForAnswer),
 ]
 
+/** Outgoing webhooks, and the log of deliveries that incoming webhooks fill too. */
 export const outgoingWebhooksFeature: Feature = {
   name: 'outgoing-webhooks',
-  api: [api],
-  routes,
+  api: [deliveriesApi, api],
+  routes: [...deliveryRoutes, ...routes],
   hookHandlers,
   due: [outgoingWebhooks],
 }

@@ -18,7 +18,7 @@ import { visibilityOf } from '../../people/users/access/visibility.ts'
 import type { Account } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { customEmojiNamed } from '../../text/custom-emoji/cache.ts'
-import { linkifiersOf } from '../../text/linkifiers/cache.ts'
+import { linkifiersOf } from '../../text/custom-links/linkifiers/cache.ts'
 import { uploadsNamed } from '../attachments/uploads-in-text.ts'
 import { externalImageUrl } from './external-picture.ts'
 

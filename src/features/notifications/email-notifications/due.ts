@@ -4,10 +4,10 @@ import type { Mutation, Organization } from '#platform/organization'
 import { dueWork } from '#platform/timer'
 import { secretOf } from '../../messages/attachments/temporary-links.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
-import { composeDigest, digestsAmong } from './digest-mail.ts'
 import { takesReplies } from './extension-points.ts'
 import { type Composing, composeMail, quotedOf, showsContent } from './mail.ts'
 import { sortOut } from './missed-conversations.ts'
+import { composeQuietTimesMail, summariesAmong } from './quiet-times-mail.ts'
 import { replyAddress } from './reply-address.ts'
 import * as store from './store.ts'
 import { unsubscribeUrl } from './unsubscribe-key.ts'
@@ -50,9 +50,9 @@ async function mailSome(mutation: Mutation, people: readonly UserId[], turn: Tur
   const quoted = sendable.filter((missed) => showsContent(org, missed)).flatMap(quotedOf)
   const ids = [...new Set(quoted.map(({ message_id }) => message_id))]
   const composing = composingFor(org, ids.length > 0 ? await store.renderingsOf(tx, ids) : new Map(), turn)
-  const { digests, single } = digestsAmong(sendable)
+  const { summaries, single } = summariesAmong(sendable)
   await sendMails(mutation, [
-    ...digests.flatMap((missed) => made(() => composeDigest(composing, missed), problems)),
+    ...summaries.flatMap((missed) => made(() => composeQuietTimesMail(composing, missed), problems)),
     ...single.flatMap((missed) => made(() => composeMail(composing, missed), problems)),
   ])
   await store.remove(tx, done)

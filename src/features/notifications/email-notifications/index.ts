@@ -2,6 +2,7 @@ import type { Feature, HookHandler } from '#platform/serve'
 import { signedIn } from '../../people/users/actions/signed-in.ts'
 import { messageMissed, notificationsWithdrawn, quietTimesOver } from '../notifications/hooks.ts'
 import { forgetWithdrawn, noteMissed, noteQuietTimesOver } from './actions.ts'
+import { digestMails } from './digest/due.ts'
 import { mailDue } from './due.ts'
 import { emailPages } from './pages.ts'
 import { mailSignIn } from './sign-in-mail.ts'
@@ -13,10 +14,11 @@ const hookHandlers: readonly HookHandler[] = [
   signedIn.handledBy(mailSignIn),
 ]
 
-/** Mail about missed messages and sign-ins. See docs/notifications.md. */
+/** Mail about missed messages and sign-ins, and digests for users who were away. See docs/notifications.md. */
 export const emailNotificationsFeature: Feature = {
   name: 'email-notifications',
   hookHandlers,
   pages: emailPages,
   due: [mailDue],
+  repeated: [digestMails],
 }

@@ -1,5 +1,5 @@
 import { apiError, bool, endpoint, id, int, list, text, UserIdOut, z } from '#contract'
-import { DefaultChannelGroup, maxGroups, noSuchGroup } from '../../channels/default-channel-groups/api.ts'
+import { DefaultChannelGroup, maxGroups, noSuchGroup } from '../../channels/channels/default-groups/api.ts'
 import { addressesAreFixed } from '../../people/user-settings/api.ts'
 import { emailTaken, nameTaken, passwordErrors } from '../../people/users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../../people/users/input.ts'

@@ -6,7 +6,7 @@ import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type 
 import { errorText } from '../../people/languages/error-text.ts'
 import { checkOpen } from '../../people/organization/actions.ts'
 import type { Account } from '../../people/users/account.ts'
-import { accountOfAnswer, signInOptions } from '../passkeys/actions.ts'
+import { accountOfAnswer, signInOptions } from '../second-factors/passkeys/actions.ts'
 import { passkeyScript } from './passkey-script.ts'
 import { orErrorPage } from './provider-pages.ts'
 import { type Receiver, receiverIn } from './receiver.ts'

@@ -6,8 +6,8 @@ import {
   type ChannelPermissionName,
   serverSupportedPermissionSettings,
 } from '../../../people/organization/permission-settings.ts'
-import { activeFolder } from '../../channel-folders/access.ts'
 import { defaultCannotBePrivate, historyOfPublicChannels, privateAndWebPublic, webPublicDisabled } from '../errors.ts'
+import { activeFolder } from '../folders/access.ts'
 import type { NewChannelSettings } from '../input.ts'
 import {
   canSetDefault,

@@ -6,7 +6,6 @@ import {
   type ChannelPermissionName,
   serverSupportedPermissionSettings,
 } from '../../../people/organization/permission-settings.ts'
-import { activeFolder } from '../../channel-folders/access.ts'
 import { administeredChannel, canReadChannel } from '../access.ts'
 import type { ChannelUpdate } from '../api.ts'
 import { channelsCache } from '../cache.ts'
@@ -18,6 +17,7 @@ import {
   noContentAccess,
   topicsNotEmpty,
 } from '../errors.ts'
+import { activeFolder } from '../folders/access.ts'
 import { canSetDefault, canSetRetention, opensContent } from '../settings-rules.ts'
 import { hasNamedTopics } from '../store.ts'
 import { membershipsOf } from '../subscribers-cache.ts'

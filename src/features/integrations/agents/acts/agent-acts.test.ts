@@ -1,0 +1,149 @@
+import { mustBeAdministrator, type UserId } from '#contract'
+import { notWithToken } from '#platform/serve'
+import { assert, type Person, test } from '#test'
+import { agentFor } from '../../../../../test/harness/agent.ts'
+import { makeChannel } from '../../../../../test/harness/channel.ts'
+import { deleteMessage } from '../../../messages/messages/api/delete.ts'
+import { updateMessage } from '../../../messages/messages/api/edit.ts'
+import { invalidMessages } from '../../../messages/messages/api/flags.ts'
+import { sendMessage } from '../../../messages/messages/api/send.ts'
+import { addReaction } from '../../../messages/messages/reactions/api.ts'
+import { createReminder } from '../../../messages/reminders/api.ts'
+import { getAuditLog } from '../../../people/audit-log/api.ts'
+import { createBot } from '../../../people/users/bot-api.ts'
+import { forgetOld } from './actions/keep.ts'
+import * as api from './api.ts'
+
+const direct = async (from: Person, to: number[], content = 'Hello') =>
+  (await from.call(sendMessage, { type: 'direct', to, content })).id
+const contentOf = async (person: Person, id: number) => {
+  const { message } = await person.send('GET', `/messages/${id}`, { apply_markdown: false })
+  return (message as { content: string }).content
+}
+const actsOf = async (person: Person, asked = {}) => (await person.call(api.getAgentActs, asked)).acts
+const newest = async (person: Person) => {
+  const [mutation] = await actsOf(person)
+  assert.ok(mutation)
+  return mutation
+}
+
+test("an agent's actions are listed only for its person and administrators", async ({ society, ada, ben, cleo }) => {
+  const agent = await agentFor(society, ben, { name: 'Digest' })
+  const watches = [await ben.register('agent_act'), await cleo.register('agent_act')] as const
+  const message_id = await direct(agent, [cleo.id])
+  await direct(ben, [cleo.id], 'by myself')
+  const mutation = await newest(ben)
+  assert.deepEqual(
+    [mutation.agent, mutation.token_id, mutation.user_id, mutation.operation, mutation.deeds],
+    ['Digest', agent.tokenId, ben.id, 'POST /messages', [{ kind: 'message', message_id, count: 1 }]],
+  )
+  assert.equal((await actsOf(ben)).length, 1)
+  assert.deepEqual(await actsOf(cleo), [])
+  assert.deepEqual(await actsOf(ada), [])
+  assert.deepEqual(await actsOf(ada, { everyone: true }), [mutation])
+  await cleo.refused(api.getAgentActs, { everyone: true }, mustBeAdministrator)
+  await cleo.refused(api.undoAgentAct, { act_id: mutation.id }, api.noSuchAct)
+  await cleo.refused(api.undoAgentActs, { request_id: mutation.request_id }, api.noSuchAct)
+  await agent.refused(api.undoAgentAct, { act_id: mutation.id }, notWithToken)
+  await ada.call(api.undoAgentAct, { act_id: mutation.id })
+  await cleo.refused(deleteMessage, { message_id }, invalidMessages)
+  await ben.refused(api.undoAgentAct, { act_id: mutation.id }, api.undoneAlready)
+  const undone = await newest(ben)
+  assert.deepEqual([undone.undone_by, undone.undo_until], [ada.id, null])
+  assert.deepEqual(await watches[0].ops(), ['add', 'update'])
+  assert.deepEqual(await watches[1].ops(), [])
+  const { entries } = await ada.call(getAuditLog, { action: 'POST /agent_acts/{act_id}/undo' })
+  assert.deepEqual([entries[0]?.acting_user_id, entries[0]?.params], [ada.id, { act_id: mutation.id }])
+})
+
+test("actions of a bot's agent are visible to the bot's owner", async ({ society, ben, cleo, server }) => {
+  const { user_id } = await ben.call(createBot, { full_name: 'Robot', short_name: 'robot' })
+  const { token } = await ben.send('POST', '/access_tokens', { name: 'r', scopes: ['write'], bot_id: user_id })
+  const transport = server.transport(society.subdomain)
+  const answer = await transport({
+    method: 'POST',
+    path: '/api/v1/messages',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ type: 'direct', to: JSON.stringify([cleo.id as UserId]), content: 'Beep' }).toString(),
+  })
+  assert.equal(answer.status, 200)
+  await ben.call(api.undoAgentAct, { act_id: (await newest(ben)).id })
+})
+
+test('newer changes are reported as conflicts, and nothing is undone', async ({ society, ben, cleo }) => {
+  const agent = await agentFor(society, ben)
+  const first = await direct(ben, [cleo.id], 'one')
+  const second = await direct(ben, [cleo.id], 'two')
+  for (const message_id of [first, second])
+    await agent.call(updateMessage, { message_id, content: `${message_id} by the agent` })
+  await ben.call(updateMessage, { message_id: first, content: 'by myself' })
+  const asked = { token_id: agent.tokenId, since: 0 }
+  const refusal = await ben.refused(api.undoAgentActs, asked, api.newerThanAct)
+  const [later, earlier] = await actsOf(ben)
+  assert.deepEqual(refusal.fields.conflicts, [
+    { act_id: earlier?.id, kind: 'edit', reason: 'edited', message_id: first },
+  ])
+  assert.equal(await contentOf(ben, second), `${second} by the agent`)
+  assert.equal((await newest(ben)).undone_at, null)
+  await ben.call(api.undoAgentAct, { act_id: later?.id as number })
+  assert.equal(await contentOf(ben, second), 'two')
+  assert.equal(await contentOf(ben, first), 'by myself')
+})
+
+test('an action can be undone for an hour, after which only its list entry remains', async ({
+  society,
+  ben,
+  cleo,
+  server,
+}) => {
+  const agent = await agentFor(society, ben)
+  const noon = new Date()
+  server.clock.set(noon)
+  const message_id = await direct(agent, [cleo.id])
+  const { id: act_id } = await newest(ben)
+  server.clock.set(new Date(noon.getTime() + api.undoableSecs * 1000))
+  await ben.refused(api.undoAgentAct, { act_id }, api.undoTooLate)
+  const all = { token_id: agent.tokenId, since: 0 }
+  assert.deepEqual(await ben.call(api.undoAgentActs, all), { undone: [], left: [act_id] })
+  server.clock.advance(1_000)
+  await forgetOld(society.org, 10)
+  assert.deepEqual([(await newest(ben)).id, (await newest(ben)).undo_until], [act_id, null])
+  assert.equal(await contentOf(ben, message_id), 'Hello')
+  server.clock.advance(11 * 86_400_000)
+  await forgetOld(society.org, 10)
+  assert.deepEqual(await actsOf(ben), [])
+})
+
+test("undoing an agent's reminder removes it, and actions that can't be undone say so", async ({ society, ben }) => {
+  const agent = await agentFor(society, ben)
+  const due = Math.floor(society.org.now().getTime() / 1000) + 3_600
+  await agent.call(createReminder, { note: 'tea', scheduled_delivery_timestamp: due })
+  await agent.send('PATCH', '/settings', { twenty_four_hour_time: true })
+  const [setting, reminder] = await actsOf(ben)
+  await ben.refused(api.undoAgentAct, { act_id: setting?.id as number }, api.notUndoable)
+  const asked = { token_id: agent.tokenId, since: 0 }
+  assert.deepEqual(await ben.call(api.undoAgentActs, asked), { undone: [reminder?.id], left: [setting?.id] })
+  assert.deepEqual((await ben.send('POST', '/register', { fetch_event_types: ['reminders'] })).reminders, [])
+})
+
+test('a request with several kinds of changes is undone at once', async ({ society, ada, ben }) => {
+  const channel = await makeChannel(society.org, 'plans', [ada, ben])
+  const { id: message_id } = await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'a', content: 'x' })
+  const agent = await agentFor(society, ada)
+  await agent.call(updateMessage, { message_id, topic: 'b', content: 'y' })
+  await ben.call(addReaction, { message_id, emoji_name: 'octopus' })
+  const { request_id } = await newest(ada)
+  await ada.call(api.undoAgentActs, { request_id })
+  const { messages } = await ada.send('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 10,
+    num_after: 0,
+    narrow: [{ operator: 'channel', operand: channel }],
+    apply_markdown: false,
+  })
+  const shown = (messages as { id: number; subject: string; content: string }[]).map((one) => [
+    one.subject,
+    one.content,
+  ])
+  assert.deepEqual(shown, [['a', 'x']])
+})
