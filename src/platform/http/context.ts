@@ -109,7 +109,7 @@ export class RequestContext {
   read: Context['read'] = (work) => this.server.db.read(work, undefined, this.costAccount)
   readAnywhere: Context['readAnywhere'] = (work) => this.org.readAnywhere(work, this.costAccount)
   readOnce: Context['readOnce'] = (work) => this.org.readAnywhere(work, this.costAccount, { isOne: true })
-  transact: Context['write'] = (work, options) => {
+  transact: Context['transact'] = (work, options) => {
     const { audit } = this
     const { token } = this.request
     const onlyChannels = this.#onlyChannels

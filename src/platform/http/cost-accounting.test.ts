@@ -153,7 +153,7 @@ test('statements of acts are counted too', async () => {
     name: 'writing',
     routes: [
       serve(write, async (ctx) => {
-        await ctx.write((mutation) => raw(mutation.tx, 'select pg_sleep(2.05)', []))
+        await ctx.transact((mutation) => raw(mutation.tx, 'select pg_sleep(2.05)', []))
         return {}
       }),
     ],

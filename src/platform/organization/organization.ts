@@ -196,7 +196,7 @@ export class Organization {
     costAccount?: CostAccount,
     options?: WriteOptions,
   ): Promise<T> {
-    return this.#writer.write(viewerId, work, costAccount, options)
+    return this.#writer.transact(viewerId, work, costAccount, options)
   }
 
   /**

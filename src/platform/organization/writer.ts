@@ -75,7 +75,7 @@ export class Writer {
     return this.#running
   }
 
-  write<T>(
+  transact<T>(
     viewerId: UserId | null,
     work: (mutation: OpenMutation) => Promise<T>,
     costAccount?: CostAccount,

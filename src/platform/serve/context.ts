@@ -25,7 +25,7 @@ export interface Context {
   /** The same with one statement, which is a view of its own; costs less. */
   readOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A change of the organization, with the events that tell of it. */
-  write<T>(work: (mutation: Mutation) => Promise<T>, options?: WriteOptions): Promise<T>
+  transact<T>(work: (mutation: Mutation) => Promise<T>, options?: WriteOptions): Promise<T>
   get<T>(cache: Cache<T>): T
   fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V>
 }

@@ -50,26 +50,26 @@ export const routes: readonly Route[] = [
   }),
   serve(api.updateChannel, async (ctx, { stream_id, ...changes }) => {
     const rendered = await renderChannelDescription(ctx.org, changes.description ?? '')
-    await ctx.write((mutation) => updateChannel(mutation, stream_id, changes, rendered))
+    await ctx.transact((mutation) => updateChannel(mutation, stream_id, changes, rendered))
     return {}
   }),
   serve(api.archiveChannel, async (ctx, { stream_id }) => {
-    await ctx.write((mutation) => updateChannel(mutation, stream_id, { is_archived: true }))
+    await ctx.transact((mutation) => updateChannel(mutation, stream_id, { is_archived: true }))
     return {}
   }),
   serve(api.addDefaultChannel, async (ctx, { stream_id }) => {
-    await ctx.write((mutation) => updateChannel(mutation, stream_id, { is_default_stream: true }))
+    await ctx.transact((mutation) => updateChannel(mutation, stream_id, { is_default_stream: true }))
     return {}
   }),
   serve(api.removeDefaultChannel, async (ctx, { stream_id }) => {
-    await ctx.write((mutation) => updateChannel(mutation, stream_id, { is_default_stream: false }))
+    await ctx.transact((mutation) => updateChannel(mutation, stream_id, { is_default_stream: false }))
     return {}
   }),
   serve(api.getChannelEmail, ({ org, viewer }, { stream_id, sender_id }) => ({
     email: channelEmail(org, viewer, stream_id, sender_id),
   })),
   serve(api.resetChannelEmail, async (ctx, { stream_id }) => {
-    await ctx.write((mutation) => resetEmail(mutation, stream_id))
+    await ctx.transact((mutation) => resetEmail(mutation, stream_id))
     return {}
   }),
 ]

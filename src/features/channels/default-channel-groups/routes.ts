@@ -4,19 +4,19 @@ import * as api from './api.ts'
 
 export const routes: readonly Route[] = [
   serve(api.createDefaultChannelGroup, async (ctx, group) => {
-    await ctx.write((mutation) => actions.createGroup(mutation, group))
+    await ctx.transact((mutation) => actions.createGroup(mutation, group))
     return {}
   }),
   serve(api.updateDefaultChannelGroup, async (ctx, { group_id, ...changes }) => {
-    await ctx.write((mutation) => actions.updateGroup(mutation, group_id, changes))
+    await ctx.transact((mutation) => actions.updateGroup(mutation, group_id, changes))
     return {}
   }),
   serve(api.deleteDefaultChannelGroup, async (ctx, { group_id }) => {
-    await ctx.write((mutation) => actions.deleteGroup(mutation, group_id))
+    await ctx.transact((mutation) => actions.deleteGroup(mutation, group_id))
     return {}
   }),
   serve(api.changeDefaultChannelGroup, async (ctx, { group_id, op, stream_names }) => {
-    await ctx.write((mutation) => actions.changeChannels(mutation, group_id, op, stream_names))
+    await ctx.transact((mutation) => actions.changeChannels(mutation, group_id, op, stream_names))
     return {}
   }),
 ]

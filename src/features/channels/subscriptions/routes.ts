@@ -46,7 +46,7 @@ const noSettings = z.object(newChannelSettings).parse({})
 export const routes: readonly Route[] = [
   serve(api.subscribeToChannels, async (ctx, params) => {
     const channels = await described(ctx, params.subscriptions)
-    return ctx.write(async (mutation) => {
+    return ctx.transact(async (mutation) => {
       const { subscriptions: _, principals, authorization_errors_fatal, announce, ...settings } = params
       const joined = await joinChannels(mutation, {
         parameter: 'subscriptions',
@@ -66,7 +66,7 @@ export const routes: readonly Route[] = [
   }),
   serve(api.createChannel, async (ctx, params) => {
     const channels = await described(ctx, [{ name: params.name, description: params.description }])
-    return ctx.write(async (mutation) => {
+    return ctx.transact(async (mutation) => {
       const { name, description: _, subscribers, announce, send_new_subscription_messages, ...settings } = params
       if (mutation.get(channelsCache).named(name)) throw channelNameTaken({}, { name })
       const { created } = await joinChannels(mutation, {
@@ -82,7 +82,7 @@ export const routes: readonly Route[] = [
     })
   }),
   serve(api.unsubscribeFromChannels, (ctx, { subscriptions, principals }) =>
-    ctx.write(async (mutation) => {
+    ctx.transact(async (mutation) => {
       const people = principalsOf(mutation.org, mutation.viewer, principals)
       const { removed, notRemoved } = await leaveChannels(mutation, subscriptions, people)
       return { removed: namesOf(removed), not_removed: namesOf(notRemoved) }
@@ -90,7 +90,7 @@ export const routes: readonly Route[] = [
   ),
   serve(api.updateSubscriptions, async (ctx, params) => {
     const channels = await described(ctx, params.add)
-    return ctx.write(async (mutation) => {
+    return ctx.transact(async (mutation) => {
       if (params.add.length === 0 && params.delete.length === 0) throw api.nothingToDo()
       const people = principalsOf(mutation.org, mutation.viewer, undefined)
       const { removed, notRemoved } = await leaveChannels(mutation, params.delete, people)
@@ -112,11 +112,11 @@ export const routes: readonly Route[] = [
     return { subscriptions }
   }),
   serve(api.updateSubscriptionProperties, async (ctx, { subscription_data }) => {
-    await ctx.write((mutation) => updateProperties(mutation, subscription_data))
+    await ctx.transact((mutation) => updateProperties(mutation, subscription_data))
     return {}
   }),
   serve(api.updateSubscriptionProperty, async (ctx, change) => {
-    await ctx.write((mutation) => updateProperties(mutation, [change]))
+    await ctx.transact((mutation) => updateProperties(mutation, [change]))
     return {}
   }),
   serve(api.getSubscriptionStatus, ({ org, viewer }, { user_id, stream_id }) => {

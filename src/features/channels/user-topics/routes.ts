@@ -14,7 +14,7 @@ export const routes: readonly Route[] = [
   serve(api.updateUserTopic, async (ctx, { stream_id, topic, visibility_policy }) => {
     const channel = await channelOf(ctx, stream_id)
     const name = normalTopic(topic)
-    await ctx.write((mutation) => setOwnTopicPolicy(mutation, channel.id, name, visibility_policy))
+    await ctx.transact((mutation) => setOwnTopicPolicy(mutation, channel.id, name, visibility_policy))
     return {}
   }),
   serve(api.muteTopic, async (ctx, { stream_id, stream, topic, op }) => {
@@ -22,7 +22,7 @@ export const routes: readonly Route[] = [
     const channel = await channelOf(ctx, stream_id ?? (stream as string))
     const name = normalTopic(topic)
     const people = [ctx.viewer.id]
-    await ctx.write(async (mutation) => {
+    await ctx.transact(async (mutation) => {
       if (op === 'add') return setOwnTopicPolicy(mutation, channel.id, name, api.policies.muted)
       const now = (await policiesOf(mutation.tx, people, channel.id, name)).get(ctx.viewer.id)
       // compat: ending what is not muted is fine, and must not end a topic's being followed

@@ -21,7 +21,7 @@ const consentsOf = ({ org }: Pick<Context, 'org'>) =>
 
 export const routes: readonly Route[] = [
   serve(api.exportRealm, async (ctx, { export_type, export_format }) => {
-    const { id, requested_at } = await ctx.write((mutation) => requestExport(mutation, export_type, export_format))
+    const { id, requested_at } = await ctx.transact((mutation) => requestExport(mutation, export_type, export_format))
     ctx.server.timer.sooner(exportsDue, requested_at)
     return { id }
   }),
@@ -29,17 +29,17 @@ export const routes: readonly Route[] = [
     exports: (await read((tx) => store.list(tx, org.id))).map((row) => serializeExport(org, row)),
   })),
   serve(api.deleteRealmExport, async (ctx, { export_id }) => {
-    await ctx.write((mutation) => deleteExport(mutation, export_id))
+    await ctx.transact((mutation) => deleteExport(mutation, export_id))
     // if it fails, the background work removes the file later
     await performRemovals(ctx.org, ctx.server.blobs)
     return {}
   }),
   serve(api.createRealmExportLink, async (ctx, { export_id }) => {
-    await ctx.write((mutation) => changeLink(mutation, export_id, 'new'))
+    await ctx.transact((mutation) => changeLink(mutation, export_id, 'new'))
     return {}
   }),
   serve(api.revokeRealmExportLink, async (ctx, { export_id }) => {
-    await ctx.write((mutation) => changeLink(mutation, export_id, 'none'))
+    await ctx.transact((mutation) => changeLink(mutation, export_id, 'none'))
     return {}
   }),
   serve(api.getRealmExportConsents, (ctx) => ({ export_consents: consentsOf(ctx) })),

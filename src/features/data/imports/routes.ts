@@ -21,8 +21,8 @@ export const routes: readonly Route[] = [
     if (!row) throw api.noSuchImport()
     return { import: serializeInFull(row) }
   }),
-  serve(api.stopImport, async ({ org, write }, { import_id }) => {
-    await write((mutation) => stopImport(mutation, import_id))
+  serve(api.stopImport, async ({ org, transact }, { import_id }) => {
+    await transact((mutation) => stopImport(mutation, import_id))
     stopHere(org, import_id)
     return {}
   }),

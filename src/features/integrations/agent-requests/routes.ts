@@ -10,7 +10,7 @@ import * as store from './store.ts'
 export const routes: readonly Route[] = [
   serve(api.getAgentPolicy, ({ org }) => ({ policy: { ...org.get(agentPolicyCache).policy } })),
   serve(api.changeAgentPolicy, async (ctx, asked) => {
-    await ctx.write((mutation) => changePolicy(mutation, asked))
+    await ctx.transact((mutation) => changePolicy(mutation, asked))
     return {}
   }),
   serve(api.getAgentRequests, async ({ org, viewer, request, read }, { before, limit, state }) => {
@@ -27,19 +27,19 @@ export const routes: readonly Route[] = [
     return { requests: rows.slice(0, limit).map(serialize), has_more: rows.length > limit }
   }),
   serve(api.approveAgentRequest, async (ctx, { request_id }) => {
-    await ctx.write(async (mutation) =>
+    await ctx.transact(async (mutation) =>
       decide(mutation, await store.find(mutation.tx, mutation.org.id, request_id), true),
     )
     return {}
   }),
   serve(api.refuseAgentRequest, async (ctx, { request_id }) => {
-    await ctx.write(async (mutation) =>
+    await ctx.transact(async (mutation) =>
       decide(mutation, await store.find(mutation.tx, mutation.org.id, request_id), false),
     )
     return {}
   }),
   serve(api.withdrawAgentRequest, async (ctx, { request_id }) => {
-    await ctx.write((mutation) => withdraw(mutation, request_id, ctx.request.token))
+    await ctx.transact((mutation) => withdraw(mutation, request_id, ctx.request.token))
     return {}
   }),
 ]

@@ -9,14 +9,14 @@ export const routes: readonly Route[] = [
     return { storage: Object.fromEntries(storage) }
   }),
   serve(api.updateStorage, (ctx, { storage }) =>
-    ctx.write(async ({ tx, org, viewer }) => {
+    ctx.transact(async ({ tx, org, viewer }) => {
       await store.write(tx, org.id, viewer.id, storage)
       const { keys, size } = await store.total(tx, viewer.id)
       if (size > api.maxStorage || keys > api.maxKeys) throw api.storageFull()
     }),
   ),
   serve(api.removeStorage, (ctx, { keys }) =>
-    ctx.write(async ({ tx, viewer }) => {
+    ctx.transact(async ({ tx, viewer }) => {
       const removed = await store.remove(tx, viewer.id, keys)
       if (keys && removed < new Set(keys).size) throw api.noSuchKey()
     }),

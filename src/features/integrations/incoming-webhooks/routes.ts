@@ -88,13 +88,13 @@ export const routes: readonly Route[] = [
   serve(api.setBotIntegration, async (ctx, { bot_id, integration, ...changes }) => {
     administeredBot(ctx, ctx.viewer, bot_id)
     await checkTemplates(queueKeyOf(ctx.org.id, ctx.viewer.id), changes)
-    const settings = await ctx.write((mutation) =>
+    const settings = await ctx.transact((mutation) =>
       setIntegration(mutation, administeredBot(ctx, mutation.viewer, bot_id), integration, changes),
     )
     return { has_secret: settings.sealed !== undefined }
   }),
   serve(api.removeBotIntegration, async (ctx, { bot_id, integration }) => {
-    await ctx.write((mutation) =>
+    await ctx.transact((mutation) =>
       removeIntegration(mutation, administeredBot(ctx, mutation.viewer, bot_id), integration),
     )
     return {}

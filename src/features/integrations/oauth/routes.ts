@@ -11,14 +11,16 @@ export const routes: readonly Route[] = [
     const rows = await read((tx) => store.clientsWithUses(tx, org.id))
     return { oauth_clients: rows.map((row) => serialize(row, Number(row.accounts))) }
   }),
-  serve(api.createOAuthClient, async ({ write }, { name, redirect_uris }) => {
+  serve(api.createOAuthClient, async ({ transact }, { name, redirect_uris }) => {
     const bad = redirect_uris.find((uri) => !isRedirectUri(uri))
     if (bad !== undefined) throw badRedirectUri({}, { uri: bad })
-    const row = await write((mutation) => addClient(mutation, { name: plainName(name), redirectUris: redirect_uris }))
+    const row = await transact((mutation) =>
+      addClient(mutation, { name: plainName(name), redirectUris: redirect_uris }),
+    )
     return { oauth_client: serialize(row, 0) }
   }),
-  serve(api.deleteOAuthClient, async ({ write }, { oauth_client_id }) => {
-    await write((mutation) => removeClient(mutation, oauth_client_id))
+  serve(api.deleteOAuthClient, async ({ transact }, { oauth_client_id }) => {
+    await transact((mutation) => removeClient(mutation, oauth_client_id))
     return {}
   }),
 ]

@@ -13,7 +13,7 @@ export const routes: readonly Route[] = [
   serve(api.createWebexMeeting, async (ctx) => ({ url: await createMeeting(ctx, true) })),
   serve(api.connectMeetingProvider, (ctx) => ({ url: connectAddress(ctx) })),
   serve(api.disconnectMeetingProvider, async (ctx) => {
-    await ctx.write((mutation) => dropTokens(mutation, mutation.viewer.id, ctx.server.config))
+    await ctx.transact((mutation) => dropTokens(mutation, mutation.viewer.id, ctx.server.config))
     return {}
   }),
   serve(api.createBigBlueButtonCall, async (ctx, { meeting_name, voice_only }) => ({

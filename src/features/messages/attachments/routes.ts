@@ -19,8 +19,8 @@ export const routes: readonly Route[] = [
       }
     }),
   ),
-  serve(api.removeAttachment, async ({ org, server, write }, { attachment_id }) => {
-    await write(async (mutation) => {
+  serve(api.removeAttachment, async ({ org, server, transact }, { attachment_id }) => {
+    await transact(async (mutation) => {
       const [row] = await store.byId(mutation.tx, org.id, [attachment_id])
       if (row?.owner_id !== mutation.viewer.id) throw api.noSuchAttachment()
       await removeAttachments(mutation, [row])

@@ -12,14 +12,14 @@ export const routes: readonly Route[] = [
     return { count: drafts.length, drafts }
   }),
   serve(api.createDrafts, async (ctx, { drafts }) => ({
-    ids: await ctx.write((mutation) => createDrafts(mutation, drafts)),
+    ids: await ctx.transact((mutation) => createDrafts(mutation, drafts)),
   })),
   serve(api.editDraft, async (ctx, { draft_id, draft, expected_content }) => {
-    await ctx.write((mutation) => editDraft(mutation, draft_id, draft, expected_content))
+    await ctx.transact((mutation) => editDraft(mutation, draft_id, draft, expected_content))
     return {}
   }),
   serve(api.deleteDraft, async (ctx, { draft_id, expected_content }) => {
-    await ctx.write((mutation) => deleteDraft(mutation, draft_id, expected_content))
+    await ctx.transact((mutation) => deleteDraft(mutation, draft_id, expected_content))
     return {}
   }),
 ]

@@ -15,9 +15,11 @@ export const routes: readonly Route[] = [
       date_created: seconds(created_at),
     })),
   })),
-  serve(api.addLegalHold, async ({ write }, wanted) => ({ id: await write((mutation) => addHold(mutation, wanted)) })),
-  serve(api.removeLegalHold, async ({ write }, { hold_id }) => {
-    await write((mutation) => removeHold(mutation, hold_id))
+  serve(api.addLegalHold, async ({ transact }, wanted) => ({
+    id: await transact((mutation) => addHold(mutation, wanted)),
+  })),
+  serve(api.removeLegalHold, async ({ transact }, { hold_id }) => {
+    await transact((mutation) => removeHold(mutation, hold_id))
     return {}
   }),
 ]

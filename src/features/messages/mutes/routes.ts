@@ -46,14 +46,14 @@ export const routes: readonly Route[] = [
   serve(api.mutePlace, async (ctx, { until, ...named }) => {
     const place = namedPlace(ctx, named)
     await checkPlace(ctx, place)
-    await ctx.write((mutation) => mute(mutation, place, until))
+    await ctx.transact((mutation) => mute(mutation, place, until))
     if (until !== undefined) ctx.server.timer.sooner(endingMutes, new Date(until * 1000))
     return {}
   }),
   serve(api.unmutePlace, async (ctx, named) => {
     const place = namedPlace(ctx, named)
     // unmuting works even after losing access
-    if (!(await ctx.write((mutation) => unmute(mutation, place)))) await checkPlace(ctx, place)
+    if (!(await ctx.transact((mutation) => unmute(mutation, place)))) await checkPlace(ctx, place)
     return {}
   }),
 ]

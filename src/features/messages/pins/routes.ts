@@ -7,19 +7,19 @@ import { ownChannels, pinsOf } from './serialize.ts'
 
 export const routes: readonly Route[] = [
   serve(api.pinTopic, async (ctx, place) => {
-    await ctx.write((mutation) => pinTopic(mutation, place))
+    await ctx.transact((mutation) => pinTopic(mutation, place))
     return {}
   }),
   serve(api.unpinTopic, async (ctx, place) => {
-    await ctx.write((mutation) => unpinTopic(mutation, place))
+    await ctx.transact((mutation) => unpinTopic(mutation, place))
     return {}
   }),
   serve(api.pinMessage, async (ctx, { message_id, for_everyone }) => {
-    await ctx.write((mutation) => pinMessage(mutation, message_id, for_everyone))
+    await ctx.transact((mutation) => pinMessage(mutation, message_id, for_everyone))
     return {}
   }),
   serve(api.unpinMessage, async (ctx, { message_id, for_everyone }) => {
-    await ctx.write((mutation) => unpinMessage(mutation, message_id, for_everyone))
+    await ctx.transact((mutation) => unpinMessage(mutation, message_id, for_everyone))
     return {}
   }),
   serve(api.getPins, async (ctx, { stream_id }) => {

@@ -16,14 +16,14 @@ export const routes: readonly Route[] = [
     const target = await ctx.read((tx) => targetOf(tx, reader, message_id))
     if (target === 'unreadable') throw invalidMessages()
     const preview = await reminderTo(ctx, target, note, { quoting: false })
-    const { reminder_id } = await ctx.write((mutation) =>
+    const { reminder_id } = await ctx.transact((mutation) =>
       createReminder(mutation, { message_id, note, timestamp }, preview),
     )
     ctx.server.timer.sooner(reminding, timestamp === undefined ? ctx.server.now() : new Date(timestamp * 1000))
     return { reminder_id }
   }),
   serve(api.deleteReminder, async (ctx, { reminder_id }) => {
-    if (!(await ctx.write((mutation) => removeReminder(mutation, ctx.viewer.id, reminder_id))))
+    if (!(await ctx.transact((mutation) => removeReminder(mutation, ctx.viewer.id, reminder_id))))
       throw api.noSuchReminder()
   }),
 ]

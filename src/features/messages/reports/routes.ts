@@ -20,7 +20,7 @@ export const routes: readonly Route[] = [
     })
   }),
   serve(api.changeMessageReport, async (ctx, change) => {
-    await ctx.write((mutation) => changeReport(mutation, change))
+    await ctx.transact((mutation) => changeReport(mutation, change))
     return {}
   }),
 ]

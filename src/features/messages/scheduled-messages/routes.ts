@@ -16,7 +16,7 @@ export const routes: readonly Route[] = [
   serve(api.createScheduledMessage, async (ctx, params) => {
     const outgoing = await compose(ctx, newDraft(params, ctx.client))
     const senderRead = params.read_by_sender ?? readBySender(ctx, outgoing.recipient)
-    const message = await ctx.write((mutation) =>
+    const message = await ctx.transact((mutation) =>
       actions.scheduleMessage(mutation, { ...outgoing, senderRead }, params.scheduled_delivery_timestamp),
     )
     ctx.server.timer.sooner(deliveries, timeOf(message))
@@ -31,7 +31,7 @@ export const routes: readonly Route[] = [
       const isSame = scheduled_delivery_timestamp === undefined && Object.keys(content).length === 0
       if (isSame && !row.failed) return {}
       const outgoing = await compose(ctx, changedDraft(row, params))
-      const message = await ctx.write((mutation) =>
+      const message = await ctx.transact((mutation) =>
         actions.changeScheduledMessage(mutation, row, outgoing, scheduled_delivery_timestamp),
       )
       if (!message) continue
@@ -40,6 +40,6 @@ export const routes: readonly Route[] = [
     }
   }),
   serve(api.deleteScheduledMessage, (ctx, { scheduled_message_id }) =>
-    ctx.write((mutation) => actions.deleteScheduledMessage(mutation, scheduled_message_id)),
+    ctx.transact((mutation) => actions.deleteScheduledMessage(mutation, scheduled_message_id)),
   ),
 ]

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 export const routes: readonly Route[] = [
   serve(api.updateOwnStatus, async (ctx, { away, ...changes }) => {
-    await ctx.write(async (mutation) => {
+    await ctx.transact(async (mutation) => {
       const account = ownAccount(mutation.org, mutation.viewer)
       if (away !== undefined) await updateOwnSettings(mutation, { presence_enabled: !away })
       if (away === undefined || Object.values(changes).some((value) => value !== undefined))
@@ -18,7 +18,7 @@ export const routes: readonly Route[] = [
     return {}
   }),
   serve(api.updateUserStatus, async (ctx, { user_id, ...changes }) => {
-    await ctx.write((mutation) => changeStatus(mutation, administeredUser(mutation.org, user_id), changes))
+    await ctx.transact((mutation) => changeStatus(mutation, administeredUser(mutation.org, user_id), changes))
     return {}
   }),
   serve(api.getUserStatus, async ({ org, viewer, read }, { user_id }) => {

@@ -18,19 +18,21 @@ async function register(ctx: Context, params: api.PushRegistration): Promise<voi
     if (!pushDeviceOptions(ctx.server.config).pushRelayUrl) throw api.pushNotConfigured()
     checkKeys(params)
     if (registration.cryptosystem === 'sealed' && !(await isUsable(registration.key))) throw api.unusableKey()
-    isNew = await ctx.write((mutation) => registerAccount(mutation, registration))
+    isNew = await ctx.transact((mutation) => registerAccount(mutation, registration))
   } else {
     const change = changeOf({ ...params, device_id })
     if (!pushDeviceOptions(ctx.server.config).pushRelayUrl) throw api.pushNotConfigured()
     checkKeys(params)
-    isNew = await ctx.write((mutation) => changeDevice(mutation, change))
+    isNew = await ctx.transact((mutation) => changeDevice(mutation, change))
   }
   if (isNew) ctx.server.timer.sooner(registering, ctx.server.now())
 }
 
 export const routes: readonly Route[] = [
-  serve(api.registerClientDevice, async (ctx) => ({ device_id: await ctx.write(addDevice) })),
-  serve(api.removeClientDevice, (ctx, { device_id }) => ctx.write((mutation) => removeOwnDevice(mutation, device_id))),
+  serve(api.registerClientDevice, async (ctx) => ({ device_id: await ctx.transact(addDevice) })),
+  serve(api.removeClientDevice, (ctx, { device_id }) =>
+    ctx.transact((mutation) => removeOwnDevice(mutation, device_id)),
+  ),
   serve(api.registerPush, register),
   ...testRoutes,
   ...webRoutes,

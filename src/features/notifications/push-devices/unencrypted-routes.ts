@@ -58,13 +58,13 @@ async function keep(
 async function add(ctx: Context, kind: Kind, token: string, appId: string | null): Promise<object> {
   checkToken(kind, token)
   if (pushDeviceOptions(ctx.server.config).pushRelayUrl) throw api.unencryptedRefused()
-  await ctx.write((mutation) => keep(mutation, kind, token, appId))
+  await ctx.transact((mutation) => keep(mutation, kind, token, appId))
   return {}
 }
 
 async function remove(ctx: Context, kind: Kind, token: string): Promise<object> {
   if (token.length === 0 || token.length > maxCharacters) throw api.badTokenLength()
-  const gone = await ctx.write(({ tx, viewer }) =>
+  const gone = await ctx.transact(({ tx, viewer }) =>
     tx
       .deleteFrom('push_token')
       .where('user_id', '=', viewer.id)

@@ -42,20 +42,20 @@ function checkCanChangeSubgroups(
 
 export const routes: readonly Route[] = [
   serve(api.createGroup, async (ctx, group) => ({
-    group_id: await ctx.write((mutation) => createGroup(mutation, group)),
+    group_id: await ctx.transact((mutation) => createGroup(mutation, group)),
   })),
   serve(api.getGroups, ({ org }, { include_deactivated_groups }) => ({
     user_groups: serializeGroups(org, include_deactivated_groups),
   })),
   serve(api.updateGroup, async (ctx, { user_group_id, ...changes }) => {
-    await ctx.write((mutation) =>
+    await ctx.transact((mutation) =>
       updateGroup(mutation, managedGroup(mutation.org, mutation.viewer, user_group_id), changes),
     )
     return {}
   }),
   ...[api.deactivateGroup, api.deleteGroup].map((endpoint) =>
     serve(endpoint, async (ctx, { user_group_id }) => {
-      await ctx.write((mutation) =>
+      await ctx.transact((mutation) =>
         deactivateGroup(mutation, managedGroup(mutation.org, mutation.viewer, user_group_id)),
       )
       return {}
@@ -72,7 +72,7 @@ export const routes: readonly Route[] = [
       add_subgroups: addSubgroups,
       delete_subgroups: removeSubgroups,
     } = params
-    await ctx.write((mutation) => {
+    await ctx.transact((mutation) => {
       const group = knownGroup(mutation.org, user_group_id)
       checkCanChange(mutation.org, mutation.viewer, group, add, remove)
       checkCanChangeSubgroups(mutation.org, mutation.viewer, group, addSubgroups, removeSubgroups)
@@ -92,7 +92,7 @@ export const routes: readonly Route[] = [
     return { subgroups: (direct_subgroup_only ? [...group.subgroups] : inside).sort((a, b) => a - b) }
   }),
   serve(api.updateSubgroups, async (ctx, { user_group_id, add, delete: remove }) => {
-    await ctx.write((mutation) => {
+    await ctx.transact((mutation) => {
       const group = knownGroup(mutation.org, user_group_id)
       checkCanChangeSubgroups(mutation.org, mutation.viewer, group, add, remove)
       return changeMembers(mutation, group, { add: [], remove: [], addSubgroups: add, removeSubgroups: remove })

@@ -47,7 +47,7 @@ async function upload(ctx: Context, kind: PictureKind, limitMib: number, renditi
 }
 
 async function show(ctx: Context, kind: PictureKind, file: string | undefined) {
-  const before = await ctx.write(async (mutation) => {
+  const before = await ctx.transact(async (mutation) => {
     const facts = mutation.get(organizationCache)
     const { [kind]: previous, ...others } = facts.pictures
     if (previous === file) return undefined

@@ -15,7 +15,7 @@ async function renderedDescription({ org, server, get }: Context, text: string):
 export const routes: readonly Route[] = [
   serve(api.updateOrganization, async (ctx, params) => {
     const rendered = params.description ? await renderedDescription(ctx, params.description) : ''
-    await ctx.write((mutation) => updateOrganization(mutation, params, rendered))
+    await ctx.transact((mutation) => updateOrganization(mutation, params, rendered))
     return {}
   }),
   serve(api.deactivateOrganization, async ({ org, viewer }) => {

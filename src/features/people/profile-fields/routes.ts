@@ -7,26 +7,28 @@ import { toWire } from './profile-field.ts'
 
 export const routes: readonly Route[] = [
   serve(api.getFields, ({ get }) => ({ custom_fields: toWire(get(profileFieldsCache).all) })),
-  serve(api.createField, async (ctx, field) => ({ id: await ctx.write((mutation) => createField(mutation, field)) })),
+  serve(api.createField, async (ctx, field) => ({
+    id: await ctx.transact((mutation) => createField(mutation, field)),
+  })),
   serve(api.updateField, async (ctx, { field_id, ...changes }) => {
-    await ctx.write((mutation) => updateField(mutation, field_id, changes))
+    await ctx.transact((mutation) => updateField(mutation, field_id, changes))
     return {}
   }),
   serve(api.deleteField, async (ctx, { field_id }) => {
-    await ctx.write((mutation) => deleteField(mutation, field_id))
+    await ctx.transact((mutation) => deleteField(mutation, field_id))
     return {}
   }),
   serve(api.reorderFields, async (ctx, { order }) => {
-    await ctx.write((mutation) => reorderFields(mutation, order))
+    await ctx.transact((mutation) => reorderFields(mutation, order))
     return {}
   }),
   serve(api.updateProfile, async (ctx, { data }) => {
-    await ctx.write((mutation) => changeProfile(mutation, ownAccount(mutation.org, mutation.viewer), data))
+    await ctx.transact((mutation) => changeProfile(mutation, ownAccount(mutation.org, mutation.viewer), data))
     return {}
   }),
   serve(api.deleteFromProfile, async (ctx, { data }) => {
     const nothing = data.map((id) => ({ id, value: null }))
-    await ctx.write((mutation) => changeProfile(mutation, ownAccount(mutation.org, mutation.viewer), nothing))
+    await ctx.transact((mutation) => changeProfile(mutation, ownAccount(mutation.org, mutation.viewer), nothing))
     return {}
   }),
 ]

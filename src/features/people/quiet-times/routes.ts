@@ -17,19 +17,19 @@ export const routes: readonly Route[] = [
     }
   }),
   serve(api.pauseNotifications, async (ctx, { until }) => {
-    await ctx.write((mutation) => pause(mutation, until))
+    await ctx.transact((mutation) => pause(mutation, until))
     return {}
   }),
   serve(api.endQuietTime, async (ctx) => {
-    await ctx.write((mutation) => endQuiet(mutation))
+    await ctx.transact((mutation) => endQuiet(mutation))
     return {}
   }),
   serve(api.setQuietHours, async (ctx, { hours }) => {
-    await ctx.write((mutation) => setHours(mutation, hours))
+    await ctx.transact((mutation) => setHours(mutation, hours))
     return {}
   }),
   serve(api.dismissQuietDigest, async (ctx) => {
-    await ctx.write((mutation) => dismissDigest(mutation))
+    await ctx.transact((mutation) => dismissDigest(mutation))
     return {}
   }),
 ]

@@ -5,16 +5,16 @@ import { domainsCache } from './cache.ts'
 
 export const routes: readonly Route[] = [
   serve(api.getDomains, ({ get }) => ({ domains: [...get(domainsCache).values()] })),
-  serve(api.addDomain, async ({ write }, wanted) => {
-    await write((mutation) => addDomain(mutation, wanted))
+  serve(api.addDomain, async ({ transact }, wanted) => {
+    await transact((mutation) => addDomain(mutation, wanted))
     return { new_domain: wanted.domain }
   }),
-  serve(api.changeDomain, async ({ write }, wanted) => {
-    await write((mutation) => changeDomain(mutation, wanted))
+  serve(api.changeDomain, async ({ transact }, wanted) => {
+    await transact((mutation) => changeDomain(mutation, wanted))
     return {}
   }),
-  serve(api.removeDomain, async ({ write }, { domain }) => {
-    await write((mutation) => removeDomain(mutation, domain))
+  serve(api.removeDomain, async ({ transact }, { domain }) => {
+    await transact((mutation) => removeDomain(mutation, domain))
     return {}
   }),
 ]

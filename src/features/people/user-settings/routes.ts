@@ -13,7 +13,7 @@ export const routes: readonly Route[] = [
     serve(endpoint, async (ctx, { target_users, old_password, new_password, ...changes }) => {
       if (target_users) {
         const all = { ...changes, old_password, new_password }
-        await ctx.write((mutation) => updateSettingsOfOthers(mutation, target_users, all))
+        await ctx.transact((mutation) => updateSettingsOfOthers(mutation, target_users, all))
         return {}
       }
       let password_hash: string | undefined
@@ -23,12 +23,12 @@ export const routes: readonly Route[] = [
         password_hash = await hashPasswordOf(ctx.org, new_password, ownAccount(ctx.org, ctx.viewer))
       }
       const cookie = ctx.request.cookies.get(sessionCookie)
-      await ctx.write((mutation) => updateOwnSettings(mutation, { ...changes, password_hash, cookie }))
+      await ctx.transact((mutation) => updateOwnSettings(mutation, { ...changes, password_hash, cookie }))
       return {}
     }),
   ),
   serve(api.updateDefaults, async (ctx, changes) => {
-    await ctx.write((mutation) => updateDefaults(mutation, changes))
+    await ctx.transact((mutation) => updateDefaults(mutation, changes))
     return {}
   }),
 ]

@@ -28,16 +28,16 @@ export const botRoutes = [
       })),
     }
   }),
-  serve(api.createBot, async (ctx, bot) => answered(await ctx.write((mutation) => createBot(mutation, bot)))),
+  serve(api.createBot, async (ctx, bot) => answered(await ctx.transact((mutation) => createBot(mutation, bot)))),
   serve(api.updateBot, async (ctx, { bot_id, ...changes }) => {
-    const bot = await ctx.write((mutation) =>
+    const bot = await ctx.transact((mutation) =>
       updateBot(mutation, administeredBot(mutation, mutation.viewer, bot_id), changes),
     )
     const owner = ctx.get(peopleCache).ownerOf(bot)
     return { full_name: bot.fullName, avatar_url: avatarUrl(bot), bot_owner: owner?.fullName ?? null }
   }),
   serve(api.deactivateBot, async (ctx, { bot_id }) => {
-    const gone = await ctx.write((mutation) =>
+    const gone = await ctx.transact((mutation) =>
       deactivateUser(mutation, administeredBot(mutation, mutation.viewer, bot_id)),
     )
     for (const id of gone) await ctx.org.queues.removeAll(id)
@@ -47,7 +47,7 @@ export const botRoutes = [
     api_key: administeredBot({ org }, viewer, bot_id).apiKey,
   })),
   serve(api.regenerateBotApiKey, async (ctx, { bot_id }) => ({
-    api_key: await ctx.write((mutation) =>
+    api_key: await ctx.transact((mutation) =>
       regenerateApiKey(mutation, administeredBot(mutation, mutation.viewer, bot_id)),
     ),
   })),

@@ -81,7 +81,7 @@ async function deleteWhatIsLeft(
   }
   if (!Object.values(where).includes(true)) return
   const deletion = { after: 0, isMore: true }
-  while (deletion.isMore) await ctx.write((mutation) => deletingMessages(mutation, account, where, deletion))
+  while (deletion.isMore) await ctx.transact((mutation) => deletingMessages(mutation, account, where, deletion))
 }
 
 export const routes: readonly Route[] = [
@@ -96,7 +96,7 @@ export const routes: readonly Route[] = [
     // the web client authenticates by key, but its browser also sends the cookie
     const cookie = ctx.request.cookies.get(sessionCookie)
     return {
-      api_key: await ctx.write((mutation) =>
+      api_key: await ctx.transact((mutation) =>
         regenerateApiKey(mutation, knownUser(mutation.org, mutation.viewer.id), cookie),
       ),
     }
@@ -106,7 +106,7 @@ export const routes: readonly Route[] = [
     max_message_id: await read(async (tx) => newestMessage(tx, viewer.id)),
   })),
   serve(api.deactivateOwnUser, async (ctx) => {
-    const gone = await ctx.write((mutation) => {
+    const gone = await ctx.transact((mutation) => {
       const account = knownUser(mutation.org, mutation.viewer.id)
       if (isOnlyOwner(mutation.org, account)) {
         const others = mutation.get(peopleCache).all()
@@ -129,24 +129,24 @@ export const routes: readonly Route[] = [
   })),
   serve(api.createUser, async (ctx, { email, full_name, password }) => {
     const password_hash = await hashPasswordIn(ctx.org, password, { fullName: full_name, email })
-    const account = await ctx.write((mutation) =>
+    const account = await ctx.transact((mutation) =>
       createUser(mutation, { email, full_name, role: roles.member, password_hash }),
     )
     return { user_id: account.id }
   }),
   serve(api.updateUser, async (ctx, { user_id, ...changes }) => {
-    await ctx.write((mutation) => updateUser(mutation, administeredUser(mutation.org, user_id), changes))
+    await ctx.transact((mutation) => updateUser(mutation, administeredUser(mutation.org, user_id), changes))
     return {}
   }),
   serve(api.updateUserByEmail, async (ctx, { email, ...changes }) => {
-    await ctx.write((mutation) => {
+    await ctx.transact((mutation) => {
       const { id } = userByEmail(mutation.org, mutation.viewer, email)
       return updateUser(mutation, administeredUser(mutation.org, id), changes)
     })
     return {}
   }),
   serve(api.deactivateUser, async (ctx, { user_id, deactivation_notification_comment: comment, actions }) => {
-    const gone = await ctx.write(async (mutation) => {
+    const gone = await ctx.transact(async (mutation) => {
       const account = administeredUser(mutation.org, user_id)
       checkCanManage(mutation.viewer, account)
       const all = await deactivateUser(mutation, account)
@@ -159,7 +159,7 @@ export const routes: readonly Route[] = [
     return {}
   }),
   serve(api.reactivateUser, async (ctx, { user_id }) => {
-    await ctx.write((mutation) => {
+    await ctx.transact((mutation) => {
       const account = administeredUser(mutation.org, user_id)
       checkCanManage(mutation.viewer, account)
       return reactivateUser(mutation, account, mutation.viewer.id)

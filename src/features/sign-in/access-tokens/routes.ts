@@ -15,14 +15,14 @@ export const routes: readonly Route[] = [
   serve(api.createAccessToken, async (ctx, asked) => {
     // scripts in a browser must not get credentials that outlive the session; bots' keys are available to them anyway
     if (ctx.request.session && asked.bot_id === undefined) throw keyOutsideBrowsers()
-    return ctx.write((mutation) => createToken(mutation, asked))
+    return ctx.transact((mutation) => createToken(mutation, asked))
   }),
   serve(api.renameAccessToken, async (ctx, { token_id, name }) => {
-    await ctx.write((mutation) => renameToken(mutation, token_id, name))
+    await ctx.transact((mutation) => renameToken(mutation, token_id, name))
     return {}
   }),
   serve(api.revokeAccessToken, async (ctx, { token_id }) => {
-    await ctx.write((mutation) => revokeToken(mutation, token_id))
+    await ctx.transact((mutation) => revokeToken(mutation, token_id))
     return {}
   }),
 ]

@@ -160,19 +160,19 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
           if (offer.admission.email === null) {
             const email = value(ctx, values, 'email', 'email', emailAddress)
             if (believesAddresses(ctx.org, offer)) {
-              const admitted = await ctx.write((mutation) => believeAddress(mutation, email, key))
+              const admitted = await ctx.transact((mutation) => believeAddress(mutation, email, key))
               if (admitted === undefined) throw new ApiError(400, 'BAD_REQUEST', texts(ctx).join.isTaken)
               return new Redirect(`/join/${admitted}${nextQuery(next)}`)
             }
             if (!ctx.org.services.sendsMail) return joinPage(ctx, key, offer, values)
-            await ctx.write((mutation) => confirmAddress(mutation, email, key, ctx.language, next))
+            await ctx.transact((mutation) => confirmAddress(mutation, email, key, ctx.language, next))
             return done(ctx, texts(ctx).sent.title, texts(ctx).sent.link(email))
           }
           const full_name = value(ctx, values, 'full_name', 'name', fullName)
           const password = value(ctx, values, 'password', 'password', newPassword)
           const channelGroupIds = offer.groups.map(({ id }) => id).filter((id) => values.has(groupField(id)))
           const account = await register(ctx, { key, full_name, password, timezone: '', channelGroupIds })
-          const session = await ctx.write((mutation) => startSession(mutation, account.id, beginningIn(ctx)))
+          const session = await ctx.transact((mutation) => startSession(mutation, account.id, beginningIn(ctx)))
           return new Redirect(`/${next}`, [cookieOf(session)])
         },
         (message) => joinPage(ctx, key, offer, values, message),
@@ -203,7 +203,7 @@ const submitSignUp: FormHandler = (ctx, _params, values) =>
         async () => {
           const email = value(ctx, values, 'email', 'email', emailAddress)
           const next = nextView(values.get(nextParameter))
-          await ctx.write((mutation) => confirmAddress(mutation, email, undefined, ctx.language, next))
+          await ctx.transact((mutation) => confirmAddress(mutation, email, undefined, ctx.language, next))
           return done(ctx, texts(ctx).sent.title, texts(ctx).sent.link(email))
         },
         (message) => signUpPage(ctx, values, message),
@@ -225,7 +225,7 @@ const submitForgotten: FormHandler = (ctx, _params, values) =>
       checkPasswordsOn(ctx.org)
       if (!ctx.org.services.sendsMail) return forgotten(ctx)
       const email = value(ctx, values, 'email', 'email', emailAddress)
-      await ctx.write((mutation) => mailPasswordReset(mutation, email))
+      await ctx.transact((mutation) => mailPasswordReset(mutation, email))
       return done(ctx, texts(ctx).sent.title, texts(ctx).sent.reset(email))
     },
     (message) => forgotten(ctx, values, message),
@@ -280,7 +280,7 @@ const submitAddress: FormHandler = (ctx, { key = '' }) =>
       return orErrorPage(
         ctx,
         async () => {
-          await ctx.write((mutation) => confirmAddressChange(mutation, key))
+          await ctx.transact((mutation) => confirmAddressChange(mutation, key))
           return done(ctx, texts(ctx).done, texts(ctx).address.changed(organizationOf(ctx), change.email))
         },
         (message) => addressPage(ctx, change, message),
@@ -305,7 +305,7 @@ const submitStop: FormHandler = (ctx, { key = '' }) =>
   orErrorPage(
     ctx,
     async () => {
-      await ctx.write((mutation) => stopAddressChange(mutation, key))
+      await ctx.transact((mutation) => stopAddressChange(mutation, key))
       return done(ctx, texts(ctx).address.stopped, texts(ctx).address.stoppedText)
     },
     invalid(ctx),

@@ -16,7 +16,7 @@ export const routes: readonly Route[] = [
     }
   }),
   serveAnyone(api.confirmAddress, async (ctx, { email, key }) => {
-    await ctx.write((mutation) => actions.confirmAddress(mutation, email, key, ctx.language))
+    await ctx.transact((mutation) => actions.confirmAddress(mutation, email, key, ctx.language))
     return {}
   }),
   serveAnyone(api.registerAccount, async (ctx, { default_channel_group_ids: channelGroupIds, ...person }) => {
@@ -24,7 +24,7 @@ export const routes: readonly Route[] = [
     return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
   }),
   serveAnyone(api.requestPasswordReset, async (ctx, { email }) => {
-    await ctx.write((mutation) => actions.mailPasswordReset(mutation, email))
+    await ctx.transact((mutation) => actions.mailPasswordReset(mutation, email))
     return {}
   }),
   serveAnyone(api.confirmPasswordReset, async (ctx, { key, new_password }) => {
@@ -32,11 +32,11 @@ export const routes: readonly Route[] = [
     return {}
   }),
   serveAnyone(api.confirmAddressChange, async (ctx, { key }) => {
-    await ctx.write((mutation) => actions.confirmAddressChange(mutation, key))
+    await ctx.transact((mutation) => actions.confirmAddressChange(mutation, key))
     return {}
   }),
   serveAnyone(api.stopAddressChange, async (ctx, { key }) => {
-    await ctx.write((mutation) => actions.stopAddressChange(mutation, key))
+    await ctx.transact((mutation) => actions.stopAddressChange(mutation, key))
     return {}
   }),
 ]

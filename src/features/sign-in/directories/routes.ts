@@ -18,9 +18,11 @@ export const routes: readonly Route[] = [
     every_minutes: directoryOptions(config).directorySyncMinutes,
     runs: (await read((tx) => store.list(tx, org.id, maxKept))).map(serializeRun),
   })),
-  serve(api.startRun, async ({ org, viewer, write, server }, { dry_run }) => {
+  serve(api.startRun, async ({ org, viewer, transact, server }, { dry_run }) => {
     if (directoriesOf(server.config, org).length === 0) throw api.noDirectory()
-    const { id, requested_at } = await write((mutation) => requestRun(mutation, { by: viewer.id, isDryRun: dry_run }))
+    const { id, requested_at } = await transact((mutation) =>
+      requestRun(mutation, { by: viewer.id, isDryRun: dry_run }),
+    )
     server.timer.sooner(directoriesDue, requested_at)
     return { id }
   }),
@@ -29,8 +31,8 @@ export const routes: readonly Route[] = [
     if (!row) throw api.noSuchRun()
     return { run: serializeInFull(row) }
   }),
-  serve(api.stopRun, async ({ write }, { run_id }) => {
-    await write((mutation) => stopRun(mutation, run_id))
+  serve(api.stopRun, async ({ transact }, { run_id }) => {
+    await transact((mutation) => stopRun(mutation, run_id))
     return {}
   }),
 ]

@@ -27,30 +27,30 @@ export const routes: readonly Route[] = [
     return { invites: shown.map((row) => toWire(org, row)) }
   }),
   serve(api.sendInvites, async (ctx, { invitee_emails, ...invitation }) => {
-    const refusal = await ctx.write((mutation) => actions.inviteByMail(mutation, invitee_emails, invitation))
+    const refusal = await ctx.transact((mutation) => actions.inviteByMail(mutation, invitee_emails, invitation))
     const remindAt = actions.reminderTime(ctx.org.now(), invitation.invite_expires_in_minutes)
     if (remindAt) ctx.server.timer.sooner(reminding, remindAt)
     if (refusal) throw refusal
     return {}
   }),
   serve(api.inviteImportedUsers, async (ctx, { user_ids, invite_expires_in_minutes }) => {
-    const outcome = await ctx.write((mutation) => inviteImported(mutation, user_ids, invite_expires_in_minutes))
+    const outcome = await ctx.transact((mutation) => inviteImported(mutation, user_ids, invite_expires_in_minutes))
     const remindAt = actions.reminderTime(ctx.org.now(), invite_expires_in_minutes)
     if (remindAt) ctx.server.timer.sooner(reminding, remindAt)
     return outcome
   }),
   serve(api.createInviteLink, async (ctx, invitation) => ({
-    invite_link: await ctx.write((mutation) =>
+    invite_link: await ctx.transact((mutation) =>
       actions.createLink(mutation, { ...invitation, notify_referrer_on_join: true }),
     ),
   })),
   serve(api.resendEmailInvite, (ctx, { invite_id }) =>
-    ctx.write((mutation) => actions.resendInvitation(mutation, invite_id)),
+    ctx.transact((mutation) => actions.resendInvitation(mutation, invite_id)),
   ),
   serve(api.revokeEmailInvite, (ctx, { invite_id }) =>
-    ctx.write((mutation) => actions.revokeInvitation(mutation, invite_id, false)),
+    ctx.transact((mutation) => actions.revokeInvitation(mutation, invite_id, false)),
   ),
   serve(api.revokeInviteLink, (ctx, { invite_id }) =>
-    ctx.write((mutation) => actions.revokeInvitation(mutation, invite_id, true)),
+    ctx.transact((mutation) => actions.revokeInvitation(mutation, invite_id, true)),
   ),
 ]

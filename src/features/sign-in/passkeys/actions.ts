@@ -71,7 +71,7 @@ export async function register(ctx: Context, account: Account, name: string, tex
     })
     return registrationInfo
   })
-  return ctx.write(async (mutation) => {
+  return ctx.transact(async (mutation) => {
     const { tx, now } = mutation
     checkTotal(maxPerUser, 'passkeys', (await store.ofUser(tx, account.id)).length)
     if (await store.withCredential(tx, org.id, credential.id)) throw api.passkeyKnown()

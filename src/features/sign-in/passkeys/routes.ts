@@ -20,11 +20,11 @@ export const routes: readonly Route[] = [
     passkey: await register(ctx, own(ctx), name, credential_response),
   })),
   serve(api.renamePasskey, async (ctx, { passkey_id, name }) => {
-    await ctx.write((mutation) => rename(mutation, passkey_id, name))
+    await ctx.transact((mutation) => rename(mutation, passkey_id, name))
     return {}
   }),
   serve(api.removePasskey, async (ctx, { passkey_id }) => {
-    await ctx.write((mutation) => remove(mutation, passkey_id))
+    await ctx.transact((mutation) => remove(mutation, passkey_id))
     return {}
   }),
 ]

@@ -38,7 +38,7 @@ export interface Answer {
   readonly version?: string
 }
 
-type Ctx = Pick<OpenContext, 'org' | 'write' | 'get'>
+type Ctx = Pick<OpenContext, 'org' | 'transact' | 'get'>
 
 const notAllowed = (method: string) => new ScimError(405, undefined, `${method} is not understood here`)
 
@@ -94,7 +94,7 @@ async function collection(ctx: Ctx, caller: Caller, kind: ResourceKind, asked: A
     return personAnswer(ctx, 201, id, shown)
   }
   const wanted = wantedGroup(body)
-  const id = await ctx.write((mutation) => createDirectoryGroup(mutation, caller, wanted))
+  const id = await ctx.transact((mutation) => createDirectoryGroup(mutation, caller, wanted))
   return groupAnswer(201, groupResource(ctx.org, knownDirectoryGroup(ctx, id, ''), shows(shown, 'members')), shown)
 }
 
@@ -102,8 +102,8 @@ const shownBy = (kind: ResourceKind, { query }: Asked): Projection =>
   projectionOf(kind, query.get('attributes'), query.get('excludedAttributes'))
 
 /** Ends the event queues of deactivated accounts after the commit. */
-async function written(ctx: Ctx, work: Parameters<typeof ctx.write<PersonChange>>[0]): Promise<PersonChange> {
-  const change = await ctx.write(work)
+async function written(ctx: Ctx, work: Parameters<typeof ctx.transact<PersonChange>>[0]): Promise<PersonChange> {
+  const change = await ctx.transact(work)
   for (const gone of change.gone) await ctx.org.queues.removeAll(gone)
   return change
 }
@@ -168,14 +168,14 @@ async function group(ctx: Ctx, caller: Caller, text: string, asked: Asked): Prom
       return unchanged(asked, await groupAnswer(200, resource(), shown))
     case 'PUT': {
       const wanted = wantedGroup(await asked.body())
-      await ctx.write((mutation) =>
+      await ctx.transact((mutation) =>
         changeDirectoryGroup(mutation, caller, knownDirectoryGroup(mutation, id, text), () => wanted),
       )
       return groupAnswer(200, resource(), shown)
     }
     case 'PATCH': {
       const operations = groupOperations(await asked.body())
-      await ctx.write((mutation) =>
+      await ctx.transact((mutation) =>
         changeDirectoryGroup(mutation, caller, knownDirectoryGroup(mutation, id, text), (wanted) => {
           applyToGroup(wanted, operations)
           return wanted
@@ -185,7 +185,7 @@ async function group(ctx: Ctx, caller: Caller, text: string, asked: Asked): Prom
       return shown.only ? groupAnswer(200, resource(), shown) : { status: 204 }
     }
     case 'DELETE':
-      await ctx.write((mutation) => removeDirectoryGroup(mutation, caller, knownDirectoryGroup(mutation, id, text)))
+      await ctx.transact((mutation) => removeDirectoryGroup(mutation, caller, knownDirectoryGroup(mutation, id, text)))
       return { status: 204 }
     default:
       throw notAllowed(asked.method)

@@ -28,25 +28,25 @@ export const routes: readonly Route[] = [
     let recovery_codes: string[] = []
     // the token already required proof; guesses are limited as for other codes
     await ctx.request.tryCode(`setup ${ctx.viewer.id}`, async () => {
-      recovery_codes = await ctx.write((mutation) => enable(mutation, own(ctx), setup_token, code))
+      recovery_codes = await ctx.transact((mutation) => enable(mutation, own(ctx), setup_token, code))
       return true
     })
     return { recovery_codes }
   }),
   serve(api.renewRecoveryCodes, async (ctx, proof) => {
     await prove(ctx, proof)
-    return { recovery_codes: await ctx.write((mutation) => renewCodes(mutation, own(ctx))) }
+    return { recovery_codes: await ctx.transact((mutation) => renewCodes(mutation, own(ctx))) }
   }),
   serve(api.disableSecondFactor, async (ctx, proof) => {
     await prove(ctx, proof)
-    await ctx.write((mutation) => disable(mutation, own(ctx)))
+    await ctx.transact((mutation) => disable(mutation, own(ctx)))
     return {}
   }),
   serve(api.getSecondFactors, async ({ org, read }) => ({
     user_ids: await read((tx) => store.everybody(tx, org.id)),
   })),
   serve(api.removeSecondFactor, async (ctx, { user_id }) => {
-    await ctx.write(async (mutation) => {
+    await ctx.transact(async (mutation) => {
       const account = administeredUser(mutation.org, user_id)
       checkCanManage(mutation.viewer, account)
       await removeOf(mutation, account)

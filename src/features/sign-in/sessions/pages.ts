@@ -13,10 +13,10 @@ export const sessionPages: readonly Page[] = [
       const { signOut } = textsIn(language)
       return htmlPage(language, signOut, html`<form method="post"><button type="submit">${signOut}</button></form>`)
     },
-    async ({ maybeOrg, org, request, write, language }) => {
+    async ({ maybeOrg, org, request, transact, language }) => {
       const { signedOut, signInAgain } = textsIn(language)
       const session = maybeOrg && sessionOf(org, request.cookies.get(sessionCookie) ?? '')
-      if (session) await write((mutation) => end(mutation, session.userId, [session.id]))
+      if (session) await transact((mutation) => end(mutation, session.userId, [session.id]))
       const { text, status } = htmlPage(language, signedOut, html`<p><a href="/accounts/login">${signInAgain}</a></p>`)
       return new HtmlPage(text, status, [noSessionCookie])
     },

@@ -10,11 +10,11 @@ export const routes: readonly Route[] = [
     return { sessions: rows.map((row) => ({ ...serialize(row), is_current: row.id === current?.id })) }
   }),
   serve(api.endSession, async (ctx, { session_id }) => {
-    const ended = await ctx.write((mutation) => end(mutation, ctx.viewer.id, [session_id]))
+    const ended = await ctx.transact((mutation) => end(mutation, ctx.viewer.id, [session_id]))
     if (ended === 0) throw api.noSuchSession()
   }),
   serve(api.endSessions, async (ctx, { include_current }) => {
     const current = include_current ? undefined : ctx.request.session?.id
-    return { count: await ctx.write((mutation) => endAll(mutation, ctx.viewer.id, current)) }
+    return { count: await ctx.transact((mutation) => endAll(mutation, ctx.viewer.id, current)) }
   }),
 ]

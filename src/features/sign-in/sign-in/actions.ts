@@ -25,9 +25,9 @@ export async function signIn(
   invitationKey: string | undefined,
 ): Promise<Account> {
   const arriving = { ...identity, language: ownLanguage(ctx) }
-  const { account, inviterId } = await ctx.write((mutation) => identify(mutation, provider, arriving, invitationKey))
+  const { account, inviterId } = await ctx.transact((mutation) => identify(mutation, provider, arriving, invitationKey))
   // a separate act: mentions need the new account in memory
-  if (inviterId !== undefined) await ctx.write((mutation) => notifyInviter(mutation, account, inviterId))
+  if (inviterId !== undefined) await ctx.transact((mutation) => notifyInviter(mutation, account, inviterId))
   await noteSignIn(ctx, account)
   return account
 }

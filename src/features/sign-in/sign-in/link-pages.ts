@@ -57,7 +57,7 @@ const submitAsk: FormHandler = (ctx, _params, form) =>
     const email = emailAddress.safeParse(given)
     const { link: t } = textsIn(ctx.language)
     if (!email.success) return askPage(ctx, receiver, given.slice(0, 300), t.noAddress)
-    await ctx.write((mutation) => mailSignInLink(mutation, email.data, queryOf(receiver)))
+    await ctx.transact((mutation) => mailSignInLink(mutation, email.data, queryOf(receiver)))
     return htmlPage(ctx.language, t.sentTitle, html`<p>${t.sent(email.data)}</p>`)
   })
 
@@ -74,7 +74,7 @@ const showLink = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string
 
 const submitLink: FormHandler = (ctx, { key = '' }, form) =>
   orErrorPage(ctx, async () => {
-    const account = await ctx.write((mutation) => useLink(mutation, key))
+    const account = await ctx.transact((mutation) => useLink(mutation, key))
     return afterFirstStep(
       ctx,
       account,

@@ -108,7 +108,9 @@ const submitLogin: FormHandler = (ctx, _params, form) =>
   })
 
 const showKey: FormHandler = (ctx, _params, form) =>
-  orErrorPage(ctx, async () => keyPage(ctx, await ctx.write((mutation) => redeem(mutation, form.get('token') ?? ''))))
+  orErrorPage(ctx, async () =>
+    keyPage(ctx, await ctx.transact((mutation) => redeem(mutation, form.get('token') ?? ''))),
+  )
 
 const provider = '/social/oidc/:name'
 

@@ -50,10 +50,10 @@ export async function signedIn(
     return htmlPage(language, texts.signedIn, body)
   }
   if (receiver.kind === 'browser') {
-    const session = await ctx.write((mutation) => startSession(mutation, account.id, beginningIn(ctx)))
+    const session = await ctx.transact((mutation) => startSession(mutation, account.id, beginningIn(ctx)))
     return new Redirect(`/${receiver.next}`, [noCookie, cookieOf(session)])
   }
-  const token = await ctx.write((mutation) => issueToken(mutation, account.id))
+  const token = await ctx.transact((mutation) => issueToken(mutation, account.id))
   if (receiver.kind === 'desktop')
     return clearing(
       htmlPage(

@@ -7,7 +7,7 @@ import * as api from './api.ts'
 
 export const routes: readonly Route[] = [
   serveAnyone(api.redeemToken, async (ctx, { token }) => {
-    const account = await ctx.write((mutation) => redeem(mutation, token))
+    const account = await ctx.transact((mutation) => redeem(mutation, token))
     return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
   }),
   serveAnyone(api.fetchApiKeyByToken, async (ctx, { token, include_profile }) => {

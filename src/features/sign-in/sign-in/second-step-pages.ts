@@ -148,7 +148,7 @@ const submitDone: FormHandler = (ctx, _params, form) =>
   orErrorPage(ctx, async () => {
     checkOpen(ctx.org)
     const receiver = receiverIn((name) => form.get(name))
-    const account = await ctx.write((mutation) => redeem(mutation, form.get('token') ?? ''))
+    const account = await ctx.transact((mutation) => redeem(mutation, form.get('token') ?? ''))
     return letIn(ctx, account, receiver)
   })
 

@@ -3,19 +3,19 @@ import { addPlayground, removePlayground, reorderPlaygrounds, updatePlayground }
 import * as api from './api.ts'
 
 export const routes: readonly Route[] = [
-  serve(api.addPlayground, async ({ write }, wanted) => ({
-    id: await write((mutation) => addPlayground(mutation, wanted)),
+  serve(api.addPlayground, async ({ transact }, wanted) => ({
+    id: await transact((mutation) => addPlayground(mutation, wanted)),
   })),
-  serve(api.updatePlayground, async ({ write }, { playground_id, ...wanted }) => {
-    await write((mutation) => updatePlayground(mutation, playground_id, wanted))
+  serve(api.updatePlayground, async ({ transact }, { playground_id, ...wanted }) => {
+    await transact((mutation) => updatePlayground(mutation, playground_id, wanted))
     return {}
   }),
-  serve(api.reorderPlaygrounds, async ({ write }, { order }) => {
-    await write((mutation) => reorderPlaygrounds(mutation, order))
+  serve(api.reorderPlaygrounds, async ({ transact }, { order }) => {
+    await transact((mutation) => reorderPlaygrounds(mutation, order))
     return {}
   }),
-  serve(api.removePlayground, async ({ write }, { playground_id }) => {
-    await write((mutation) => removePlayground(mutation, playground_id))
+  serve(api.removePlayground, async ({ transact }, { playground_id }) => {
+    await transact((mutation) => removePlayground(mutation, playground_id))
     return {}
   }),
 ]

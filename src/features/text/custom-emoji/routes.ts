@@ -15,21 +15,21 @@ const maxEmojiFileSizeMib = 5
 
 export const routes: readonly Route[] = [
   serve(api.getCustomEmoji, ({ get }) => ({ emoji: get(customEmojiCache).toWire() })),
-  serve(api.uploadCustomEmoji, async ({ org, viewer, server, request, write }, { emoji_name }) => {
+  serve(api.uploadCustomEmoji, async ({ org, viewer, server, request, transact }, { emoji_name }) => {
     const name = normalName(emoji_name)
     checkCanAdd(org, viewer, name)
     const { path } = onePicture(request.files, maxEmojiFileSizeMib)
     const files = await takePicture(server.blobs, org.id, path)
     try {
-      await write((mutation) => addCustomEmoji(mutation, name, files))
+      await transact((mutation) => addCustomEmoji(mutation, name, files))
     } catch (error) {
       await forgetPicture(server.blobs, org.id, files)
       throw error
     }
     return {}
   }),
-  serve(api.deactivateCustomEmoji, async ({ write }, { emoji_name }) => {
-    await write((mutation) => deactivateCustomEmoji(mutation, emoji_name))
+  serve(api.deactivateCustomEmoji, async ({ transact }, { emoji_name }) => {
+    await transact((mutation) => deactivateCustomEmoji(mutation, emoji_name))
     return {}
   }),
 ]

@@ -9,19 +9,19 @@ import { checkLinkifier } from './linkifier-checks.ts'
 
 export const routes: readonly Route[] = [
   serve(api.getLinkifiers, ({ get }) => ({ linkifiers: [...get(linkifiersCache).list] })),
-  serve(api.addLinkifier, async ({ write }, wanted) => ({
-    id: await write((mutation) => addLinkifier(mutation, wanted)),
+  serve(api.addLinkifier, async ({ transact }, wanted) => ({
+    id: await transact((mutation) => addLinkifier(mutation, wanted)),
   })),
-  serve(api.updateLinkifier, async ({ write }, { filter_id, ...wanted }) => {
-    await write((mutation) => updateLinkifier(mutation, filter_id, wanted))
+  serve(api.updateLinkifier, async ({ transact }, { filter_id, ...wanted }) => {
+    await transact((mutation) => updateLinkifier(mutation, filter_id, wanted))
     return {}
   }),
-  serve(api.removeLinkifier, async ({ write }, { filter_id }) => {
-    await write((mutation) => removeLinkifier(mutation, filter_id))
+  serve(api.removeLinkifier, async ({ transact }, { filter_id }) => {
+    await transact((mutation) => removeLinkifier(mutation, filter_id))
     return {}
   }),
-  serve(api.reorderLinkifiers, async ({ write }, { ordered_linkifier_ids }) => {
-    await write((mutation) => reorderLinkifiers(mutation, ordered_linkifier_ids))
+  serve(api.reorderLinkifiers, async ({ transact }, { ordered_linkifier_ids }) => {
+    await transact((mutation) => reorderLinkifiers(mutation, ordered_linkifier_ids))
     return {}
   }),
   serve(api.tryLinkifier, async ({ org, viewer, server }, { filter_id, pattern, url_template, content }) => {

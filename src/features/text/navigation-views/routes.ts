@@ -7,10 +7,10 @@ export const routes: readonly Route[] = [
   serve(api.getNavigationViews, async ({ read, viewer }) => ({
     navigation_views: await read((tx) => store.list(tx, viewer.id)),
   })),
-  serve(api.addNavigationView, (ctx, view) => ctx.write((mutation) => addView(mutation, view))),
-  serve(api.orderNavigationViews, (ctx, { order }) => ctx.write((mutation) => orderViews(mutation, order))),
+  serve(api.addNavigationView, (ctx, view) => ctx.transact((mutation) => addView(mutation, view))),
+  serve(api.orderNavigationViews, (ctx, { order }) => ctx.transact((mutation) => orderViews(mutation, order))),
   serve(api.editNavigationView, (ctx, { fragment, ...changes }) =>
-    ctx.write((mutation) => editView(mutation, fragment, changes)),
+    ctx.transact((mutation) => editView(mutation, fragment, changes)),
   ),
-  serve(api.removeNavigationView, (ctx, { fragment }) => ctx.write((mutation) => removeView(mutation, fragment))),
+  serve(api.removeNavigationView, (ctx, { fragment }) => ctx.transact((mutation) => removeView(mutation, fragment))),
 ]

@@ -8,12 +8,12 @@ export const routes: readonly Route[] = [
     saved_snippets: await read((tx) => store.list(tx, viewer.id)),
   })),
   serve(api.createSavedSnippet, async (ctx, text) => ({
-    saved_snippet_id: (await ctx.write((mutation) => createSnippet(mutation, text))).id,
+    saved_snippet_id: (await ctx.transact((mutation) => createSnippet(mutation, text))).id,
   })),
   serve(api.editSavedSnippet, (ctx, { saved_snippet_id, ...changes }) =>
-    ctx.write((mutation) => editSnippet(mutation, saved_snippet_id, changes)),
+    ctx.transact((mutation) => editSnippet(mutation, saved_snippet_id, changes)),
   ),
   serve(api.deleteSavedSnippet, (ctx, { saved_snippet_id }) =>
-    ctx.write((mutation) => deleteSnippet(mutation, saved_snippet_id)),
+    ctx.transact((mutation) => deleteSnippet(mutation, saved_snippet_id)),
   ),
 ]

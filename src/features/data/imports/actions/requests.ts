@@ -27,7 +27,7 @@ export const reportKey = ({ org_id, token }: Pick<store.RequestRow, 'org_id' | '
 export async function requestImport(ctx: Context, { file, ...wanted }: WantedImport): Promise<store.RequestRow> {
   const { maxImportMib } = attachmentOptions(ctx.server.config)
   if (maxImportMib === 0) throw api.importsOff()
-  return ctx.write(async (mutation) => {
+  return ctx.transact(async (mutation) => {
     const archive = await ownUpload(mutation, file)
     if (archive.size > maxImportMib * 2 ** 20) throw api.archiveTooLarge({}, { limit: maxImportMib })
     if (await store.open(mutation.tx, mutation.org.id)) throw api.importUnderWay()

@@ -143,7 +143,7 @@ async function undoAll(mutation: Mutation, rows: readonly store.Stored[], texts:
 export async function undoOne(ctx: Context, id: number): Promise<void> {
   const wanted = { ids: [id], limit: 1 }
   const texts = await textsOf(ctx, await ctx.read((tx) => store.list(tx, ctx.org.id, wanted)))
-  await ctx.write(async (mutation) => {
+  await ctx.transact(async (mutation) => {
     const [row] = await store.list(mutation.tx, mutation.org.id, wanted)
     if (!row || !administersAgentsOf(mutation.org, mutation.viewer, row.user_id)) throw api.noSuchAct()
     checkUndoable(row, mutation.now)
@@ -157,7 +157,7 @@ type Selected = Pick<store.Wanted, 'requestId' | 'tokenId' | 'since'>
 export async function undoSeveral(ctx: Context, selected: Selected): Promise<{ undone: number[]; left: number[] }> {
   const wanted = { ...selected, limit: api.maxUndone + 1 }
   const texts = await textsOf(ctx, await ctx.read((tx) => store.list(tx, ctx.org.id, wanted)))
-  return ctx.write(async (mutation) => {
+  return ctx.transact(async (mutation) => {
     const all = await store.list(mutation.tx, mutation.org.id, wanted)
     const rows = all.filter(({ user_id }) => administersAgentsOf(mutation.org, mutation.viewer, user_id))
     if (rows.length === 0) throw api.noSuchAct()

@@ -66,7 +66,7 @@ const bringing = (host: Host, org: Organization, id: UserId): Bringing => ({
   org,
   server: host,
   get: (cache) => org.get(cache),
-  write: (work) => org.transact(id, work),
+  transact: (work) => org.transact(id, work),
 })
 
 function fitting({ config }: Host, files: readonly MailFile[]) {

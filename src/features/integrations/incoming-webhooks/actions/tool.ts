@@ -42,7 +42,7 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake |
   let digest: string | undefined
   if (handshake) {
     if (handshake.secret !== undefined && (settings?.sealed ?? settings?.secret) === undefined)
-      await ctx.write((mutation) => setIntegration(mutation, bot, integration, { secret: handshake.secret }))
+      await ctx.transact((mutation) => setIntegration(mutation, bot, integration, { secret: handshake.secret }))
   } else {
     const secret = secretOf(ctx.org, bot, integration, settings)
     if (secret !== undefined) digest = digestOf(tool, checkSignature(ctx, tool, secret, payload))
@@ -58,7 +58,7 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake |
   const without = leftOut ?? (isFiltered ? 'filtered' : undefined)
   if (without) {
     const how = { isTest: false, begun }
-    await ctx.write((mutation) => keepLeftOut(mutation, bot, { integration, event, leftOut: without }, how))
+    await ctx.transact((mutation) => keepLeftOut(mutation, bot, { integration, event, leftOut: without }, how))
   } else await sendFromOutside(ctx, given, { content, topic, event, integration, digest, client: clientOf(tool) })
   return handshake
 }

@@ -26,7 +26,7 @@ export async function tryOut(ctx: Context, bot: Account) {
     const body = payload(ctx, bot, service, 'direct_message', sampleMessage(ctx.org, tester, bot))
     const answered = await callWebhook(ctx.server, service, body)
     if (!answered) throw new Error('A request that nobody ended came to nothing')
-    await ctx.write((mutation) => keepAnswer(mutation, bot, answered, true))
+    await ctx.transact((mutation) => keepAnswer(mutation, bot, answered, true))
     const { outcome, status, durationMs } = answered
     return {
       succeeded: outcome.kind !== 'failed',

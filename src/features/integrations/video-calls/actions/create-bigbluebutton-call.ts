@@ -14,6 +14,6 @@ export async function createCall(ctx: Context, name: string, voiceOnly: boolean)
   const url = server.organizationUrl(org.get(organizationCache).subdomain) + own
   const maker = org.get(peopleCache).byId.get(viewer.id) as Account
   const content = textsIn(ctx.language).made(url)
-  await ctx.write((mutation) => notify(mutation, maker, content, () => false))
+  await ctx.transact((mutation) => notify(mutation, maker, content, () => false))
   return callPath(server.config, org.id, call)
 }

@@ -18,7 +18,7 @@ export function oneFile(files: readonly UploadedFile[]): UploadedFile {
 }
 
 /** The source of a file: a request, or an incoming email. */
-export type Bringing = Pick<Context, 'org' | 'get' | 'write'> & {
+export type Bringing = Pick<Context, 'org' | 'get' | 'transact'> & {
   readonly server: Pick<Context['server'], 'blobs' | 'config'>
 }
 
@@ -39,7 +39,7 @@ export async function takeFile(
   const { blobs } = ctx.server
   await blobs.put(blobKey(path_id), { path: file.path })
   try {
-    return await ctx.write(async (mutation) => {
+    return await ctx.transact(async (mutation) => {
       checkQuota(mutation, ctx, file.size)
       const row = await addAttachment(mutation, { path_id, name, size: file.size, ...facts })
       await alongside?.(mutation, row)

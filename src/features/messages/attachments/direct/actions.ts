@@ -69,7 +69,7 @@ export async function keepPart(ctx: Context, upload: Upload, offset: number, tag
   const size = Math.min(direct.part_size, length - received)
   const tags = [...direct.tags, tag]
   if (received + size === length) return finish(ctx, upload, size, tags)
-  await ctx.write(async (mutation) => {
+  await ctx.transact(async (mutation) => {
     const more = { expires_at: expiryFrom(mutation.now), direct: { ...direct, tags } }
     if (!(await store.advance(mutation.tx, upload, size, more)))
       throw partConflict({}, { given: offset, known: 'other' })
@@ -85,7 +85,7 @@ async function finish(ctx: Context, upload: Upload, size: number, tags: readonly
   }
   // possible pictures aren't uploaded this way, so don't inspect the bytes
   const facts = await examine({ path: '', mimeType: claimed_type }, name)
-  await ctx.write(async (mutation): Promise<AttachmentRow> => {
+  await ctx.transact(async (mutation): Promise<AttachmentRow> => {
     checkQuota(mutation, ctx, length)
     const row = await addAttachment(mutation, { path_id: direct.path_id, name, size: length, ...facts })
     const more = { expires_at: expiryFrom(mutation.now), attachment_id: row.id }

@@ -35,7 +35,7 @@ export function beginUpload(
   const limit =
     file.isArchive && isOwner(ctx.viewer) ? Math.max(config.maxFileUploadMib, maxImportMib) : config.maxFileUploadMib
   if (length > limit * 2 ** 20) throw fileTooLarge({}, { limit })
-  return ctx.write(async (mutation) => {
+  return ctx.transact(async (mutation) => {
     const { own, bytes } = await store.unfinished(mutation.tx, mutation.org.id, mutation.viewer.id)
     if (own >= maxUnfinished) throw tooManyUploads({}, { limit: maxUnfinished })
     checkQuota(mutation, ctx, bytes + length)
@@ -92,7 +92,7 @@ async function keepPiece(ctx: Context, upload: UploadRow, path: string, { size }
   const key = `${ctx.org.id}/pieces/${randomBytes(18).toString('base64url')}`
   await blobs.put(key, { path })
   try {
-    const expiresAt = await ctx.write(async (mutation) => {
+    const expiresAt = await ctx.transact(async (mutation) => {
       const expires_at = expiryFrom(mutation.now)
       const known = await store.pieces(mutation.tx, [upload.id])
       if (known.length >= maxPieces) throw tooManyPieces({}, { limit: maxPieces })

@@ -4,11 +4,11 @@ import * as api from './api.ts'
 
 export const reactionRoutes: readonly Route[] = [
   serve(api.addReaction, async (ctx, { message_id, ...emoji }) => {
-    await ctx.write((mutation) => addReaction(mutation, message_id, emoji))
+    await ctx.transact((mutation) => addReaction(mutation, message_id, emoji))
     return {}
   }),
   serve(api.removeReaction, async (ctx, { message_id, ...emoji }) => {
-    await ctx.write((mutation) => removeReaction(mutation, message_id, emoji))
+    await ctx.transact((mutation) => removeReaction(mutation, message_id, emoji))
     return {}
   }),
 ]

@@ -25,7 +25,8 @@ import { StepSize } from '../step-size.ts'
 async function edited(ctx: Context, edit: Edit): Promise<DetachedUpload[]> {
   let progress: MoveProgress | undefined
   const size = new StepSize({ ...steps, most: maxMovedAtOnce })
-  const write: Context['write'] = (work) => (edit.mode === 'change_one' ? ctx.write(work) : writeStep(ctx, size, work))
+  const write: Context['transact'] = (work) =>
+    edit.mode === 'change_one' ? ctx.transact(work) : writeStep(ctx, size, work)
   try {
     for (;;) {
       const before = progress
@@ -43,7 +44,7 @@ async function edited(ctx: Context, edit: Edit): Promise<DetachedUpload[]> {
 }
 
 const writeStep = <T>(ctx: Context, size: StepSize, work: (mutation: Mutation) => Promise<T>): Promise<T> =>
-  ctx.write(
+  ctx.transact(
     (mutation) => {
       size.begin()
       return work(mutation)
@@ -78,7 +79,7 @@ export const editRoutes: readonly Route[] = [
     return { message_history: await snapshotsOf(message, showing) }
   }),
   serve(deleteApi.deleteMessage, async (ctx, { message_id }) => {
-    await ctx.write((mutation) => deleteMessage(mutation, message_id))
+    await ctx.transact((mutation) => deleteMessage(mutation, message_id))
     return {}
   }),
   serve(deleteApi.deleteTopic, async (ctx, { stream_id, topic_name }) => {

@@ -36,7 +36,7 @@ async function readable(ctx: Context, channelId: ChannelId) {
 async function markAllOf(ctx: Context, conversationId: ConversationId, topic?: string): Promise<void> {
   for (let progress = fromTheFirst; progress.isMore; ) {
     const before = progress
-    progress = await ctx.write((mutation) => markConversationRead(mutation, conversationId, topic, before))
+    progress = await ctx.transact((mutation) => markConversationRead(mutation, conversationId, topic, before))
   }
 }
 
@@ -44,7 +44,7 @@ export const flagRoutes: readonly Route[] = [
   quiet(
     serve(api.updateMessageFlags, async (ctx, params) => {
       const flag = editableFlag(params.flag)
-      const updated = await ctx.write((mutation) => updateFlags(mutation, params.messages, params.op, flag))
+      const updated = await ctx.transact((mutation) => updateFlags(mutation, params.messages, params.op, flag))
       return { messages: updated.messages, ...ignored(flag, params.op, updated) }
     }),
   ),
@@ -53,7 +53,7 @@ export const flagRoutes: readonly Route[] = [
     const anchor = parseAnchor(params)
     const terms = parseTerms(params.narrow)
     await beforeSearch(ctx.org, terms)
-    const { found, updated } = await ctx.write(async (mutation) => {
+    const { found, updated } = await ctx.transact(async (mutation) => {
       const reader = await readerOf(mutation)
       const narrow = await resolveNarrow(mutation.tx, reader, terms)
       const found = await findRange(mutation.tx, narrow, {
@@ -75,7 +75,7 @@ export const flagRoutes: readonly Route[] = [
     }
   }),
   serve(api.markAllAsRead, async (ctx) => {
-    await ctx.write(markEverythingRead)
+    await ctx.transact(markEverythingRead)
     return { complete: true }
   }),
   serve(api.markChannelAsRead, async (ctx, { stream_id }) => {

@@ -18,7 +18,7 @@ import { textsIn } from '../texts.ts'
 export const reportRoutes: readonly Route[] = [
   serve(api.reportMessage, async (ctx, report) => {
     if (report.report_type === 'other' && report.description === '') throw api.descriptionNeeded()
-    await ctx.write((mutation) => postReport(mutation, report))
+    await ctx.transact((mutation) => postReport(mutation, report))
     return {}
   }),
   stays(

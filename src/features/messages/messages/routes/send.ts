@@ -41,7 +41,7 @@ async function send(ctx: Context, params: SendParams) {
   const outgoing = { ...composed, senderRead: params.read_by_sender ?? readBySender(ctx, composed.recipient) }
   // load it into the cache before the act
   await ctx.fetch(hearingCache, viewer.id)
-  const { id, automaticPolicy } = await ctx.write(async (mutation) => {
+  const { id, automaticPolicy } = await ctx.transact(async (mutation) => {
     await checkCanSend(mutation, outgoing)
     return key === undefined ? sendMessage(mutation, outgoing) : sendOnce(mutation, outgoing, key)
   })

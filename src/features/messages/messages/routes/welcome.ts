@@ -6,7 +6,7 @@ import * as api from '../api/welcome.ts'
 
 export const welcomeRoutes: readonly Route[] = [
   serve(api.testWelcome, async (ctx, { welcome_message_custom_text }) => ({
-    message_id: await ctx.write((mutation) =>
+    message_id: await ctx.transact((mutation) =>
       sendWelcome(mutation, mutation.get(peopleCache).byId.get(ctx.viewer.id) as Account, welcome_message_custom_text),
     ),
   })),

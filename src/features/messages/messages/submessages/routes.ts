@@ -48,7 +48,7 @@ function isJsonObject(text: string): boolean {
 export const submessageRoutes: readonly Route[] = [
   serve(api.addSubmessage, async (ctx, contribution) => {
     if (!isJsonObject(contribution.content)) throw api.badSubmessage()
-    await ctx.write((mutation) => addSubmessage(mutation, contribution))
+    await ctx.transact((mutation) => addSubmessage(mutation, contribution))
     return {}
   }),
 ]

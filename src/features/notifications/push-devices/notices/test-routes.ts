@@ -26,7 +26,7 @@ async function test(ctx: Context, fits: Fits, none: ApiErrorKind): Promise<void>
   const parcels = chosen.map((device) => ({ device, text, isUrgent: true }))
   const outcomes = await deliver(senderOf(server), org, parcels)
   const gone = chosen.filter((_, index) => outcomes[index] === 'gone')
-  if (gone.length > 0) await ctx.write((mutation) => loseDevices(mutation, gone))
+  if (gone.length > 0) await ctx.transact((mutation) => loseDevices(mutation, gone))
   if (outcomes.includes('sent')) return
   const problem = outcomes.find((outcome) => outcome instanceof Error)
   if (!problem) throw none()

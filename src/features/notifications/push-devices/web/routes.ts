@@ -24,7 +24,9 @@ export const webRoutes = [
     checkShapes(browserKeys, keys)
     const address = checkAddress(endpoint, ctx.server.config)
     const session_id = ctx.request.session?.id ?? null
-    return { device_id: await ctx.write((mutation) => subscribe(mutation, { endpoint: address, ...keys, session_id })) }
+    return {
+      device_id: await ctx.transact((mutation) => subscribe(mutation, { endpoint: address, ...keys, session_id })),
+    }
   }),
-  serve(api.unsubscribeWebPush, (ctx, { device_id }) => ctx.write((mutation) => unsubscribe(mutation, device_id))),
+  serve(api.unsubscribeWebPush, (ctx, { device_id }) => ctx.transact((mutation) => unsubscribe(mutation, device_id))),
 ]

@@ -5,7 +5,7 @@ import { changeAvatar, checkCanChangeAvatar, forgetPicture, takePicture } from '
 import * as api from './api.ts'
 
 async function replace(ctx: Context, key: string | null): Promise<{ avatar_url: string }> {
-  const [before, after] = await ctx.write(async (mutation) => {
+  const [before, after] = await ctx.transact(async (mutation) => {
     const account = knownUser(mutation.org, mutation.viewer.id)
     return [account, await changeAvatar(mutation, account, key)] as const
   })

@@ -23,18 +23,19 @@ export async function register(ctx: OpenContext, { key, password, ...person }: R
   const { email } = await lookAt(ctx, (reader) => admissionOf(reader, key))
   const password_hash = await hashPasswordIn(ctx.org, password, { fullName: person.full_name, email: email ?? '' })
   const language = ownLanguage(ctx)
-  const { account, invitation } = await ctx.write((mutation) =>
+  const { account, invitation } = await ctx.transact((mutation) =>
     joinByLink(mutation, key, { ...person, password_hash, language }),
   )
   // a separate transaction: messages can only mention people that the mirrors show
-  if (invitation?.notify_inviter) await ctx.write((mutation) => notifyInviter(mutation, account, invitation.inviter_id))
+  if (invitation?.notify_inviter)
+    await ctx.transact((mutation) => notifyInviter(mutation, account, invitation.inviter_id))
   return account
 }
 
 export async function setPassword(ctx: OpenContext, key: string, password: string): Promise<void> {
   const asking = await lookAt(ctx, (reader) => accountOf(reader, key))
   const password_hash = await hashPasswordOf(ctx.org, password, asking)
-  const account = await ctx.write((mutation) => resetPassword(mutation, key, password_hash))
+  const account = await ctx.transact((mutation) => resetPassword(mutation, key, password_hash))
   ctx.request.knowCaller(account.deliveryEmail)
   await ctx.org.queues.removeAll(account.id)
 }

@@ -38,8 +38,8 @@ export function passwordsOfDirectories(ctx: OpenContext) {
 async function takeIn(ctx: OpenContext, directory: Directory, person: Person): Promise<Account> {
   if (person.isDisabled) throw userDeactivated()
   const language = ownLanguage(ctx)
-  const { account, inviterId } = await ctx.write((mutation) => identify(mutation, directory, person, language))
-  if (inviterId !== undefined) await ctx.write((mutation) => notifyInviter(mutation, account, inviterId))
+  const { account, inviterId } = await ctx.transact((mutation) => identify(mutation, directory, person, language))
+  if (inviterId !== undefined) await ctx.transact((mutation) => notifyInviter(mutation, account, inviterId))
   // the mirror is up to date after the commit
   return ctx.org.get(peopleCache).byId.get(account.id) ?? account
 }

@@ -127,7 +127,7 @@ export async function finish(ctx: OpenContext): Promise<PageAnswer> {
   if (!answer) throw notStarted()
   const provider = usableProvider(ctx, answer.provider)
   const { receiver, invitationKey } = begun(answer, provider, attempts.attemptIn(org, request.cookies, now))
-  const isFirst = await ctx.write(async ({ tx }) => {
+  const isFirst = await ctx.transact(async ({ tx }) => {
     await store.removeExpired(tx, org.id, now)
     return store.useOnce(tx, {
       org_id: org.id,
