@@ -3,12 +3,3 @@ export const encodeOperand = (text: string): string =>
   encodeURIComponent(text)
     .replace(/[.()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%', '.')
-
-/** Undefined for what is no encoding of anything. */
-export function decodeOperand(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll('.', '%'))
-  } catch {
-    return undefined
-  }
-}

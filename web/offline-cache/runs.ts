@@ -1,5 +1,6 @@
+import { ascending } from '#contract'
 import type { Anchor } from '../store/message-source.ts'
-import { changed, covers, inOrder, type Run } from '../store/run.ts'
+import { changed, covers, type Run } from '../store/run.ts'
 
 /** What is known of a list, in its order; between two of them something is missing. */
 export type Ranges = readonly Run[]
@@ -39,7 +40,7 @@ export function joined(ranges: Ranges, fresh: Run): Ranges {
     hasOldest ||= one.hasOldest
     hasNewest ||= one.hasNewest
   }
-  return [...apart, { ids: inOrder(ids), hasOldest, hasNewest }].sort((a, b) => start(a) - start(b))
+  return [...apart, { ids: ascending(ids), hasOldest, hasNewest }].sort((a, b) => start(a) - start(b))
 }
 
 /** Without some ids, which are no longer in the list. */

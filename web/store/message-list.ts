@@ -1,11 +1,12 @@
 import { type Signal, signal } from '@preact/signals'
 import type { WireEvent } from '#contract'
+import { ascending } from '#contract'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { canMatch, dependsOnPlace, fits, type Known, type Narrow } from '../narrow/narrow.ts'
 import { isPlaceChange, judged } from './judging.ts'
 import type { Anchor, Source } from './message-source.ts'
 import type { Meanwhile, MessageChanges, MessageStore } from './message-store.ts'
-import { changed, covers, inOrder, nearest, trimmed } from './run.ts'
+import { changed, covers, nearest, trimmed } from './run.ts'
 import { firstAfter, firstBefore, nothing, placeIn, refreshed, type Shown } from './shown.ts'
 
 const more = 200
@@ -138,7 +139,7 @@ export class MessageList {
     try {
       const { answer, meanwhile } = await this.#ask(anchor, before, after)
       if (generation !== this.#generation) return
-      const ids = inOrder(answer.messages.map(({ id }) => id).filter((id) => this.#store.get(id)))
+      const ids = ascending(answer.messages.map(({ id }) => id).filter((id) => this.#store.get(id)))
       this.shown.value = {
         ids,
         hasOldest: answer.found_oldest,
@@ -178,7 +179,7 @@ export class MessageList {
       const now = this.shown.peek()
       this.shown.value = {
         ...now,
-        ids: inOrder([...now.ids, ...answer.messages.map(({ id }) => id).filter((id) => this.#store.get(id))]),
+        ids: ascending([...now.ids, ...answer.messages.map(({ id }) => id).filter((id) => this.#store.get(id))]),
         hasOldest: now.hasOldest || (direction === 'older' && answer.found_oldest),
         hasNewest: now.hasNewest || (direction === 'newer' && answer.found_newest),
         problem: undefined,

@@ -1,5 +1,6 @@
 import type { Heard } from '../../client/follower.ts'
 import type { SessionState } from '../../client/session.ts'
+import { turn } from '../../client/turn.ts'
 import { parseLong, writeLong } from '../transport/long-json.ts'
 import { Line } from './line.ts'
 
@@ -118,6 +119,3 @@ async function read({ told, lastEventId, ...word }: Sent<Long>): Promise<TabMess
   const state = { told: (await parseLong(told)) as SessionState['told'], lastEventId }
   return { ...word, state } as Long
 }
-
-/** Whoever waits for what was said goes on before the next word is heard. */
-const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Transform } from 'node:stream'
 import { ConfigError, flagOf } from '#platform/config'
+import { sodium } from '#platform/secrets'
 
 const keyBytes = 32
 /** What an encrypted file begins with, before the header of the stream. */
@@ -29,12 +30,6 @@ export function readBackupKey(file: string): Buffer {
 }
 
 export const newBackupKey = (): string => `${randomBytes(keyBytes).toString('base64')}\n`
-
-const sodium = async () => {
-  const { default: library } = await import('libsodium-wrappers')
-  await library.ready
-  return library
-}
 
 /** Collects bytes into parts of one size; the last one is shorter. */
 class Parts {

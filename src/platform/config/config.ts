@@ -4,9 +4,9 @@ import type { platformOptions } from './options.ts'
 /** What whoever runs the server has chosen; what an area declared, its own declaration reads. */
 export type Config = Values<typeof platformOptions>
 
-const words = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-export const flagOf = (name: string): string => `--${words(name)}`
-export const variableOf = (name: string): string => `LOQUAT_${words(name).replaceAll('-', '_').toUpperCase()}`
+export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export const flagOf = (name: string): string => `--${kebabCase(name)}`
+export const variableOf = (name: string): string => `LOQUAT_${kebabCase(name).replaceAll('-', '_').toUpperCase()}`
 
 /** An option's value that cannot be used; the message names the option. */
 export class ConfigError extends Error {}

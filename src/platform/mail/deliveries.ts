@@ -1,6 +1,6 @@
 import { dayMs } from '#contract'
 import type { Organization } from '#platform/organization'
-import { type DueWork, dueWork, type Workplace } from '#platform/timer'
+import { backoffMs, type DueWork, dueWork, type Workplace } from '#platform/timer'
 import type { Post } from './post.ts'
 import * as store from './store.ts'
 
@@ -13,8 +13,7 @@ const longestPauseMs = 4 * 3_600_000
 const patienceMs = 3 * dayMs
 
 /** How long to wait after so many attempts: a minute, then twice as long each time, at most four hours. */
-export const pauseAfter = (attempts: number): number =>
-  Math.min(firstPauseMs * 2 ** Math.min(attempts - 1, 20), longestPauseMs)
+export const pauseAfter = (attempts: number): number => backoffMs(attempts, firstPauseMs, longestPauseMs)
 
 /** A server that says 5xx will say so again. */
 const isFinal = (error: unknown): boolean => {

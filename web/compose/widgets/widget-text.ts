@@ -1,3 +1,4 @@
+import { oneLine } from '#contract'
 export type WidgetKind = 'poll' | 'todo'
 
 /** A poll with its options, or a list with its tasks. */
@@ -10,8 +11,6 @@ export interface WidgetText {
 /** Which kind of message this would be, by how it begins. */
 export const widgetIn = (text: string): WidgetKind | undefined =>
   /^\/(poll|todo)(?=\s|$)/.exec(text.trimStart())?.[1] as WidgetKind | undefined
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** As every client writes it: the command with its title, and an option or a task on each further line. */
 export function textOfWidget(kind: WidgetKind, { title, items }: WidgetText): string {
