@@ -42,8 +42,7 @@ test('small answers, errors, and answers with keys stay as they are', async ({ a
 
 test('a poll that answers much is compressed too', async ({ ada, ben }) => {
   const watch = await ben.register('message')
-  for (let n = 0; n < 5; n++)
-    await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `${n} ${'leek soup '.repeat(50)}` })
+  for (let n = 0; n < 5; n++) await ada.sends(`${n} ${'leek soup '.repeat(50)}`, ben)
   const path = `/api/v1/events?queue_id=${watch.queueId}&last_event_id=-1`
   const plain = await accepting(ben, path)
   const answer = await accepting(ben, path, 'gzip')

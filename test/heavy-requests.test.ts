@@ -232,7 +232,7 @@ test('of too many event queues the one asked for longest ago goes, and says so',
   const gone = { queue_id: second.queueId, last_event_id: -1, dont_block: true }
   const error = await ben.refused(getEvents, gone, badEventQueueId)
   assert.equal(error.fields.queue_id, second.queueId)
-  await ben.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'still here' })
+  await ben.sends('still here', ben)
   assert.equal((await waiting).events.length, 1)
   await cleo.call(getEvents, { queue_id: other.queueId, last_event_id: -1, dont_block: true })
 })

@@ -84,7 +84,7 @@ async function refused(path: string, reason: RegExp): Promise<void> {
 
 test('an archive that is broken or hostile is refused, and leaves nothing', async ({ ada, ben }) => {
   const { url } = await upload(ben, 'a.txt', 'a file')
-  await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `Look: ${url}` })
+  await ada.sends(`Look: ${url}`, ben)
   const { files } = await fullArchive(ada.server, ada.org)
   const changed = (name: string, change: (text: string) => string): Files =>
     new Map([...files].map(([key, content]) => [key, key === name ? Buffer.from(change(content.toString())) : content]))
@@ -332,7 +332,7 @@ const refusedTaken = (file: string) =>
   assert.rejects(importOrganization(other.runtime, { file, subdomain: 'good', dryRun: false }), /taken/)
 
 test('nobody sees half an organization, and what a killed import left is deleted', async ({ ada, ben }) => {
-  for (let n = 0; n < 5; n++) await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `${n}` })
+  for (let n = 0; n < 5; n++) await ada.sends(`${n}`, ben)
   const { path } = await fullArchive(ada.server, ada.org)
   const before = await everything()
   const { runtime } = other
@@ -376,7 +376,7 @@ test('nobody sees half an organization, and what a killed import left is deleted
 })
 
 test('a dry run looks at everything and changes nothing', async ({ ada, ben }) => {
-  await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Hello' })
+  await ada.sends('Hello', ben)
   const { path, counts } = await fullArchive(ada.server, ada.org)
   const before = await everything()
   const looked = await importOrganization(other.runtime, { file: path, subdomain: 'dry', dryRun: true })

@@ -12,7 +12,7 @@ export async function makeTopic({ org }: Pick<TestOrganization, 'org'>, people: 
     hash: `#narrow/channel/${id}-${channel}/topic/${topic}`,
     /** The last of the people writes there, unless somebody else does; answers the message's id. */
     async say(content: string, by = people.at(-1) as Person): Promise<number> {
-      return (await by.send('POST', '/messages', { type: 'stream', to: id, topic, content })).id as number
+      return await by.sends(content, { channel: id, topic })
     },
   }
 }

@@ -20,7 +20,7 @@ describe.skipIf(!isThere)('an organization that sleeps and wakes while NATS leav
       const ids: number[] = []
       const write = async () => {
         const content = `message ${sent.length}`
-        await ada.send('POST', '/messages', { type: 'direct', to: [ada.id], content })
+        await ada.sends(content, ada)
         sent.push(content)
       }
       /** As a client asks for news at the other process, which has the organization in memory from then on. */

@@ -23,8 +23,6 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     visit,
   }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben, cleo])
-    const say = (topic: string, content = 'A word', by = ben) =>
-      by.send('POST', '/messages', { type: 'stream', to: design, topic, content })
     const policy = (topic: string, visibility_policy: number) =>
       ada.send('POST', '/user_topics', { stream_id: design, topic, visibility_policy })
     const own = { type: 'stream', to: design, topic: 'took part', content: 'Mine', read_by_sender: true }
@@ -32,14 +30,14 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     await policy('took part', 0)
     await policy('followed', 3)
     await policy('muted', 1)
-    for (let nth = 0; nth < 3; nth++) await say('lively')
-    await say('muted')
-    await say('took part')
-    await say('followed')
-    await say('called', 'The first word')
-    await say('called', `@**${ada.name}** can you look?`, cleo)
-    await say('called', `And @**${cleo.name}**, when?`)
-    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    for (let nth = 0; nth < 3; nth++) await ben.sends('A word', { channel: design, topic: 'lively' })
+    await ben.sends('A word', { channel: design, topic: 'muted' })
+    await ben.sends('A word', { channel: design, topic: 'took part' })
+    await ben.sends('A word', { channel: design, topic: 'followed' })
+    await ben.sends('The first word', { channel: design, topic: 'called' })
+    await cleo.sends(`@**${ada.name}** can you look?`, { channel: design, topic: 'called' })
+    await ben.sends(`And @**${cleo.name}**, when?`, { channel: design, topic: 'called' })
+    await ben.sends('Lunch?', ada)
 
     const here = await visit(ada)
     const { page } = here
@@ -82,7 +80,7 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     await row(here, 'called').waitFor()
     await page.getByRole('heading', { level: 2, name: 'Later' }).waitFor()
     // what comes meanwhile counts
-    await say('lively')
+    await ben.sends('A word', { channel: design, topic: 'lively' })
     await row(here, 'lively').getByText('4 unread messages').waitFor({ state: 'attached' })
     await page.keyboard.press('E')
     await page.getByText('You’re all caught up.').waitFor()
@@ -95,7 +93,7 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     assert.deepEqual(here.complaints, [])
     assert.equal(await place(here), '')
     // once it was read, what comes there is new
-    await say('called')
+    await ben.sends('A word', { channel: design, topic: 'called' })
     await page.reload()
     await row(here, 'called').waitFor()
     assert.equal(await page.getByRole('heading', { level: 2, name: 'Later' }).count(), 0)
@@ -103,7 +101,7 @@ describe.skipIf(!hasBrowser)('catching up', () => {
 
   test('is offered to who was away, and not again once one has declined', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'A word' })
+    await ben.sends('A word', { channel: design, topic: 'release' })
     const here = await visit(ada)
     const { page } = here
     await page.locator('.line').first().waitFor()

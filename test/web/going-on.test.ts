@@ -10,9 +10,7 @@ describe.skipIf(!hasBrowser)('going on to what comes next', () => {
     visit,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const say = (topic: string, content: string) =>
-      ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })
-    await say('first', 'A word in the first')
+    await ben.sends('A word in the first', { channel: id, topic: 'first' })
     const here = await visit(ada)
     const { page } = here
     await here.opens(`#narrow/channel/${id}-design/topic/first`)
@@ -21,8 +19,8 @@ describe.skipIf(!hasBrowser)('going on to what comes next', () => {
       page.waitForResponse((answer) => decodeURIComponent(answer.url()).includes(`"operand":"${topic}"`))
     // a busy page looks for the next ones late, when these have come already
     const both = Promise.all([isFetched('older'), isFetched('newer')])
-    await say('older', 'A word in the older')
-    await say('newer', 'A word in the newer')
+    await ben.sends('A word in the older', { channel: id, topic: 'older' })
+    await ben.sends('A word in the newer', { channel: id, topic: 'newer' })
     await page.locator('#left-sidebar').getByRole('link', { name: /newer/ }).waitFor()
     // whoever goes on is where the next ones are looked for anew
     await here.opens('#inbox')
@@ -43,7 +41,7 @@ describe.skipIf(!hasBrowser)('going on to what comes next', () => {
 
   test('where nothing is unread, n leads to the inbox', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'all read', content: 'My own word' })
+    await ada.sends('My own word', { channel: id, topic: 'all read' })
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${id}-design/topic/all.20read`)
     await here.sees('My own word')

@@ -156,9 +156,8 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     visit,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const say = (content: string) => ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content })
-    await say('Stays')
-    await say('Goes')
+    await ada.sends('Stays', { channel: id, topic: 'one' })
+    await ada.sends('Goes', { channel: id, topic: 'one' })
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${id}-design/topic/one`)
     await here.sees('Goes')

@@ -8,8 +8,7 @@ const says = ({ page }: Visitor, words: string) => page.locator('.typing').getBy
 describe.skipIf(!hasBrowser)('who is writing', () => {
   test('is seen by both in a topic and in a conversation, and in no other', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    for (const topic of ['one', 'two'])
-      await ada.send('POST', '/messages', { type: 'stream', to: id, topic, content: `In ${topic}` })
+    for (const topic of ['one', 'two']) await ada.sends(`In ${topic}`, { channel: id, topic })
     const [here, there] = [await visit(ada), await visit(ben)]
     for (const [hash, other] of [
       [`#narrow/channel/${id}-design/topic/one`, `#narrow/channel/${id}-design/topic/two`],

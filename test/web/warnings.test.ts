@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('before one sends', () => {
 
   test('one’s own absence and a resolved topic are told, and do not stop', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: '✔ colours', content: 'Blue it is' })
+    await ben.sends('Blue it is', { channel: id, topic: '✔ colours' })
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${id}-design/topic/.E2.9C.94.20colours`)
     await here.sees('Blue it is')
