@@ -129,7 +129,7 @@ test('questions to the bot alone are answered from the help, with links', async 
   await dora.says('qwxyz')
   assert.match((await dora.hears()).join(), /I couldn’t find anything about that/)
   await dora.says('topics', [ada.id])
-  await dora.person.sends('topics', [ada.id] as never)
+  await dora.person.sends('topics', ada)
   assert.deepEqual(await dora.hears(), [])
   const robot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const quiet = await robot.register('message')
