@@ -4,6 +4,7 @@ import type { Applied, Follower, Heard } from './follower.ts'
 import type { LoquatClient } from './index.ts'
 import { waitMs } from './patience.ts'
 import { type AnyState, allStates } from './states.ts'
+import { turn } from './turn.ts'
 
 export interface SessionOptions {
   readonly client: LoquatClient
@@ -281,8 +282,6 @@ function pieces({ after, last, events }: Heard): Heard[] {
   }
   return found
 }
-
-const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))
 
 function byEvent(states: readonly AnyState[]) {
   const found = new Map<string, { state: AnyState; keys: readonly string[] }[]>()

@@ -42,8 +42,7 @@ test("small responses, errors, and responses with secrets aren't compressed", as
 
 test('large poll responses are compressed too', async ({ ada, ben }) => {
   const watch = await ben.register('message')
-  for (let n = 0; n < 5; n++)
-    await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `${n} ${'leek soup '.repeat(50)}` })
+  for (let n = 0; n < 5; n++) await ada.sends(`${n} ${'leek soup '.repeat(50)}`, ben)
   const path = `/api/v1/events?queue_id=${watch.queueId}&last_event_id=-1`
   const plain = await accepting(ben, path)
   const answer = await accepting(ben, path, 'gzip')

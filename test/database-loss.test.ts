@@ -3,7 +3,6 @@ import { ApiError, endpoint } from '#contract'
 import { type Connection, DatabaseUnavailable, raw } from '#platform/db'
 import { serve } from '#platform/serve'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
-import { sendMessage } from '../src/features/messages/messages/api/send.ts'
 import { getOwnUser } from '../src/features/people/users/api.ts'
 import { pages } from '../src/pages/index.ts'
 import { DatabaseThread } from '../src/platform/db/thread.ts'
@@ -61,8 +60,6 @@ embedded('a hanging statement gets a 503 with Retry-After; other requests wait a
   const [first, second] = [await TestOrganization.found(server), await TestOrganization.found(server)]
   const watch = await first.owner.register('message')
   const restarts = server.runtime.db.restarts
-  const send = (to: TestOrganization, number: number) =>
-    to.owner.call(sendMessage, { type: 'direct', to: [to.owner.id], content: `number ${number}` })
   for (const [method, path] of [
     ['GET', '/test/hang'],
     ['POST', '/test/hang'],
@@ -75,7 +72,10 @@ embedded('a hanging statement gets a 503 with Retry-After; other requests wait a
         authorization: `Basic ${btoa(`${first.owner.email}:${first.owner.apiKey}`)}`,
       },
     })
-    const others = [1, 2, 3].flatMap((number) => [send(first, number), send(second, number)])
+    const others = [1, 2, 3].flatMap((number) => [
+      first.owner.sends(`number ${number}`, first.owner),
+      second.owner.sends(`number ${number}`, second.owner),
+    ])
     const refusal = await hanging
     assert.equal(refusal.statusCode, 503)
     assert.equal(refusal.headers['retry-after'], '1')
@@ -100,11 +100,9 @@ embedded('an unconfirmed commit happens once or not at all, and memory matches',
   const { driver } = server.runtime.db
   const acknowledged: number[] = []
   const refused: number[] = []
-  const send = async (number: number) =>
-    owner.call(sendMessage, { type: 'direct', to: [owner.id], content: `number ${number}` })
   for (const takesPlace of [true, false, true]) {
     const next = acknowledged.length + refused.length
-    await send(next)
+    await owner.sends(`number ${next}`, owner)
     acknowledged.push(next)
     let isArmed = true
     const connect = driver.connect.bind(driver)
@@ -125,7 +123,7 @@ embedded('an unconfirmed commit happens once or not at all, and memory matches',
     })
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        send(next + 1 + n).then(
+        owner.sends(`number ${next + 1 + n}`, owner).then(
           () => acknowledged.push(next + 1 + n),
           (error: unknown) => {
             assert.ok(error instanceof ApiError && error.status === 503, String(error))
@@ -147,7 +145,7 @@ embedded('an unconfirmed commit happens once or not at all, and memory matches',
   assert.equal(new Set(found).size, found.length)
   for (const number of acknowledged) assert.ok(found.includes(`number ${number}`))
   assert.ok(refused.length >= 3)
-  await owner.call(sendMessage, { type: 'direct', to: [owner.id], content: 'number last' })
+  await owner.sends('number last', owner)
   await watch.agreesWithFreshRegister()
 })
 

@@ -232,7 +232,7 @@ test('over the limit, the least recently used event queue is removed with an err
   const gone = { queue_id: second.queueId, last_event_id: -1, dont_block: true }
   const error = await ben.refused(getEvents, gone, badEventQueueId)
   assert.equal(error.fields.queue_id, second.queueId)
-  await ben.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'still here' })
+  await ben.sends('still here', ben)
   assert.equal((await waiting).events.length, 1)
   await cleo.call(getEvents, { queue_id: other.queueId, last_event_id: -1, dont_block: true })
 })

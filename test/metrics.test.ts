@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assert, startServer, TestOrganization, type TestServer, test } from '#test'
-import { sendMessage } from '../src/features/messages/messages/api/send.ts'
 import { getUsers } from '../src/features/people/users/api.ts'
 
 const ask = async ({ port }: TestServer, headers: Record<string, string> = {}) => {
@@ -17,7 +16,7 @@ const value = (text: string, series: string) =>
 
 test('metrics describe the server without naming anyone', async ({ server, ada, ben }) => {
   const before = (await ask(server)).text
-  await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'Hello' })
+  await ada.sends('Hello', ben)
   await ben.call(getUsers, {})
   await ben.refusedRaw('GET', '/users/999999999')
   const { status, type, text } = await ask(server)
@@ -47,7 +46,7 @@ test('queues and waiting requests are counted', async ({ server, ada }) => {
     await sleep(20)
   }
   assert.ok(value(before, 'loquat_event_queues') >= 1)
-  await ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Hello' })
+  await ada.sends('Hello', ada)
   await waiting
   assert.equal(value((await ask(server)).text, 'loquat_waiting_polls'), 0)
 })

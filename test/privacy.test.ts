@@ -27,8 +27,8 @@ async function scene(society: TestOrganization, ada: Person, ben: Person): Promi
   const { stream_id } = await ada.send('GET', '/get_stream_id', { stream: secretChannel })
   const to = { type: 'channel', to: stream_id, topic: secretTopic }
   const { id } = await ada.send('POST', '/messages', { ...to, content: `${secret} https://example.org/${secret}` })
-  const direct = await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `${secret} in person` })
-  return { society, channelId: stream_id as number, messageId: id as number, directId: direct.id as number }
+  const direct = await ada.sends(`${secret} in person`, ben)
+  return { society, channelId: stream_id as number, messageId: id as number, directId: direct }
 }
 
 /** Every request about messages and channels, as method, path, and parameters. */
@@ -147,16 +147,16 @@ test("a token limited to one channel can't see others or direct messages", async
   })
   const account = society.org.get(peopleCache).byId.get(ada.id) as Account
   const agent = new Person(society.server, society.org, society.subdomain, { ...account, apiKey: token })
-  const sent = await agent.send('POST', '/messages', { type: 'channel', to: id, topic: 'warp', content: 'within' })
+  const sent = await agent.sends('within', { channel: id as number, topic: 'warp' })
   for (const question of questions(set, ada, ben))
     hidden(await answerTo(agent, question), JSON.stringify(question), [secret, secretTopic, secretChannel])
   const all = await agent.send('GET', '/messages', { anchor: 'newest', num_before: 100, num_after: 0 })
   assert.ok((all.messages as { stream_id?: number }[]).every(({ stream_id }) => stream_id === id))
-  assert.ok((all.messages as { id: number }[]).some((one) => one.id === sent.id))
+  assert.ok((all.messages as { id: number }[]).some((one) => one.id === sent))
   const direct = { type: 'direct', to: [ben.id], content: 'psst' }
   assert.equal((await agent.refusedRaw('POST', '/messages', direct)).code, 'NOT_WITH_TOKEN')
   const move = { stream_id: set.channelId, propagate_mode: 'change_one' }
-  assert.equal((await agent.refusedRaw('PATCH', `/messages/${sent.id}`, move)).message, 'Invalid channel ID')
+  assert.equal((await agent.refusedRaw('PATCH', `/messages/${sent}`, move)).message, 'Invalid channel ID')
 })
 
 test('an administrator outside a private channel can see it, but not read it', async ({ society, ada, ben, ines }) => {
@@ -222,12 +222,7 @@ test("outsiders get no events from private channels or others' conversations", a
   await ada.send('PATCH', `/messages/${messageId}`, { topic: `${secretTopic} two`, propagate_mode: 'change_all' })
   await ada.send('POST', '/typing', { type: 'channel', op: 'start', stream_id: channelId, topic: secretTopic })
   await ada.send('POST', '/typing', { op: 'start', to: [ben.id] })
-  await ada.send('POST', '/messages', {
-    type: 'channel',
-    to: channelId,
-    topic: secretTopic,
-    content: `@**all** @**Cleo** ${secret}`,
-  })
+  await ada.sends(`@**all** @**Cleo** ${secret}`, { channel: channelId, topic: secretTopic })
   await ada.send('DELETE', `/messages/${directId}`)
   for (const watch of watches) hidden(JSON.stringify(await watch.drain()), '', [secret, secretTopic, secretChannel])
 })
@@ -236,12 +231,7 @@ test("people who left a private channel can't read or receive its messages", asy
   const { channelId, messageId, ...rest } = await scene(society, ada, ben)
   await ben.send('DELETE', '/users/me/subscriptions', { subscriptions: [secretChannel] })
   const watch = await ben.register()
-  const { id } = await ada.send('POST', '/messages', {
-    type: 'channel',
-    to: channelId,
-    topic: secretTopic,
-    content: `${secret} later`,
-  })
+  const id = await ada.sends(`${secret} later`, { channel: channelId, topic: secretTopic })
   await ada.send('PATCH', `/messages/${id}`, { content: `${secret} even later` })
   hidden(JSON.stringify(await watch.drain()), '', [secret, secretTopic])
   for (const question of questions({ channelId, messageId, ...rest }, ada, ben))
@@ -251,12 +241,7 @@ test("people who left a private channel can't read or receive its messages", asy
 test('protected history stays hidden from new subscribers', async ({ society, ada, ben, cleo }) => {
   const set = await scene(society, ada, ben)
   await ada.send('POST', '/users/me/subscriptions', { subscriptions: [{ name: secretChannel }], principals: [cleo.id] })
-  const { id } = await ada.send('POST', '/messages', {
-    type: 'channel',
-    to: set.channelId,
-    topic: 'new',
-    content: 'welcome',
-  })
+  const id = await ada.sends('welcome', { channel: set.channelId, topic: 'new' })
   await cleo.send('GET', `/messages/${id}`)
   for (const question of questions(set, ada, ben)) {
     // a user's own policy for a topic with that name is in their own register response

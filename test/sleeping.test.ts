@@ -11,9 +11,6 @@ import { presenceCache } from '../src/features/people/presence/actions.ts'
 import { evict, wakeAt } from './harness/sleep.ts'
 import { twinOf } from './harness/twin.ts'
 
-const write = async (from: Person, to: Person, content: string) =>
-  (await from.send('POST', '/messages', { type: 'direct', to: [to.id], content })).id as number
-
 const type = (from: Person, to: Person, op: 'start' | 'stop') =>
   from.send('POST', '/typing', { op, type: 'direct', to: [to.id] })
 
@@ -32,7 +29,7 @@ test.afterEach(({ server }) => server.clock.release())
 test('queues continue after a sleep, and IDs increase', async ({ server, ada, ben }) => {
   const watch = await ben.register('message', 'typing')
   for (const round of [1, 2, 3]) {
-    await write(ada, ben, `message ${round}`)
+    await ada.sends(`message ${round}`, ben)
     await type(ada, ben, 'start')
     await type(ada, ben, 'stop')
     await watch.until(({ type, op, id }) => type === 'typing' && op === 'stop' && id >= watch.lastEventId)
@@ -75,7 +72,7 @@ test('an organization with an open transaction or a waiting client stays in memo
     while (org.queues.waiting === 0) await pause(5)
     await runtime.rest({ idleMs: 0 })
     assert.ok(runtime.opened(org.id))
-    await write(ada, ada, 'at last')
+    await ada.sends('at last', ada)
     await waiting
   } finally {
     await server.close()
@@ -122,7 +119,7 @@ test('scheduled messages and reminders are sent in a sleeping organization', asy
     content: 'soup',
     scheduled_delivery_timestamp,
   })
-  const message_id = await write(ben, ada, 'think of it')
+  const message_id = await ben.sends('think of it', ada)
   await ada.call(createReminder, { message_id, scheduled_delivery_timestamp })
   await evict(server, ada.org.id)
   await passTo(server, 61)
@@ -135,7 +132,7 @@ test('expired data wakes a sleeping organization within a day, and it sleeps aga
   const dayMs = 86_400_000
   server.clock.set(new Date())
   await ada.send('PATCH', '/realm', { message_retention_days: '7' })
-  await write(ada, ada, 'soon gone')
+  await ada.sends('soon gone', ada)
   await evict(server, id)
   const due = await wakeAt(server, id)
   assert.ok(due && due.getTime() <= server.clock.now().getTime() + dayMs)
@@ -183,7 +180,7 @@ test.skipIf(!process.env.LOQUAT_TEST_DATABASE_URL)(
       const watch = await ben.register('message')
       await twin.organization(id)
       await evict({ runtime: twin }, id)
-      for (const content of ['one', 'two']) await write(ada, ben, content)
+      for (const content of ['one', 'two']) await ada.sends(content, ben)
       assert.equal(twin.opened(id), undefined)
       const there = await twin.organization(id)
       assert.equal(there.position, ada.org.position)
@@ -191,7 +188,7 @@ test.skipIf(!process.env.LOQUAT_TEST_DATABASE_URL)(
       assert.equal(events.length, 2)
       await evict(server, id)
       await there.transact(null, async ({ tx }) => raw(tx, 'select 1', []))
-      await write(ada, ben, 'three')
+      await ada.sends('three', ben)
       assert.deepEqual((await watch.of('message')).length, 3)
     } finally {
       await twin.stop()

@@ -206,8 +206,8 @@ test('spectators can see a file only once a web-public channel has it', async ()
     await upload(ben, 'c.txt', 'CCC'),
   ]
   const [open, closed, unsent] = files.map(({ url }) => url) as [string, string, string]
-  await ben.send('POST', '/messages', { type: 'channel', to: square, topic: 'files', content: `[a](${open})` })
-  await ben.send('POST', '/messages', { type: 'channel', to: kitchen, topic: 'files', content: `[b](${closed})` })
+  await ben.sends(`[a](${open})`, { channel: square, topic: 'files' })
+  await ben.sends(`[b](${closed})`, { channel: kitchen, topic: 'files' })
   const get = (path: string) => raw(server, society.org, path)
   const { status, body } = await get(open)
   assert.deepEqual([status, `${body}`], [200, 'AAA'])

@@ -194,11 +194,7 @@ for (const of of ['person', 'organization'] as const)
   })
 
 test('votes of a poll are limited: in total, per person, and in length', async ({ ada, ben }) => {
-  const { id: message_id } = await ada.send('POST', '/messages', {
-    type: 'direct',
-    to: [ben.id],
-    content: '/poll Lunch?\nSoup',
-  })
+  const message_id = await ada.sends('/poll Lunch?\nSoup', ben)
   const vote = (person: Person, more = '') =>
     person.call(addSubmessage, { message_id: message_id as number, msg_type: 'widget', content: `{"a":"${more}"}` })
   const refusedVote = async (person: Person, what: string, total: number, more = '') => {
@@ -226,7 +222,7 @@ test('votes of a poll are limited: in total, per person, and in length', async (
 })
 
 test("one person's reactions to one message are limited", async ({ ada, ben }) => {
-  const { id } = await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Hello' })
+  const id = await ada.sends('Hello', ben)
   const react = (person: Person, emoji_name: string) =>
     person.call(addReaction, { message_id: id as number, emoji_name })
   await withLimit('message', 'reactions of one person', 2, async () => {
@@ -241,8 +237,6 @@ test("one person's reactions to one message are limited", async ({ ada, ben }) =
 test('participating follows no more topics over the limit; following manually works', async ({ ada, society }) => {
   const stream_id = await makeChannel(society.org, 'weaving', [ada])
   await ada.send('PATCH', '/settings', { automatically_follow_topics_policy: topicOccasions.starting })
-  const post = (topic: string) =>
-    ada.send('POST', '/messages', { type: 'channel', to: stream_id, topic, content: 'Hi' })
   const watch = await ada.register('user_topic')
   const many = (count: number) =>
     ada.org.transact(null, (mutation) =>
@@ -254,8 +248,8 @@ test('participating follows no more topics over the limit; following manually wo
       ),
     )
   await many(maxSingleTopics - 1)
-  await post('loom')
-  await post('shuttle')
+  await ada.sends('Hi', { channel: stream_id, topic: 'loom' })
+  await ada.sends('Hi', { channel: stream_id, topic: 'shuttle' })
   await ada.send('POST', '/user_topics', { stream_id, topic: 'bobbin', visibility_policy: policies.followed })
   const told = (await watch.of('user_topic')).map(({ topic_name }) => topic_name)
   assert.deepEqual(told, ['loom', 'bobbin'])

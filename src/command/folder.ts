@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config'
 import { DatabaseFilesError, type Driver, layNewDatabase, openEmbedded } from '#platform/db'
-import { syncTree, writeLasting } from '#platform/folders'
+import { ifAbsent, syncTree, writeLasting } from '#platform/folders'
 import { FailedError, UsageError } from './errors.ts'
 import { makePrivate } from './private.ts'
 
@@ -52,8 +52,8 @@ export async function holdsDatabase(dataDir: string): Promise<boolean> {
   const folder = join(dataDir, 'database')
   if (existsSync(join(dataDir, unfinishedRestore)))
     throw refusal(`a restore into ${dataDir} was not finished: run it again with --replace`)
-  const names = await readdir(folder).catch(absent)
-  const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(absent))?.trim()
+  const names = await readdir(folder).catch(ifAbsent)
+  const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(ifAbsent))?.trim()
   if (version === postgres) return true
   if (version) throw refusal(`${folder} holds the files of PostgreSQL ${version}, and this is ${postgres}`)
   if (names && names.length > 0)
@@ -85,7 +85,7 @@ async function traceOf(dataDir: string): Promise<string | undefined> {
   for (const name of ['database.json', 'secret.key', 'web-push.key'])
     if (existsSync(join(dataDir, name))) return join(dataDir, name)
   for (const [name, isOne] of belongings)
-    if ((await readdir(join(dataDir, name)).catch(absent))?.some(isOne)) return join(dataDir, name)
+    if ((await readdir(join(dataDir, name)).catch(ifAbsent))?.some(isOne)) return join(dataDir, name)
 }
 
 /** Folders that a server fills, and which of the names in them only one that ran has given. */
@@ -106,7 +106,7 @@ const writeRecord = (dataDir: string, record: Record): void =>
   writeLasting(recordFile(dataDir), `${JSON.stringify(record)}\n`)
 
 async function readRecord(dataDir: string): Promise<Record | undefined> {
-  const text = await readFile(recordFile(dataDir), 'utf8').catch(absent)
+  const text = await readFile(recordFile(dataDir), 'utf8').catch(ifAbsent)
   try {
     return text === undefined ? undefined : (JSON.parse(text) as Record)
   } catch {
@@ -131,7 +131,3 @@ const damaged = (folder: string, { message }: Error): FailedError =>
   new FailedError(`the database in ${folder} is damaged: ${message}; keep a copy of it, and restore a backup`)
 
 const refusal = (text: string): UsageError => new UsageError(text, { hint: false })
-
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
-}

@@ -119,3 +119,5 @@ export const dayMs = 86_400_000
 
 /** UNIX time in whole seconds, as the API counts it. */
 export const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
+
+export const secondsOrNull = (time: Date | null): number | null => (time ? seconds(time) : null)

@@ -1,3 +1,5 @@
+import { isAscii } from './texts.ts'
+
 /** Marks on letters, and what cannot be seen. */
 const marks =
   '\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed\\u1dc0-\\u1dff\\u2de0-\\u2dff'
@@ -17,8 +19,6 @@ const alike: Readonly<Record<string, string>> = {
   œ: 'oe',
 }
 const typedOtherwise = new RegExp(`[${Object.keys(alike).join('')}]`, 'gu')
-
-const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 /** A text without case and accents, in compatible forms, as `search_text` of the database has it: what marks are found by. */
 export const folded = (text: string): string =>

@@ -83,7 +83,7 @@ async function refused(path: string, reason: RegExp): Promise<void> {
 
 test('a broken or hostile archive is refused, and leaves nothing', async ({ ada, ben }) => {
   const { url } = await upload(ben, 'a.txt', 'a file')
-  await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `Look: ${url}` })
+  await ada.sends(`Look: ${url}`, ben)
   const { files } = await fullArchive(ada.server, ada.org)
   const changed = (name: string, change: (text: string) => string): Files =>
     new Map([...files].map(([key, content]) => [key, key === name ? Buffer.from(change(content.toString())) : content]))
@@ -330,7 +330,7 @@ const refusedTaken = (file: string) =>
   assert.rejects(importOrganization(other.runtime, { file, subdomain: 'good', dryRun: false }), /taken/)
 
 test("a partial import is invisible, and a killed one's rows are deleted", async ({ ada, ben }) => {
-  for (let n = 0; n < 5; n++) await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `${n}` })
+  for (let n = 0; n < 5; n++) await ada.sends(`${n}`, ben)
   const { path } = await fullArchive(ada.server, ada.org)
   const before = await everything()
   const { runtime } = other
@@ -373,7 +373,7 @@ test("a partial import is invisible, and a killed one's rows are deleted", async
 })
 
 test('a dry run checks everything and changes nothing', async ({ ada, ben }) => {
-  await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Hello' })
+  await ada.sends('Hello', ben)
   const { path, counts } = await fullArchive(ada.server, ada.org)
   const before = await everything()
   const looked = await importOrganization(other.runtime, { file: path, subdomain: 'dry', dryRun: true })

@@ -20,7 +20,7 @@ test('an owner exports everything over the API once the operator allows it', asy
   ines,
   society,
 }) => {
-  await ben.send('POST', '/messages', { type: 'direct', to: [cleo.id], content: 'between us' })
+  await ben.sends('between us', cleo)
   const everything = { export_type: 'full_without_consent' } as const
   await ada.refused(api.exportRealm, everything, api.consentNeeded)
   const watch = await ben.register()

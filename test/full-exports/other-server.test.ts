@@ -26,20 +26,19 @@ test('importing next to other organizations keeps every reference valid', async 
   const ask = { buttons: [{ id: 'yes', label: `"answerers":[${ben.id}]` }], answerers: [ben.id] }
   const widget_content = JSON.stringify({ widget_type: 'interactive', extra_data: ask })
   await bot.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: 'Tea?', widget_content })
-  const first = (await ada.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: 'Hello' })).id
+  const first = await ada.sends('Hello', { channel: garden, topic: 'tea' })
   const link = `#narrow/channel/${garden}-garden/topic/tea/near/${first}`
   const elsewhere = `https://chat.example.org/#narrow/channel/${garden}-garden/near/${first}`
   const content = `@**Ben|${ben.id}** see [this](${link}), #**garden>tea@${first}**, /#narrow/dm/${ada.id},${ben.id}-dm and ${elsewhere}`
-  await ada.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content })
-  await cleo.send('POST', '/messages', { type: 'direct', to: [ada.id, ben.id], content: 'three of us' })
+  await ada.sends(content, { channel: garden, topic: 'tea' })
+  await cleo.sends('three of us', [ada, ben])
   const { path } = await fullArchive(ada.server, ada.org)
 
   const other = await startServer()
   try {
     for (let n = 0; n < 2; n++) {
       const busy = await TestOrganization.found(other)
-      for (let count = 0; count < 5; count++)
-        await busy.owner.send('POST', '/messages', { type: 'direct', to: [busy.owner.id], content: 'mine' })
+      for (let count = 0; count < 5; count++) await busy.owner.sends('mine', busy.owner)
     }
     const made = await importOrganization(other.runtime, { file: path, subdomain: 'moved', dryRun: false })
     assert.deepEqual([made.ids_kept, made.url], [false, 'http://moved.loquat.test'])
@@ -81,7 +80,7 @@ test('importing next to other organizations keeps every reference valid', async 
     assert.match(message.content, new RegExp(`data-user-id="${newBen.id}"`))
     assert.ok(message.content.includes(`href="/${near}"`) || message.content.includes(`href="${near}"`))
     const watch = await newBen.register('message')
-    const { id } = await newAda.send('POST', '/messages', { type: 'direct', to: [newBen.id], content: 'here we are' })
+    const id = await newAda.sends('here we are', newBen)
     assert.ok((id as number) > second.id)
     await watch.agreesWithFreshRegister({ except: ['max_message_id'] })
   } finally {

@@ -42,8 +42,8 @@ export class RandomOrganization {
     for (let count = 0; count < 6; count++) {
       const to = count % 2 ? 'garden' : 'cellar'
       const content = `hello ${count} @**Ben** @**Ada|${ada.id}** #**garden>plans** :tada:`
-      await ben.send('POST', '/messages', { type: 'channel', to, topic: 'plans', content })
-      await gus.send('POST', '/messages', { type: 'direct', to: [ben.id], content: `to Ben ${count}` })
+      await ben.sends(content, { channel: to, topic: 'plans' })
+      await gus.sends(`to Ben ${count}`, ben)
     }
     return random
   }

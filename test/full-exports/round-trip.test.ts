@@ -65,7 +65,7 @@ test('a random organization is unchanged by export and import, for everyone', {
 test('uploads are exported too, and keep their paths', async ({ ada, ben, society }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const { url } = await upload(ben, 'plän 1.txt', 'the plan of the garden')
-  await ben.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: `[plan](${url})` })
+  await ben.sends(`[plan](${url})`, { channel: garden, topic: 'tea' })
   const { path } = await fullArchive(ada.server, ada.org)
   const other = await startServer()
   try {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
-import { assert, type Person, test } from '#test'
+import { assert, test } from '#test'
 import { FailedError } from '../../src/command/errors.ts'
 import { exportSite } from '../../src/command/operations/exports.ts'
 import { publicChannels, writeSite } from '../../src/features/data/exports/site/write.ts'
@@ -12,9 +12,6 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-
-const say = async (person: Person, to: number, topic: string, content: string) =>
-  (await person.send('POST', '/messages', { type: 'stream', to, topic, content })).id as number
 
 async function allFiles(folder: string): Promise<Map<string, string>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -34,18 +31,20 @@ test('a site has public channels with files and links, and nothing private', asy
   const { url: picture } = await upload(ben, 'rose.png', png)
   const { url: page } = await upload(ben, 'evil.html', '<script>alert(1)</script>')
   const { url: hidden } = await upload(ben, 'secret.txt', 'XYZZY in a file')
-  await say(ben, vault, 'plans', `XYZZY ${hidden}`)
+  await ben.sends(`XYZZY ${hidden}`, { channel: vault, topic: 'plans' })
   const ids: number[] = []
-  for (let n = 0; n < 7; n++) ids.push(await say(ada, garden, 'Tea & <Biscuits>', `number ${n} 🌷`))
+  for (let n = 0; n < 7; n++)
+    ids.push(await ada.sends(`number ${n} 🌷`, { channel: garden, topic: 'Tea & <Biscuits>' }))
   const link = `#narrow/channel/${garden}-garden/topic/Tea.20.26.20.3CBiscuits.3E/near/${ids[5]}`
-  await say(ben, garden, 'roses', `[plan](${plan}) [rose](${picture}) [page](${page}) :tulip: [there](${link})`)
-  await say(
-    ben,
-    garden,
-    'roses',
-    `<script>alert(2)</script> [x](javascript:alert(3)) ![out](https://evil.example/x.png) $$x^2$$`,
-  )
-  await say(ben, garden, 'roses', `https://evil.example/y.png and @**Ada** and #**vault>plans**`)
+  await ben.sends(`[plan](${plan}) [rose](${picture}) [page](${page}) :tulip: [there](${link})`, {
+    channel: garden,
+    topic: 'roses',
+  })
+  await ben.sends(`<script>alert(2)</script> [x](javascript:alert(3)) ![out](https://evil.example/x.png) $$x^2$$`, {
+    channel: garden,
+    topic: 'roses',
+  })
+  await ben.sends(`https://evil.example/y.png and @**Ada** and #**vault>plans**`, { channel: garden, topic: 'roses' })
   await ada.send('POST', `/messages/${ids[0]}/reactions`, { emoji_name: 'tea' })
 
   const folder = await mkdtemp(join(ada.server.runtime.config.dataDir, 'site-'))
@@ -92,7 +91,7 @@ test('a site of one channel works only for a public one', async ({ ada, server, 
   const garden = await makeChannel(ada.org, 'garden', [ada])
   await makeChannel(ada.org, 'meadow', [ada])
   await makeChannel(ada.org, 'vault', [ada], { invite_only: true })
-  await say(ada, garden, 'tea', 'Hello')
+  await ada.sends('Hello', { channel: garden, topic: 'tea' })
   const output = join(server.runtime.config.dataDir, 'garden-site')
   const { subdomain: org } = society
   const made = await exportSite(server.runtime, { org, output, channel: 'Garden' })

@@ -52,10 +52,7 @@ test("an archive shows one moment, whatever people do while it's made", async ()
 test('rows changed, deleted, or written between pages appear as before', async ({ ada, ben }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const ids: number[] = []
-  for (let n = 0; n < 12; n++)
-    ids.push(
-      (await ada.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: `${n}` })).id as number,
-    )
+  for (let n = 0; n < 12; n++) ids.push(await ada.sends(`${n}`, { channel: garden, topic: 'tea' }))
   await ada.send('POST', `/messages/${ids[0]}/reactions`, { emoji_name: 'tea' })
   let isDone = false
   const { files } = await fullArchive(ada.server, ada.org, {
@@ -65,7 +62,7 @@ test('rows changed, deleted, or written between pages appear as before', async (
       isDone = true
       await ada.send('PATCH', `/messages/${ids[1]}`, { content: 'changed' })
       for (const id of [ids[0], ids[5], ids[11]]) await ada.send('DELETE', `/messages/${id}`)
-      await ada.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: 'new' })
+      await ada.sends('new', { channel: garden, topic: 'tea' })
       await ben.send('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'brand new' }] })
     },
   })

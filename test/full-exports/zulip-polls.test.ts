@@ -32,17 +32,15 @@ async function widgetsFor(org: Organization, person: Person): Promise<object[]> 
 test('polls and to-do lists are exported for the public server and imported back', async ({ server, society, ada }) => {
   const [ben, cleo] = [await society.join('Ben Bolt'), await society.join('Cleo')]
   const garden = await makeChannel(society.org, 'garden', [ada, ben, cleo])
-  const say = async (who: Person, content: string) =>
-    (await who.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content })).id as number
   const does = (who: Person, message_id: number, said: object) =>
     who.send('POST', '/submessage', { message_id, msg_type: 'widget', content: JSON.stringify(said) })
-  const poll = await say(ben, '/poll Tea?\nGreen\nBlack')
+  const poll = await ben.sends('/poll Tea?\nGreen\nBlack', { channel: garden, topic: 'tea' })
   await does(cleo, poll, { type: 'new_option', idx: 0, option: 'Mint' })
   await does(cleo, poll, { type: 'vote', key: `${cleo.id},0`, vote: 1 })
   await does(ben, poll, { type: 'vote', key: 'canned,1', vote: 1 })
   await does(cleo, poll, { type: 'vote', key: 'canned,1', vote: 1 })
   await does(cleo, poll, { type: 'vote', key: 'canned,1', vote: -1 })
-  const list = await say(ada, '/todo Garden\nWater: the roses')
+  const list = await ada.sends('/todo Garden\nWater: the roses', { channel: garden, topic: 'tea' })
   await does(ben, list, { type: 'new_task', key: 0, task: 'Weed', desc: '', completed: false })
   await does(cleo, list, { type: 'strike', key: `0,${ben.id}` })
   const before = await widgetsFor(society.org, ben)

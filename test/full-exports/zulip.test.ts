@@ -75,29 +75,25 @@ async function lively(society: TestOrganization) {
     invite_only: true,
     history_public_to_subscribers: false,
   })
-  const say = async (who: Person, to: number, content: string, topic = 'plans') =>
-    (await who.send('POST', '/messages', { type: 'stream', to, topic, content })).id as number
-  const write = async (who: Person, to: Person[], content: string) =>
-    (await who.send('POST', '/messages', { type: 'direct', to: to.map(({ id }) => id), content })).id as number
   const { url } = await upload(
     ben,
     'plän für den sehr langen Garten hinter dem Haus, in dem wir alle wohnen, seit Jahren.txt',
     'the plan',
   )
-  const first = await say(ben, garden, `Look at [the plan](${url}), @**Cleo**`)
-  await say(ada, garden, 'Fine :octopus:', 'an *other* topic ✓')
-  const edited = await say(cleo, garden, 'Befor')
+  const first = await ben.sends(`Look at [the plan](${url}), @**Cleo**`, { channel: garden, topic: 'plans' })
+  await ada.sends('Fine :octopus:', { channel: garden, topic: 'an *other* topic ✓' })
+  const edited = await cleo.sends('Befor', { channel: garden, topic: 'plans' })
   await cleo.send('PATCH', `/messages/${edited}`, { content: 'Before' })
   await ada.send('POST', `/messages/${first}/reactions`, { emoji_name: 'tea' })
   await cleo.send('POST', `/messages/${first}/reactions`, { emoji_name: 'octopus' })
-  await say(ada, cellar, 'Nobody else knows')
-  await say(ada, board, 'Before Ben came')
+  await ada.sends('Nobody else knows', { channel: cellar, topic: 'plans' })
+  await ada.sends('Before Ben came', { channel: board, topic: 'plans' })
   await joinChannel(ada.org, board, ben, ada)
-  await say(ada, board, 'After Ben came')
-  await write(ada, [ben], 'Between us')
-  await write(ben, [ada], 'And back')
-  await write(ada, [ben, cleo], 'For three')
-  await write(cleo, [cleo], 'Note to self')
+  await ada.sends('After Ben came', { channel: board, topic: 'plans' })
+  await ada.sends('Between us', ben)
+  await ben.sends('And back', ada)
+  await ada.sends('For three', [ben, cleo])
+  await cleo.sends('Note to self', cleo)
   await ben.send('POST', '/messages/flags', { messages: [first], op: 'add', flag: 'starred' })
   await gus.send('POST', '/messages/flags', { messages: [first], op: 'add', flag: 'read' })
   const removing = { direct_members: [ben.id], direct_subgroups: [] }

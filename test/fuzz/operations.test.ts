@@ -67,8 +67,7 @@ class Round {
     for (const name of ['Cleo', 'Dan']) await society.join(name)
     await makeChannel(society.org, 'garden', [ada, ben, gus, bot])
     const round = new Round(new Chance(chance(number)), society, [ada, ada, ben, gus, bot, hook, undefined], slow)
-    for (let count = 0; count < 3; count++)
-      await ben.send('POST', '/messages', { type: 'channel', to: 'garden', topic: 'plans', content: `hello ${count}` })
+    for (let count = 0; count < 3; count++) await ben.sends(`hello ${count}`, { channel: 'garden', topic: 'plans' })
     return round
   }
 

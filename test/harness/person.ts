@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import {
   ApiError,
   type ApiErrorKind,
+  type ChannelId,
   type Endpoint,
+  type MessageId,
   type ParamsInput,
   type ResultOf,
   type Shape,
@@ -13,10 +15,22 @@ import type { Organization } from '#platform/organization'
 import { allCapabilities } from '../../client/capabilities.ts'
 import { LoquatClient } from '../../client/index.ts'
 import { Session } from '../../client/session.ts'
+import { sendMessage } from '../../src/features/messages/messages/api/send.ts'
 import type { Account } from '../../src/features/people/users/account.ts'
 import type { TestServer } from './server.ts'
 
-/** A user who calls the API over HTTP as a client would. */
+/** A topic in a channel, which is given by its ID or name. */
+interface Topic {
+  channel: ChannelId | number | string
+  topic: string
+}
+
+/** A person, bot, or account, or its ID. */
+type Recipient = Pick<Person, 'id'> | number
+
+const idOf = (recipient: Recipient): number => (typeof recipient === 'number' ? recipient : recipient.id)
+
+/** Somebody with an account, who calls the API over HTTP as a client would. */
 export class Person {
   readonly id: UserId
   readonly name: string
@@ -43,7 +57,16 @@ export class Person {
     return this.client.call(endpoint, (params ?? {}) as ParamsInput<P>)
   }
 
-  /** Sends raw parameters, for requests that no declaration would allow. */
+  /** Sends a message to a topic, or directly to one or more people. Resolves to the message's ID. */
+  async sends(content: string, to: Topic | Recipient | readonly Recipient[]): Promise<MessageId> {
+    const where =
+      typeof to === 'object' && 'channel' in to
+        ? ({ type: 'channel', to: to.channel, topic: to.topic } as const)
+        : ({ type: 'direct', to: [to].flat().map((one) => idOf(one as Recipient)) } as const)
+    return (await this.call(sendMessage, { ...where, content })).id
+  }
+
+  /** Parameters as they travel, for what no declaration would let through. */
   send(method: string, path: string, params: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     const pairs = Object.entries(params).map(([name, value]): [string, string] => [
       name,

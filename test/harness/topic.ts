@@ -11,7 +11,7 @@ export async function makeTopic({ org }: Pick<TestOrganization, 'org'>, people: 
     hash: `#narrow/channel/${id}-${channel}/topic/${topic}`,
     /** Sends a message there, by default as the last of the people; returns its ID. */
     async say(content: string, by = people.at(-1) as Person): Promise<number> {
-      return (await by.send('POST', '/messages', { type: 'stream', to: id, topic, content })).id as number
+      return await by.sends(content, { channel: id, topic })
     },
   }
 }

@@ -20,7 +20,7 @@ describe.skipIf(!isThere)('an organization that sleeps while NATS fails', () => 
       const ids: number[] = []
       const write = async () => {
         const content = `message ${sent.length}`
-        await ada.send('POST', '/messages', { type: 'direct', to: [ada.id], content })
+        await ada.sends(content, ada)
         sent.push(content)
       }
       /** Polls the other process like a client, which loads the organization there. */

@@ -71,7 +71,7 @@ test('people in can_subscribe_group post without subscribing, where the history 
     const one = store.channel(id)
     assert(one)
     const why = posting.whyNotInChannel(one)
-    const isSent = await isDone(ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'soup', content: 'Hi' }))
+    const isSent = await isDone(ben.sends('Hi', { channel: id, topic: 'soup' }))
     assert.equal(isSent, history_public_to_subscribers)
     assert.equal(why, isSent ? undefined : 'You need to join this channel to post.')
   }
@@ -89,7 +89,7 @@ test(
     await ada.call(updateOrganization, { moderation_request_channel_id: asChannelId(moderation.id) })
     const systemGroups = (await webClientOf(ada)).store.groups.value
     const system = (name: string) => systemGroups.find((group) => group.name === name)?.id as number
-    await ada.send('POST', '/messages', { type: 'stream', to: open.id, topic: 'old', content: 'Hi' })
+    await ada.sends('Hi', { channel: open.id, topic: 'old' })
     let runs = 0
     const differences: unknown[] = []
     let compared = 0
@@ -132,8 +132,8 @@ test(
         if (asked.isOld) server.clock.advance(-7_200_000)
         // the messages that each of them will try to edit, delete, and move
         const write = async (by: Person, topic = 'old') => {
-          const sent = await by.send('POST', '/messages', { type: 'stream', to: id, topic, content: 'Hi' })
-          return asMessageId(sent.id as number)
+          const sent = await by.sends('Hi', { channel: id, topic })
+          return asMessageId(sent)
         }
         const ids: Record<number, MessageId[]> = {}
         for (const one of people) {
@@ -176,10 +176,7 @@ test(
           const { messages, posting, rights, locks, store } = await webClientOf(person)
           const there = store.channel(id)
           if (!there) {
-            assert.equal(
-              await isDone(person.send('POST', '/messages', { type: 'stream', to: id, topic: 'old', content: 'x' })),
-              false,
-            )
+            assert.equal(await isDone(person.sends('x', { channel: id, topic: 'old' })), false)
             return
           }
           const path = `/streams/${id}`
@@ -234,8 +231,7 @@ test(
               person.send('DELETE', `/messages/${gone.id}`),
             )
           }
-          const post = (topic: string, content: string) => () =>
-            person.send('POST', '/messages', { type: 'stream', to: id, topic, content })
+          const post = (topic: string, content: string) => () => person.sends(content, { channel: id, topic })
           const target = { kind: 'topic', channelId: id } as const
           const why = posting.whyNotInChannel(there)
           offers('post', why === undefined, post('other', 'Hi'))

@@ -149,9 +149,7 @@ test(
       )
       for (const partner of partners.slice(0, 2)) {
         const target = { kind: 'direct', userIds: [partner.id] } as const
-        offers(`write to ${partner.name}`, posting.whyNot(target) === undefined, () =>
-          person.send('POST', '/messages', { type: 'direct', to: [partner.id], content: 'Hi' }),
-        )
+        offers(`write to ${partner.name}`, posting.whyNot(target) === undefined, () => person.sends('Hi', partner))
       }
       const group = store.groupsById.value.get(groupId)
       assert(group)
@@ -173,9 +171,7 @@ test(
       offers('change a group', locks.lockOfGroup(group) === undefined, () =>
         person.send('PATCH', `/user_groups/${groupId}`, { description: `${++made}` }),
       )
-      offers('mention a group', rights.canInGroup('mention', group), () =>
-        person.send('POST', '/messages', { type: 'direct', to: [person.id], content: `@*${group.name}*` }),
-      )
+      offers('mention a group', rights.canInGroup('mention', group), () => person.sends(`@*${group.name}*`, person))
       assert.ok(Object.keys(groupRules).length === 6, 'every deed with a group is compared')
       for (const [permission, isShown, attempt] of shows) {
         compared++

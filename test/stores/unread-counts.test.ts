@@ -110,16 +110,11 @@ test(
         switch (one.do) {
           case 'post': {
             const content = words(one.calls)
-            sent.push(
-              (await ada.send('POST', '/messages', { type: 'stream', to: channel, topic: one.topic, content }))
-                .id as number,
-            )
+            sent.push(await ada.sends(content, { channel, topic: one.topic }))
             break
           }
           case 'write':
-            sent.push(
-              (await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Hello' })).id as number,
-            )
+            sent.push(await ada.sends('Hello', ben))
             break
           case 'edit':
             await attempt(ada.send('PATCH', `/messages/${at(one.nth)}`, { content: `${words(one.calls)} again` }))

@@ -33,7 +33,7 @@ describe.skipIf(!hasWebKit)('talking in WebKit', () => {
   test('the sidebar, Back, and the palette lead to conversations', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Can we ship?')
-    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    await ben.sends('Lunch?', ada)
     const here = await visit(ada)
     const { session } = here
     await here.opens(hash)

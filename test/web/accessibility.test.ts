@@ -17,9 +17,8 @@ describe.skipIf(!hasBrowser)('accessibility', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     test(`pages have no accessibility problems, ${colorScheme}`, async ({ society, ada, ben, visit }) => {
       const id = await makeChannel(society.org, 'design', [ada, ben])
-      for (const content of texts)
-        await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content })
-      await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: '@**Ada** hello' })
+      for (const content of texts) await ben.sends(content, { channel: id, topic: 'release' })
+      await ben.sends('@**Ada** hello', ada)
       const here = await visit(ada, { colorScheme })
       assert.deepEqual(await problems(here.page), [])
       for (const hash of ['#feed', `#narrow/channel/${id}-design/topic/release`, '#narrow/is/mentioned']) {
@@ -32,8 +31,7 @@ describe.skipIf(!hasBrowser)('accessibility', () => {
 
   test('screen readers announce new messages here, and mentions elsewhere', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const say = (topic: string, content: string) =>
-      ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })
+    const say = (topic: string, content: string) => ben.sends(content, { channel: id, topic })
     await say('release', 'Before')
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${id}-design/topic/release`)
@@ -42,7 +40,7 @@ describe.skipIf(!hasBrowser)('accessibility', () => {
     await say('elsewhere', 'Not for them')
     await say('release', 'Can we **ship**?')
     await say('elsewhere', 'Look, @**Ada**')
-    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    await ben.sends('Lunch?', ada)
     await here.writes('My own')
     await log.getByText('Ben to you: Lunch?').waitFor({ state: 'attached' })
     assert.deepEqual(await log.locator('p').allTextContents(), [
@@ -60,9 +58,8 @@ describe.skipIf(!hasBrowser)('accessibility', () => {
     visit,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    for (const content of texts)
-      await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content })
-    // 1280 by 1024 at 400 percent zoom
+    for (const content of texts) await ben.sends(content, { channel: id, topic: 'release' })
+    // a screen of 1280 by 1024, four times as large
     const here = await visit(ada, { viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' })
     const { page } = here
     for (const hash of [
@@ -93,7 +90,7 @@ describe.skipIf(!hasBrowser)('accessibility', () => {
     await page.clock.install()
     await page.reload()
     await page.locator('#left-sidebar').waitFor()
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content: 'Can we ship?' })
+    await ben.sends('Can we ship?', { channel: id, topic: 'release' })
     await page
       .locator('.conversations')
       .getByRole('link', { name: /release/ })
@@ -120,7 +117,7 @@ describe.skipIf(!hasBrowser)('accessibility', () => {
 
   test('a conversation is found, read, and answered by keyboard alone', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content: 'Can we ship?' })
+    await ben.sends('Can we ship?', { channel: id, topic: 'release' })
     const { page } = await visit(ada)
     await page.keyboard.press('Tab')
     await page.getByRole('button', { name: 'Skip to messages' }).waitFor()
@@ -138,12 +135,7 @@ describe.skipIf(!hasBrowser)('accessibility', () => {
   test('on a narrow screen nothing is cut off, and the menu leads everywhere', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     for (const content of texts)
-      await ben.send('POST', '/messages', {
-        type: 'stream',
-        to: id,
-        topic: 'a topic with quite a long name indeed',
-        content,
-      })
+      await ben.sends(content, { channel: id, topic: 'a topic with quite a long name indeed' })
     const here = await visit(ada, { viewport: { width: 390, height: 844 }, hasTouch: true })
     await here.page.getByRole('button', { name: 'Menu' }).click()
     await here.page

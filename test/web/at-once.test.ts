@@ -271,7 +271,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     visit,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'First' })
+    await ben.sends('First', { channel: id, topic: 'one' })
     const here = await visit(ben)
     const hash = `#narrow/channel/${id}-design/topic/one`
     await here.opens(hash)

@@ -23,8 +23,6 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     visit,
   }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben, cleo])
-    const say = (topic: string, content = 'A word', by = ben) =>
-      by.send('POST', '/messages', { type: 'stream', to: design, topic, content })
     const policy = (topic: string, visibility_policy: number) =>
       ada.send('POST', '/user_topics', { stream_id: design, topic, visibility_policy })
     const own = { type: 'stream', to: design, topic: 'took part', content: 'Mine', read_by_sender: true }
@@ -32,14 +30,14 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     await policy('took part', 0)
     await policy('followed', 3)
     await policy('muted', 1)
-    for (let nth = 0; nth < 3; nth++) await say('lively')
-    await say('muted')
-    await say('took part')
-    await say('followed')
-    await say('called', 'The first word')
-    await say('called', `@**${ada.name}** can you look?`, cleo)
-    await say('called', `And @**${cleo.name}**, when?`)
-    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    for (let nth = 0; nth < 3; nth++) await ben.sends('A word', { channel: design, topic: 'lively' })
+    await ben.sends('A word', { channel: design, topic: 'muted' })
+    await ben.sends('A word', { channel: design, topic: 'took part' })
+    await ben.sends('A word', { channel: design, topic: 'followed' })
+    await ben.sends('The first word', { channel: design, topic: 'called' })
+    await cleo.sends(`@**${ada.name}** can you look?`, { channel: design, topic: 'called' })
+    await ben.sends(`And @**${cleo.name}**, when?`, { channel: design, topic: 'called' })
+    await ben.sends('Lunch?', ada)
 
     const here = await visit(ada)
     const { page } = here
@@ -80,8 +78,8 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     await page.reload()
     await row(here, 'called').waitFor()
     await page.getByRole('heading', { level: 2, name: 'Later' }).waitFor()
-    // messages that arrive in the meantime count
-    await say('lively')
+    // what comes meanwhile counts
+    await ben.sends('A word', { channel: design, topic: 'lively' })
     await row(here, 'lively').getByText('4 unread messages').waitFor({ state: 'attached' })
     await page.keyboard.press('E')
     await page.getByText('You’re all caught up.').waitFor()
@@ -93,8 +91,8 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     )
     assert.deepEqual(here.complaints, [])
     assert.equal(await place(here), '')
-    // after reading, only later messages are new there
-    await say('called')
+    // once it was read, what comes there is new
+    await ben.sends('A word', { channel: design, topic: 'called' })
     await page.reload()
     await row(here, 'called').waitFor()
     assert.equal(await page.getByRole('heading', { level: 2, name: 'Later' }).count(), 0)
@@ -102,7 +100,7 @@ describe.skipIf(!hasBrowser)('catching up', () => {
 
   test('catching up is offered after an absence, and not again once declined', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'A word' })
+    await ben.sends('A word', { channel: design, topic: 'release' })
     const here = await visit(ada)
     const { page } = here
     await page.locator('.line').first().waitFor()

@@ -1,4 +1,5 @@
 import { assert, describe } from 'vitest'
+import type { ChannelId } from '#contract'
 import { makeChannel } from '../harness/channel.ts'
 import { hasBrowser, test } from './browser.ts'
 
@@ -15,11 +16,9 @@ describe.skipIf(!hasBrowser)('200 unread messages in 40 topics', () => {
     ]
     for (let topic = 0; topic < topics; topic++)
       for (let nth = 0; nth < each; nth++)
-        await ben.send('POST', '/messages', {
-          type: 'stream',
-          to: channels[topic % channels.length],
+        await ben.sends(`Word ${nth} of ${topic}${topic === 7 && nth === 2 ? ` for @**${ada.name}**` : ''}`, {
+          channel: channels[topic % channels.length] as ChannelId,
           topic: `topic ${topic}`,
-          content: `Word ${nth} of ${topic}${topic === 7 && nth === 2 ? ` for @**${ada.name}**` : ''}`,
         })
     const unread = async () => {
       const narrow = JSON.stringify([{ operator: 'is', operand: 'unread' }])

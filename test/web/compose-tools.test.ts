@@ -232,7 +232,7 @@ describe.skipIf(!hasBrowser)('compose tools', () => {
     visit,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content: 'Who is hungry?' })
+    await ben.sends('Who is hungry?', { channel: id, topic: 'lunch' })
     const here = await visit(ada, { viewport: { width: 390, height: 500 } })
     const { page } = here
     await here.opens('#feed')

@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
 
   test('replying in the combined feed starts with the typed text', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content: 'Who is hungry?' })
+    await ben.sends('Who is hungry?', { channel: id, topic: 'lunch' })
     const here = await visit(ada)
     await here.opens('#feed')
     await here.message('Who is hungry?').focus()

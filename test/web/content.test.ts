@@ -24,12 +24,7 @@ describe.skipIf(!hasBrowser)('message content', () => {
         url_template: `https://try.example/${name?.replace(' ', '')}?code={code}`,
       })
     for (const language of ['ruby', 'python', 'text'])
-      await ben.send('POST', '/messages', {
-        type: 'stream',
-        to: id,
-        topic: 'code',
-        content: `\`\`\`${language}\nputs "a & b" # ${language}\n\`\`\``,
-      })
+      await ben.sends(`\`\`\`${language}\nputs "a & b" # ${language}\n\`\`\``, { channel: id, topic: 'code' })
     const here = await visit(ada)
     const { page } = here
     const context = page.context()
@@ -65,7 +60,7 @@ describe.skipIf(!hasBrowser)('message content', () => {
 
   test('each kind of content renders as intended', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const say = (content: string) => ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'all', content })
+    const say = (content: string) => ben.sends(content, { channel: id, topic: 'all' })
     const notes = await upload(ben, 'notes.txt', Buffer.from('x'.repeat(1_500)))
     const song = await upload(ben, 'song.mp3', Buffer.from('ID3'))
     const film = await upload(ben, 'film.mp4', Buffer.from('ftyp'))
@@ -158,12 +153,7 @@ describe.skipIf(!hasBrowser)('message content', () => {
       ['third', '#5a0'],
     ] as const) {
       const { url } = await upload(ben, `${name}.png`, await picture(colour))
-      await ben.send('POST', '/messages', {
-        type: 'stream',
-        to: id,
-        topic: 'pictures',
-        content: `[the ${name}](${url})`,
-      })
+      await ben.sends(`[the ${name}](${url})`, { channel: id, topic: 'pictures' })
     }
     const here = await visit(ada)
     const { page } = here

@@ -8,7 +8,7 @@ describe.skipIf(!hasBrowser)('the channel directory', () => {
     const id = await makeChannel(society.org, 'kitchen', [ada])
     await makeChannel(society.org, 'garden', [ada, ben])
     await makeChannel(society.org, 'secret', [ada], { invite_only: true })
-    await ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content: 'Soup today' })
+    await ada.sends('Soup today', { channel: id, topic: 'lunch' })
     const here = await visit(ben)
     const { page } = here
     await page.locator('#left-sidebar').getByRole('link', { name: 'Browse channels' }).click()
@@ -251,7 +251,8 @@ describe.skipIf(!hasBrowser)('groups', () => {
     assert.deepEqual(await problems(page), [])
     await page.getByRole('link', { name: 'weavers', exact: true }).click()
     await page.getByText('Part of:').waitFor()
-    await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Ask @_*makers*' })
+    // from the card that a mention opens
+    await ada.sends('Ask @_*makers*', ben)
     await here.opens(`#narrow/dm/${ada.id}-dm`)
     await here.message('Ask').getByText('makers').click()
     await page.getByRole('dialog', { name: 'About makers' }).getByRole('link', { name: 'All members' }).click()

@@ -100,8 +100,8 @@ describe.skipIf(!hasBrowser)('the offline cache', () => {
   test('messages that the user can no longer access are left out', async ({ society, ada, ben, visit }) => {
     const secret = await makeChannel(society.org, 'secret', [ada, ben])
     await ada.send('PATCH', `/streams/${secret}`, { is_private: true })
-    await ada.send('POST', '/messages', { type: 'stream', to: secret, topic: 'plans', content: 'between us' })
-    await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'for Ben' })
+    await ada.sends('between us', { channel: secret, topic: 'plans' })
+    await ada.sends('for Ben', ben)
     const here = await visit(ben)
     const { page } = here
     await here.opens('#feed')

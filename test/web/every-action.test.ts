@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)(
       const { here, ada, ben, channelId, topic } = begun
       const content = (await walk.content?.(ben)) ?? usualText
       const author = walk.by === 'ada' ? ada : ben
-      const { id } = await author.send('POST', '/messages', { type: 'stream', to: channelId, topic, content })
+      const id = await author.sends(content, { channel: channelId, topic })
       const scene = { ...begun, messageId: id as number }
       await here.opens(walk.hash ?? `#narrow/channel/${channelId}-design/topic/${topic}`)
       if (!walk.hash) await here.page.getByRole('heading', { level: 1, name: topic }).waitFor()

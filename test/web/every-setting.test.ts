@@ -43,8 +43,7 @@ describe.skipIf(!hasBrowser)('every setting', () => {
 
   test('Channel view decides what a click on a channel opens', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const say = (topic: string) => ada.send('POST', '/messages', { type: 'stream', to: id, topic, content: 'Hi' })
-    for (const topic of ['colours', 'fonts', 'hum']) await say(topic)
+    for (const topic of ['colours', 'fonts', 'hum']) await ada.sends('Hi', { channel: id, topic })
     const policy = { stream_id: id, topic: 'hum', visibility_policy: policies.muted }
     await ben.send('POST', '/user_topics', policy)
     await ben.send('POST', '/mark_topic_as_read', { stream_id: id, topic_name: 'fonts' })
@@ -97,7 +96,7 @@ describe.skipIf(!hasBrowser)('every setting', () => {
     })
     const { url, filename } = await upload(ada, 'plan.png', Buffer.from(drawn, 'base64'))
     const content = `[${filename}](${url})`
-    await ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'plans', content })
+    await ada.sends(content, { channel: id, topic: 'plans' })
     await here.opens(`#narrow/channel/${id}-design/topic/plans`)
     const picture = page.locator('.content .message_inline_image img, .content img.inline-image').first()
     await picture.waitFor()

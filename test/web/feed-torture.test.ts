@@ -22,11 +22,8 @@ async function filled(
   count: number,
 ): Promise<{ id: number; hash: string; ids: number[] }> {
   const id = await makeChannel(society.org, 'long', [ada, ben])
-  const send = (n: number) =>
-    ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'talk', content: words(n) })
-  const sent = []
-  for (let n = 0; n < count; n++) sent.push(await send(n))
-  const ids = sent.map((one) => one.id as number)
+  const ids: number[] = []
+  for (let n = 0; n < count; n++) ids.push(await ben.sends(words(n), { channel: id, topic: 'talk' }))
   await ada.send('POST', '/mark_all_as_read')
   return { id, ids, hash: `#narrow/channel/${id}-long/topic/talk` }
 }
@@ -123,7 +120,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     const { id, hash } = await filled({ society: society as never, ada, ben }, 10)
     for (let n = 0; n < 140; n++) {
       const content = n % 3 === 0 ? `Long ${n}\n\n${'- one more line of it\n'.repeat(45)}` : `Short ${n}`
-      await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'talk', content })
+      await ben.sends(content, { channel: id, topic: 'talk' })
     }
     await ada.send('POST', '/mark_all_as_read')
     const here = await visit(ada)
@@ -196,9 +193,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     await here.sees('Message 114')
     await withLetters(here)
     await scrollsUp(here, 3_000)
-    const say = (topic: string, content: string) =>
-      ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })
-    /** Rows drawn above the viewport, the nearest last. */
+    /** Rows that are drawn above what is seen, the nearest last. */
     const above = async () => {
       const { id: eye } = await tracked(here)
       const drawn = await page
@@ -221,7 +216,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     const [a, b, c, d] = (await above()).slice(2) as [number, number, number, number]
 
     await holdsStill(here, 'a message comes below', async () => {
-      await say('talk', 'This is the newest.')
+      await ben.sends('This is the newest.', { channel: id, topic: 'talk' })
       await page.locator('#left-sidebar').getByText('1', { exact: true }).first().waitFor()
     })
     await holdsStill(here, 'a message above becomes long code', async () => {
@@ -289,7 +284,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
         return scrollHeight - scrollTop - clientHeight
       })
     assert.isAtMost(await fromEnd(), maxPx)
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'talk', content: `One more. ${words(1)}` })
+    await ben.sends(`One more. ${words(1)}`, { channel: id, topic: 'talk' })
     await here.sees('One more.')
     assert.isAtMost(await fromEnd(), maxPx)
     await page.setViewportSize({ width: 700, height: 420 })
@@ -299,8 +294,8 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
   test('a message of 5,000 lines is collapsed, and expands in place', async ({ society, ada, ben, visit }) => {
     const { id, hash } = await filled({ society: society as never, ada, ben }, 12)
     const code = `\`\`\`\n${'a\n'.repeat(4_980)}\`\`\``
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'talk', content: code })
-    const last = await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'talk', content: 'After it.' })
+    await ben.sends(code, { channel: id, topic: 'talk' })
+    const last = await ben.sends('After it.', { channel: id, topic: 'talk' })
     await ada.send('POST', '/mark_all_as_read')
     const here = await visit(ada)
     const { page } = here
@@ -318,7 +313,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
     const after = await tracked(here, before.id)
     assert.isAtMost(Math.abs(after.top - before.top), maxPx, 'what one reads stays where it is')
     assert.isAbove(await height(), 50_000)
-    assert.notEqual(String(last.id), before.id)
+    assert.notEqual(String(last), before.id)
     await less.click()
     await more.waitFor()
     assert.isBelow(await height(), 10_000)

@@ -10,11 +10,9 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
     visit,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const say = (topic: string, content = 'A word') =>
-      ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })
-    await say('release')
-    await say('colours')
-    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    await ben.sends('A word', { channel: id, topic: 'release' })
+    await ben.sends('A word', { channel: id, topic: 'colours' })
+    await ben.sends('Lunch?', ada)
     const here = await visit(ada)
     await here.opens('#recent')
     await here.page.getByRole('heading', { name: 'Recent conversations', level: 1 }).waitFor()
@@ -22,7 +20,7 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
     const names = async () => (await entries.locator('.name').allTextContents()).slice(0, 3)
     await entries.filter({ hasText: 'release' }).waitFor()
     assert.deepEqual(await names(), ['Ben', 'colours', 'release'])
-    await say('release', 'Another word')
+    await ben.sends('Another word', { channel: id, topic: 'release' })
     await entries.first().filter({ hasText: 'release' }).waitFor()
     assert.deepEqual(await names(), ['release', 'Ben', 'colours'])
     await here.page.getByRole('button', { name: 'Participated' }).click()
@@ -43,7 +41,7 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
       [ben, [ada.id, cleo.id]],
       [cleo, [ada.id]],
     ] as const)
-      await person.send('POST', '/messages', { type: 'direct', to: [...to], content: 'Lunch?' })
+      await person.sends('Lunch?', [...to])
     await ada.send('POST', `/users/me/muted_users/${ben.id}`)
     await ada.send('POST', '/messages/flags/narrow', {
       anchor: 'newest',
@@ -72,11 +70,9 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
 
   test('links to messages lead to their current place', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const say = async (topic: string, content: string) =>
-      (await ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })).id as number
-    const moved = await say('old place', 'The word that moved')
-    await say('old place', 'The word that stayed')
-    const other = await say('elsewhere', 'Never there')
+    const moved = await ben.sends('The word that moved', { channel: id, topic: 'old place' })
+    await ben.sends('The word that stayed', { channel: id, topic: 'old place' })
+    const other = await ben.sends('Never there', { channel: id, topic: 'elsewhere' })
     await ben.send('PATCH', `/messages/${moved}`, { topic: 'new place' })
     const here = await visit(ada)
     const heading = (name: RegExp) => here.page.getByRole('heading', { level: 1, name }).waitFor()

@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('channel folders', () => {
 
     await section(folder).getByRole('button', { name: 'Work', expanded: true }).click()
     await link('design').waitFor({ state: 'detached' })
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Hello' })
+    await ben.sends('Hello', { channel: id, topic: 'one' })
     await section(folder).getByText('1 unread message').waitFor({ state: 'attached' })
     assert.deepEqual(await problems(page), [])
     await page.reload()

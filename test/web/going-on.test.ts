@@ -5,9 +5,7 @@ import { hasBrowser, test } from './browser.ts'
 describe.skipIf(!hasBrowser)('going to the next unread topic', () => {
   test('n opens the next unread topics in turn, which are prefetched', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const say = (topic: string, content: string) =>
-      ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })
-    await say('first', 'A word in the first')
+    await ben.sends('A word in the first', { channel: id, topic: 'first' })
     const here = await visit(ada)
     const { page } = here
     await here.opens(`#narrow/channel/${id}-design/topic/first`)
@@ -16,8 +14,8 @@ describe.skipIf(!hasBrowser)('going to the next unread topic', () => {
       page.waitForResponse((answer) => decodeURIComponent(answer.url()).includes(`"operand":"${topic}"`))
     // on a busy page, the prefetch may run only after these messages arrived
     const both = Promise.all([isFetched('older'), isFetched('newer')])
-    await say('older', 'A word in the older')
-    await say('newer', 'A word in the newer')
+    await ben.sends('A word in the older', { channel: id, topic: 'older' })
+    await ben.sends('A word in the newer', { channel: id, topic: 'newer' })
     await page.locator('#left-sidebar').getByRole('link', { name: /newer/ }).waitFor()
     // opening another view triggers a new prefetch
     await here.opens('#inbox')
@@ -38,7 +36,7 @@ describe.skipIf(!hasBrowser)('going to the next unread topic', () => {
 
   test('n leads to the inbox when everything is read', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'all read', content: 'My own word' })
+    await ada.sends('My own word', { channel: id, topic: 'all read' })
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${id}-design/topic/all.20read`)
     await here.sees('My own word')

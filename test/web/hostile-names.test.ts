@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('hostile names', () => {
     const ina = await society.join(names.person)
     const id = await makeChannel(society.org, names.channel, [ada, ben, ina])
     const plain = await makeChannel(society.org, 'plain', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: plain, topic: names.topic, content: 'Hi' })
+    await ben.sends('Hi', { channel: plain, topic: names.topic })
     await ada.send('POST', '/user_groups/create', { name: names.group, description: hostile('x'), members: [ina.id] })
     await ada.send('POST', '/saved_snippets', { title: names.snippet, content: hostile('y') })
     const here = await visit(ada)

@@ -16,13 +16,12 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
   test('inbox rows are collapsed, marked as read, and restored by keyboard', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-    const say = (to: number, topic: string, content = 'A word') =>
-      ben.send('POST', '/messages', { type: 'stream', to, topic, content })
+    const say = (to: number, topic: string, content = 'A word') => ben.sends(content, { channel: to, topic })
     await say(design, 'release', 'First')
     await say(design, 'release', 'The **newest** one')
     await say(design, 'colours')
     await say(lunch, 'soup', `@**${ada.name}** soup?`)
-    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    await ben.sends('Lunch?', ada)
     const here = await visit(ada)
     const { page } = here
     await here.opens('#inbox')
@@ -88,7 +87,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
 
   test('inbox lines survive a new session, and follow edits', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    const { id } = await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'soup', content: 'First' })
+    const id = await ben.sends('First', { channel: design, topic: 'soup' })
     const here = await visit(ada)
     // makes the page poll now instead of waiting for the open request
     const asksNow = () => here.page.evaluate(() => dispatchEvent(new Event('online')))
@@ -99,8 +98,8 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     const queue_id = new URL((await asks).url()).searchParams.get('queue_id') as string
     await ada.send('DELETE', '/events', { queue_id })
     await asksNow()
-    // the new session gets this event
-    await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'bread', content: 'Second' })
+    // this is heard of by the new session
+    await ben.sends('Second', { channel: design, topic: 'bread' })
     await row(here, 'bread').getByText('Ben: Second').waitFor()
     await row(here, 'soup').getByText('Ben: First').waitFor()
     await ben.send('PATCH', `/messages/${id}`, { content: 'Better' })
@@ -109,10 +108,8 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
 
   test('marking as read from a menu can be undone too', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    const say = async (content: string) =>
-      (await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'soup', content })).id
-    await say('First')
-    const gone = await say('Second')
+    await ben.sends('First', { channel: design, topic: 'soup' })
+    const gone = await ben.sends('Second', { channel: design, topic: 'soup' })
     const here = await visit(ada)
     const { page } = here
     await here.opens('#inbox')
@@ -129,8 +126,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
 
   test('marking as read and undoing sync between devices', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    for (const topic of ['release', 'colours'])
-      await ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: 'A word' })
+    for (const topic of ['release', 'colours']) await ben.sends('A word', { channel: design, topic })
     const [here, there] = [await visit(ada), await visit(ada)]
     for (const one of [here, there]) await row(one, 'release').waitFor()
     await here.page.getByRole('button', { name: 'Mark as read: release' }).click()
@@ -147,8 +143,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
 
   test('the inbox filter applies, and survives a reload', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    for (const topic of ['heard', 'muted', 'followed'])
-      await ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: 'A word' })
+    for (const topic of ['heard', 'muted', 'followed']) await ben.sends('A word', { channel: design, topic })
     const policy = (topic: string, visibility_policy: number) =>
       ada.send('POST', '/user_topics', { stream_id: design, topic, visibility_policy })
     await policy('muted', 1)

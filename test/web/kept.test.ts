@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('local storage', () => {
     await ada.send('POST', '/users/me/subscriptions/properties', {
       subscription_data: [{ stream_id: pinned, property: 'pin_to_top', value: true }],
     })
-    await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'soup', content: 'Hello' })
+    await ben.sends('Hello', { channel: design, topic: 'soup' })
     const there = await here.opensTab('#inbox')
     const filter = there.page.getByRole('combobox').first()
     await here.opens('#inbox')

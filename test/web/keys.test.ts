@@ -78,10 +78,8 @@ describe.skipIf(!hasBrowser)('keys', () => {
   test('arrows in the inbox lead to what Enter opens', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-    const say = (to: number, topic: string) =>
-      ben.send('POST', '/messages', { type: 'stream', to, topic, content: `About ${topic}` })
-    await say(design, 'release')
-    await say(lunch, 'soup')
+    await ben.sends(`About ${'release'}`, { channel: design, topic: 'release' })
+    await ben.sends(`About ${'soup'}`, { channel: lunch, topic: 'soup' })
     const here = await visit(ada)
     const { page } = here
     const row = () => page.evaluate(() => document.activeElement?.querySelector('.name')?.textContent)
@@ -152,7 +150,7 @@ describe.skipIf(!hasBrowser)('keys', () => {
   test('typing after Ctrl+K and Enter goes to the opened conversation', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Hello')
-    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Psst' })
+    await ben.sends('Psst', ada)
     const here = await visit(ada)
     const { page } = here
     const goesTo = async (name: string) => {

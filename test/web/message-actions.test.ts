@@ -149,9 +149,8 @@ describe.skipIf(!hasBrowser)('message actions', () => {
 
   test('a message is moved with a notice; its topic is renamed and resolved', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const say = (content: string) => ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content })
-    await say('Stays')
-    await say('Goes')
+    await ada.sends('Stays', { channel: id, topic: 'one' })
+    await ada.sends('Goes', { channel: id, topic: 'one' })
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${id}-design/topic/one`)
     await here.sees('Goes')

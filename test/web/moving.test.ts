@@ -19,10 +19,8 @@ describe.skipIf(!hasBrowser)('moving messages', () => {
     }) => {
       const id = await makeChannel(society.org, 'design', [ada, ben])
       const there = await makeChannel(society.org, 'press', [ada, ben])
-      const say = (to: number, topic: string, content: string) =>
-        ben.send('POST', '/messages', { type: 'stream', to, topic, content })
-      for (const content of ['one', 'two', 'three']) await say(id, 'plans', content)
-      await say(there, 'older plans', 'there already')
+      for (const content of ['one', 'two', 'three']) await ben.sends(content, { channel: id, topic: 'plans' })
+      await ben.sends('there already', { channel: there, topic: 'older plans' })
       const here = await visit(ada)
       await here.opens(`#narrow/channel/${id}-design/topic/plans`)
       await here.message(from).focus()

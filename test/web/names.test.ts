@@ -10,7 +10,7 @@ describe.skipIf(!hasBrowser)('names', () => {
   test('every list finds people without the diacritics in their names', async ({ society, ada, visit }) => {
     const people = await Promise.all(names.map((name) => society.join(name)))
     const channel = await makeChannel(society.org, 'design', [ada, ...people])
-    for (const one of people) await one.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Hej' })
+    for (const one of people) await one.sends('Hej', ada)
     const here = await visit(ada)
     const { page } = here
     await here.opens(`#narrow/channel/${channel}-design/topic/release`)

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { assert, describe, expect } from 'vitest'
-import { type Person, startServer, type TestServer } from '#test'
+import { startServer, type TestServer } from '#test'
 import { getWebPush } from '../../src/features/notifications/push-devices/web-api.ts'
 import { endQuietTime, pauseNotifications } from '../../src/features/people/quiet-times/api.ts'
 import { pages } from '../../src/pages/index.ts'
@@ -156,9 +156,7 @@ interface ServiceWorkerGlobalScopeLike {
   clients: { openWindow(url: string): Promise<unknown> }
 }
 
-const direct = (from: Person, to: Person, content: string) =>
-  from.send('POST', '/messages', { type: 'direct', to: [to.id], content })
-
+/** In the settings, as somebody turns them on. */
 async function turnsOn(visitor: Visitor): Promise<void> {
   await visitor.opens('#settings/notifications')
   await visitor.page.getByRole('button', { name: /Turn on notifications/ }).click()
@@ -198,10 +196,10 @@ describe.skipIf(!hasBrowser)('notifications', () => {
         )
         .toBeGreaterThan(0)
 
-    await direct(ben, ada, 'Are you **there**?')
+    await ben.sends('Are you **there**?', ada)
     await arrive()
     await shows(elsewhere, [[ben.name, 'Are you there?']])
-    await direct(ben, ada, 'Hello?')
+    await ben.sends('Hello?', ada)
     await arrive()
     await shows(elsewhere, [[ben.name, 'Are you there?\nHello?']])
     assert.deepEqual(
@@ -252,7 +250,8 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await ada.send('DELETE', '/sessions', {})
     await press(context, 'reply', 'too late')
     await shows(elsewhere, [[`Couldn’t send your reply: ${place}`, 'You’re signed out.\ntoo late']])
-    await direct(ben, ada, 'one more')
+    // and a browser that was signed out from elsewhere hears of nothing
+    await ben.sends('one more', ada)
     await server.runtime.timer.wake()
     assert.equal(await delivery.deliver(), 0)
     // the next page is for signing in: nothing stays for the next user
@@ -294,7 +293,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
       )
       return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0)
     }
-    await direct(ben, ada, 'Lunch?')
+    await ben.sends('Lunch?', ada)
     await shows(first.page, [[ben.name, 'Lunch?']])
     assert.deepEqual([await marks('told'), await marks('rings')], [1, 1])
     // the push for the same message adds nothing
@@ -305,7 +304,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await server.runtime.timer.wake()
     assert.equal(await delivery.deliver(), 1)
     await asked
-    await direct(ben, ada, 'Now?')
+    await ben.sends('Now?', ada)
     await shows(first.page, [[ben.name, 'Lunch?\nNow?']])
     assert.equal(await marks('told'), 2)
 
@@ -314,7 +313,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await second.composeField.waitFor()
     await say(`@**${ada.name}** seen`)
     await second.sees('seen')
-    await direct(ben, ada, 'And?')
+    await ben.sends('And?', ada)
     await shows(first.page, [[ben.name, 'Lunch?\nNow?\nAnd?']])
     await first.page.waitForFunction(() => document.title.startsWith('(3) '))
     await first.page.locator('link[rel="icon"][href^="data:"]').waitFor({ state: 'attached' })
@@ -333,13 +332,13 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     // during do not disturb, messages are counted without a notification
     await ada.call(pauseNotifications, { until: Math.round(Date.now() / 1000) + 3_600 })
     await first.page.getByText(/^Do not disturb until/).waitFor()
-    await direct(ben, ada, 'in the quiet')
+    await ben.sends('in the quiet', ada)
     await first.page.waitForFunction(() => document.title.startsWith('(1) '))
     await ada.call(endQuietTime)
     await first.page.getByText(/^Do not disturb until/).waitFor({ state: 'detached' })
     await ada.send('PATCH', '/settings', { desktop_icon_count_display: 4, pm_content_in_desktop_notifications: false })
     await first.page.waitForFunction(() => !document.title.startsWith('('))
-    await direct(ben, ada, 'afterwards')
+    await ben.sends('afterwards', ada)
     await shows(first.page, [[ben.name, 'New message']])
 
     assert.deepEqual(await press(context), [])
@@ -386,7 +385,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await visitor.listens()
     await turnsOn(visitor)
     await visitor.opens('#inbox')
-    await direct(ben, ada, 'First')
+    await ben.sends('First', ada)
     await shows(page, [[ben.name, 'First']])
     // delay closing the read one, like a slow browser
     await page.evaluate(() => {
@@ -401,7 +400,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     })
     await ada.send('POST', '/mark_all_as_read', {})
     await page.waitForFunction(() => performance.getEntriesByName('held').length > 0)
-    await direct(ben, ada, 'Second')
+    await ben.sends('Second', ada)
     await shows(page, [[ben.name, 'First\nSecond']])
     await page.evaluate(() => dispatchEvent(new Event('go on')))
     await shows(page, [[ben.name, 'Second']])

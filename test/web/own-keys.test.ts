@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)('custom shortcuts', () => {
     visit,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const message = await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'one', content: 'Shipped' })
+    const message = await ben.sends('Shipped', { channel: id, topic: 'one' })
     const here = await visit(ada)
     const { page } = here
     const hash = `#narrow/channel/${id}-design/topic/one`
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('custom shortcuts', () => {
     await page.keyboard.press('Control+s')
     await page.getByRole('article').getByText('starred').waitFor()
     assert.equal(await page.getByRole('dialog').count(), 0)
-    const { message: now } = await ada.send('GET', `/messages/${message.id}`)
+    const { message: now } = await ada.send('GET', `/messages/${message}`)
     assert.deepEqual((now as { reactions: unknown[] }).reactions, [])
     // also in lists, where the arrow keys work
     await page.locator('#left-sidebar').getByRole('link', { name: 'design' }).focus()

@@ -12,8 +12,8 @@ describe.skipIf(!hasBrowser)('the palette', () => {
     visit,
   }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'A word' })
-    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id, cleo.id], content: 'Lunch?' })
+    await ben.sends('A word', { channel: design, topic: 'release' })
+    await ben.sends('Lunch?', [ada, cleo])
     const here = await visit(ada)
     const { page } = here
     const field = page.getByRole('combobox', { name: 'Go to' })
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('the palette', () => {
       await page.getByRole('combobox', { name: 'Go to' }).waitFor()
       await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
     }
-    await ben.send('POST', '/messages', { type: 'stream', to: ids['team two'], topic: 'plans', content: 'Soon' })
+    await ben.sends('Soon', { channel: ids['team two'] as number, topic: 'plans' })
     await page.locator('#left-sidebar').getByText('1 unread message').first().waitFor({ state: 'attached' })
     await opens()
     await page.keyboard.type('team')

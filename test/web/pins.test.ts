@@ -6,8 +6,7 @@ import { hasBrowser, test } from './browser.ts'
 describe.skipIf(!hasBrowser)('pins', () => {
   test("pinned topics come first, by keyboard, and in the channel's menu", async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    for (const topic of ['colours', 'release', 'lunch'])
-      await ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: `About ${topic}` })
+    for (const topic of ['colours', 'release', 'lunch']) await ben.sends(`About ${topic}`, { channel: design, topic })
     const here = await visit(ada)
     const { page } = here
     await here.opens(`#topics/channel/${design}`)
@@ -40,13 +39,11 @@ describe.skipIf(!hasBrowser)('pins', () => {
 
   test('pinned messages are listed above their own conversation only', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    const say = async (topic: string, content: string) =>
-      (await ben.send('POST', '/messages', { type: 'stream', to: design, topic, content })).id as number
-    const id = await say('release', 'The **plan** is here')
-    await say('colours', 'Red')
+    const id = await ben.sends('The **plan** is here', { channel: design, topic: 'release' })
+    await ben.sends('Red', { channel: design, topic: 'colours' })
     const garden = await makeChannel(society.org, 'garden', [ada, ben])
-    const tulips = await ben.send('POST', '/messages', { type: 'stream', to: garden, topic: 'beds', content: 'Tulips' })
-    await ben.send('POST', `/messages/${tulips.id}/pin`, { for_everyone: true })
+    const tulips = await ben.sends('Tulips', { channel: garden, topic: 'beds' })
+    await ben.send('POST', `/messages/${tulips}/pin`, { for_everyone: true })
     const here = await visit(ada)
     const { page } = here
     const asked: number[][] = []
@@ -62,7 +59,7 @@ describe.skipIf(!hasBrowser)('pins', () => {
     await strip.getByRole('button', { name: /1 pinned message.*The plan is here/ }).click()
     await strip.getByRole('link', { name: /Ben.*for everyone.*The plan is here/ }).waitFor()
     assert.ok(asked.length > 0)
-    assert.isFalse(asked.flat().includes(tulips.id as number), 'what is pinned in another channel is not asked for')
+    assert.isFalse(asked.flat().includes(tulips), 'what is pinned in another channel is not asked for')
     assert.deepEqual(await problems(page), [])
     await strip.getByRole('link').click()
     await page.waitForFunction((wanted) => location.hash.endsWith(`/near/${wanted}`), id)

@@ -113,10 +113,8 @@ describe.skipIf(!hasBrowser)('channel and topic menus', () => {
     address,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const say = async (topic: string) =>
-      (await ada.send('POST', '/messages', { type: 'stream', to: id, topic, content: `About ${topic}` })).id
-    await say('release')
-    const newest = await say('plans')
+    await ada.sends(`About ${'release'}`, { channel: id, topic: 'release' })
+    const newest = await ada.sends(`About ${'plans'}`, { channel: id, topic: 'plans' })
     const here = await visit(ben)
     const { page } = here
     const copying = page.evaluate(

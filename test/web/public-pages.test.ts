@@ -13,9 +13,6 @@ import { layoutProblems } from './layout.ts'
 /** A folder for screenshots of every page. */
 const pictures = process.env.LOQUAT_SCREENSHOTS
 
-const say = async (by: Person, to: number, topic: string, content: string) =>
-  (await by.send('POST', '/messages', { type: 'channel', to, topic, content })).id as number
-
 const open = async (ada: Person, ben: Person, name: string) =>
   makeChannel(ada.org, name, [ada, ben], { is_web_public: true })
 
@@ -45,10 +42,13 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
       .toBuffer()
     const [first, second] = [await upload(ben, 'plan.png', content), await upload(ben, 'map.png', content)]
     const code = 'print("rose")'
-    const id = await say(ben, square, 'weather', `Rain **at last**\n\n\`\`\`python\n${code}\n\`\`\``)
-    await say(ben, square, 'weather', `[the plan](${first.url})\n[the map](${second.url})`)
-    await say(ben, square, 'weather', '```spoiler The end\nEverybody lives\n```')
-    await say(ada, square, 'roses', `See #**the square>weather@${id}**`)
+    const id = await ben.sends(`Rain **at last**\n\n\`\`\`python\n${code}\n\`\`\``, {
+      channel: square,
+      topic: 'weather',
+    })
+    await ben.sends(`[the plan](${first.url})\n[the map](${second.url})`, { channel: square, topic: 'weather' })
+    await ben.sends('```spoiler The end\nEverybody lives\n```', { channel: square, topic: 'weather' })
+    await ada.sends(`See #**the square>weather@${id}**`, { channel: square, topic: 'roses' })
     for (const { colorScheme, width } of [
       { colorScheme: 'light', width: 1200 },
       { colorScheme: 'dark', width: 390 },
@@ -136,15 +136,15 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
   }) => {
     await ada.send('PATCH', '/realm', { enable_spectator_access: true })
     const square = await open(ada, ben, 'square')
-    const first = await say(ben, square, 'weather', 'Rain')
-    const second = await say(ben, square, 'weather', 'Snow')
+    const first = await ben.sends('Rain', { channel: square, topic: 'weather' })
+    const second = await ben.sends('Snow', { channel: square, topic: 'weather' })
     const context = await browser.newContext()
     const page = await context.newPage()
     const complaints = complaintsOf(page)
     await page.clock.install()
     await page.goto(`${address}/public/channel/${square}/topic/weather`)
     await page.getByText('Snow').waitFor()
-    await say(ada, square, 'weather', 'Sun')
+    await ada.sends('Sun', { channel: square, topic: 'weather' })
     await ben.send('PATCH', `/messages/${first}`, { content: 'Hail' })
     await ada.send('DELETE', `/messages/${second}`)
     await page.clock.fastForward(31_000)
@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
     assert.deepEqual(await page.locator('article .text').allInnerTexts(), ['Hail', 'Sun'])
     assert.equal(await page.locator('article time:not([title])').count(), 0)
     await page.goto(`${address}/public/channel/${square}`)
-    await say(ada, square, 'roses', 'Red')
+    await ada.sends('Red', { channel: square, topic: 'roses' })
     await page.clock.fastForward(31_000)
     await page.getByRole('link', { name: 'roses' }).waitFor()
     await ada.send('PATCH', '/realm', { enable_spectator_access: false })
@@ -171,13 +171,14 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
   }) => {
     await ada.send('PATCH', '/realm', { enable_spectator_access: true })
     const square = await open(ada, ben, 'square')
-    const shown = await say(ben, square, 'weather', 'Rain')
+    const shown = await ben.sends('Rain', { channel: square, topic: 'weather' })
     const kitchen = await makeChannel(ada.org, 'XYZZY kitchen', [ada, ben])
     const cellar = await makeChannel(ada.org, 'XYZZY cellar', [ada, ben], { invite_only: true })
-    const closed = [await say(ben, kitchen, 'XYZZY', 'XYZZY soup'), await say(ben, cellar, 'XYZZY', 'XYZZY wine')]
-    closed.push(
-      (await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'XYZZY us' })).id as number,
-    )
+    const closed = [
+      await ben.sends('XYZZY soup', { channel: kitchen, topic: 'XYZZY' }),
+      await ben.sends('XYZZY wine', { channel: cellar, topic: 'XYZZY' }),
+    ]
+    closed.push(await ben.sends('XYZZY us', ada))
     const context = await browser.newContext()
     const page = await context.newPage()
     const told: string[] = []

@@ -22,8 +22,8 @@ describe.skipIf(!hasBrowser)('do not disturb', () => {
     await page.keyboard.press('Enter')
     for (const one of [here, there]) await one.page.getByText(/^Do not disturb until/).waitFor()
     assert.deepEqual(await problems(page), [])
-    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'colours', content: `@**${ada.name}** blue?` })
+    await ben.sends('Lunch?', ada)
+    await ben.sends(`@**${ada.name}** blue?`, { channel: id, topic: 'colours' })
     await page.getByRole('button', { name: 'End now' }).first().focus()
     await page.keyboard.press('Enter')
     await page.getByText(/^Do not disturb until/).waitFor({ state: 'detached' })
@@ -94,8 +94,8 @@ describe.skipIf(!hasBrowser)('do not disturb', () => {
     visit,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'colours', content: 'Blue?' })
-    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    await ben.sends('Blue?', { channel: id, topic: 'colours' })
+    await ben.sends('Lunch?', ada)
     const here = await visit(ada)
     const { page } = here
     await here.opens(`#narrow/channel/${id}-design/topic/colours`)
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('do not disturb', () => {
     await muting.getByRole('radio', { name: /Until you unmute it/ }).check()
     await muting.getByRole('button', { name: 'Mute', exact: true }).click()
     await page.locator('.left .entry.muted', { hasText: 'Ben' }).waitFor()
-    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Or supper?' })
+    await ben.sends('Or supper?', ada)
     await here.sees('Or supper?')
     const { mutes } = await ada.call(getMutes)
     assert.deepEqual(

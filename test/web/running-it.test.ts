@@ -3,7 +3,6 @@ import { assert, describe } from 'vitest'
 import { botTypes, roles } from '#contract'
 import { countDays } from '../../src/features/data/statistics/actions.ts'
 import { reportMessage } from '../../src/features/messages/messages/api/report.ts'
-import { sendMessage } from '../../src/features/messages/messages/api/send.ts'
 import { getUser } from '../../src/features/people/users/api.ts'
 import { createBot } from '../../src/features/people/users/bot-api.ts'
 import { makeChannel } from '../harness/channel.ts'
@@ -148,7 +147,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     const first = await visit(momo)
     await first.opens('#organization/reports')
     await first.page.getByText('No open reports.').waitFor()
-    const { id } = await ben.call(sendMessage, { type: 'direct', to: [cleo.id], content: 'rude words' })
+    const id = await ben.sends('rude words', cleo)
     await cleo.call(reportMessage, { message_id: id as never, report_type: 'harassment', description: 'Not nice' })
     const report = (here: Visitor) => here.page.locator('.records li', { hasText: 'Cleo reported a message from Ben' })
     await report(first).getByText('rude words').waitFor()

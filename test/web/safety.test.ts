@@ -23,15 +23,8 @@ describe.skipIf(!hasBrowser)('hostile content', () => {
     })
     await here.opens(`#narrow/channel/${id}`)
     for (const content of Object.values(hostileTexts(400)))
-      await ben
-        .send('POST', '/messages', {
-          type: 'stream',
-          to: id,
-          topic: '<svg onload=alert(1)>',
-          content: content.slice(0, 9_000),
-        })
-        .catch(() => {})
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'end', content: 'That was all' })
+      await ben.sends(content.slice(0, 9_000), { channel: id, topic: '<svg onload=alert(1)>' }).catch(() => {})
+    await ben.sends('That was all', { channel: id, topic: 'end' })
     await here.page.locator('#left-sidebar').getByRole('link', { name: /^end/ }).waitFor()
     const feed = here.page.locator('.feed')
     while (!(await here.message('That was all').count()))
@@ -83,8 +76,7 @@ describe.skipIf(!hasBrowser)('hostile content', () => {
       .png()
       .toBuffer()
     const { url } = await upload(mallory, `${evil}.png`, content)
-    const say = async (words: string) =>
-      (await mallory.send('POST', '/messages', { type: 'stream', to: id, topic, content: words })).id as number
+    const say = (words: string) => mallory.sends(words, { channel: id, topic })
     const first = await say(`Hello ${evil} [${evil}](${url})`)
     await mallory.send('PATCH', `/messages/${first}`, { content: `Hello again ${evil} [${evil}](${url})` })
     await mallory.send('POST', `/messages/${first}/reactions`, { emoji_name: 'tada' })
@@ -166,14 +158,9 @@ describe.skipIf(!hasBrowser)('hostile content', () => {
     await closes('.card')
     await here.opens('#feed')
     await look('.bar')
-    // the emoji's name in the tooltip of its reactions, and the group in a mention
-    await ben.send('POST', '/messages', {
-      type: 'stream',
-      to: id,
-      topic: 'end',
-      content: `@**${evil}|${mallory.id}** @*${open}*`,
-    })
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'end', content: String(group.id) })
+    // the emoji's name in the title of who has reacted, and the group in a mention
+    await ben.sends(`@**${evil}|${mallory.id}** @*${open}*`, { channel: id, topic: 'end' })
+    await ben.sends(String(group.id), { channel: id, topic: 'end' })
     await here.opens(`#narrow/channel/${id}/topic/end`)
     await look('article .content', evil)
     assert.deepEqual([ran, looked], [0, []])

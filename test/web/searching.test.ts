@@ -14,8 +14,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
   }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const other = await makeChannel(society.org, 'kitchen', [ada, ben])
-    const say = (to: number, topic: string, content: string) =>
-      ben.send('POST', '/messages', { type: 'stream', to, topic, content })
+    const say = (to: number, topic: string, content: string) => ben.sends(content, { channel: to, topic })
     await say(design, 'release', 'The soup is nearly done')
     await say(design, 'release', 'This is what was said after it')
     await say(design, 'colours', 'Green soup, red plates')
@@ -68,9 +67,8 @@ describe.skipIf(!hasBrowser)('searching', () => {
 
   test('filters become pills when typed or chosen, and can be removed', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    for (const content of ['An idea', 'A better idea'])
-      await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content })
-    await ada.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'My idea' })
+    for (const content of ['An idea', 'A better idea']) await ben.sends(content, { channel: design, topic: 'release' })
+    await ada.sends('My idea', { channel: design, topic: 'release' })
     const here = await visit(ada)
     const { page } = here
     await page.keyboard.press('/')
@@ -112,7 +110,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
 
   test('no results says so, and suggests other scopes', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'An idea' })
+    await ben.sends('An idea', { channel: design, topic: 'release' })
     const here = await visit(ada)
     const { page } = here
     await here.opens(`#narrow/channel/${design}-design/topic/colours/search/idea`)
@@ -126,11 +124,9 @@ describe.skipIf(!hasBrowser)('searching', () => {
 
   test('search highlights are as inert as the message text', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', {
-      type: 'stream',
-      to: design,
+    await ben.sends('soup <script>window.acted = true</script> [soup](javascript:alert(1))', {
+      channel: design,
       topic: '<img src=x onerror=alert(1)> soup',
-      content: 'soup <script>window.acted = true</script> [soup](javascript:alert(1))',
     })
     const here = await visit(ada)
     await here.opens('#narrow/search/soup')
@@ -146,11 +142,9 @@ describe.skipIf(!hasBrowser)('searching', () => {
 
   test('misspelled words find near matches; matching files are named', async ({ society, ada, ben, server, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    const say = (content: string) =>
-      ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content })
-    await say('A perfectly ordinary rhubarb pie, 今日は会議室で')
+    await ben.sends('A perfectly ordinary rhubarb pie, 今日は会議室で', { channel: design, topic: 'release' })
     const file = await upload(ben, 'minutes.txt', 'Resolved: buy a mangosteen')
-    await say(`[Here](${file.url}) it is`)
+    await ben.sends(`[Here](${file.url}) it is`, { channel: design, topic: 'release' })
     await fileWordsRepeated.run(society.org, { isStopping: false, blobs: server.runtime.blobs } as never, () => true)
     const here = await visit(ada)
     const { page } = here

@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const noise = await makeChannel(society.org, 'noise', [ada, ben])
     const starred = await say('Hello', ada)
-    await ada.send('POST', '/messages', { type: 'channel', to: [noise], topic: 'hum', content: 'Hm' })
+    await ada.sends('Hm', { channel: noise, topic: 'hum' })
     await ben.send('POST', '/messages/flags', { messages: [starred], op: 'add', flag: 'starred' })
     const mute = { stream_id: noise, property: 'is_muted', value: true }
     await ben.send('POST', '/users/me/subscriptions/properties', { subscription_data: [mute] })

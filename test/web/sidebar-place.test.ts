@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
   test('more conversations open and close again with one button', async ({ society, ada, visit }) => {
     for (let n = 0; n < 8; n++) {
       const one = await society.join(`Person ${n}`)
-      await ada.send('POST', '/messages', { type: 'direct', to: [one.id], content: 'Hello' })
+      await ada.sends('Hello', one)
     }
     await ada.send('POST', '/mark_all_as_read')
     const { page, complaints } = await visit(ada)
@@ -44,9 +44,9 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
       send_new_subscription_messages: false,
       announce: false,
     })
-    await ben.send('POST', '/messages', { type: 'stream', to: name(40), topic: 'dinner', content: 'Soup' })
+    await ben.sends('Soup', { channel: name(40), topic: 'dinner' })
     await ada.send('POST', '/mark_all_as_read')
-    await ben.send('POST', '/messages', { type: 'stream', to: name(50), topic: 'lunch', content: 'Soup' })
+    await ben.sends('Soup', { channel: name(50), topic: 'lunch' })
     const here = await visit(ada)
     const { page } = here
     const scrolled = () => page.evaluate(() => document.getElementById('left-sidebar')?.scrollTop ?? 0)
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
     await page.mouse.move((box?.x ?? 0) + 60, 400)
     await page.mouse.wheel(0, -5_000)
     await page.waitForFunction(() => document.getElementById('left-sidebar')?.scrollTop === 0)
-    await ben.send('POST', '/messages', { type: 'stream', to: name(40), topic: 'another', content: 'Bread' })
+    await ben.sends('Bread', { channel: name(40), topic: 'another' })
     await page.locator('#left-sidebar').getByText('another').waitFor({ state: 'attached' })
     assert.equal(await scrolled(), 0)
     await page.setViewportSize({ width: 390, height: 844 })

@@ -16,10 +16,9 @@ afterAll(() => browser.close())
 test('the site works from disk: reading and searching, light, dark, and narrow', async ({ ada, ben }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   await ada.send('PATCH', `/streams/${garden}`, { description: 'What **grows**, and where.' })
-  const say = (content: string, topic = 'roses') =>
-    ben.send('POST', '/messages', { type: 'stream', to: garden, topic, content })
+  const say = (content: string, topic = 'roses') => ben.sends(content, { channel: garden, topic })
   await say('The *climbing* roses need a `trellis`:\n\n```python\nprint("rose")\n```\n\n> and water')
-  const { id } = (await say('@**Ada** shall we plant tulips? $$x^2 + y^2$$ :tulip:')) as { id: number }
+  const id = await say('@**Ada** shall we plant tulips? $$x^2 + y^2$$ :tulip:')
   await ada.send('POST', `/messages/${id}/reactions`, { emoji_name: 'tulip' })
   await say('| what | when |\n|---|---|\n| tulips | October |\n| roses | March |', 'calendar <script>')
   for (let n = 0; n < 6; n++) await say(`Water can number ${n}, straße`, 'tools')

@@ -39,10 +39,8 @@ async function fill(org: TestOrganization, ada: Person, ben: Person): Promise<nu
     send_new_subscription_messages: false,
     announce: false,
   })
-  for (const name of names.slice(0, 20))
-    await ben.send('POST', '/messages', { type: 'stream', to: name, topic: 'one', content: 'One thing' })
-  for (let n = 0; n < 30; n++)
-    await ben.send('POST', '/messages', { type: 'stream', to: names[0], topic: `topic ${n}`, content: 'One thing' })
+  for (const name of names.slice(0, 20)) await ben.sends('One thing', { channel: name, topic: 'one' })
+  for (let n = 0; n < 30; n++) await ben.sends('One thing', { channel: names[0] as string, topic: `topic ${n}` })
   for (let n = 0; n < 20; n++) await org.join(`Person ${n}`)
   const { stream_id } = await ada.send('GET', '/get_stream_id', { stream: names[0] })
   return stream_id as number

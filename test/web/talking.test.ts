@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('talking', () => {
 
   test('a message being sent is shown in its final place', async ({ society, ada, visit }) => {
     const kitchen = await makeChannel(society.org, 'kitchen', [ada])
-    await ada.send('POST', '/messages', { type: 'channel', to: kitchen, topic: 'soup', content: 'Before' })
+    await ada.sends('Before', { channel: kitchen, topic: 'soup' })
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${kitchen}/topic/soup`)
     await here.sees('Before')
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('talking', () => {
   test('a direct message arrives in the sidebar, and reading it clears the count', async ({ ada, ben, visit }) => {
     const here = await visit(ada)
     await here.opens('#inbox')
-    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    await ben.sends('Lunch?', ada)
     const entry = here.page.locator('#left-sidebar').getByRole('link', { name: /Ben/ })
     await entry.getByText('1', { exact: true }).waitFor()
     await entry.click()
@@ -54,10 +54,8 @@ describe.skipIf(!hasBrowser)('talking', () => {
 
   test("another user's edits, moves, and deletions show without a reload", async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    const say = async (topic: string, content: string) =>
-      (await ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })).id as number
-    const first = await say('one', 'A word')
-    const second = await say('one', 'Another word')
+    const first = await ben.sends('A word', { channel: id, topic: 'one' })
+    const second = await ben.sends('Another word', { channel: id, topic: 'one' })
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${id}-design/topic/one`)
     await here.sees('A word')
@@ -71,7 +69,7 @@ describe.skipIf(!hasBrowser)('talking', () => {
 
   test('links of the existing web app open the same conversations', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'Design & build', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release 2.4 (beta)', content: 'Here it is' })
+    await ben.sends('Here it is', { channel: id, topic: 'release 2.4 (beta)' })
     const here = await visit(ada)
     for (const hash of [
       `#narrow/stream/${id}-old-name/topic/release.202.2E4.20.28beta.29`,

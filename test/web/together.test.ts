@@ -26,9 +26,8 @@ describe.skipIf(!hasBrowser)('polls and to-do lists with keys alone', () => {
   }) => {
     const people = [ada, ben, cleo]
     const id = await makeChannel(society.org, 'design', people)
-    const say = (content: string) => ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content })
-    await say('/poll Where?\nInside\nOutside')
-    await say('/todo Picnic\nBread\nApples')
+    await ada.sends('/poll Where?\nInside\nOutside', { channel: id, topic: 'lunch' })
+    await ada.sends('/todo Picnic\nBread\nApples', { channel: id, topic: 'lunch' })
     const hash = `#narrow/channel/${id}-design/topic/lunch`
     const all = await Promise.all(people.map((one) => visit(one)))
     for (const one of all) {

@@ -11,8 +11,7 @@ describe.skipIf(!hasBrowser)("a channel's topic list", () => {
     visit,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    for (const topic of ['release', 'colours', 'type', '✔ disk full'])
-      await ben.send('POST', '/messages', { type: 'stream', to: id, topic, content: 'A word' })
+    for (const topic of ['release', 'colours', 'type', '✔ disk full']) await ben.sends('A word', { channel: id, topic })
     const here = await visit(ada)
     const { page } = here
     await here.opens(`#narrow/channel/${id}-design`)

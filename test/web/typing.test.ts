@@ -13,8 +13,7 @@ describe.skipIf(!hasBrowser)('typing indicators', () => {
     visit,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    for (const topic of ['one', 'two'])
-      await ada.send('POST', '/messages', { type: 'stream', to: id, topic, content: `In ${topic}` })
+    for (const topic of ['one', 'two']) await ada.sends(`In ${topic}`, { channel: id, topic })
     const [here, there] = [await visit(ada), await visit(ben)]
     for (const [hash, other] of [
       [`#narrow/channel/${id}-design/topic/one`, `#narrow/channel/${id}-design/topic/two`],

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     visit,
   }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: design, topic: 'release', content: 'Soup it is' })
+    await ben.sends('Soup it is', { channel: design, topic: 'release' })
     const [here, there] = [await visit(ada), await visit(ada)]
     const { page } = here
     const usual = ['Inbox', 'Catch up', 'Recent conversations', 'Combined feed', 'Mentions', 'Starred messages']
@@ -83,16 +83,14 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     visit,
   }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
-    const say = (topic: string) =>
-      ben.send('POST', '/messages', { type: 'stream', to: design, topic, content: `About ${topic}` })
     await ada.send('POST', '/user_topics', {
       stream_id: design,
       topic: 'followed',
       visibility_policy: policies.followed,
     })
-    for (const topic of ['followed', 'other']) await say(topic)
-    await cleo.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'From Cleo' })
-    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'From Ben' })
+    for (const topic of ['followed', 'other']) await ben.sends(`About ${topic}`, { channel: design, topic })
+    await cleo.sends('From Cleo', ada)
+    await ben.sends('From Ben', ada)
     const here = await visit(ada)
     const { page } = here
     await page.locator('.line').first().waitFor()

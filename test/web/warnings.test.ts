@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('warnings before sending', () => {
     visit,
   }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
-    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: '✔ colours', content: 'Blue it is' })
+    await ben.sends('Blue it is', { channel: id, topic: '✔ colours' })
     const here = await visit(ada)
     await here.opens(`#narrow/channel/${id}-design/topic/.E2.9C.94.20colours`)
     await here.sees('Blue it is')

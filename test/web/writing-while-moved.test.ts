@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('writing in a topic that moves', () => {
       visit,
     }) => {
       const { id, hash, say } = await makeTopic(society, [ada, ben])
-      await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'older', content: 'There before' })
+      await ben.sends('There before', { channel: id, topic: 'older' })
       for (let count = 0; count < 40; count++) await say(`Line ${count}`)
       const last = await say('Line last')
       const here = await visit(ada)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { assert, test } from 'vitest'
+import { decodeOperand } from '#contract'
 import { holds } from '../../test/harness/property.ts'
-import { decodeOperand, encodeOperand } from './encoding.ts'
+import { encodeOperand } from './encoding.ts'
 import { hashOf, type Names, parseHash } from './hash.ts'
 import { directNarrow, topicNarrow } from './narrow.ts'
 

@@ -1,3 +1,4 @@
+import { decodeOperand } from '#contract'
 import {
   type DirectoryRoute,
   hashOfDirectory,
@@ -5,7 +6,7 @@ import {
   isDirectoryHead,
   parseDirectory,
 } from './directory-addresses.ts'
-import { decodeOperand, encodeOperand } from './encoding.ts'
+import { encodeOperand } from './encoding.ts'
 import type { Narrow, Term } from './narrow.ts'
 import { hashOfSettings, isSettings, isSettingsHead, parseSettings, type SettingsRoute } from './settings-addresses.ts'
 

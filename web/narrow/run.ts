@@ -1,4 +1,5 @@
-/** A contiguous part of a list: ascending ids, and whether it reaches the list's ends. */
+import { ascending } from '#contract'
+/** Part of a list: ids ascending and without holes, and whether the list ends where they do. */
 export interface Run {
   readonly ids: readonly number[]
   readonly hasOldest: boolean
@@ -18,7 +19,7 @@ export function changed<R extends Run>(run: R, come: readonly number[], gone: Re
   const fresh = come.filter((id) => !known.has(id))
   const left = gone.size === 0 ? run.ids : run.ids.filter((id) => !gone.has(id))
   if (fresh.length === 0) return left.length === run.ids.length ? run : { ...run, ids: left }
-  return { ...run, ids: inOrder([...left, ...fresh]) }
+  return { ...run, ids: ascending([...left, ...fresh]) }
 }
 
 /** At most this many ids, around one of them. */
@@ -38,5 +39,3 @@ export function trimmed<R extends Run>(run: R, around: number, most: number): R 
 /** The id, else the next one, else the last. */
 export const nearest = (ids: readonly number[], id: number): number | undefined =>
   ids.find((one) => one >= id) ?? ids.at(-1)
-
-export const inOrder = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b)

@@ -1,5 +1,6 @@
+import { ascending } from '#contract'
 import type { Anchor } from '../narrow/message-source.ts'
-import { changed, covers, inOrder, type Run } from '../narrow/run.ts'
+import { changed, covers, type Run } from '../narrow/run.ts'
 
 /** Known ranges of a list, in order; there's a gap between any two. */
 export type Ranges = readonly Run[]
@@ -39,7 +40,7 @@ export function joined(ranges: Ranges, fresh: Run): Ranges {
     hasOldest ||= one.hasOldest
     hasNewest ||= one.hasNewest
   }
-  return [...apart, { ids: inOrder(ids), hasOldest, hasNewest }].sort((a, b) => start(a) - start(b))
+  return [...apart, { ids: ascending(ids), hasOldest, hasNewest }].sort((a, b) => start(a) - start(b))
 }
 
 export function without(ranges: Ranges, gone: ReadonlySet<number>): Ranges {

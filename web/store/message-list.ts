@@ -1,10 +1,11 @@
 import { type Signal, signal } from '@preact/signals'
 import type { WireEvent } from '#contract'
+import { ascending } from '#contract'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { isPlaceChange, judged } from '../narrow/judging.ts'
 import type { Anchor, Source } from '../narrow/message-source.ts'
 import { canMatch, dependsOnPlace, fits, type Known, type Narrow } from '../narrow/narrow.ts'
-import { changed, covers, inOrder, nearest, trimmed } from '../narrow/run.ts'
+import { changed, covers, nearest, trimmed } from '../narrow/run.ts'
 import type { Meanwhile, MessageChanges, MessageStore } from './message-store.ts'
 import { firstAfter, firstBefore, nothing, placeIn, refreshed, type Shown } from './shown.ts'
 
@@ -130,7 +131,7 @@ export class MessageList {
     try {
       const { answer, meanwhile } = await this.#ask(anchor, before, after)
       if (generation !== this.#generation) return
-      const ids = inOrder(answer.messages.map(({ id }) => id).filter((id) => this.#store.get(id)))
+      const ids = ascending(answer.messages.map(({ id }) => id).filter((id) => this.#store.get(id)))
       this.shown.value = {
         ids,
         hasOldest: answer.found_oldest,
@@ -169,7 +170,7 @@ export class MessageList {
       const now = this.shown.peek()
       this.shown.value = {
         ...now,
-        ids: inOrder([...now.ids, ...answer.messages.map(({ id }) => id).filter((id) => this.#store.get(id))]),
+        ids: ascending([...now.ids, ...answer.messages.map(({ id }) => id).filter((id) => this.#store.get(id))]),
         hasOldest: now.hasOldest || (direction === 'older' && answer.found_oldest),
         hasNewest: now.hasNewest || (direction === 'newer' && answer.found_newest),
         problem: undefined,

@@ -1,3 +1,4 @@
+import { turn } from '../../client/turn.ts'
 import { nameOrder } from '../texts/locale.ts'
 
 interface Named {
@@ -56,8 +57,6 @@ export async function sortInTurns(all: readonly Named[], pause = turn): Promise<
   }
   return runs[0] ?? []
 }
-
-const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))
 
 function placeOf(one: Named, ordered: readonly Named[]): number {
   let [from, to] = [0, ordered.length]

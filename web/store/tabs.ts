@@ -1,5 +1,6 @@
 import type { Heard } from '../../client/follower.ts'
 import type { SessionState } from '../../client/session.ts'
+import { turn } from '../../client/turn.ts'
 import { parseLong, writeLong } from '../transport/long-json.ts'
 import { Line } from './line.ts'
 
@@ -114,6 +115,3 @@ async function read({ told, lastEventId, ...word }: Sent<Long>): Promise<TabMess
   const state = { told: (await parseLong(told)) as SessionState['told'], lastEventId }
   return { ...word, state } as Long
 }
-
-/** Lets waiting code run before the next message is handled. */
-const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Transform } from 'node:stream'
 import { ConfigError, flagOf } from '#platform/config'
+import { sodium } from '#platform/secrets'
 
 const keyBytes = 32
 /** Encrypted files begin with this, followed by the header of the stream. */
@@ -30,13 +31,7 @@ export function readBackupKey(file: string): Buffer {
 
 export const newBackupKey = (): string => `${randomBytes(keyBytes).toString('base64')}\n`
 
-const sodium = async () => {
-  const { default: library } = await import('libsodium-wrappers')
-  await library.ready
-  return library
-}
-
-/** Splits a stream into parts of `size` bytes; only the last may be shorter. */
+/** Collects bytes into parts of one size; the last one is shorter. */
 class Parts {
   #kept: Buffer[] = []
   #length = 0

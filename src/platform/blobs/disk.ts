@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { dayMs } from '#contract'
 import { refuseBeyondSpace } from '#platform/disk'
-import { keepName, provideFolder } from '#platform/folders'
+import { ifAbsent, keepName, provideFolder } from '#platform/folders'
 import { type BlobSource, type BlobStore, type ByteRange, checkKey, isKey, type ListedBlob } from './store.ts'
 
 export class DiskBlobs implements BlobStore {
@@ -42,12 +42,12 @@ export class DiskBlobs implements BlobStore {
   }
 
   async get(key: string): Promise<Buffer | undefined> {
-    return readFile(this.#path(key)).catch(absent)
+    return readFile(this.#path(key)).catch(ifAbsent)
   }
 
   async stream(key: string, range?: ByteRange): Promise<Readable | undefined> {
-    // opened here, so that a missing file is known before a response starts
-    const file = await open(this.#path(key), 'r').catch(absent)
+    // opened here, so that a missing file is known before anything is sent
+    const file = await open(this.#path(key), 'r').catch(ifAbsent)
     return file?.createReadStream(range)
   }
 
@@ -59,14 +59,14 @@ export class DiskBlobs implements BlobStore {
     for (const entry of await this.#entries(prefix))
       if (entry.isDirectory()) yield* this.list(`${prefix}${entry.name}/`)
       else if (entry.isFile() && isKey(entry.name)) {
-        const found = await stat(join(this.#folder, prefix, entry.name)).catch(absent)
+        const found = await stat(join(this.#folder, prefix, entry.name)).catch(ifAbsent)
         if (found) yield { key: `${prefix}${entry.name}`, size: found.size }
       }
   }
 
   /** Skips files still being written. */
   async #entries(prefix: string): Promise<Dirent[]> {
-    const entries = (await readdir(join(this.#folder, prefix), { withFileTypes: true }).catch(absent)) ?? []
+    const entries = (await readdir(join(this.#folder, prefix), { withFileTypes: true }).catch(ifAbsent)) ?? []
     return entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 
@@ -96,11 +96,7 @@ export class DiskBlobs implements BlobStore {
 async function removeOlder(folder: string, thanMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const found = await stat(path).catch(absent)
+    const found = await stat(path).catch(ifAbsent)
     if (found && found.mtimeMs < thanMs) await rm(path, { force: true })
   }
-}
-
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
 }

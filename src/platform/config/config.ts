@@ -4,9 +4,9 @@ import type { platformOptions } from './options.ts'
 /** The server's options. A feature's options are read with its own declaration. */
 export type Config = Values<typeof platformOptions>
 
-const words = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-export const flagOf = (name: string): string => `--${words(name)}`
-export const variableOf = (name: string): string => `LOQUAT_${words(name).replaceAll('-', '_').toUpperCase()}`
+export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export const flagOf = (name: string): string => `--${kebabCase(name)}`
+export const variableOf = (name: string): string => `LOQUAT_${kebabCase(name).replaceAll('-', '_').toUpperCase()}`
 
 export class ConfigError extends Error {}
 

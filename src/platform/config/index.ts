@@ -5,6 +5,7 @@ export {
   type DeclaredOptions,
   declareOptions,
   flagOf,
+  kebabCase,
   readConfig,
   variableOf,
 } from './config.ts'

@@ -1,1 +1,2 @@
+export { attributeIn } from './attribute.ts'
 export { escapeHtml, Html, html } from './html.ts'

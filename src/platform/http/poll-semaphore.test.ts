@@ -1,6 +1,5 @@
 import { assert, startServer, TestOrganization, test } from '#test'
 import { getEvents } from '../../features/clients/events/api.ts'
-import { sendMessage } from '../../features/messages/messages/api/send.ts'
 import { PollSemaphore } from './poll-semaphore.ts'
 
 for (const [way, trustProxy] of [
@@ -26,18 +25,17 @@ for (const [way, trustProxy] of [
         }),
       )
     const to = people.map(({ id }) => id)
-    const tell = (content: string) => society.owner.call(sendMessage, { type: 'direct', to, content })
     const nothing = people.map(() => -1)
     // waiting clients and rejected ones hold no place
     const waiting = ask(nothing)
     while (society.org.queues.waiting < people.length) await new Promise(setImmediate)
     const [ben] = people
     await ben?.refused(getEvents, { queue_id: 'none', last_event_id: -1 })
-    await tell('one')
+    await society.owner.sends('one', to)
     const told = await waiting
     for (const ids of told) assert.equal(ids.length, 1)
-    await tell('two')
-    // all catch up at once, because they acknowledged nothing
+    await society.owner.sends('two', to)
+    // all are behind at once, by what they have not said to have
     const behind = await ask(nothing, true)
     for (const [index, ids] of behind.entries()) assert.deepEqual([ids.length, ids[0]], [2, told[index]?.[0]])
     await server.close()

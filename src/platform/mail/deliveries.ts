@@ -1,6 +1,6 @@
 import { dayMs } from '#contract'
 import type { Organization } from '#platform/organization'
-import { type DueWork, dueWork, type Workplace } from '#platform/timer'
+import { backoffMs, type DueWork, dueWork, type Workplace } from '#platform/timer'
 import type { Post } from './post.ts'
 import * as store from './store.ts'
 
@@ -12,9 +12,8 @@ const firstPauseMs = 60_000
 const longestPauseMs = 4 * 3_600_000
 const patienceMs = 3 * dayMs
 
-/** The delay after this many attempts: a minute, doubling up to four hours. */
-export const pauseAfter = (attempts: number): number =>
-  Math.min(firstPauseMs * 2 ** Math.min(attempts - 1, 20), longestPauseMs)
+/** How long to wait after so many attempts: a minute, then twice as long each time, at most four hours. */
+export const pauseAfter = (attempts: number): number => backoffMs(attempts, firstPauseMs, longestPauseMs)
 
 /** 5xx responses are permanent. */
 const isFinal = (error: unknown): boolean => {

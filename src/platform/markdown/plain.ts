@@ -1,3 +1,4 @@
+import { attributeIn } from '#platform/html'
 import { unicodeOfCode } from '../emoji/index.ts'
 
 const PART = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|[^<]+|</g
@@ -30,7 +31,7 @@ export function plainText(html: string): string {
     } else if (VOID.has(tag)) {
       if (tag === 'br') write('\n')
       else if (tag === 'hr') write(`${startLine(out, quotes)}---\n`)
-      else if (tag === 'img') write(startLine(out, quotes) + decode(attribute(attributes!, 'alt')))
+      else if (tag === 'img') write(startLine(out, quotes) + decode(attributeIn(attributes!, 'alt')))
     } else {
       if (BLOCKS.has(tag)) newline()
       const hidden = replacement(tag, attributes!)
@@ -43,28 +44,26 @@ export function plainText(html: string): string {
       if (tag === 'li') write(`${startLine(out, quotes)}* `)
     }
   }
-  // A message with only a picture has no text, so use its URL.
-  return out.trim() || decode(attribute(/<a( [^>]*)>/.exec(html)?.[1] ?? '', 'href'))
+  // A message that is only a picture has no text but its address.
+  return out.trim() || decode(attributeIn(/<a( [^>]*)>/.exec(html)?.[1] ?? '', 'href'))
 }
 
 /** The replacement of an element and its content; undefined to keep them. */
 function replacement(tag: string, attributes: string): string | undefined {
-  const cls = attribute(attributes, 'class')
+  const cls = attributeIn(attributes, 'class')
   if (tag === 'div' && cls === 'spoiler-content') return '(…)'
   if (tag === 'div' && cls === 'message_embed') return ''
   if (tag === 'span' && cls.startsWith('emoji ')) {
     const code = / emoji-([0-9a-f-]+)/.exec(cls)?.[1] ?? ''
-    return unicodeOfCode(code) || `:${attribute(attributes, 'title').replaceAll(' ', '_')}:`
+    return unicodeOfCode(code) || `:${attributeIn(attributes, 'title').replaceAll(' ', '_')}:`
   }
   if (tag === 'span' && cls === 'katex') return ''
-  if (tag === 'audio') return decode(attribute(attributes, 'title'))
+  if (tag === 'audio') return decode(attributeIn(attributes, 'title'))
   return undefined
 }
 
 const startLine = (out: string, quotes: number) =>
   quotes > 0 && (out === '' || out.endsWith('\n')) ? '> '.repeat(quotes) : ''
-
-const attribute = (attributes: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
 
 const decode = (text: string) =>
   text.replace(/&(lt|gt|quot|amp|#x27|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)

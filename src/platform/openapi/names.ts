@@ -1,13 +1,12 @@
 import type { Endpoint } from '#contract'
+import { kebabCase } from '#platform/config'
 import type { Feature } from '#platform/serve'
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
-/** Operation names from the exports that declare them, such as `get-own-user`. */
+/** What the operations of some areas are called: by the exports that declare them, as `get-own-user`. */
 export function operationNames(features: readonly Pick<Feature, 'api'>[]): ReadonlyMap<unknown, string> {
   const names = new Map<unknown, string>()
   for (const declarations of features.flatMap(({ api = [] }) => api))
-    for (const [name, one] of Object.entries(declarations)) if (!names.has(one)) names.set(one, kebab(name))
+    for (const [name, one] of Object.entries(declarations)) if (!names.has(one)) names.set(one, kebabCase(name))
   return names
 }
 

@@ -27,3 +27,5 @@ export interface DueWork {
 }
 
 export type Failed = (name: string, error: unknown) => void
+
+export const later = (place: Workplace, ms: number): Date => new Date(place.now().getTime() + ms)

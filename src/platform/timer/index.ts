@@ -1,4 +1,5 @@
-export type { DueWork, Failed, Workplace } from './due.ts'
+export { backoffMs } from './backoff.ts'
+export { type DueWork, type Failed, later, type Workplace } from './due.ts'
 export { oldestReaches } from './oldest.ts'
 export { dueRows } from './rows.ts'
 export { type Alarm, Timer } from './timer.ts'

@@ -1,5 +1,5 @@
 import uFuzzy from '@leeoniya/ufuzzy'
-import { folded } from '#contract'
+import { folded, isAscii } from '#contract'
 
 const latin = new uFuzzy({ intraIns: 0 })
 const everyScript = new uFuzzy({
@@ -11,8 +11,6 @@ const everyScript = new uFuzzy({
   intraChars: "[\\p{L}\\d']",
   intraContr: "'\\p{L}{1,2}\\b",
 })
-
-const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 const beforeWord = /[^\p{L}\d]/u
 

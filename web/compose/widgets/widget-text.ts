@@ -1,3 +1,4 @@
+import { oneLine } from '#contract'
 export type WidgetKind = 'poll' | 'todo'
 
 export interface WidgetText {
@@ -10,9 +11,7 @@ export interface WidgetText {
 export const widgetIn = (text: string): WidgetKind | undefined =>
   /^\/(poll|todo)(?=\s|$)/.exec(text.trimStart())?.[1] as WidgetKind | undefined
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-/** Message text as every client writes it: the command and title, then an option or task per line. */
+/** As every client writes it: the command with its title, and an option or a task on each further line. */
 export function textOfWidget(kind: WidgetKind, { title, items }: WidgetText): string {
   const lines = items
     .map(({ name, description }) => ({ name: oneLine(name), description: oneLine(description) }))

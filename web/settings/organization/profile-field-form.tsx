@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
+import { isSameJson } from '#contract'
 import {
   createField,
   maxProfileFieldHintLength,
@@ -34,8 +35,7 @@ export function openProfileFieldForm(one?: ProfileField): void {
 }
 
 const none = Promise.resolve()
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
+/** A field in the words of the API's parameters. */
 const asItWas = (one: ProfileField): Readonly<Record<string, unknown>> => ({
   name: one.name,
   hint: one.hint,
@@ -91,8 +91,8 @@ function ProfileFieldForm({ one, close }: { one: ProfileField | undefined; close
           use_for_user_matching: matching.value && canMatchUsers(type.value),
         }
         if (!one) return api.call(createField, { field_type: type.value as (typeof typeIds)[number], ...wanted })
-        // send only changes: someone else may be changing the rest
-        const changed = Object.entries(wanted).filter(([name, value]) => !isSame(value, asItWas(one)[name]))
+        // of what was not touched nothing is said: somebody else may be changing it
+        const changed = Object.entries(wanted).filter(([name, value]) => !isSameJson(value, asItWas(one)[name]))
         return changed.length === 0 ? none : api.call(updateField, { field_id: one.id, ...Object.fromEntries(changed) })
       }}
     >

@@ -1,3 +1,4 @@
+import { parsedJson } from '#contract'
 import { type ProfileField, updateProfile } from '../../../src/features/people/profile-fields/api.ts'
 import { fieldTypes } from '../../../src/features/people/profile-fields/field-types.ts'
 import { canFillIn } from '../../../src/features/people/profile-fields/rules.ts'
@@ -29,14 +30,6 @@ export const ProfileFieldSettings = ({ own }: { own: User }) => (
     ))}
   </>
 )
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 function FieldSetting({ field, known }: { field: ProfileField; known: string }) {
   const isFixed = !canFillIn(oneself(), { editableByUser: field.editable_by_user })
@@ -74,7 +67,7 @@ function FieldSetting({ field, known }: { field: ProfileField; known: string }) 
 }
 
 function peopleIn(text: string): readonly number[] {
-  const ids = parsed(text)
+  const ids = parsedJson(text)
   return Array.isArray(ids) ? ids.filter((id): id is number => Number.isSafeInteger(id)) : []
 }
 
@@ -98,7 +91,7 @@ function PeopleValue({ label, saving }: { label: string; saving: Saving<string> 
 }
 
 function optionsOf({ field_data }: ProfileField) {
-  const all = Object.entries((parsed(field_data) ?? {}) as Record<string, { text?: string; order?: string }>)
+  const all = Object.entries((parsedJson(field_data) ?? {}) as Record<string, { text?: string; order?: string }>)
   return [
     { value: '', label: t.chooseNothing },
     ...all

@@ -44,13 +44,14 @@ export const PickAll = ({ picked, count }: { picked: Picked; count: number }) =>
   </label>
 )
 
-interface Action {
+export interface BulkAction {
   readonly label: string
   readonly isDanger?: boolean
   run(): void
 }
 
-export const BulkBar = ({ actions, clear }: { actions: readonly Action[]; clear: () => void }) => (
+/** What can be done with those who are chosen. */
+export const BulkBar = ({ actions, clear }: { actions: readonly BulkAction[]; clear: () => void }) => (
   <div class="bulk-bar" role="toolbar" aria-label={p.forChosen}>
     {actions.map(({ label, run, isDanger }) => (
       <button key={label} type="button" class={isDanger ? 'button danger' : 'button'} onClick={run}>

@@ -309,13 +309,11 @@ test('the email address of a channel is for people who can post there', async ({
 
 test('if all messages have the empty topic, it is the only one allowed', async ({ ben }) => {
   const stream_id = await make(ben, 'Garden')
-  const send = (topic: string) =>
-    ben.send('POST', '/messages', { type: 'channel', to: stream_id, topic, content: 'Hello' })
-  await send('')
+  await ben.sends('Hello', { channel: stream_id, topic: '' })
   await ben.call(updateChannel, { stream_id, topics_policy: 'empty_topic_only' })
   await ben.refusedRaw('POST', '/messages', { type: 'channel', to: stream_id, topic: 'Trees', content: 'Hello' })
   await ben.call(updateChannel, { stream_id, topics_policy: 'allow_empty_topic' })
-  await send('Trees')
+  await ben.sends('Hello', { channel: stream_id, topic: 'Trees' })
   await ben.refused(updateChannel, { stream_id, topics_policy: 'empty_topic_only' }, errors.topicsNotEmpty)
 })
 

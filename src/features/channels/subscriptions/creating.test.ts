@@ -120,8 +120,6 @@ test('invalid settings are refused without creating a channel', async ({ ada, be
 
 test("a private channel's history setting decides what new subscribers can read", async ({ ben, cleo }) => {
   const { id: stream_id } = await ben.call(createChannel, { name: 'Cellar', subscribers: [ben.id], invite_only: true })
-  const send = (content: string) =>
-    ben.send('POST', '/messages', { type: 'channel', to: stream_id, topic: 'Wine', content })
   const found = async (person: Person) => {
     const narrow = [{ operator: 'channel', operand: stream_id }]
     const query = { narrow, anchor: 'newest', num_before: 50, num_after: 0, apply_markdown: false }
@@ -131,9 +129,9 @@ test("a private channel's history setting decides what new subscribers can read"
       .map(({ content }) => content)
       .join()
   }
-  await send('one')
+  await ben.sends('one', { channel: stream_id, topic: 'Wine' })
   await ben.call(subscribeToChannels, { subscriptions: [{ name: 'Cellar' }], principals: [cleo.id] })
-  await send('two')
+  await ben.sends('two', { channel: stream_id, topic: 'Wine' })
   assert.equal(await found(cleo), 'two')
   await ben.call(updateChannel, { stream_id, history_public_to_subscribers: true })
   assert.equal(await found(cleo), 'one,two')

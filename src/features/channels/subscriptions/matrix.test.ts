@@ -103,9 +103,7 @@ test('each channel permission allows exactly what it names, for every role', asy
             history_public_to_subscribers: true,
             send_new_subscription_messages: false,
           })
-          const send = (person: Person, topic: string) =>
-            person.send('POST', '/messages', { type: 'channel', to: id, topic, content: 'Hello' })
-          await send(target, 'old')
+          await target.sends('Hello', { channel: id, topic: 'old' })
           const value = granted ? { direct_members: everybody, direct_subgroups: [] } : nobody
           await ada.call(updateChannel, { stream_id: id, [setting]: { new: value } })
           channels.push({ id, row: { setting, granted, isPrivate, subscribed } })
@@ -118,8 +116,8 @@ test('each channel permission allows exactly what it names, for every role', asy
             const add = { subscriptions, principals: [target.id] }
             expect(row, 'add', await allowed(person.call(subscribeToChannels, add)))
             expect(row, 'remove', await allowed(person.call(unsubscribeFromChannels, takeOut)))
-            expect(row, 'post', await allowed(send(person, 'old')))
-            expect(row, 'begin', await allowed(send(person, `by ${role}`)))
+            expect(row, 'post', await allowed(person.sends('Hello', { channel: id, topic: 'old' })))
+            expect(row, 'begin', await allowed(person.sends('Hello', { channel: id, topic: `by ${role}` })))
           }
           await Promise.all(roleNames.map(probe))
         }

@@ -100,8 +100,7 @@ test('channel activity is updated once a day', async ({ ada, ben, server, societ
     const { is_recently_active, stream_weekly_traffic } = (await ben.call(getChannel, { stream_id })).stream
     return [is_recently_active, stream_weekly_traffic]
   }
-  const send = () => ada.send('POST', '/messages', { type: 'channel', to: stream_id, topic: 'Trees', content: 'Hello' })
-  for (let count = 0; count < 6; count++) await send()
+  for (let count = 0; count < 6; count++) await ada.sends('Hello', { channel: stream_id, topic: 'Trees' })
   assert.deepEqual(await at(1), [true, null])
   assert.deepEqual(await at(14), [true, 3])
   const watch = await ben.register('stream', 'subscription')
@@ -109,7 +108,7 @@ test('channel activity is updated once a day', async ({ ada, ben, server, societ
   assert.deepEqual(await at(200), [false, 0])
   // the other channel is the default channel
   assert.equal((await watch.of('stream', 'update')).length, 2)
-  await send()
+  await ada.sends('Hello', { channel: stream_id, topic: 'Trees' })
   assert.deepEqual((await ben.call(getChannel, { stream_id })).stream.is_recently_active, true)
   assert.equal((await watch.of('stream', 'update')).length, 3)
   await ada.call(updateChannel, { stream_id, description: 'Green' })

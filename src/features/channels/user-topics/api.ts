@@ -1,4 +1,4 @@
-import { apiError, ChannelId, endpoint, event, int, maxLookupLength, state, text, z } from '#contract'
+import { apiError, ChannelId, compareTexts, endpoint, event, int, maxLookupLength, state, text, z } from '#contract'
 import { tooManyKept } from '../../people/organization/totals.ts'
 import { invalidChannelId } from '../channels/errors.ts'
 import { maxWrittenTopicLength } from '../channels/limits.ts'
@@ -48,12 +48,11 @@ export const userTopicChanged = event('user_topic', null, UserTopic.shape)
 /** compat: what clients that know only muting are told; the whole list. */
 export const mutedTopicsChanged = event('muted_topics', null, { muted_topics: z.array(MutedTopic) })
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const key = (topic: string) => topic.toLowerCase()
 
 /** The order of register's lists. */
 export const inOrder = (topics: readonly UserTopic[]): UserTopic[] =>
-  topics.toSorted((a, b) => a.stream_id - b.stream_id || compare(key(a.topic_name), key(b.topic_name)))
+  topics.toSorted((a, b) => a.stream_id - b.stream_id || compareTexts(key(a.topic_name), key(b.topic_name)))
 
 export const userTopics = state('user_topics', z.array(UserTopic), 'user_topic').on(userTopicChanged, (list, event) => {
   const { stream_id, topic_name, last_updated, visibility_policy } = event

@@ -1,21 +1,20 @@
 import type { ChannelId } from '#contract'
+import { topicKey } from '#contract'
 import { keyedCache } from '#platform/organization'
 import { subscribed, subscriptionUpdated, unsubscribed } from '../channels/states.ts'
 import { policies, userTopicChanged } from './api.ts'
 import { mutedChannelsOf, userTopicsOfMany } from './store.ts'
-
-const keyOf = (channelId: ChannelId, topic: string): string => `${channelId} ${topic.toLowerCase()}`
 
 export class Hearing {
   readonly mutedChannels = new Set<ChannelId>()
   readonly #policies = new Map<string, number>()
 
   set(channelId: ChannelId, topic: string, policy: number): void {
-    this.#policies.set(keyOf(channelId, topic), policy)
+    this.#policies.set(topicKey(channelId, topic), policy)
   }
 
   policyOf(channelId: ChannelId, topic: string): number {
-    return this.#policies.get(keyOf(channelId, topic)) ?? policies.none
+    return this.#policies.get(topicKey(channelId, topic)) ?? policies.none
   }
 }
 

@@ -8,18 +8,18 @@ import { pinMessage, pinTopic } from '../../messages/pins/api.ts'
 import { emailVisibility } from '../../people/users/wire.ts'
 import * as api from './api.ts'
 import { writeArchive } from './archive/write.ts'
-import { download, jsonOf, say, settled, untar } from './fixture.ts'
+import { download, jsonOf, settled, untar } from './fixture.ts'
 
 test('an administrator gets an archive with public data only', async ({ ada, ben, ines }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const vault = await makeChannel(ada.org, 'vault', [ada, ben], { invite_only: true })
   const { url: file } = await upload(ben, 'plän 1.txt', 'the plan of the garden')
   const { url: hidden } = await upload(ben, 'secret.txt', 'XYZZY in a file')
-  const first = await say(ben, garden, `Look: [plan](${file})`)
-  for (let n = 0; n < 3; n++) await say(ada, garden, `More ${n} 🌷`)
+  const first = await ben.sends(`Look: [plan](${file})`, { channel: garden, topic: 'tea' })
+  for (let n = 0; n < 3; n++) await ada.sends(`More ${n} 🌷`, { channel: garden, topic: 'tea' })
   await ada.send('POST', `/messages/${first}/reactions`, { emoji_name: 'tea' })
-  await say(ben, vault, `XYZZY ${hidden}`)
-  await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'XYZZY, too' })
+  await ben.sends(`XYZZY ${hidden}`, { channel: vault, topic: 'tea' })
+  await ben.sends('XYZZY, too', ada)
   await ada.send('PATCH', '/settings', { email_address_visibility: emailVisibility.nobody })
 
   const watch = await ines.register('realm_export')
@@ -97,16 +97,14 @@ test("with consent an archive includes people's private conversations, as far as
     invite_only: true,
     history_public_to_subscribers: false,
   })
-  await say(ada, shared, 'said to Ben')
-  await say(ada, vault, 'XYZZY')
-  await say(ada, guarded, 'XYZZY, before Ben came')
+  await ada.sends('said to Ben', { channel: shared, topic: 'tea' })
+  await ada.sends('XYZZY', { channel: vault, topic: 'tea' })
+  await ada.sends('XYZZY, before Ben came', { channel: guarded, topic: 'tea' })
   await joinChannel(ada.org, guarded, ben, ada)
-  await say(ada, guarded, 'after Ben came')
-  const write = (to: Person[], content: string) =>
-    ada.send('POST', '/messages', { type: 'direct', to: to.map(({ id }) => id), content })
-  for (let n = 0; n < 4; n++) await write([ben], `to Ben ${n}`)
-  await write([cleo], 'XYZZY to Cleo')
-  await write([ben, dora], 'to Ben and Dora')
+  await ada.sends('after Ben came', { channel: guarded, topic: 'tea' })
+  for (let n = 0; n < 4; n++) await ada.sends(`to Ben ${n}`, ben)
+  await ada.sends('XYZZY to Cleo', cleo)
+  await ada.sends('to Ben and Dora', [ben, dora])
 
   await ada.call(api.exportRealm, { export_type: 'full_with_consent' })
   const [done] = await settled(ada)
@@ -136,7 +134,7 @@ test('an archive includes shared pins wherever it includes the messages', async 
   })
   const pinned: number[] = []
   for (const stream_id of [garden, kitchen, vault]) {
-    const [own, message_id] = [await say(ada, stream_id, 'for me'), await say(ada, stream_id, 'for all')]
+    const [own, message_id] = [await ada.sends('for me', { channel: stream_id, topic: 'tea' }), await ada.sends('for all', { channel: stream_id, topic: 'tea' })]
     await ada.call(pinMessage, { message_id: own })
     await ada.call(pinTopic, { stream_id, topic: 'mine' })
     await ben.call(pinMessage, { message_id, for_everyone: true })
@@ -175,7 +173,7 @@ test('each message is in one file, however messages are split', async ({ ada, be
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const sent: string[] = []
   const write = async (to: Person[], content: string) => {
-    await ada.send('POST', '/messages', { type: 'direct', to: to.map(({ id }) => id), content })
+    await ada.sends(content, to)
     sent.push(content)
   }
   for (let n = 0; n < 7; n++) {
@@ -183,7 +181,7 @@ test('each message is in one file, however messages are split', async ({ ada, be
     if (n % 2) await write([cleo], `to Cleo ${n};`)
     if (n % 3) await write([ben, cleo], `to both ${n};`)
     sent.push(`in the garden ${n};`)
-    await say(ada, garden, `in the garden ${n};`)
+    await ada.sends(`in the garden ${n};`, { channel: garden, topic: 'tea' })
   }
   for (const perFile of [1, 2, 3, 5]) {
     const path = join(server.runtime.config.dataDir, `archive-${perFile}`)

@@ -1,3 +1,4 @@
+import { later } from '#platform/timer'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -63,8 +64,6 @@ const next = (org: Organization) =>
     await store.hasten(tx, org.id, now)
     org.services.workDue(exportsDue, now)
   })
-
-const later = (place: Workplace, ms: number): Date => new Date(place.now().getTime() + ms)
 
 async function make(
   place: Workplace,

@@ -9,7 +9,7 @@ import { emailVisibility } from '../../people/users/wire.ts'
 import { archiveKey } from './actions.ts'
 import * as api from './api.ts'
 import { exportsDue } from './due.ts'
-import { download, say, settled } from './fixture.ts'
+import { download, settled } from './fixture.ts'
 import * as store from './store.ts'
 
 test('exports are for administrators, limited per week, and include private data only with consent', async ({
@@ -200,7 +200,7 @@ test('links with secrets are not logged', async () => {
 test('an export that keeps failing ends as failed', async ({ ada, server }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada])
   const { url } = await upload(ada, 'a.txt', 'short')
-  await say(ada, garden, `[a](${url})`)
+  await ada.sends(`[a](${url})`, { channel: garden, topic: 'tea' })
   await ada.org.transact(null, ({ tx }) =>
     tx.updateTable('attachment').set({ size: 6 }).where('org_id', '=', ada.org.id).execute(),
   )

@@ -41,7 +41,4 @@ export async function settled(person: Person): Promise<api.RealmExport[]> {
   }
 }
 
-export const say = async (person: Person, channel: number, content: string, topic = 'tea') =>
-  (await person.send('POST', '/messages', { type: 'stream', to: channel, topic, content })).id as number
-
 export const download = (person: Person, url: string) => raw(person.server, person.org, new URL(url).pathname)

@@ -3,7 +3,7 @@ import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { fetchAs, raw, upload } from '../../../../test/harness/files.ts'
 import { emailVisibility } from '../../people/users/wire.ts'
-import { say } from './fixture.ts'
+
 import { ownDataADay } from './own/allowance.ts'
 
 const unzip = (bytes: Buffer): Promise<Map<string, Buffer>> =>
@@ -23,9 +23,6 @@ const unzip = (bytes: Buffer): Promise<Map<string, Buffer>> =>
     })
   })
 
-const direct = async (from: Person, to: Person, content: string) =>
-  (await from.send('POST', '/messages', { type: 'direct', to: [to.id], content })).id as number
-
 async function download(person: Person) {
   const { status, headers, body } = await fetchAs(person, '/own-data.zip')
   assert.equal(status, 200)
@@ -38,11 +35,11 @@ async function download(person: Person) {
 
 test("people download their own profile, settings, and messages, and no one else's", async ({ ada, ben, cleo }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
-  await say(ada, channel, 'not of ben')
-  const own = await say(ben, channel, 'soup is **ready**')
-  const asked = await direct(ada, ben, 'lunch?')
-  const answered = await direct(ben, ada, 'yes')
-  await direct(ada, cleo, 'between others')
+  await ada.sends('not of ben', { channel, topic: 'tea' })
+  const own = await ben.sends('soup is **ready**', { channel, topic: 'tea' })
+  const asked = await ada.sends('lunch?', ben)
+  const answered = await ben.sends('yes', ada)
+  await ada.sends('between others', cleo)
   const { url } = await upload(ben, 'notes: today.txt', 'leeks')
   await upload(ada, 'of ada.txt', 'nothing for ben')
   await ben.send('POST', '/users/me/alert_words', { alert_words: ['soup'] })

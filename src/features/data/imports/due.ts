@@ -1,3 +1,4 @@
+import { later } from '#platform/timer'
 import { createWriteStream } from 'node:fs'
 import { link, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -82,8 +83,6 @@ async function attempt(place: Workplace, org: Organization, row: store.RequestRo
     await told.settled()
   }
 }
-
-const later = (place: Workplace, ms: number): Date => new Date(place.now().getTime() + ms)
 
 async function takeIn(
   place: Workplace,

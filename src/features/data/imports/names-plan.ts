@@ -1,10 +1,11 @@
+import { shortened } from '#contract'
 import type { GroupId, UserId } from '#contract'
 import { normalName } from '../../text/custom-emoji/actions.ts'
 import { customEmojiCache } from '../../text/custom-emoji/cache.ts'
 import { maxUserGroupNameLength } from '../../people/groups/api.ts'
 import { groupsCache } from '../../people/groups/cache.ts'
 import type { GroupPermissionName } from '../../people/organization/permission-settings.ts'
-import { cut, uniqueName } from './names.ts'
+import { uniqueName } from './names.ts'
 import { type PermissionMeans, planGroupPermissions, planRoles } from './permissions-plan.ts'
 import type { EmojiRecord, GroupRecord, Permissions, RoleName } from './records.ts'
 import type { Report } from './report.ts'
@@ -57,7 +58,7 @@ export function planGroups(
   for (const record of groups) {
     const { key, name: given } = record
     const known = mapped.group.get(key)
-    const wanted = cut(given.replace(/[*`]/g, ' ').trim(), maxUserGroupNameLength - 4) || 'group'
+    const wanted = shortened(given.replace(/[*`]/g, ' ').trim(), maxUserGroupNameLength - 4) || 'group'
     const name =
       (known && memory?.byId.get(known.mapped_id as never)?.name) ??
       uniqueName(wanted, (one) => taken.has(one) || memory?.named(one) !== undefined)

@@ -144,7 +144,7 @@ test('people get no more permissions in imported channels than the archive says'
   for (const [name, expected] of Object.entries(posters)) {
     const to = named(society, name).id
     const may = await who({ ...people, gus }, (one) =>
-      works(one.send('POST', '/messages', { type: 'stream', to, topic: 'plans', content: 'May I?' })),
+      works(one.sends('May I?', { channel: to, topic: 'plans' })),
     )
     assert.deepEqual(may, expected, name)
   }

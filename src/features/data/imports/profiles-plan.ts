@@ -1,3 +1,4 @@
+import { shortened } from '#contract'
 import { codePoints } from '#contract'
 import { maxPerOrganization } from '../../people/organization/totals.ts'
 import { maxProfileFieldHintLength, maxProfileFieldNameLength } from '../../people/profile-fields/api.ts'
@@ -5,7 +6,7 @@ import { checkedFieldData } from '../../people/profile-fields/field-data.ts'
 import { type FieldType, fieldTypes } from '../../people/profile-fields/field-types.ts'
 import { checkedText, isEmpty } from '../../people/profile-fields/field-values.ts'
 import { profileFieldsCache } from '../../people/profile-fields/cache.ts'
-import { cut } from './names.ts'
+
 import type { Catalog, PersonRecord, ProfileFieldRecord } from './records.ts'
 import type { Report } from './report.ts'
 import type { Target } from './target.ts'
@@ -42,7 +43,7 @@ export function planProfiles(
   const fields = new Map<string, PlannedField>()
   for (const record of [...(catalog.profileFields ?? []), ...unstated(catalog)]) {
     const { type, data } = typeOf(record, report)
-    const wanted = cut(record.name.replace(/\s+/g, ' ').trim(), maxProfileFieldNameLength - 4) || 'Field'
+    const wanted = shortened(record.name.replace(/\s+/g, ' ').trim(), maxProfileFieldNameLength - 4) || 'Field'
     let name = wanted
     for (let number = 2; (taken.get(name.toLowerCase())?.type ?? type) !== type; number++) name = `${wanted} ${number}`
     const known = taken.get(name.toLowerCase())
@@ -120,4 +121,4 @@ function valuesOf(
 }
 
 export const hintOf = ({ hint = '' }: ProfileFieldRecord): string =>
-  cut(hint.replace(/\s+/g, ' ').trim(), maxProfileFieldHintLength)
+  shortened(hint.replace(/\s+/g, ' ').trim(), maxProfileFieldHintLength)

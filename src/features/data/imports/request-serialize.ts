@@ -1,3 +1,4 @@
+import { secondsOrNull } from '#contract'
 import { seconds } from '#contract'
 import type { Import, ImportInFull } from './api.ts'
 import type { RequestRow } from './request-store.ts'
@@ -8,8 +9,6 @@ export interface Found {
   changed?: Record<string, number>
   never_there?: string[]
 }
-
-const time = (at: Date | null): number | null => (at ? seconds(at) : null)
 
 const stateOf = ({ outcome, phase }: RequestRow): Import['state'] =>
   (outcome as Import['state'] | null) ?? (phase === null ? 'waiting' : 'running')
@@ -29,8 +28,8 @@ export const serializeImport = (row: RequestRow): Import => ({
   messages: row.messages,
   counts: (row.found as Found).counts ?? {},
   requested_at: seconds(row.requested_at),
-  started_at: time(row.started_at),
-  ended_at: time(row.ended_at),
+  started_at: secondsOrNull(row.started_at),
+  ended_at: secondsOrNull(row.ended_at),
   problem: row.problem,
   has_report: row.report_size !== null,
 })

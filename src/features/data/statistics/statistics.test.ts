@@ -2,7 +2,6 @@ import { botTypes, mustBeAdministrator } from '#contract'
 import { assert, Person, startServer, TestOrganization, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { upload } from '../../../../test/harness/files.ts'
-import { sendMessage } from '../../messages/messages/api/send.ts'
 import { savePresence } from '../../people/presence/actions.ts'
 import { createBot } from '../../people/users/bot-api.ts'
 import { peopleCache } from '../../people/users/cache.ts'
@@ -24,14 +23,13 @@ test('messages are counted once by day and place, and separately for bots', asyn
     await countDays(org)
     const base = (await ines.call(api.getStatistics, { days: 1 })).days[0]
     assert.ok(base)
-    const say = (to: number) => ben.call(sendMessage, { type: 'channel', to, topic: 't', content: 'x' })
-    for (const to of [open, open, closed]) await say(to)
-    await ben.call(sendMessage, { type: 'direct', to: [ada.id], content: 'x' })
+    for (const to of [open, open, closed]) await ben.sends('x', { channel: to, topic: 't' })
+    await ben.sends('x', ada)
     const bot = await ben.call(createBot, { full_name: 'B', short_name: 'b', bot_type: botTypes.generic })
     const account = org.get(peopleCache).byId.get(bot.user_id as never)
     assert.ok(account)
     const robot = new Person(server, org, society.subdomain, account)
-    await robot.call(sendMessage, { type: 'direct', to: [ben.id], content: 'x' })
+    await robot.sends('x', ben)
     await countDays(org)
     await countDays(org)
     const [today] = (await ines.call(api.getStatistics, { days: 1 })).days
@@ -40,8 +38,8 @@ test('messages are counted once by day and place, and separately for bots', asyn
     assert.equal(today?.messages_by_bots, base.messages_by_bots + 1)
     assert.deepEqual([today?.active_people, today?.active_people_week, today?.people], [1, 1, 3])
     server.clock.set(new Date(Date.now() + dayMs))
-    await say(open)
-    await ada.call(sendMessage, { type: 'channel', to: open, topic: 't', content: 'x' })
+    await ben.sends('x', { channel: open, topic: 't' })
+    await ada.sends('x', { channel: open, topic: 't' })
     await countDays(org)
     const { days } = await ines.call(api.getStatistics, { days: 3 })
     assert.deepEqual(

@@ -25,7 +25,7 @@ async function asked() {
   await post.pass(4_000, ben)
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
   await post.pass(4_000, ben)
-  await ada.send('POST', '/messages', { type: 'stream', to: channel, topic: 'tea', content: `@**${ben.name}** Tea?` })
+  await ada.sends(`@**${ben.name}** Tea?`, { channel, topic: 'tea' })
   return { ...people, channel, ...(await mailed(ben)) }
 }
 const inTea = (channel: number) => [
@@ -56,7 +56,7 @@ plain('an answer to a mail about a message is posted there in the person’s nam
 plain('an answer to a direct message is a direct message, to all who are in the conversation', async () => {
   const { ada, ben, cleo } = await post.people()
   await post.pass(4_000, ben)
-  await ada.send('POST', '/messages', { type: 'direct', to: [ben.id, cleo.id], content: 'Tea?' })
+  await ada.sends('Tea?', [ben, cleo])
   const { address } = await mailed(ben)
   assert.match(await post.send(letter('Gladly'), address), /^250 /)
   const [, answer] = await messagesOf(cleo, [{ operator: 'dm', operand: [ada.id, ben.id] }])
@@ -115,7 +115,7 @@ plain('a mail that says nothing of what was written cannot be answered', async (
   const { ada, ben } = await post.people()
   await post.pass(4_000, ben)
   await ben.send('PATCH', '/settings', { message_content_in_email_notifications: false })
-  await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Secret' })
+  await ada.sends('Secret', ben)
   const [mail] = await post.pass(130, ben)
   assert.ok(mail)
   assert.equal(mail.headers.has('reply-to'), false)

@@ -304,7 +304,7 @@ test('texts that are too long are cut', async ({ society, ada }) => {
 test('an incoming webhook bot can only send messages', async ({ society, ada, server }) => {
   const channel = await makeChannel(society.org, 'ops', [ada])
   const robot = await society.join('Robot', roles.member, { bot_type: botTypes.incomingWebhook, bot_owner_id: ada.id })
-  await robot.send('POST', '/messages', { type: 'channel', to: channel, topic: 'x', content: 'Sent' })
+  await robot.sends('Sent', { channel, topic: 'x' })
   assert.equal((await last(ada)).content, 'Sent')
   for (const [method, path] of [
     ['GET', '/users/me'],
@@ -375,7 +375,7 @@ test('clients get the list of integrations', async ({ ada }) => {
 
 test('incoming messages link to a topic by its newest message too', async ({ society, ada, ben }) => {
   const channel = await makeChannel(society.org, 'ops', [ada, ben])
-  const { id } = await ben.send('POST', '/messages', { type: 'stream', to: channel, topic: 'disk', content: 'Full' })
+  const id = await ben.sends('Full', { channel, topic: 'disk' })
   const { key } = await makeHook(ada)
   await post(society, { api_key: key, stream: 'ops', topic: 'news' }, { text: 'see #**ops>disk**' })
   const { messages } = await ben.send('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })

@@ -1,3 +1,4 @@
+import { oneLine } from '#contract'
 import { fromMrkdwn, link, unescaped, withoutWildcards } from './slack-markdown.ts'
 import {
   type Attachment,
@@ -11,8 +12,6 @@ import { richText } from './slack-rich-text.ts'
 
 const shown = ({ type, text }: TextObject): string => (type === 'plain_text' ? unescaped(text) : fromMrkdwn(text))
 const present = (part: string | undefined): part is string => part !== undefined && part.trim() !== ''
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-
 export function slackMessage({ text, blocks, attachments }: SlackPayload): string {
   const inBlocks = (blocks ?? []).map(block).filter(present)
   // with blocks, the text is only a fallback

@@ -47,12 +47,12 @@ for (const [way, transportOf] of Object.entries(ways))
     const id = await makeChannel(ada.org, channel, [ada, ben])
     const token = await tokenOf(ada, ['read', 'write'])
     await connected(transportOf(server, token), async (client) => {
-      const asked = await ben.send('POST', '/messages', { type: 'channel', to: id, topic: 'warp', content: 'Ready?' })
+      const asked = await ben.sends('Ready?', { channel: id, topic: 'warp' })
       const unread = await use(client, 'summarize_unread')
       assert.match(JSON.stringify(unread), new RegExp(`"channel":"${channel}"[^]*Ready\\?`))
-      const { message_id } = await use(client, 'reply', { message_id: asked.id, content: 'Nearly' })
+      const { message_id } = await use(client, 'reply', { message_id: asked, content: 'Nearly' })
       await use(client, 'edit_message', { message_id, content: 'Nearly **done**' })
-      await use(client, 'react', { message_id: asked.id, emoji: 'thumbs_up' })
+      await use(client, 'react', { message_id: asked, emoji: 'thumbs_up' })
       const read = await use(client, 'read_topic', { channel, topic: 'warp' })
       assert.deepEqual(
         read.messages.map(({ content, sent_by_agent }) => [content, sent_by_agent]),
@@ -62,8 +62,8 @@ for (const [way, transportOf] of Object.entries(ways))
         ],
       )
       assert.match(JSON.stringify(read.messages[0]), /"thumbs_up":1/)
-      await use(client, 'react', { message_id: asked.id, emoji: 'thumbs_up', remove: true })
-      const one = await use(client, 'read_message', { message_id: asked.id })
+      await use(client, 'react', { message_id: asked, emoji: 'thumbs_up', remove: true })
+      const one = await use(client, 'read_message', { message_id: asked })
       assert.doesNotMatch(JSON.stringify(one), /thumbs_up/)
       await use(client, 'send_message', { channel, topic: 'weft', content: 'A shuttle' })
       const found = await use(client, 'search_messages', { query: 'shuttle', channel })
@@ -81,7 +81,7 @@ for (const [way, transportOf] of Object.entries(ways))
       const { reminders } = (await ada.send('GET', '/reminders')) as { reminders: unknown[] }
       assert.ok(reminders.length > 0)
 
-      assert.match(await refusal(client, 'edit_message', { message_id: asked.id, content: 'mine' }), /permission/i)
+      assert.match(await refusal(client, 'edit_message', { message_id: asked, content: 'mine' }), /permission/i)
       assert.match(await refusal(client, 'send_message', { content: 'nowhere' }), /a channel and topic, or users/)
       assert.match(await refusal(client, 'read_topic', { channel: 'nothing', topic: 'x' }), /unknown channel/)
     })
@@ -106,7 +106,7 @@ test('the command passes on the refusal of a batch and stays connected', async (
 test('a program sees only the tools its token can use', async ({ root: { ada }, server }) => {
   const id = await makeChannel(ada.org, 'looms', [ada])
   const other = await makeChannel(ada.org, 'dyes', [ada])
-  await ada.send('POST', '/messages', { type: 'channel', to: other, topic: 'blue', content: 'woad' })
+  await ada.sends('woad', { channel: other, topic: 'blue' })
   await connected(overHttp(server, await tokenOf(ada, ['read'])), async (client) => {
     const names = await namesOf(client)
     assert.ok(names.includes('read_topic') && names.includes('summarize_unread'))

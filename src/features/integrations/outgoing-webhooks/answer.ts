@@ -1,4 +1,4 @@
-import { ApiError, maxMessageLength, z } from '#contract'
+import { ApiError, maxMessageLength, parsedJson, z } from '#contract'
 import { checkedWidget } from '../../messages/messages/actions/widgets.ts'
 import { serviceInterfaces } from '../../people/users/bot-wire.ts'
 
@@ -27,7 +27,7 @@ export function outcomeOf(interfaceType: number, status: number, body: string): 
   if (status >= 500 || status === 429) return failed(`it answered with status ${status}`, true)
   if (status < 200 || status >= 300) return failed(`it answered with status ${status}`)
   if (body.trim() === '') return done
-  const json = parse(body)
+  const json = parsedJson(body)
   if (interfaceType === serviceInterfaces.slack) {
     // compat: senders of Slack's format answer with any text when they have nothing to say
     const { data } = Slack.safeParse(json)
@@ -49,11 +49,3 @@ const replyWith = (content: string | undefined, widget?: string): Outcome =>
   content === undefined || content.trim() === ''
     ? done
     : { kind: 'reply', reply: { content, ...(widget === undefined ? {} : { widget }) } }
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -33,7 +33,7 @@ test('a webhook gets the answers to its form', async ({ server, society, ada, be
   const token = (await ada.call(getBots)).bots[0]?.services[0]?.token
   web.answer = ({ body }) =>
     JSON.parse(body).trigger === 'mention' ? { content: 'May it?', widget_content: asks } : { content: 'So be it.' }
-  await ada.send('POST', '/messages', { type: 'stream', to: channel, topic: 'plans', content: `${bot.mention} go` })
+  await ada.sends(`${bot.mention} go`, { channel, topic: 'plans' })
   await deliver(server)
   const id = (await written(ben)).at(-1)?.id as number
   await cleo.call(addSubmessage, answer(id, 'Why not'))

@@ -4,7 +4,6 @@ import { makeChannel } from '../../../../test/harness/channel.ts'
 import { fewestStatements } from '../../../../test/harness/fewest-statements.ts'
 import { upload } from '../../../../test/harness/files.ts'
 import { evict } from '../../../../test/harness/sleep.ts'
-import { sendMessage } from '../../messages/messages/api/send.ts'
 import * as bots from '../../people/users/bot-api.ts'
 import { serviceInterfaces } from '../../people/users/bot-wire.ts'
 import { deliver, makeHook, test } from './fixture.ts'
@@ -16,10 +15,6 @@ interface Seen {
   subject: string
   type: string
 }
-const direct = (from: Person, to: number[], content: string) => from.call(sendMessage, { type: 'direct', to, content })
-const write = (from: Person, channel: number, topic: string, content: string) =>
-  from.call(sendMessage, { type: 'channel', to: channel, topic, content })
-
 async function read(person: Person): Promise<Seen[]> {
   const { messages } = await person.send('GET', '/messages', {
     anchor: 'newest',
@@ -38,7 +33,7 @@ test('a bot gets direct messages and replies in the conversation', async ({ serv
   const bot = await makeHook(ben, `${web.url}/in?x=1`)
   const token = (await ben.call(bots.getBots)).bots[0]?.services[0]?.token
   web.answer = () => ({ content: 'You said **it**.' })
-  const { id } = await direct(ada, [bot.id, ben.id], 'Is *this* you?')
+  const id = await ada.sends('Is *this* you?', [bot, ben])
   await deliver(server)
   const [request] = web.requests
   assert.deepEqual([request?.method, request?.path], ['POST', '/in?x=1'])
@@ -73,10 +68,10 @@ test('an image in a reply keeps its dimensions however many files were reference
     .png()
     .toBuffer()
   const { url } = await upload(ada, 'photo.png', photo)
-  await direct(ada, [bot.id], `[photo](${url})`)
+  await ada.sends(`[photo](${url})`, bot)
   for (let text = 0; text < 14; text++) {
     const others = Array.from({ length: 200 }, (_, at) => `/user_uploads/${ada.org.id}/a/${text}/${at}.png`)
-    await direct(ada, [ada.id], others.join(' '))
+    await ada.sends(others.join(' '), ada)
   }
   web.answer = () => ({ content: `Again: [photo](${url})` })
   const watch = await ada.register('message')
@@ -98,12 +93,12 @@ test('a mentioned bot is called where it can read, and replies in the topic', as
   const bot = await makeHook(ben, web.url)
   const other = await makeHook(ben, web.url, { name: 'Other' })
   web.answer = () => ({ content: 'Here.' })
-  await write(ada, closed, 'plans', `${bot.mention} are you there?`)
-  await write(ada, open, 'plans', `@_**${bot.name}|${bot.id}** is not asked, nor is @**all**`)
-  await write(ada, open, 'plans', `\`${bot.mention}\``)
+  await ada.sends(`${bot.mention} are you there?`, { channel: closed, topic: 'plans' })
+  await ada.sends(`@_**${bot.name}|${bot.id}** is not asked, nor is @**all**`, { channel: open, topic: 'plans' })
+  await ada.sends(`\`${bot.mention}\``, { channel: open, topic: 'plans' })
   await deliver(server)
   assert.equal(web.requests.length, 0)
-  await write(ada, open, 'plans', `${bot.mention} and ${other.mention}: hello`)
+  await ada.sends(`${bot.mention} and ${other.mention}: hello`, { channel: open, topic: 'plans' })
   await deliver(server)
   const told = web.requests.map(({ body }) => JSON.parse(body))
   assert.deepEqual(told.map(({ bot_full_name }) => bot_full_name).sort(), ['Loom', 'Other'])
@@ -122,7 +117,7 @@ test("a bot in Slack's format gets a form and replies with text", async ({ serve
   const channel = await makeChannel(society.org, 'open', [ada, ben])
   const bot = await makeHook(ben, web.url, { interface_type: serviceInterfaces.slack })
   web.answer = () => ({ text: 'Aye' })
-  await write(ada, channel, 'plans', `${bot.mention} ahoy`)
+  await ada.sends(`${bot.mention} ahoy`, { channel, topic: 'plans' })
   await deliver(server)
   assert.equal(web.requests[0]?.headers['content-type'], 'application/x-www-form-urlencoded')
   const form = Object.fromEntries(new URLSearchParams(web.requests[0]?.body))
@@ -146,7 +141,7 @@ test("a bot in Slack's format gets a form and replies with text", async ({ serve
   assert.match(`${form.token} ${form.timestamp} ${form.thread_ts}`, /^\w{32} \d+ \d+$/)
   assert.equal((await read(ada)).at(-1)?.content, 'Aye')
   web.answer = (_request, response) => void response.end('ok')
-  await direct(ada, [bot.id], 'And directly?')
+  await ada.sends('And directly?', bot)
   await deliver(server)
   assert.match(new URLSearchParams(web.requests[1]?.body).get('channel_id') ?? '', /^D\d+$/)
   assert.equal((await notes(ben)).length, 0)
@@ -157,11 +152,11 @@ test('an empty reply posts nothing', async ({ server, ada, web }) => {
   const answers = [{ response_not_required: true, content: 'No!' }, {}, { content: ' ' }]
   for (const answer of answers) {
     web.answer = () => answer
-    await direct(ada, [bot.id], 'Well?')
+    await ada.sends('Well?', bot)
     await deliver(server)
   }
   web.answer = (_request, response) => void response.end()
-  await direct(ada, [bot.id], 'Well?')
+  await ada.sends('Well?', bot)
   await deliver(server)
   assert.equal(web.requests.length, 4)
   assert.ok((await read(ada)).every(({ sender_id }) => sender_id !== bot.id))
@@ -178,7 +173,7 @@ test('a failing webhook is retried for a while, and then its owner is notified o
   server.clock.set(new Date('2030-01-01T12:00:00Z'))
   release = () => server.clock.release()
   web.answer = (_request, response) => void response.writeHead(503).end()
-  await direct(ada, [bot.id], 'Are you there?')
+  await ada.sends('Are you there?', bot)
   for (const [seconds, attempts] of [
     [0, 1],
     [4, 1],
@@ -196,11 +191,11 @@ test('a failing webhook is retried for a while, and then its owner is notified o
   assert.ok(told?.content.startsWith(`Your bot @_**Loom|${bot.id}** received a message, but`), told?.content)
   assert.ok(told?.content.includes('it answered with status 503'))
   web.answer = (_request, response) => void response.writeHead(404).end()
-  await direct(ada, [bot.id], 'And now?')
+  await ada.sends('And now?', bot)
   await deliver(server)
   assert.equal((await notes(ben)).length, 1)
   server.clock.advance(3_600_000)
-  await direct(ada, [bot.id], 'Still nothing?')
+  await ada.sends('Still nothing?', bot)
   await deliver(server)
   const last = (await notes(ben)).at(-1)?.content ?? ''
   assert.ok(last.includes('status 404'), last)
@@ -210,7 +205,7 @@ test('a failing webhook is retried for a while, and then its owner is notified o
 test('a reply too long for a message is shortened', async ({ server, ada, web }) => {
   const bot = await makeHook(ada, web.url)
   web.answer = () => ({ content: '王'.repeat(10_001) })
-  await direct(ada, [bot.id], 'Well?')
+  await ada.sends('Well?', bot)
   await deliver(server)
   assert.equal((await read(ada)).at(-1)?.content, `${'王'.repeat(9_980)}\n[message truncated]`)
 })
@@ -219,7 +214,7 @@ test('a reply with a forbidden group mention is dropped, and the owner notified'
   const bot = await makeHook(ben, web.url)
   web.answer = () => ({ content: 'Dear @*role:everyone*' })
   const watch = await ada.register('message')
-  await direct(ada, [bot.id, ben.id], 'Well?')
+  await ada.sends('Well?', [bot, ben])
   await deliver(server)
   assert.match((await notes(ben)).at(-1)?.content ?? '', /not allowed to mention user group 'role:everyone'/)
   assert.equal((await watch.of('message')).length, 1)
@@ -237,7 +232,7 @@ test('invalid and endless responses fail with the reason', async ({ server, ada,
   for (const [name, answer, reason] of reasons) {
     const bot = await makeHook(ada, web.url, { name })
     web.answer = answer
-    await direct(ada, [bot.id], 'Well?')
+    await ada.sends('Well?', bot)
     await deliver(server)
     assert.match((await notes(ada)).at(-1)?.content ?? '', reason, name)
   }
@@ -245,7 +240,7 @@ test('invalid and endless responses fail with the reason', async ({ server, ada,
 
 test('a private address is refused unless allowed', async ({ server, ada, web }) => {
   const bot = await makeHook(ada, `http://[::1]:${web.port}/`)
-  await direct(ada, [bot.id], 'Well?')
+  await ada.sends('Well?', bot)
   await deliver(server)
   assert.match((await notes(ada)).at(-1)?.content ?? '', /::1 is not at a public address/)
   await ada.refused(
@@ -263,7 +258,7 @@ test('loops of bots replying to each other end', async ({ server, society, ada, 
     // each mentions both, including itself
     return { content: `${bot_full_name} calls ${ping.mention} ${pong.mention}` }
   }
-  await write(ada, channel, 'match', `${ping.mention} serves`)
+  await ada.sends(`${ping.mention} serves`, { channel, topic: 'match' })
   await deliver(server)
   assert.equal(web.requests.length, 4)
   assert.deepEqual(
@@ -274,9 +269,9 @@ test('loops of bots replying to each other end', async ({ server, society, ada, 
 
 test('a deleted message or a deactivated bot is not delivered', async ({ server, ada, web }) => {
   const bot = await makeHook(ada, web.url)
-  const { id } = await direct(ada, [bot.id], 'Forget it')
+  const id = await ada.sends('Forget it', bot)
   await ada.send('DELETE', `/messages/${id}`)
-  await direct(ada, [bot.id], 'Goodbye')
+  await ada.sends('Goodbye', bot)
   await ada.call(bots.deactivateBot, { bot_id: bot.id })
   await deliver(server)
   assert.equal(web.requests.length, 0)
@@ -289,7 +284,7 @@ test('a delivery taken by a process that ended is retried, with one reply', asyn
   server.clock.set(new Date('2030-01-01T12:00:00Z'))
   release = () => server.clock.release()
   web.answer = () => ({ content: 'Here' })
-  await direct(ada, [bot.id], 'Are you there?')
+  await ada.sends('Are you there?', bot)
   // taken, without further progress
   await ada.org.transact(null, ({ tx }) =>
     tx
@@ -320,9 +315,10 @@ test("a new key changes the token and notifies the bot's administrators", async 
 
 test('a message that addresses no webhook makes no extra queries', async ({ server, society, ada, ben }) => {
   const channel = await makeChannel(society.org, 'open', [ada, ben])
-  await write(ada, channel, 'plans', 'first')
+  await ada.sends('first', { channel, topic: 'plans' })
   const { db } = server.runtime
-  const count = () => fewestStatements(db, () => write(ada, channel, 'plans', `no mention but of @**Ben|${ben.id}**`))
+  const count = () =>
+    fewestStatements(db, () => ada.sends(`no mention but of @**Ben|${ben.id}**`, { channel, topic: 'plans' }))
   const before = await count()
   await makeHook(ada, 'https://hooks.example.org/')
   assert.equal(await count(), before)
@@ -333,7 +329,7 @@ test("a webhook is retried from an organization that isn't loaded", async ({ ser
   server.clock.set(new Date('2030-02-01T12:00:00Z'))
   release = () => server.clock.release()
   web.answer = (_request, response) => void response.writeHead(503).end()
-  await direct(ada, [bot.id], 'Are you there?')
+  await ada.sends('Are you there?', bot)
   await deliver(server)
   await evict(server, ada.org.id)
   web.answer = () => ({ content: 'Now I am.' })

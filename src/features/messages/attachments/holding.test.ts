@@ -1,15 +1,8 @@
 import { assert, type Person, test } from '#test'
 import { joinChannel, leaveChannel, makeChannel } from '../../../../test/harness/channel.ts'
 import { fetchAs, upload } from '../../../../test/harness/files.ts'
-import { sendMessage } from '../messages/api/send.ts'
 import { type Attachment, getAttachments, noSuchAttachment, removeAttachment } from './api.ts'
 import { attachmentsFeature } from './index.ts'
-
-const direct = async (from: Person, to: Person[], content: string) =>
-  (await from.call(sendMessage, { type: 'direct', to: to.map(({ id }) => id), content })).id
-
-const post = async (from: Person, channel: string, content: string) =>
-  (await from.call(sendMessage, { type: 'channel', to: channel, topic: 'files', content })).id
 
 const link = ({ url, filename }: { url: string; filename: string }) => `See [${filename}](${url})`
 const statusFor = async (person: Person, path: string) => (await fetchAs(person, path)).status
@@ -32,7 +25,7 @@ test('only the owner can fetch a file that no message links to', async ({ ada, b
 
 test('a direct message shares a file only with its participants', async ({ ada, ben, cleo, ines }) => {
   const file = await upload(ben, 'plan.txt', 'x')
-  await direct(ben, [cleo], link(file))
+  await ben.sends(link(file), cleo)
   assert.deepEqual(await may(file.url, { ada, ben, cleo, ines }), ['ben', 'cleo'])
 })
 
@@ -40,8 +33,8 @@ test('people who can read a channel can fetch the files of its messages', async 
   await makeChannel(ben.org, 'open', [ben])
   const id = await makeChannel(ben.org, 'closed', [ben, cleo], { invite_only: true })
   const [open, closed] = [await upload(ben, 'a.txt', 'x'), await upload(ben, 'b.txt', 'x')]
-  await post(ben, 'open', link(open))
-  await post(ben, 'closed', link(closed))
+  await ben.sends(link(open), { channel: 'open', topic: 'files' })
+  await ben.sends(link(closed), { channel: 'closed', topic: 'files' })
   assert.deepEqual(await may(open.url, { ada, ben, cleo, gus }), ['ada', 'ben', 'cleo'])
   assert.deepEqual(await may(closed.url, { ada, ben, cleo, gus }), ['ben', 'cleo'])
   await leaveChannel(ben.org, id, cleo)
@@ -51,27 +44,27 @@ test('people who can read a channel can fetch the files of its messages', async 
 test('protected history hides its files from people who join later', async ({ ben, cleo }) => {
   const id = await makeChannel(ben.org, 'history', [ben], { invite_only: true, history_public_to_subscribers: false })
   const [early, late] = [await upload(ben, 'a.txt', 'x'), await upload(ben, 'b.txt', 'x')]
-  await post(ben, 'history', link(early))
+  await ben.sends(link(early), { channel: 'history', topic: 'files' })
   await joinChannel(ben.org, id, cleo, ben)
-  await post(ben, 'history', link(late))
+  await ben.sends(link(late), { channel: 'history', topic: 'files' })
   assert.deepEqual(await may(early.url, { ben, cleo }), ['ben'])
   assert.deepEqual(await may(late.url, { ben, cleo }), ['ben', 'cleo'])
 })
 
 test('a link shares only files that its sender can fetch', async ({ ada, ben, cleo }) => {
   const file = await upload(ben, 'plan.txt', 'x')
-  await direct(cleo, [ada], link(file))
+  await cleo.sends(link(file), ada)
   assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ben'])
-  await direct(ben, [cleo], link(file))
+  await ben.sends(link(file), cleo)
   assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ben', 'cleo'])
-  await direct(cleo, [ada], link(file))
+  await cleo.sends(link(file), ada)
   assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ada', 'ben', 'cleo'])
 })
 
 test("links count in every form, and text that looks like a link doesn't", async ({ ben, cleo }) => {
   const shared = async (text: (url: string) => string) => {
     const { url } = await upload(ben, 'снимок 1.txt', 'x')
-    await direct(ben, [cleo], text(url))
+    await ben.sends(text(url), cleo)
     return (await may(url, { cleo })).length === 1
   }
   assert.ok(await shared((url) => `[x](${url})`))
@@ -85,7 +78,7 @@ test("links count in every form, and text that looks like a link doesn't", async
 
 test('a deleted message no longer shares its files', async ({ ben, cleo }) => {
   const file = await upload(ben, 'plan.txt', 'x')
-  const id = await direct(ben, [cleo], link(file))
+  const id = await ben.sends(link(file), cleo)
   assert.deepEqual(await may(file.url, { ben, cleo }), ['ben', 'cleo'])
   await ben.org.transact(null, ({ tx }) => tx.deleteFrom('message').where('id', '=', id).execute())
   assert.deepEqual(await may(file.url, { ben, cleo }), ['ben'])
@@ -95,7 +88,7 @@ test('a moved message shares its files with people who can read it there', async
   await makeChannel(ben.org, 'first', [ben, cleo], { invite_only: true })
   await makeChannel(ben.org, 'second', [ben, ada], { invite_only: true })
   const file = await upload(ben, 'plan.txt', 'x')
-  const id = await post(ben, 'first', link(file))
+  const id = await ben.sends(link(file), { channel: 'first', topic: 'files' })
   assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ben', 'cleo'])
   await ben.org.transact(null, async ({ tx }) => {
     const { conversation_id } = await tx
@@ -111,8 +104,8 @@ test('a moved message shares its files with people who can read it there', async
 
 test('a file in many messages is found in the readable one', async ({ ada, ben, cleo }) => {
   const file = await upload(ben, 'plan.txt', 'x')
-  await direct(ben, [cleo], link(file))
-  const id = await direct(ben, [ada], link(file))
+  await ben.sends(link(file), cleo)
+  const id = await ben.sends(link(file), ada)
   await ben.org.transact(null, async ({ tx, org }) => {
     const { id: _, ...copy } = await tx.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const rows = await tx
@@ -154,7 +147,7 @@ test('the owner sees which messages link to a file, and gets events', async ({ b
   const watch = await ben.register('attachment')
   const theirs = await cleo.register('attachment')
   const file = await upload(ben, 'plan.txt', '12345')
-  const id = await direct(ben, [cleo], link(file))
+  const id = await ben.sends(link(file), cleo)
   const [added, updated] = await watch.of('attachment')
   const at = Date.UTC(2026, 10, 21, 12) / 1000
   const facts = {
@@ -176,7 +169,7 @@ test('the owner sees which messages link to a file, and gets events', async ({ b
 
 test('only the owner can delete a file', async ({ ada, ben, cleo }) => {
   const [file, other] = [await upload(ben, 'plan.txt', '12345'), await upload(ben, 'other.txt', '123')]
-  await direct(ben, [cleo], link(file))
+  await ben.sends(link(file), cleo)
   const { attachments } = await ben.call(getAttachments)
   const [{ id = 0 } = {}] = attachments
   for (const person of [ada, cleo]) await person.refused(removeAttachment, { attachment_id: id }, noSuchAttachment)
@@ -210,8 +203,8 @@ test('files that no message links to are deleted after a time', async ({ ben, cl
     await upload(ben, 'b', 'x'),
     await upload(ben, 'c', 'x'),
   ]
-  await direct(ben, [cleo], link(used))
-  const id = await direct(ben, [cleo], link(released))
+  await ben.sends(link(used), cleo)
+  const id = await ben.sends(link(released), cleo)
   const left = async () => (await ben.call(getAttachments)).attachments.map(({ name }) => name)
   await days(27)
   assert.deepEqual(await left(), ['a', 'b', 'c'])

@@ -6,7 +6,6 @@ import sharp from 'sharp'
 import { describePicture } from '#platform/images'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { fetchAs, sendFiles, upload } from '../../../../test/harness/files.ts'
-import { sendMessage } from '../messages/api/send.ts'
 import { syncAttachments } from './actions/attachment.ts'
 import { type Attachment, getAttachments } from './api.ts'
 
@@ -141,7 +140,7 @@ test('the content decides if a file is a picture', async () => {
 test('a message shows the size of a picture and its thumbnail', async ({ ada, ben }) => {
   const { url } = await upload(ada, 'photo.png', await picture(900, 300))
   const watch = await ben.register('message')
-  await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: `[photo](${url})` })
+  await ada.sends(`[photo](${url})`, ben)
   const [event] = await watch.of('message')
   const { content } = (event as { message: { content: string } }).message
   assert.match(content, /data-original-content-type="image\/png" data-original-dimensions="900x300"/)
@@ -154,9 +153,8 @@ test('an edit removes files from a message and reports the unused ones', async (
   const paths: string[] = []
   for (const name of ['a', 'b', 'c']) paths.push((await upload(ada, name, 'x')).url.slice('/user_uploads/'.length))
   const text = (...list: string[]) => list.map((path) => `[x](/user_uploads/${path})`).join(' ')
-  const send = (content: string) => ada.call(sendMessage, { type: 'direct', to: [ben.id], content })
-  const { id: messageId } = await send(text(...paths))
-  await send(text(paths[1] as string))
+  const messageId = await ada.sends(text(...paths), ben)
+  await ada.sends(text(paths[1] as string), ben)
   const sync = (list: string[], senderId = ada.id) =>
     ada.org.transact(senderId, (mutation) =>
       syncAttachments(mutation, { messageId, senderId, paths: list, canRead: () => false }),

@@ -1,5 +1,5 @@
 import mime from 'mime'
-import { uploadsPath } from '#contract'
+import { decodedComponent, uploadsPath } from '#contract'
 import type { Tx } from '#platform/db'
 import type { UploadedFile } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
@@ -40,7 +40,7 @@ export async function uploadsNamed(
   // perf: almost no text contains any
   if (text.includes(uploadsPath))
     for (const [, path = ''] of text.matchAll(mention)) {
-      const plain = decoded(path)
+      const plain = decodedComponent(path)
       if (plain.startsWith(own)) known.set(plain, undefined)
     }
   if (known.size > 0)
@@ -49,13 +49,5 @@ export async function uploadsNamed(
     if (known.has(path)) return known.get(path)
     const type = path.startsWith(own) ? mime.getType(path) : null
     return type ? { content_type: type } : undefined
-  }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
   }
 }

@@ -1,5 +1,5 @@
 import { mustBeOwner } from '#contract'
-import { assert, type Person, startServer, TestOrganization, test } from '#test'
+import { assert, startServer, TestOrganization, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { invalidChannelId } from '../../channels/channels/errors.ts'
 import { noSuchUser } from '../../people/users/errors.ts'
@@ -44,18 +44,14 @@ test('held messages are neither deleted by retention nor purged', async () => {
     const [ben, cleo] = [await society.join('Ben'), await society.join('Cleo')]
     const held = await makeChannel(org, 'held', [ada, ben, cleo])
     const free = await makeChannel(org, 'free', [ada, ben, cleo])
-    const post = async (person: Person, to: number) =>
-      (await person.send('POST', '/messages', { type: 'stream', to, topic: 't', content: 'text' })).id as number
-    const tell = async (person: Person, to: Person) =>
-      (await person.send('POST', '/messages', { type: 'direct', to: [to.id], content: 'text' })).id as number
     await ada.call(api.addLegalHold, { stream_id: held as never, reason: 'A case' })
     await ada.call(api.addLegalHold, { user_id: ben.id, reason: 'A case' })
     const write = async () => ({
-      inChannel: await post(cleo, held),
-      byPerson: await post(ben, free),
-      toPerson: await tell(cleo, ben),
-      other: await post(cleo, free),
-      otherDirect: await tell(cleo, ada),
+      inChannel: await cleo.sends('text', { channel: held, topic: 't' }),
+      byPerson: await ben.sends('text', { channel: free, topic: 't' }),
+      toPerson: await cleo.sends('text', ben),
+      other: await cleo.sends('text', { channel: free, topic: 't' }),
+      otherDirect: await cleo.sends('text', ada),
     })
     const [kept, deleted] = [await write(), await write()]
     await ada.send('PATCH', '/realm', { message_retention_days: 30 })

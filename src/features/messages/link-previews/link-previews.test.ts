@@ -3,7 +3,6 @@ import { raw } from '../../../../test/harness/files.ts'
 import { WebServer } from '../../../../test/harness/web.ts'
 import { updateOrganization } from '../../people/organization-settings/api.ts'
 import { getMessage } from '../messages/api/fetch.ts'
-import { sendMessage } from '../messages/api/send.ts'
 import { linkPreviews } from './due.ts'
 
 const png = Buffer.from(
@@ -63,9 +62,6 @@ async function turnOn(admin: Person): Promise<void> {
   await admin.call(updateOrganization, { inline_url_embed_preview: true })
 }
 
-const toSelf = (person: Person, content: string) =>
-  person.call(sendMessage, { type: 'direct', to: [person.id], content })
-
 async function previewed({ runtime }: TestServer): Promise<void> {
   await runtime.timer.wake()
   await linkPreviews.settled(runtime)
@@ -78,7 +74,7 @@ async function htmlOf(person: Person, id: number): Promise<string> {
 test("a message's link gets a preview of its page later", async ({ server, ada, web }) => {
   await turnOn(ada)
   const watch = await ada.register('update_message')
-  const { id } = await toSelf(ada, `see ${web.url}/page`)
+  const id = await ada.sends(`see ${web.url}/page`, ada)
   assert.ok(!(await htmlOf(ada, id)).includes('message_embed'))
   await previewed(server)
   const [event] = await watch.of('update_message')
@@ -98,20 +94,20 @@ test("a message's link gets a preview of its page later", async ({ server, ada, 
 
 test('a page is fetched once for many messages, and previewed once per message', async ({ server, ada, ben, web }) => {
   await turnOn(ada)
-  const first = await toSelf(ada, `${web.url}/page?one ${web.url}/page?one`)
-  await toSelf(ben, `${web.url}/page?one`)
+  const first = await ada.sends(`${web.url}/page?one ${web.url}/page?one`, ada)
+  await ben.sends(`${web.url}/page?one`, ben)
   await previewed(server)
-  await toSelf(ada, `${web.url}/page?one`)
+  await ada.sends(`${web.url}/page?one`, ada)
   await previewed(server)
   assert.equal(web.requests.filter(({ path }) => path === '/page?one').length, 1)
-  assert.equal((await htmlOf(ada, first.id)).split('message_embed_title').length, 2)
+  assert.equal((await htmlOf(ada, first)).split('message_embed_title').length, 2)
 })
 
 test('redirects, encodings, images, videos, and oEmbed work', async ({ server, ada, web }) => {
   await turnOn(ada)
-  const { id } = await toSelf(
-    ada,
+  const id = await ada.sends(
     ['/moved', '/latin', '/picture', '/film', '/embed'].map((path) => web.url + path).join('\n\n'),
+    ada,
   )
   await previewed(server)
   const html = await htmlOf(ada, id)
@@ -126,7 +122,7 @@ test('redirects, encodings, images, videos, and oEmbed work', async ({ server, a
 
 test('unreachable pages, redirect loops, and other files have no preview', async ({ server, ada, web }) => {
   await turnOn(ada)
-  const { id } = await toSelf(ada, `${web.url}/none ${web.url}/round http://10.0.0.1/ https://x.invalid/`)
+  const id = await ada.sends(`${web.url}/none ${web.url}/round http://10.0.0.1/ https://x.invalid/`, ada)
   const before = await htmlOf(ada, id)
   await previewed(server)
   assert.equal(await htmlOf(ada, id), before)
@@ -134,13 +130,13 @@ test('unreachable pages, redirect loops, and other files have no preview', async
 
 test('nothing is fetched while the organization has previews turned off', async ({ server, ada, web }) => {
   await ada.call(updateOrganization, { inline_url_embed_preview: false })
-  await toSelf(ada, `${web.url}/page?unwanted`)
+  await ada.sends(`${web.url}/page?unwanted`, ada)
   await previewed(server)
   assert.ok(!web.requests.some(({ path }) => path.includes('unwanted')))
 })
 
 test('external images are proxied by signed URLs only', async ({ server, ada, web }) => {
-  const { id } = await toSelf(ada, `${web.url}/a.png ${web.url}/svg.png ${web.url}/page.png`)
+  const id = await ada.sends(`${web.url}/a.png ${web.url}/svg.png ${web.url}/page.png`, ada)
   const paths = [...(await htmlOf(ada, id)).matchAll(/src="(\/external_content\/[^"]+)"/g)].map(
     ([, path]) => path as string,
   )

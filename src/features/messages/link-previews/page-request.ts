@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parsedJson } from '#contract'
 import type { LinkPreview } from '#platform/markdown'
 import { type Outbound, OutboundError } from '#platform/outbound'
 import { absolute, type PageFacts, readPage, shortened, textOf } from './page-facts.ts'
@@ -39,20 +40,12 @@ const Embed = z.object({
 /** The text and image fields of oEmbed; its HTML is never used. */
 async function askEmbed(outbound: Outbound, url: string, signal: AbortSignal): Promise<PageFacts> {
   const answer = await ask(outbound, url, 'application/json', signal)
-  const { success, data } = Embed.safeParse(answer && parsed(answer.text()))
+  const { success, data } = Embed.safeParse(answer && parsedJson(answer.text()))
   if (!success) return {}
   const title = shortened(data.title, 200)
   const description = shortened(data.author_name, 500)
   const image = absolute(data.thumbnail_url ?? (data.type === 'photo' ? data.url : undefined), url)
   return { ...(title ? { title } : {}), ...(description ? { description } : {}), ...(image ? { image } : {}) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 async function ask(outbound: Outbound, url: string, accept: string, signal: AbortSignal) {

@@ -4,7 +4,6 @@ import { makeChannel } from '../../../../test/harness/channel.ts'
 import { upload } from '../../../../test/harness/files.ts'
 import { compose, composeContext, composeText } from './actions/compose.ts'
 import { renderMessage } from './api/render.ts'
-import { sendMessage } from './api/send.ts'
 
 const photo = () =>
   sharp({ create: { width: 900, height: 300, channels: 3, background: '#c40' } })
@@ -27,7 +26,7 @@ async function nameOthers(person: Person): Promise<void> {
 
 test('composing a text finds its files while other texts reference thousands', async ({ ada, ben }) => {
   await makeChannel(ada.org, 'weaving', [ada])
-  await ada.call(sendMessage, { type: 'channel', to: 'weaving', topic: 'looms', content: 'one' })
+  await ada.sends('one', { channel: 'weaving', topic: 'looms' })
   const { url } = await upload(ada, 'photo.png', await photo())
   const own = inNameOf(ada)
   let asked = 0

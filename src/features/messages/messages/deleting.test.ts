@@ -9,7 +9,6 @@ import { restoreMessage } from './actions/restore.ts'
 import * as api from './api/delete.ts'
 import { cannotEdit, getMessageHistory, historyTurnedOff, updateMessage } from './api/edit.ts'
 import { invalidMessages, updateMessageFlags } from './api/flags.ts'
-import { sendMessage } from './api/send.ts'
 import { expireMessages, purgeDeleted } from './due/retention.ts'
 import { addReaction } from './reactions/api.ts'
 
@@ -17,10 +16,6 @@ const botAccount = ({ org }: TestOrganization, id: UserId) => org.get(peopleCach
 
 /** Not in events: a user's newest received message may have been deleted. */
 const except = ['max_message_id', 'recent_private_conversations']
-const post = async (from: Person, to: number, topic: string, content = 'Hello') =>
-  (await from.call(sendMessage, { type: 'channel', to, topic, content })).id
-const direct = async (from: Person, to: number[], content = 'Hello') =>
-  (await from.call(sendMessage, { type: 'direct', to, content })).id
 const day = 86_400_000
 const nobody = { new: { direct_members: [], direct_subgroups: [] } }
 
@@ -32,8 +27,8 @@ test('deleting a message removes everything attached to it, for everyone who saw
 }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const { url } = await upload(ben, 'a.txt', 'x')
-  const id = await post(ben, lunch, 'soup', `@**Ada** [a](${url})`)
-  const kept = await post(ben, lunch, 'soup')
+  const id = await ben.sends(`@**Ada** [a](${url})`, { channel: lunch, topic: 'soup' })
+  const kept = await ben.sends('Hello', { channel: lunch, topic: 'soup' })
   await ada.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' })
   await ada.call(addReaction, { message_id: id, emoji_name: 'tada' })
   const watches = [await ada.register(), await ben.register()]
@@ -52,7 +47,7 @@ test('deleting a message removes everything attached to it, for everyone who saw
 })
 
 test('deleting direct messages sends older clients one event per message', async ({ ada, ben, cleo }) => {
-  const id = await direct(ben, [ada.id])
+  const id = await ben.sends('Hello', ada)
   const watch = await ada.register()
   const old = await ada.registerWith({ event_types: ['delete_message'], client_capabilities: {} })
   await cleo.refused(api.deleteMessage, { message_id: id }, invalidMessages)
@@ -88,7 +83,7 @@ test('role and settings decide who can delete whose messages', async ({ ada, ben
   for (const { who, own, setting, may } of cases) {
     await ada.send('PATCH', '/realm', { ...usual, ...setting })
     const person = people[who]
-    const id = await post(own ? person : cleo, lunch, 'soup')
+    const id = await (own ? person : cleo).sends('Hello', { channel: lunch, topic: 'soup' })
     const label = `${who} ${own ? 'own' : 'any'} ${JSON.stringify(setting)}`
     if (may) await person.call(api.deleteMessage, { message_id: id })
     else
@@ -110,7 +105,10 @@ test("owners can delete their bot's messages, but only the bot can edit them", a
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
   const made = await ben.call(createBot, { full_name: 'Cook', short_name: 'cook', bot_type: botTypes.generic })
   const cook = new Person(server, society.org, society.subdomain, botAccount(society, made.user_id))
-  const [first, second] = [await post(cook, lunch, 'soup'), await post(cook, lunch, 'soup')]
+  const [first, second] = [
+    await cook.sends('Hello', { channel: lunch, topic: 'soup' }),
+    await cook.sends('Hello', { channel: lunch, topic: 'soup' }),
+  ]
   await cleo.refused(api.deleteMessage, { message_id: first }, api.cannotDelete)
   await ben.refused(updateMessage, { message_id: first, content: 'Stew' }, cannotEdit)
   await ben.call(api.deleteMessage, { message_id: first })
@@ -126,7 +124,7 @@ test("owners can delete their bot's messages, but only the bot can edit them", a
 })
 
 test('own messages can be deleted only within the time limit', async ({ ada, ben, server }) => {
-  const [one, two] = [await direct(ben, [ada.id]), await direct(ben, [ada.id])]
+  const [one, two] = [await ben.sends('Hello', ada), await ben.sends('Hello', ada)]
   await ada.send('PATCH', '/realm', { message_content_delete_limit_seconds: 60 })
   server.clock.set(new Date(Date.now() + 75_000))
   await ben.call(api.deleteMessage, { message_id: one })
@@ -138,8 +136,9 @@ test('own messages can be deleted only within the time limit', async ({ ada, ben
 
 test('users who can delete any message delete a topic in batches', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  for (let count = 0; count < 3; count++) await post(ben, lunch, count === 1 ? 'Soup' : 'soup')
-  const other = await post(ben, lunch, 'bread')
+  for (let count = 0; count < 3; count++)
+    await ben.sends('Hello', { channel: lunch, topic: count === 1 ? 'Soup' : 'soup' })
+  const other = await ben.sends('Hello', { channel: lunch, topic: 'bread' })
   const watch = await ben.register()
   await ben.refused(api.deleteTopic, { stream_id: lunch, topic_name: 'soup' }, api.cannotDeleteTopic)
   assert.deepEqual(await ada.call(api.deleteTopic, { stream_id: lunch, topic_name: 'SOUP' }), { complete: true })
@@ -159,9 +158,9 @@ test('deletion events for protected history list only messages each user could s
 }) => {
   const fields = { invite_only: true, history_public_to_subscribers: false }
   const club = await makeChannel(society.org, 'club', [ada, cleo], fields)
-  const early = await post(ada, club, 'plans')
+  const early = await ada.sends('Hello', { channel: club, topic: 'plans' })
   await joinChannel(society.org, club, ben, ada)
-  const later = await post(ada, club, 'plans')
+  const later = await ada.sends('Hello', { channel: club, topic: 'plans' })
   const [first, second] = [await cleo.register(), await ben.register()]
   await ada.call(api.deleteTopic, { stream_id: club, topic_name: 'plans' })
   assert.deepEqual((await first.of('delete_message'))[0]?.message_ids, [early, later])
@@ -175,8 +174,8 @@ test('deletion events for protected history list only messages each user could s
 test('a deleted message can be restored until it is purged', async ({ ada, ben, society, server }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const { url } = await upload(ben, 'a.txt', 'x')
-  const id = await post(ben, lunch, 'soup', `@**Ada** [a](${url})`)
-  const other = await post(ben, lunch, 'soup')
+  const id = await ben.sends(`@**Ada** [a](${url})`, { channel: lunch, topic: 'soup' })
+  const other = await ben.sends('Hello', { channel: lunch, topic: 'soup' })
   await ben.call(updateMessage, { message_id: id, content: `Hi @**Ada** [a](${url})` })
   await ada.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' })
   await ada.call(addReaction, { message_id: id, emoji_name: 'tada' })
@@ -218,9 +217,13 @@ test('messages are kept as long as the organization or their channel says', asyn
     const lunch = await makeChannel(org, 'lunch', [ada, ben])
     const archive = await makeChannel(org, 'archive', [ada, ben], { message_retention_days: 'unlimited' } as never)
     const brief = await makeChannel(org, 'brief', [ada, ben], { message_retention_days: 1 } as never)
-    const old = [await post(ada, lunch, 'a'), await post(ada, lunch, 'b'), await direct(ada, [ben.id])]
-    const forever = await post(ada, archive, 'a')
-    const short = await post(ada, brief, 'a')
+    const old = [
+      await ada.sends('Hello', { channel: lunch, topic: 'a' }),
+      await ada.sends('Hello', { channel: lunch, topic: 'b' }),
+      await ada.sends('Hello', ben),
+    ]
+    const forever = await ada.sends('Hello', { channel: archive, topic: 'a' })
+    const short = await ada.sends('Hello', { channel: brief, topic: 'a' })
     await ada.send('PATCH', '/realm', { message_retention_days: 30 })
     server.clock.set(new Date(Date.now() + 2 * day))
     const watch = await ben.register()
@@ -228,7 +231,7 @@ test('messages are kept as long as the organization or their channel says', asyn
     const gone = async () => (await watch.of('delete_message')).flatMap(({ message_ids }) => message_ids as number[])
     const isOurs = (id: number) => [...old, forever, short].some((one) => one === id)
     assert.deepEqual((await gone()).filter(isOurs), [short])
-    const young = await post(ben, lunch, 'a')
+    const young = await ben.sends('Hello', { channel: lunch, topic: 'a' })
     server.clock.advance(29 * day)
     await expireMessages(org)
     assert.deepEqual(
@@ -247,7 +250,7 @@ test('the edit history shows each version, as far as the organization allows', a
     await makeChannel(society.org, 'lunch', [ada, ben]),
     await makeChannel(society.org, 'dinner', [ada, ben]),
   ]
-  const id = await post(ada, lunch, '', 'Hello **you**')
+  const id = await ada.sends('Hello **you**', { channel: lunch, topic: '' })
   await ada.call(updateMessage, { message_id: id, content: 'Hello **me**' })
   await ben.call(updateMessage, { message_id: id, topic: 'soup', stream_id: dinner })
   await ada.call(updateMessage, { message_id: id, topic: 'stew', content: 'Bye' })

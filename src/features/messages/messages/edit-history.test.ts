@@ -2,7 +2,6 @@ import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import type { ReadableMessage } from './access/readable.ts'
 import { getMessageHistory, updateMessage } from './api/edit.ts'
-import { sendMessage } from './api/send.ts'
 import { maxInHistory } from './limits.ts'
 import { snapshotsOf } from './serialize/edit-history.ts'
 
@@ -20,7 +19,7 @@ async function keeping(limits: Partial<typeof maxInHistory>, work: () => Promise
 }
 
 test('the edit history keeps the newest versions of a text within its limit', async ({ ada, ben }) => {
-  const { id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'version 0' })
+  const id = await ada.sends('version 0', ben)
   const edit = (content: string) => ada.call(updateMessage, { message_id: id, content })
   const versions = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => `version ${from + index}`)
@@ -44,7 +43,7 @@ test('the edit history keeps the newest versions of a text within its limit', as
 
 test('the edit history of a message keeps its newest moves', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'lunch', [ada])
-  const { id } = await ada.call(sendMessage, { type: 'channel', to, topic: 'topic 0', content: 'Hello' })
+  const id = await ada.sends('Hello', { channel: to, topic: 'topic 0' })
   await keeping({ changes: 2 }, async () => {
     for (let n = 1; n <= 4; n++) await ada.call(updateMessage, { message_id: id, topic: `topic ${n}` })
   })

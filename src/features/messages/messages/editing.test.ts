@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
-import { assert, type Person, test } from '#test'
+import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { upload } from '../../../../test/harness/files.ts'
 import * as api from './api/edit.ts'
 import { invalidMessages, updateMessageFlags } from './api/flags.ts'
-import { channelWildcardRefused, sendMessage } from './api/send.ts'
+import { channelWildcardRefused } from './api/send.ts'
 
 const watched = ['message', 'update_message', 'delete_message', 'update_message_flags', 'starred_messages']
-const post = async (from: Person, to: number, topic: string, content: string) =>
-  (await from.call(sendMessage, { type: 'channel', to, topic, content })).id
-const direct = async (from: Person, to: number[], content: string) =>
-  (await from.call(sendMessage, { type: 'direct', to, content })).id
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 test('editing your own message replaces and renders its text and notifies its readers', async ({
@@ -20,7 +16,7 @@ test('editing your own message replaces and renders its text and notifies its re
   society,
 }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const id = await post(ada, lunch, 'soup', 'Hello')
+  const id = await ada.sends('Hello', { channel: lunch, topic: 'soup' })
   await ben.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' })
   const [mine, theirs, outside] = [
     await ada.register(...watched),
@@ -65,7 +61,7 @@ test('editing your own message replaces and renders its text and notifies its re
 })
 
 test('editing a direct message notifies its members', async ({ ada, ben, cleo }) => {
-  const id = await direct(ada, [ben.id], 'one')
+  const id = await ada.sends('one', ben)
   const [mine, theirs, outside] = [
     await ada.register(...watched),
     await ben.register(...watched),
@@ -81,7 +77,7 @@ test('editing a direct message notifies its members', async ({ ada, ben, cleo })
 })
 
 test('editing a text that has changed since returns an error and changes nothing', async ({ ada, ben }) => {
-  const id = await direct(ada, [ben.id], 'one')
+  const id = await ada.sends('one', ben)
   const watch = await ben.register(...watched)
   const edit = { message_id: id, content: 'three', prev_content_sha256: hash('two') }
   const error = await ada.refused(api.updateMessage, edit, api.contentChanged)
@@ -91,14 +87,14 @@ test('editing a text that has changed since returns an error and changes nothing
 })
 
 test('a move is refused, too, if the client knew another text', async ({ ada, society }) => {
-  const id = await post(ada, await makeChannel(society.org, 'lunch', [ada]), 'soup', 'one')
+  const id = await ada.sends('one', { channel: await makeChannel(society.org, 'lunch', [ada]), topic: 'soup' })
   const move = { message_id: id, topic: 'salad', prev_content_sha256: hash('two') }
   await ada.refused(api.updateMessage, move, api.contentChanged)
   await ada.call(api.updateMessage, { ...move, prev_content_sha256: hash('one') })
 })
 
 test("only the sender can edit, within the organization's time limit", async ({ ada, ben, gus, server }) => {
-  const id = await direct(ben, [ada.id], 'one')
+  const id = await ben.sends('one', ada)
   const edit = { message_id: id, content: 'two' }
   await ada.refused(api.updateMessage, edit, api.cannotEdit)
   await gus.refused(api.updateMessage, edit, invalidMessages)
@@ -118,7 +114,7 @@ test("only the sender can edit, within the organization's time limit", async ({ 
 
 test('editing to the same text succeeds without an event', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const id = await post(ada, lunch, 'soup', 'Hello')
+  const id = await ada.sends('Hello', { channel: lunch, topic: 'soup' })
   const watch = await ben.register(...watched)
   for (const more of [{}, { topic: 'soup' }]) {
     const { detached_uploads } = await ada.call(api.updateMessage, { message_id: id, content: 'Hello ', ...more })
@@ -130,8 +126,8 @@ test('editing to the same text succeeds without an event', async ({ ada, ben, so
 
 test('invalid edits are refused and change nothing', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const id = await post(ada, lunch, 'soup', 'Hello')
-  const talk = await direct(ada, [ben.id], 'Hello')
+  const id = await ada.sends('Hello', { channel: lunch, topic: 'soup' })
+  const talk = await ada.sends('Hello', ben)
   const watch = await ben.register(...watched)
   await ada.refused(api.updateMessage, { message_id: id }, api.nothingToChange)
   await ada.refused(api.updateMessage, { message_id: id, topic: 'soup', stream_id: lunch }, api.nothingToChange)
@@ -161,7 +157,7 @@ test('invalid edits are refused and change nothing', async ({ ada, ben, society 
 
 test('files without a message after an edit are listed for their owner', async ({ ada, ben }) => {
   const { url } = await upload(ada, 'a.txt', 'x')
-  const id = await direct(ada, [ben.id], `[a](${url})`)
+  const id = await ada.sends(`[a](${url})`, ben)
   const { detached_uploads } = await ada.call(api.updateMessage, { message_id: id, content: 'no file' })
   assert.deepEqual(
     detached_uploads.map(({ name, messages }) => [name, messages]),
@@ -173,7 +169,7 @@ test('files without a message after an edit are listed for their owner', async (
 })
 
 test('polls cannot be edited', async ({ ada, ben }) => {
-  const id = await direct(ada, [ben.id], '/poll Soup?\nyes\nno')
+  const id = await ada.sends('/poll Soup?\nyes\nno', ben)
   await ada.refused(api.updateMessage, { message_id: id, content: 'x' }, api.widgetNotEditable)
 })
 
@@ -181,7 +177,7 @@ test("an edit can't mention more people than its sender is allowed to", async ({
   const crowd = []
   for (let count = 0; count < 15; count++) crowd.push(await society.join(`Person ${count}`))
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, ...crowd])
-  const id = await post(ben, lunch, 'soup', 'Hello')
+  const id = await ben.sends('Hello', { channel: lunch, topic: 'soup' })
   await ben.refused(api.updateMessage, { message_id: id, content: '@**all** hello' }, channelWildcardRefused)
   await ben.call(api.updateMessage, { message_id: id, content: '`@**all**` hello' })
 })

@@ -2,13 +2,12 @@ import { type Database, raw } from '#platform/db'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { multiply } from '../../../../test/harness/many-messages.ts'
-import { sendMessage } from './api/send.ts'
 
 test('long messages are read a few at a time, short ones many', async ({ ada, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const { db } = society.org
   const statements = async (topic: string, content: string) => {
-    const { id } = await ada.call(sendMessage, { type: 'channel', to: lunch, topic, content })
+    const id = await ada.sends(content, { channel: lunch, topic })
     await multiply(ada, id, 599)
     const before = db.statements
     const { messages } = await ada.send('GET', '/messages', {
@@ -71,7 +70,7 @@ async function atSecondReading<T>(db: Database, meddle: () => Promise<unknown>, 
 
 test('other requests are answered during a large fetch', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const { id } = await ada.call(sendMessage, { type: 'channel', to: lunch, topic: 'plan', content: 'soup' })
+  const id = await ada.sends('soup', { channel: lunch, topic: 'plan' })
   await multiply(ada, id, 599)
   const between = () => ben.send('GET', `/messages/${id}`, {})
   const { messages } = await atSecondReading(society.org.db, between, () => ada.send('GET', '/messages', allOf('plan')))
@@ -81,7 +80,7 @@ test('other requests are answered during a large fetch', async ({ ada, ben, soci
 test('a message moved out of reach during a large fetch is left out', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
-  const { id } = await ada.call(sendMessage, { type: 'channel', to: lunch, topic: 'plan', content: 'soup' })
+  const id = await ada.sends('soup', { channel: lunch, topic: 'plan' })
   await multiply(ada, id, 599)
   const hide = () =>
     society.org.transact(null, (mutation) =>

@@ -5,11 +5,6 @@ import { muteUser } from '../../people/muted-users/api.ts'
 import * as api from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
 
-const direct = async (from: Person, to: number[], content: string) =>
-  (await from.call(sendMessage, { type: 'direct', to, content })).id
-const post = async (from: Person, to: number, topic: string, content: string) =>
-  (await from.call(sendMessage, { type: 'channel', to, topic, content })).id
-
 const watched = ['message', 'update_message_flags', 'starred_messages', 'recent_private_conversations']
 const unreadOf = async (person: Person) => {
   const { initial } = await person.register(...watched)
@@ -25,10 +20,10 @@ const unreadOf = async (person: Person) => {
 test('messages start unread, in their conversation, until they are read', async ({ ada, ben, cleo, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
   const watch = await ben.register(...watched)
-  const one = await direct(ada, [ben.id], 'one')
-  const group = await direct(ada, [ben.id, cleo.id], 'group')
-  const soup = await post(ada, lunch, 'soup', `@**Ben** soup`)
-  const more = await post(ada, lunch, 'Soup', 'more')
+  const one = await ada.sends('one', ben)
+  const group = await ada.sends('group', [ben, cleo])
+  const soup = await ada.sends(`@**Ben** soup`, { channel: lunch, topic: 'soup' })
+  const more = await ada.sends('more', { channel: lunch, topic: 'Soup' })
   await watch.agreesWithFreshRegister()
   assert.deepEqual(await unreadOf(ben), {
     count: 4,
@@ -48,7 +43,7 @@ test('messages start unread, in their conversation, until they are read', async 
 })
 
 test("stars and collapsing are stored and sent to the user's other clients once", async ({ ada, ben }) => {
-  const id = await direct(ada, [ben.id], 'one')
+  const id = await ada.sends('one', ben)
   const watch = await ben.register(...watched)
   const star = { messages: [id], op: 'add' as const, flag: 'starred' }
   await ben.call(api.updateMessageFlags, star)
@@ -66,8 +61,8 @@ test("stars and collapsing are stored and sent to the user's other clients once"
 
 test('marking a message as unread sends clients its place', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const one = await direct(ada, [ben.id], 'one')
-  const soup = await post(ada, lunch, 'soup', '@**Ben** soup')
+  const one = await ada.sends('one', ben)
+  const soup = await ada.sends('@**Ben** soup', { channel: lunch, topic: 'soup' })
   const watch = await ben.register(...watched)
   await ben.call(api.markAllAsRead)
   await watch.agreesWithFreshRegister()
@@ -99,8 +94,8 @@ test('own messages that start as read can become unread', async ({ ada, ben }) =
 })
 
 test('unreadable and missing messages give the same error', async ({ ada, ben, cleo }) => {
-  const id = await direct(ada, [ben.id], 'one')
-  const own = await direct(ada, [cleo.id], 'two')
+  const id = await ada.sends('one', ben)
+  const own = await ada.sends('two', cleo)
   const asked = { op: 'add', flag: 'starred' } as const
   await cleo.refused(api.updateMessageFlags, { ...asked, messages: [own, id] }, api.invalidMessages)
   await cleo.refused(api.updateMessageFlags, { ...asked, messages: [own + 1000] }, api.invalidMessages)
@@ -113,7 +108,7 @@ test('unreadable and missing messages give the same error', async ({ ada, ben, c
 
 test("leaving a channel marks it as read, and its messages can't become unread", async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const soup = await post(ada, lunch, 'soup', 'soup')
+  const soup = await ada.sends('soup', { channel: lunch, topic: 'soup' })
   const watch = await ben.register(...watched)
   await leaveChannel(society.org, lunch, ben)
   const [event] = await watch.of('update_message_flags', 'add')
@@ -127,8 +122,8 @@ test("leaving a channel marks it as read, and its messages can't become unread",
 
 test('a topic, a channel, and everything can be marked as read at once', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  for (const topic of ['soup', 'bread', 'Soup', '']) await post(ada, lunch, topic, 'x')
-  await direct(ada, [ben.id], 'x')
+  for (const topic of ['soup', 'bread', 'Soup', '']) await ada.sends('x', { channel: lunch, topic })
+  await ada.sends('x', ben)
   const watch = await ben.register(...watched)
   const counts: number[] = []
   const count = async () => {
@@ -148,8 +143,8 @@ test('marking a narrow reports whether more is left', async ({ ada, ben, society
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const ids: number[] = []
   for (let n = 0; n < 5; n++) {
-    ids.push(await post(ada, lunch, 'soup', `soup ${n}`))
-    await post(ada, lunch, 'bread', `bread ${n}`)
+    ids.push(await ada.sends(`soup ${n}`, { channel: lunch, topic: 'soup' }))
+    await ada.sends(`bread ${n}`, { channel: lunch, topic: 'bread' })
   }
   const watch = await ben.register(...watched)
   const narrow = [
@@ -179,13 +174,13 @@ test('marking a narrow reports whether more is left', async ({ ada, ben, society
 
 test('muting a user marks their messages as read, including later ones', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const before = [await direct(ada, [ben.id], 'one'), await post(ada, lunch, 'soup', '@**Ben** two')]
+  const before = [await ada.sends('one', ben), await ada.sends('@**Ben** two', { channel: lunch, topic: 'soup' })]
   const watch = await ben.register(...watched)
   await ben.call(muteUser, { muted_user_id: ada.id })
   const [event] = await watch.of('update_message_flags', 'add')
   assert.deepEqual(event?.messages, before)
-  await direct(ada, [ben.id], 'three')
-  await post(ada, lunch, 'soup', '@**all** four')
+  await ada.sends('three', ben)
+  await ada.sends('@**all** four', { channel: lunch, topic: 'soup' })
   await watch.agreesWithFreshRegister()
   assert.equal((await unreadOf(ben)).count, 0)
   const flags = (await watch.of('message')).map((one) => one.flags)
@@ -199,8 +194,8 @@ test("muted messages are unread but not counted, and wildcards don't mention any
 }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const watch = await ben.register('message', 'update_message_flags', 'user_topic', 'subscription')
-  await post(ada, lunch, 'soup', 'one')
-  await post(ada, lunch, 'bread', 'two')
+  await ada.sends('one', { channel: lunch, topic: 'soup' })
+  await ada.sends('two', { channel: lunch, topic: 'bread' })
   const counts: [number, number][] = []
   const look = async () => {
     // a channel's first message is reported with the channel
@@ -211,7 +206,7 @@ test("muted messages are unread but not counted, and wildcards don't mention any
   await look()
   await ben.call(updateUserTopic, { stream_id: lunch, topic: 'soup', visibility_policy: policies.muted })
   await look()
-  await post(ada, lunch, 'soup', '@**all** three')
+  await ada.sends('@**all** three', { channel: lunch, topic: 'soup' })
   assert.deepEqual((await unreadOf(ben)).mentions, [])
   const mute = [{ stream_id: lunch, property: 'is_muted', value: true }]
   await ben.send('POST', '/users/me/subscriptions/properties', { subscription_data: mute })

@@ -53,10 +53,10 @@ const allowed = (attempt: Promise<unknown>) =>
 async function waysOf({ person, name }: Caller, to: Person, channel: number) {
   const direct = { type: 'direct' as const, to: [to.id] }
   const { id: message_id } = await person.call(sendMessage, { ...direct, content: 'Hello' })
-  const { id: posted } = await person.call(sendMessage, { type: 'channel', to: channel, topic: name, content: 'Hello' })
+  const posted = await person.sends('Hello', { channel, topic: name })
   const scheduling = { ...direct, scheduled_delivery_timestamp: later }
   const ways: Record<string, (content: string) => Promise<unknown>> = {
-    channel: (content) => person.call(sendMessage, { type: 'channel', to: channel, topic: name, content }),
+    channel: (content) => person.sends(content, { channel, topic: name }),
     direct: (content) => person.call(sendMessage, { ...direct, content }),
     edit: (content) => person.call(updateMessage, { message_id, content }),
     'edit and move': (content) => person.call(updateMessage, { message_id: posted, content, topic: `${name} 2` }),

@@ -31,7 +31,7 @@ test("the group of everyone can't be mentioned in any kind of text", async ({ ad
     const error = refused('role:everyone')
     await person.refused(sendMessage, { type: 'stream', to: channel, topic: 'roses', content }, error)
     await person.refused(sendMessage, { type: 'direct', to: [ada.id], content }, error)
-    const { id } = await person.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Dear all' })
+    const id = await person.sends('Dear all', ada)
     await person.refused(updateMessage, { message_id: id, content }, error)
     await person.refused(createReminder, { message_id: id, note: content, scheduled_delivery_timestamp: 4e9 }, error)
     await person.refused(
@@ -41,7 +41,7 @@ test("the group of everyone can't be mentioned in any kind of text", async ({ ad
     )
   }
   const quiet = 'Dear @_*role:everyone*, look\n\n> @*role:everyone*\n\n`@*role:everyone*`'
-  await ben.call(sendMessage, { type: 'stream', to: channel, topic: 'roses', content: quiet })
+  await ben.sends(quiet, { channel, topic: 'roses' })
   const flags = (await watch.of('message')).map((event) => (event as unknown as { flags: string[] }).flags)
   assert.ok(flags.every((one) => !one.includes('mentioned')))
 })
@@ -91,7 +91,7 @@ test("a scheduled message isn't sent if its author can't mention the group anymo
 
 test("notices don't mention anyone through names that users chose", async ({ ada, ben }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
-  const { id } = await ben.call(sendMessage, { type: 'stream', to: channel, topic: 'roses', content: 'Red' })
+  const id = await ben.sends('Red', { channel, topic: 'roses' })
   const watch = await ada.register('message')
   await ada.call(updateMessage, {
     message_id: id,

@@ -4,7 +4,6 @@ import { KeptMessages } from '../../../../test/harness/kept-messages.ts'
 import { deleteMessage, deleteTopic } from './api/delete.ts'
 import { updateMessage } from './api/edit.ts'
 import { markAllAsRead, updateMessageFlags } from './api/flags.ts'
-import { sendMessage } from './api/send.ts'
 import { addReaction, removeReaction } from './reactions/api.ts'
 import { addSubmessage } from './submessages/api.ts'
 
@@ -12,7 +11,7 @@ import { addSubmessage } from './submessages/api.ts'
 async function scene(ada: Person, ben: Person) {
   const lunch = await makeChannel(ada.org, 'lunch', [ada, ben])
   const say = async (person: Person, topic: string, content: string) =>
-    (await person.call(sendMessage, { type: 'channel', to: lunch, topic, content })).id
+    await person.sends(content, { channel: lunch, topic })
   await say(ada, 'soup', 'before anybody listens')
   const kept = await KeptMessages.open(ben)
   return { lunch, kept, say }
@@ -24,7 +23,7 @@ test('cached sent messages equal fetched ones', async ({ ada, ben }) => {
   await say(ben, '', 'without a topic')
   await say(ada, 'soup', `@**Ben** and @**all**`)
   await say(ben, 'soup', '/me eats')
-  await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'between us' })
+  await ada.sends('between us', ben)
   await kept.agreesWithFreshFetch()
   assert.ok((await kept.messages()).size >= 6)
 })

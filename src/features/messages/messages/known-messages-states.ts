@@ -4,6 +4,7 @@ import { messageUpdated } from './api/edit.ts'
 import { flagsAdded, flagsRemoved } from './api/flags.ts'
 import { messageReceived } from './api/send.ts'
 import type { Message, MessageFlag, Reaction, Submessage } from './wire.ts'
+import { isSameReaction } from './wire.ts'
 
 export const guestMet = serverEvent('guest_conversation', 'started', { user_ids: z.array(UserIdOut) })
 
@@ -42,7 +43,7 @@ const changes: Readonly<Record<string, (known: KnownMessages, event: never) => C
       return {
         ...one,
         reactions: [
-          ...one.reactions.filter((other) => !sameReaction(other, reaction)),
+          ...one.reactions.filter((other) => !isSameReaction(other, reaction)),
           { emoji_name, emoji_code, reaction_type, user_id },
         ],
       }
@@ -50,7 +51,7 @@ const changes: Readonly<Record<string, (known: KnownMessages, event: never) => C
   'reaction/remove': (known, reaction: Reaction & { message_id: number }) =>
     each(known, [reaction.message_id], (one) => ({
       ...one,
-      reactions: one.reactions.filter((other) => !sameReaction(other, reaction)),
+      reactions: one.reactions.filter((other) => !isSameReaction(other, reaction)),
     })),
   submessage: (known, event: Omit<Submessage, 'id'> & { submessage_id: number }) =>
     each(known, [event.message_id], (one) => {
@@ -110,6 +111,3 @@ const withFlag = (message: Message, flag: MessageFlag): Message =>
   message.flags?.includes(flag) ? message : { ...message, flags: [...(message.flags ?? []), flag] }
 const withoutFlag = (message: Message, flag: MessageFlag): Message =>
   message.flags?.includes(flag) ? { ...message, flags: message.flags.filter((one) => one !== flag) } : message
-
-const sameReaction = (a: Reaction, b: Reaction): boolean =>
-  a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type

@@ -1,4 +1,5 @@
 import type { ConversationId } from '#contract'
+import { topicKey } from '#contract'
 import { cache } from '#platform/organization'
 import { messageDeleted } from './api/delete.ts'
 import { messageUpdated } from './api/edit.ts'
@@ -10,11 +11,11 @@ class KnownTopics {
   readonly #keys = new Set<string>()
 
   has(conversationId: ConversationId, topic: string): boolean {
-    return this.#keys.has(keyOf(conversationId, topic))
+    return this.#keys.has(topicKey(conversationId, topic))
   }
 
   add(conversationId: ConversationId, topic: string): void {
-    this.#keys.add(keyOf(conversationId, topic))
+    this.#keys.add(topicKey(conversationId, topic))
     if (this.#keys.size <= most) return
     for (const oldest of this.#keys) {
       this.#keys.delete(oldest)
@@ -26,8 +27,6 @@ class KnownTopics {
     this.#keys.clear()
   }
 }
-
-const keyOf = (conversationId: ConversationId, topic: string): string => `${conversationId} ${topic.toLowerCase()}`
 
 /** Cleared when messages leave any topic: they may have been its last. */
 export const knownTopicsCache = cache<KnownTopics>({

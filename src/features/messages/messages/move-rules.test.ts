@@ -3,12 +3,10 @@ import { joinChannel, makeChannel } from '../../../../test/harness/channel.ts'
 import { channelArchived } from '../../channels/channels/errors.ts'
 import { policies } from '../../channels/user-topics/api.ts'
 import * as api from './api/edit.ts'
-import { cannotStartTopic, sendMessage } from './api/send.ts'
+import { cannotStartTopic } from './api/send.ts'
 import { emptyTopicRefused, namedTopicRefused } from './errors.ts'
 
 const quiet = { send_notification_to_new_thread: false }
-const post = async (from: Person, to: number, topic: string, content = 'Hello') =>
-  (await from.call(sendMessage, { type: 'channel', to, topic, content })).id
 const people = (...list: Person[]) => ({ direct_members: list.map(({ id }) => id), direct_subgroups: [] })
 
 type Setting = 'everything' | 'no topics' | 'no channels' | 'no resolving' | 'nothing'
@@ -51,7 +49,7 @@ test('role and settings decide who can move and resolve', async ({ ada, ben, cle
     for (const [who, person] of Object.entries(all) as [Who, Person][])
       for (const action of ['topic', 'channel', 'resolve', 'both'] as const) {
         const name = `topic ${++count}`
-        const message_id = await post(ada, lunch, name)
+        const message_id = await ada.sends('Hello', { channel: lunch, topic: name })
         const change = {
           topic: { topic: `${name} renamed` },
           channel: { stream_id: dinner },
@@ -86,11 +84,14 @@ test('moves past the time limit return what the client could move instead', asyn
     move_messages_between_streams_limit_seconds: 600,
   })
   server.clock.set(new Date())
-  const old = [await post(ada, lunch, 'soup'), await post(ada, lunch, 'soup')]
+  const old = [
+    await ada.sends('Hello', { channel: lunch, topic: 'soup' }),
+    await ada.sends('Hello', { channel: lunch, topic: 'soup' }),
+  ]
   server.clock.advance(1800_000)
-  const middle = await post(ada, lunch, 'soup')
+  const middle = await ada.sends('Hello', { channel: lunch, topic: 'soup' })
   server.clock.advance(2000_000)
-  const young = await post(ada, lunch, 'soup')
+  const young = await ada.sends('Hello', { channel: lunch, topic: 'soup' })
   const watch = await ben.register('update_message')
   const refused = async (params: object) => {
     const error = await ben.refused(api.updateMessage, { message_id: young, ...quiet, ...params } as never)
@@ -138,9 +139,12 @@ test('a member retries with the messages that can be moved', async ({ ada, ben, 
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   await ada.send('PATCH', '/realm', { move_messages_within_stream_limit_seconds: 3600 })
   server.clock.set(new Date())
-  await post(ada, lunch, 'soup')
+  await ada.sends('Hello', { channel: lunch, topic: 'soup' })
   server.clock.advance(7200_000)
-  const [one, two] = [await post(ada, lunch, 'soup'), await post(ada, lunch, 'soup')]
+  const [one, two] = [
+    await ada.sends('Hello', { channel: lunch, topic: 'soup' }),
+    await ada.sends('Hello', { channel: lunch, topic: 'soup' }),
+  ]
   const move = { message_id: two, topic: 'stew', propagate_mode: 'change_all' as const, ...quiet }
   const { fields } = await ben.refused(api.updateMessage, move)
   const watch = await ben.register('update_message')
@@ -163,10 +167,10 @@ test("older messages that the mover can't see don't count in protected history",
   const club = await makeChannel(society.org, 'club', [ada], fields)
   await ada.send('PATCH', '/realm', { move_messages_within_stream_limit_seconds: 3600 })
   server.clock.set(new Date())
-  await post(ada, club, 'plans')
+  await ada.sends('Hello', { channel: club, topic: 'plans' })
   server.clock.advance(7200_000)
   await joinChannel(society.org, club, ben, ada)
-  const id = await post(ada, club, 'plans')
+  const id = await ada.sends('Hello', { channel: club, topic: 'plans' })
   const watch = await ben.register('update_message')
   await ben.call(api.updateMessage, { message_id: id, topic: 'ideas', propagate_mode: 'change_all', ...quiet })
   assert.deepEqual((await watch.of('update_message'))[0]?.message_ids, [id])
@@ -192,8 +196,8 @@ test('channel settings can require topics, forbid them, or forbid new ones', asy
     await ada.send('DELETE', `/messages/${id}`)
   await ada.send('PATCH', `/streams/${bare}`, { topics_policy: 'empty_topic_only' })
   await ada.send('PATCH', `/streams/${closed}`, { can_create_topic_group: { new: people(ada) } })
-  const known = await post(ada, closed, 'known')
-  const id = await post(ben, lunch, 'soup')
+  const known = await ada.sends('Hello', { channel: closed, topic: 'known' })
+  const id = await ben.sends('Hello', { channel: lunch, topic: 'soup' })
   const move = (params: object) => ({ message_id: id, ...quiet, ...params }) as { message_id: number }
   await ben.refused(api.updateMessage, move({ topic: '', stream_id: named }), emptyTopicRefused)
   await ben.refused(api.updateMessage, move({ stream_id: bare }), namedTopicRefused)
@@ -212,7 +216,7 @@ test('notices of resolved topics arrive read unless the user follows or wants th
   society,
 }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
-  const id = await post(ada, lunch, 'soup')
+  const id = await ada.sends('Hello', { channel: lunch, topic: 'soup' })
   await ben.send('POST', '/user_topics', { stream_id: lunch, topic: 'soup', visibility_policy: policies.followed })
   const watches = [await ben.register(), await cleo.register()]
   const resolve = async (topic: string) => {

@@ -22,7 +22,7 @@ test('five hundred messages move with as many statements as one', async ({ ada, 
   const counts: number[][] = []
   for (const count of [1, 500]) {
     const topic = `topic of ${count}`
-    const { id } = await ada.call(sendMessage, { type: 'channel', to: lunch, topic, content: 'Hello' })
+    const id = await ada.sends('Hello', { channel: lunch, topic })
     if (count > 1) await multiply(ada, id, count - 1)
     const watch = await ben.register('update_message')
     const move = async (params: object) => {

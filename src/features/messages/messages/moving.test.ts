@@ -5,14 +5,12 @@ import { invalidChannelId } from '../../channels/channels/errors.ts'
 import { type Policy, policies, type UserTopic, updateUserTopic } from '../../channels/user-topics/api.ts'
 import * as api from './api/edit.ts'
 import { updateMessageFlags } from './api/flags.ts'
-import { cannotPost, sendMessage } from './api/send.ts'
+import { cannotPost } from './api/send.ts'
 import { messagesMoved } from './hooks.ts'
 
 /** Not in events: the newest message that a user received may be moved away. */
 const except = ['max_message_id']
 const quiet = { send_notification_to_new_thread: false }
-const post = async (from: Person, to: number, topic: string, content = 'Hello') =>
-  (await from.call(sendMessage, { type: 'channel', to, topic, content })).id
 const read = (person: Person, messages: number[]) =>
   person.call(updateMessageFlags, { messages, op: 'add', flag: 'read' })
 const flagsOf = async (person: Person, id: number) =>
@@ -36,9 +34,9 @@ const textsIn = async (person: Person, channel: number, topic: string) => {
 test('change_one, change_later, and change_all rename a topic for their messages', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const [one, two, three] = [
-    await post(ada, lunch, 'soup'),
-    await post(ben, lunch, 'Soup'),
-    await post(ada, lunch, 'soup'),
+    await ada.sends('Hello', { channel: lunch, topic: 'soup' }),
+    await ben.sends('Hello', { channel: lunch, topic: 'Soup' }),
+    await ada.sends('Hello', { channel: lunch, topic: 'soup' }),
   ]
   const watch = await ben.register()
   const {
@@ -87,7 +85,10 @@ test('change_one, change_later, and change_all rename a topic for their messages
 
 test('text and topic change together in one edit history entry', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const [one, two] = [await post(ada, lunch, 'soup', 'one'), await post(ben, lunch, 'soup', 'two')]
+  const [one, two] = [
+    await ada.sends('one', { channel: lunch, topic: 'soup' }),
+    await ben.sends('two', { channel: lunch, topic: 'soup' }),
+  ]
   const watch = await ben.register()
   await ada.call(api.updateMessage, {
     message_id: one,
@@ -115,14 +116,14 @@ test("resolving and unresolving a topic posts notices and doesn't count as a mov
 }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const name = 'x'.repeat(60)
-  const id = await post(ada, lunch, name)
+  const id = await ada.sends('Hello', { channel: lunch, topic: name })
   server.clock.set(new Date(Date.now() + 30 * 86_400_000))
   const watch = await ben.register()
   await ben.call(api.updateMessage, { message_id: id, topic: `✔ ${name}`, propagate_mode: 'change_all' })
   await watch.agreesWithFreshRegister()
   const [, notice] = await textsIn(ben, lunch, `✔ ${name}`)
   assert.match(notice?.content ?? '', /@?Ben<\/span> has marked this topic as resolved\./)
-  await post(ada, lunch, `✔ ${name}`)
+  await ada.sends('Hello', { channel: lunch, topic: `✔ ${name}` })
   const { message } = (await ben.send('GET', `/messages/${id}`)) as { message: Record<string, unknown> }
   assert.equal(message.last_moved_timestamp, undefined)
   assert.equal((message.edit_history as unknown[]).length, 1)
@@ -140,7 +141,7 @@ test("resolving and unresolving a topic posts notices and doesn't count as a mov
 
 test("messages without a topic can't be resolved", async ({ ada, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
-  const id = await post(ada, lunch, '')
+  const id = await ada.sends('Hello', { channel: lunch, topic: '' })
   for (const topic of ['✔ ', '✔', '✔ general chat', '✔ (no topic)'])
     await ada.refused(
       api.updateMessage,
@@ -151,7 +152,7 @@ test("messages without a topic can't be resolved", async ({ ada, society }) => {
 
 test('moves use a display name for clients without support for the empty topic', async ({ ada, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
-  const id = await post(ada, lunch, '')
+  const id = await ada.sends('Hello', { channel: lunch, topic: '' })
   const plain = await ada.registerWith({ client_capabilities: {} })
   await ada.call(api.updateMessage, { message_id: id, topic: 'soup', ...quiet })
   await ada.call(api.updateMessage, { message_id: id, topic: '(no topic)', ...quiet })
@@ -170,11 +171,11 @@ test('messages moved to another channel keep their read state', async ({ ada, be
     await makeChannel(society.org, 'lunch', [ada, ben, cleo]),
     await makeChannel(society.org, 'dinner', [ada, ben]),
   ]
-  const before = await post(ada, dinner, 'soup')
+  const before = await ada.sends('Hello', { channel: dinner, topic: 'soup' })
   const ids = []
   for (let count = 0; count < 4; count++) {
-    ids.push(await post(ada, lunch, 'soup'))
-    await post(ada, dinner, 'bread')
+    ids.push(await ada.sends('Hello', { channel: lunch, topic: 'soup' }))
+    await ada.sends('Hello', { channel: dinner, topic: 'bread' })
   }
   const [one, two, three, four] = ids as [MessageId, MessageId, MessageId, MessageId]
   await read(ben, [two, before])
@@ -207,7 +208,10 @@ test("users who can't read the new channel get a deletion that doesn't reveal it
     invite_only: true,
     history_public_to_subscribers: true,
   })
-  const [one, two] = [await post(ada, lunch, 'soup', '@**Cleo** hi'), await post(ada, lunch, 'soup')]
+  const [one, two] = [
+    await ada.sends('@**Cleo** hi', { channel: lunch, topic: 'soup' }),
+    await ada.sends('Hello', { channel: lunch, topic: 'soup' }),
+  ]
   await cleo.call(updateMessageFlags, { messages: [two], op: 'add', flag: 'starred' })
   const theirs = await cleo.register()
   const old = await cleo.registerWith({ client_capabilities: {} })
@@ -246,7 +250,7 @@ test("users who can't read the new channel get a deletion that doesn't reveal it
 test("users who couldn't read the old channel learn nothing about it", async ({ ada, ben, society }) => {
   const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const id = await post(ada, secret, 'plans')
+  const id = await ada.sends('Hello', { channel: secret, topic: 'plans' })
   const watch = await ben.register()
   const other = await ada.register()
   await ada.call(api.updateMessage, { message_id: id, topic: 'soup', stream_id: lunch })
@@ -264,9 +268,12 @@ test('moves in protected history count and move only what the mover can read', a
   const fields = { invite_only: true, history_public_to_subscribers: false }
   const club = await makeChannel(society.org, 'club', [ada, cleo], fields)
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
-  const early = await post(ada, club, 'plans')
+  const early = await ada.sends('Hello', { channel: club, topic: 'plans' })
   await joinChannel(society.org, club, ben, ada)
-  const [later, last] = [await post(ada, club, 'plans'), await post(cleo, club, 'plans')]
+  const [later, last] = [
+    await ada.sends('Hello', { channel: club, topic: 'plans' }),
+    await cleo.sends('Hello', { channel: club, topic: 'plans' }),
+  ]
   const watches = [await ada.register(), await ben.register()]
   await ben.call(api.updateMessage, { message_id: last, topic: 'ideas', propagate_mode: 'change_all', ...quiet })
   for (const watch of watches) await watch.agreesWithFreshRegister({ except })
@@ -299,8 +306,11 @@ test('requested notices are posted in the old and the new topic', async ({ ada, 
     await makeChannel(society.org, 'lunch', [ada, ben]),
     await makeChannel(society.org, 'dinner', [ada, ben]),
   ]
-  const [one, two] = [await post(ada, lunch, 'soup'), await post(ada, lunch, 'soup')]
-  await post(ada, lunch, 'soup')
+  const [one, two] = [
+    await ada.sends('Hello', { channel: lunch, topic: 'soup' }),
+    await ada.sends('Hello', { channel: lunch, topic: 'soup' }),
+  ]
+  await ada.sends('Hello', { channel: lunch, topic: 'soup' })
   const loud = { send_notification_to_old_thread: true }
   await ada.call(api.updateMessage, { message_id: one, stream_id: dinner, ...loud })
   await ada.call(api.updateMessage, { message_id: two, topic: 'stew', propagate_mode: 'change_later', ...loud })
@@ -311,9 +321,9 @@ test('requested notices are posted in the old and the new topic', async ({ ada, 
   )
   // everything left, including the notice of the first move
   assert.match(await last(lunch, 'stew'), /^<p>This topic was moved here from .*#lunch &gt; soup<\/a> by/)
-  await post(ada, lunch, 'tea')
-  const three = await post(ada, lunch, 'tea')
-  await post(ada, lunch, 'tea')
+  await ada.sends('Hello', { channel: lunch, topic: 'tea' })
+  const three = await ada.sends('Hello', { channel: lunch, topic: 'tea' })
+  await ada.sends('Hello', { channel: lunch, topic: 'tea' })
   await ada.call(api.updateMessage, { message_id: three, topic: 'mint', propagate_mode: 'change_later', ...loud })
   assert.match(await last(lunch, 'mint'), /^<p>2 messages were moved here from .*#lunch &gt; tea<\/a> by/)
   assert.match(await last(lunch, 'tea'), /^<p>2 messages were moved to .*#lunch &gt; mint<\/a> by/)
@@ -326,8 +336,8 @@ test('requested notices are posted in the old and the new topic', async ({ ada, 
 test('topic policies move with the whole topic', async ({ ada, ben, cleo, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
   const dinner = await makeChannel(society.org, 'dinner', [ada, ben], { invite_only: true })
-  const id = await post(ada, lunch, 'soup')
-  const other = await post(ada, lunch, 'soup')
+  const id = await ada.sends('Hello', { channel: lunch, topic: 'soup' })
+  const other = await ada.sends('Hello', { channel: lunch, topic: 'soup' })
   const think = (who: Person, topic: string, visibility_policy: Policy) =>
     who.call(updateUserTopic, { stream_id: lunch, topic, visibility_policy })
   await think(ben, 'soup', policies.muted)
@@ -362,11 +372,11 @@ test("messages can't be moved to a channel that the mover can't see or post in",
   await ada.send('PATCH', `/streams/${board}`, {
     can_send_message_group: { new: { direct_members: [ada.id], direct_subgroups: [] } },
   })
-  const id = await post(ben, lunch, 'soup')
+  const id = await ben.sends('Hello', { channel: lunch, topic: 'soup' })
   await ben.refused(api.updateMessage, { message_id: id, stream_id: secret }, invalidChannelId)
   await ben.refused(api.updateMessage, { message_id: id, stream_id: secret + 1000 }, invalidChannelId)
   await ben.refused(api.updateMessage, { message_id: id, stream_id: board }, cannotPost)
-  const hidden = await post(ada, secret, 'plans')
+  const hidden = await ada.sends('Hello', { channel: secret, topic: 'plans' })
   await ben.refused(api.updateMessage, { message_id: hidden, stream_id: lunch })
 })
 
@@ -376,7 +386,7 @@ test('queues for all public channels get moves between them and out of them', as
     await makeChannel(society.org, 'dinner', [ada]),
   ]
   const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
-  const id = await post(ada, lunch, 'soup')
+  const id = await ada.sends('Hello', { channel: lunch, topic: 'soup' })
   const event_types = ['update_message', 'delete_message']
   const watch = await ben.registerWith({ event_types, all_public_streams: true })
   const other = await ben.registerWith({ event_types })
@@ -398,8 +408,11 @@ test("the messagesMoved hook runs in the move's transaction", async ({ ada, ben,
     await makeChannel(society.org, 'lunch', [ada, ben]),
     await makeChannel(society.org, 'dinner', [ada, ben]),
   ]
-  const [one, two] = [await post(ada, lunch, 'soup'), await post(ben, lunch, 'Soup')]
-  await post(ada, dinner, 'stew')
+  const [one, two] = [
+    await ada.sends('Hello', { channel: lunch, topic: 'soup' }),
+    await ben.sends('Hello', { channel: lunch, topic: 'Soup' }),
+  ]
+  await ada.sends('Hello', { channel: dinner, topic: 'stew' })
   const moves: unknown[] = []
   const end = messagesMoved
     .handledBy(async (mutation, { from, to, ...move }) => {
@@ -431,7 +444,10 @@ test("the messagesMoved hook runs in the move's transaction", async ({ ada, ben,
 
 test("changing only a topic's case posts no notice and keeps the new name", async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const [one] = [await post(ada, lunch, 'soup'), await post(ben, lunch, 'Soup')]
+  const [one] = [
+    await ada.sends('Hello', { channel: lunch, topic: 'soup' }),
+    await ben.sends('Hello', { channel: lunch, topic: 'Soup' }),
+  ]
   const names = async () => {
     const { topics } = await ben.send('GET', `/users/me/${lunch}/topics`)
     return (topics as { name: string }[]).map(({ name }) => name)

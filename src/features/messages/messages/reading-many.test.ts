@@ -7,11 +7,7 @@ import { subscriptionsCache } from '../../channels/subscriptions/cache.ts'
 import { muteUser } from '../../people/muted-users/api.ts'
 import { receivingOf } from './access/receiving-conversations.ts'
 import { markChannelAsRead, markTopicAsRead, updateMessageFlags } from './api/flags.ts'
-import { sendMessage } from './api/send.ts'
 import { unreadPart } from './store/unread-parts.ts'
-
-const post = async (from: Person, to: number, topic: string) =>
-  (await from.call(sendMessage, { type: 'channel', to, topic, content: 'Hello' })).id
 
 const read = async (watch: Watch) =>
   (await watch.of('update_message_flags', 'add')).map((event) => event.messages as number[])
@@ -23,9 +19,9 @@ test('thousands of messages are marked as read in steps, and clients end up cons
   society,
 }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
-  await multiply(ada, await post(ada, lunch, 'soup'), 2_100)
-  await multiply(cleo, await post(cleo, lunch, 'bread'), 1_100)
-  await multiply(ada, await post(ada, lunch, 'rice'), 5_500)
+  await multiply(ada, await ada.sends('Hello', { channel: lunch, topic: 'soup' }), 2_100)
+  await multiply(cleo, await cleo.sends('Hello', { channel: lunch, topic: 'bread' }), 1_100)
+  await multiply(ada, await ada.sends('Hello', { channel: lunch, topic: 'rice' }), 5_500)
   const watch = await ben.register('message', 'update_message_flags')
   const steps: number[][] = []
   const since = async () => {
@@ -64,7 +60,12 @@ test('the batches of unread messages cover each once, without later ones', async
     const from = n % 3 === 0 ? cleo : ada
     const at = channels[n % 5 === 0 ? 0 : 1] as number
     const topic = n % 2 ? 'Even' : 'even'
-    sent.push({ id: await post(from, at, n % 4 === 0 ? 'odd' : topic), at, topic: n % 4 === 0 ? 'odd' : 'even', from })
+    sent.push({
+      id: await from.sends('Hello', { channel: at, topic: n % 4 === 0 ? 'odd' : topic }),
+      at,
+      topic: n % 4 === 0 ? 'odd' : 'even',
+      from,
+    })
   }
   const gone = sent.filter((_, n) => n % 7 === 2).map(({ id }) => id)
   await ben.call(updateMessageFlags, { messages: gone, op: 'add', flag: 'read' })

@@ -3,10 +3,9 @@ import { makeChannel } from '../../../../test/harness/channel.ts'
 import { deactivateUser } from '../../people/users/api.ts'
 import { updateMessage } from './api/edit.ts'
 import { getMessage } from './api/fetch.ts'
-import { sendMessage } from './api/send.ts'
 
 const toSelf = async (person: Person, content: string) => {
-  const { id } = await person.call(sendMessage, { type: 'direct', to: [person.id], content })
+  const id = await person.sends(content, person)
   return { id, html: await htmlOf(person, id) }
 }
 
@@ -17,27 +16,26 @@ async function htmlOf(person: Person, id: number): Promise<string> {
 test("a topic link has the topic's newest message, if any, including after an edit", async ({ ada }) => {
   const name = 'weaving'
   const channel = await makeChannel(ada.org, name, [ada])
-  const post = (content: string) => ada.call(sendMessage, { type: 'channel', to: channel, topic: 'Looms', content })
-  await post('one')
-  const { id: newest } = await post('two')
+  await ada.sends('one', { channel, topic: 'Looms' })
+  const newest = await ada.sends('two', { channel, topic: 'Looms' })
   const { id, html } = await toSelf(ada, `#**${name}>looms** #**${name}>dyes**`)
   assert.ok(html.includes(`/topic/looms/with/${newest}"`), html)
   assert.ok(html.includes('/topic/dyes"'), html)
-  const { id: later } = await post('three')
+  const later = await ada.sends('three', { channel, topic: 'Looms' })
   await ada.call(updateMessage, { message_id: id, content: `now #**${name}>Looms**` })
   assert.ok((await htmlOf(ada, id)).includes(`/topic/Looms/with/${later}"`))
 })
 
 test("a channel that the sender can't see isn't linked", async ({ ada, ben }) => {
   const channel = await makeChannel(ada.org, 'secret looms', [ada], { invite_only: true })
-  await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'x', content: 'one' })
+  await ada.sends('one', { channel, topic: 'x' })
   const { html } = await toSelf(ben, '#**secret looms>x**')
   assert.ok(!html.includes('<a'), html)
 })
 
 test('many topic links are looked up together', async ({ ada }) => {
   const channel = await makeChannel(ada.org, 'threads', [ada])
-  await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'a', content: 'one' })
+  await ada.sends('one', { channel, topic: 'a' })
   const { html } = await toSelf(ada, '#**threads>a** #**threads>a** '.repeat(30))
   assert.equal(html.split('/with/').length, 61)
 })

@@ -2,7 +2,6 @@ import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { updateMessage } from './api/edit.ts'
 import { renderMessage } from './api/render.ts'
-import { sendMessage } from './api/send.ts'
 
 /** Expands to 171,000 characters, 900 at a time. */
 const bomb = `$$\\def\\a{${'{}'.repeat(450)}}${'\\a'.repeat(190)}$$`
@@ -10,7 +9,7 @@ const shown = `<p><span class="tex-error">${bomb}</span></p>`
 
 test('a formula that would expand too far is shown as typed, wherever it is', async ({ ada, gus, society }) => {
   const to = await makeChannel(society.org, 'maths', [ada, gus])
-  const { id } = await gus.call(sendMessage, { type: 'channel', to, topic: 'x', content: bomb })
+  const id = await gus.sends(bomb, { channel: to, topic: 'x' })
   const content = async () =>
     ((await ada.send('GET', `/messages/${id}`)) as unknown as { message: { content: string } }).message.content
   assert.equal(await content(), shown)

@@ -3,11 +3,10 @@ import { makeChannel } from '../../../../test/harness/channel.ts'
 import { invalidMessages } from './api/flags.ts'
 import { renderMessage } from './api/render.ts'
 import * as api from './api/report.ts'
-import { sendMessage } from './api/send.ts'
 
 test('a report is posted for moderators without mentioning anyone', async ({ ada, ben, cleo, momo, society }) => {
   const content = 'rude words @**Momo**\n```\n~~~'
-  const { id: message_id } = await ben.call(sendMessage, { type: 'direct', to: [cleo.id], content })
+  const message_id = await ben.sends(content, cleo)
   const report = { message_id, report_type: 'harassment' as const }
   await cleo.refused(api.reportMessage, report, api.reportingTurnedOff)
   const moderation_request_channel_id = await makeChannel(society.org, 'moderation', [ada, momo], { invite_only: true })

@@ -4,7 +4,6 @@ import type { Server } from '#platform/serve'
 import { assert, type Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { getMessages } from './api/fetch.ts'
-import { sendMessage } from './api/send.ts'
 import { wordsRepeated } from './due/search-words.ts'
 import { listWords } from './due/word-list.ts'
 import { takeFileWords } from './store/file-words.ts'
@@ -27,7 +26,7 @@ const listAllWords = (org: Organization) => listWords(org, times(Number.POSITIVE
 /** An archive older than its index: the oldest message contains `oldest`, the newest `newest`, all of them `each`. */
 async function makeArchive({ org }: TestOrganization, ada: Person, count: number): Promise<number[]> {
   const channel = await makeChannel(org, 'archive', [ada])
-  const { id } = await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'past', content: 'each' })
+  const id = await ada.sends('each', { channel, topic: 'past' })
   return org.db.transaction(async (tx) => {
     const rows = await raw<{ id: number }>(
       tx,
@@ -86,7 +85,7 @@ test("a search finds an archive's newest messages at once and reports missing in
 test('indexing few messages logs nothing, whatever IDs are in between', async ({ ada, society }) => {
   const { org } = society
   const to = await makeChannel(org, 'between', [ada])
-  const { id } = await ada.call(sendMessage, { type: 'channel', to, topic: 'past', content: 'kettle' })
+  const id = await ada.sends('kettle', { channel: to, topic: 'past' })
   await org.db.transaction((tx) =>
     raw(
       tx,
@@ -183,7 +182,7 @@ test("words are inserted in a fixed order, so concurrent transactions don't dead
   const channel = await makeChannel(org, 'kitchen', [ada])
   // many, and unordered
   const text = (mark: string) => Array.from({ length: 90 }, (_, n) => `${mark}${(n * 53) % 97}`).join(' ')
-  const { id } = await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'soup', content: text('sent') })
+  const id = await ada.sends(text('sent'), { channel, topic: 'soup' })
   await listAllWords(org)
   await ada.send('PATCH', `/messages/${id}`, { content: text('edited') })
   const file = { id: 999_999, path_id: '', name: 'list.txt', content_type: 'text/plain', size: 1 }

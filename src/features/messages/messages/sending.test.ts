@@ -1,11 +1,9 @@
 import { botTypes, roles } from '#contract'
-import { assert, type Person, test } from '#test'
+import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { updateMessage } from './api/edit.ts'
 import { sendMessage } from './api/send.ts'
 import { emptyTopicRefused } from './errors.ts'
-
-const direct = (from: Person, to: number[], content: string) => from.call(sendMessage, { type: 'direct', to, content })
 
 test('a direct message reaches only its recipients, rendered', async ({ ada, ben, cleo }) => {
   const watches = [
@@ -13,7 +11,7 @@ test('a direct message reaches only its recipients, rendered', async ({ ada, ben
     await ben.register('message'),
     await cleo.register('message'),
   ] as const
-  const { id } = await direct(ada, [ben.id], 'Hello **there**')
+  const id = await ada.sends('Hello **there**', ben)
   const [sent] = await watches[0].of('message')
   assert.deepEqual(sent?.flags, [])
   const event = await watches[1].until(({ type }) => type === 'message')

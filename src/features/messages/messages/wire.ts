@@ -89,3 +89,6 @@ export type MessageFacts = Omit<
   content: string
   rendered_content: string
 }
+
+export const isSameReaction = (a: Reaction, b: Reaction): boolean =>
+  a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type

@@ -20,8 +20,6 @@ const at = async ({ server }: Person, time: number) => {
   server.clock.set(new Date(time * 1000))
   await server.runtime.timer.wake()
 }
-const say = async (person: Person, channel: number, content: string, topic = 'tea') =>
-  (await person.send('POST', '/messages', { type: 'stream', to: channel, topic, content })).id as number
 const policyOf = async (person: Person, topic: string) => {
   const { user_topics } = (await person.register('user_topic')).initial as {
     user_topics: { topic_name: string; visibility_policy: number }[]
@@ -108,7 +106,7 @@ test('muting for good cancels the end of a timed mute', async ({ ada, ben }) => 
 test('the end of a mute moves with the topic', async ({ ada, ben }) => {
   begin(ben)
   const stream_id = await makeChannel(ada.org, 'garden', [ada, ben])
-  const id = await say(ada, stream_id, 'They bloom', 'roses')
+  const id = await ada.sends('They bloom', { channel: stream_id, topic: 'roses' })
   await ben.call(api.mutePlace, { stream_id, topic: 'roses', until: noon + 60 })
   const watch = await ben.register('mutes', 'user_topic')
   await ada.send('PATCH', `/messages/${id}`, { topic: 'tulips', propagate_mode: 'change_all' })
@@ -132,7 +130,7 @@ test('a muted direct conversation notifies only of mentions', async ({ ada, ben,
   const watch = await ben.register('mutes')
   const write = async (content: string, ...to: Person[]) => {
     missed.length = 0
-    await ada.send('POST', '/messages', { type: 'direct', to: to.map(({ id }) => id), content })
+    await ada.sends(content, to)
     return missed.flat()
   }
   await ben.call(api.mutePlace, { user_ids: [ada.id, cleo.id], until: noon + 60 })
@@ -195,7 +193,7 @@ test('mutes of one topic end together for many users', async ({ ada, society }) 
   for (const one of crowd) await joinChannel(ada.org, stream_id, one)
   const { db } = ada.org
   const taken = async (topic: string, people: readonly Person[]) => {
-    const id = await say(ada, stream_id, 'They bloom', topic)
+    const id = await ada.sends('They bloom', { channel: stream_id, topic })
     for (const one of people) await one.call(api.mutePlace, { stream_id, topic, until: noon + 60 })
     for (const one of people) await one.call(api.mutePlace, { stream_id, until: noon + 60 })
     const watches = await Promise.all(people.map((one) => one.register('mutes', 'user_topic', 'subscription')))

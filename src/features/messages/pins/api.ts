@@ -3,6 +3,7 @@ import {
   bool,
   ChannelId,
   ChannelIdOut,
+  compareTexts,
   endpoint,
   event,
   MessageId,
@@ -77,7 +78,6 @@ export const topicsUnpinned = event('pinned_topics', 'remove', topics)
 export const messagesPinned = event('pinned_messages', 'add', messages)
 export const messagesUnpinned = event('pinned_messages', 'remove', messages)
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const topicKey = ({ stream_id, topic_name, for_everyone }: PinnedTopic) =>
   `${stream_id} ${for_everyone} ${topic_name.toLowerCase()}`
 const messageKey = ({ message_id, stream_id }: PinnedMessage) => `${message_id} ${stream_id}`
@@ -89,7 +89,7 @@ function without<T>(list: readonly T[], gone: readonly T[], key: (one: T) => str
 
 /** The order of register's lists. */
 export const topicsInOrder = <T extends PinnedTopic>(list: readonly T[]): T[] =>
-  list.toSorted((a, b) => a.stream_id - b.stream_id || compare(topicKey(a), topicKey(b)))
+  list.toSorted((a, b) => a.stream_id - b.stream_id || compareTexts(topicKey(a), topicKey(b)))
 export const messagesInOrder = <T extends PinnedMessage>(list: readonly T[]): T[] =>
   list.toSorted((a, b) => a.message_id - b.message_id || (a.stream_id ?? 0) - (b.stream_id ?? 0))
 

@@ -7,12 +7,9 @@ import { maxPerChannel, maxPerUser, tooManyKept } from '../../people/organizatio
 import { deleteMessage } from '../messages/api/delete.ts'
 import { updateMessage } from '../messages/api/edit.ts'
 import { invalidMessages } from '../messages/api/flags.ts'
-import { sendMessage } from '../messages/api/send.ts'
 import * as api from './api.ts'
 
 const types = ['pinned_topics', 'pinned_messages']
-const say = async (person: Person, to: number, topic: string) =>
-  (await person.call(sendMessage, { type: 'channel', to, topic, content: 'Something' })).id
 const names = ({ pinned_topics }: { pinned_topics?: api.PinnedTopic[] }) =>
   pinned_topics?.map(({ topic_name, for_everyone }) => `${topic_name}${for_everyone ? '!' : ''}`)
 const ids = ({ pinned_messages }: { pinned_messages?: api.PinnedMessage[] }) =>
@@ -26,7 +23,7 @@ test('topics and messages can be pinned privately or for everyone in a channel',
   society,
 }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada, ben])
-  const id = await say(ada, stream_id, 'soup')
+  const id = await ada.sends('Something', { channel: stream_id, topic: 'soup' })
   const [own, other, outside] = [
     await ada.register(...types),
     await ben.register(...types),
@@ -67,8 +64,8 @@ test('pins follow renamed, resolved, moved, and joined topics, and end with dele
 }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada, ben])
   const cellar = await makeChannel(society.org, 'cellar', [ada, cleo])
-  const id = await say(ada, stream_id, 'soup')
-  await say(ada, stream_id, 'bread')
+  const id = await ada.sends('Something', { channel: stream_id, topic: 'soup' })
+  await ada.sends('Something', { channel: stream_id, topic: 'bread' })
   const watches = [await ada.register(...types), await ben.register(...types), await cleo.register(...types)]
   const agree = async () => {
     for (const watch of watches) await watch.agreesWithFreshRegister()
@@ -103,8 +100,8 @@ test('pins follow renamed, resolved, moved, and joined topics, and end with dele
 
 test('a topic that joins a pinned one leaves that pin unchanged', async ({ ada, ben, society }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada, ben])
-  const id = await say(ada, stream_id, 'soup')
-  await say(ada, stream_id, 'bread')
+  const id = await ada.sends('Something', { channel: stream_id, topic: 'soup' })
+  await ada.sends('Something', { channel: stream_id, topic: 'bread' })
   const watches = [await ada.register(...types), await ben.register(...types)]
   for (const [person, for_everyone] of [
     [ada, true],
@@ -124,7 +121,10 @@ test("a personal pin reveals no topic its owner can't read", async ({ ada, ines,
     await makeChannel(society.org, 'vault', [ada], secret),
     await makeChannel(society.org, 'cellar', [ada], secret),
   ]
-  const [first, second] = [await say(ada, stream_id, 'soup'), await say(ada, stream_id, 'bread')]
+  const [first, second] = [
+    await ada.sends('Something', { channel: stream_id, topic: 'soup' }),
+    await ada.sends('Something', { channel: stream_id, topic: 'bread' }),
+  ]
   await joinChannel(society.org, cellar, ben, ada)
   for (const topic of ['soup', 'bread'])
     for (const person of [ada, ines, ben]) await person.call(api.pinTopic, { stream_id, topic })
@@ -146,7 +146,7 @@ test("a personal pin reveals no topic its owner can't read", async ({ ada, ines,
 
 test('channel pins are sent to new subscribers and removed for those who leave', async ({ ada, ben, society }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada])
-  const id = await say(ada, stream_id, 'soup')
+  const id = await ada.sends('Something', { channel: stream_id, topic: 'soup' })
   await ada.call(api.pinTopic, { stream_id, topic: 'soup', for_everyone: true })
   await ada.call(api.pinMessage, { message_id: id, for_everyone: true })
   const watch = await ben.register(...types)
@@ -169,7 +169,7 @@ test('pinning for everyone requires permission to resolve topics and open histor
     history_public_to_subscribers: false,
   })
   const shown = await makeChannel(society.org, 'open', [ada, ben])
-  const id = await say(ada, stream_id, 'soup')
+  const id = await ada.sends('Something', { channel: stream_id, topic: 'soup' })
   await cleo.refused(api.pinTopic, { stream_id, topic: 'soup' }, invalidChannelId)
   await cleo.refused(api.pinMessage, { message_id: id }, invalidMessages)
   await cleo.refused(api.getPins, { stream_id }, invalidChannelId)
@@ -180,14 +180,14 @@ test('pinning for everyone requires permission to resolve topics and open histor
   await ben.refused(api.pinTopic, { stream_id: shown, topic: 'bread', for_everyone: true }, api.cannotPin)
   await ben.refused(api.unpinTopic, { stream_id: shown, topic: 'soup', for_everyone: true }, api.cannotPin)
   await ben.call(api.pinTopic, { stream_id: shown, topic: 'bread' })
-  const direct = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'Hello' })
-  await ben.call(api.pinMessage, { message_id: direct.id })
-  await ben.refused(api.pinMessage, { message_id: direct.id, for_everyone: true }, api.cannotPin)
+  const direct = await ada.sends('Hello', ben)
+  await ben.call(api.pinMessage, { message_id: direct })
+  await ben.refused(api.pinMessage, { message_id: direct, for_everyone: true }, api.cannotPin)
 })
 
 test('closing the history to new subscribers removes channel pins', async ({ ada, ben, society }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada, ben])
-  const id = await say(ada, stream_id, 'soup')
+  const id = await ada.sends('Something', { channel: stream_id, topic: 'soup' })
   await ada.call(api.pinTopic, { stream_id, topic: 'soup', for_everyone: true })
   await ada.call(api.pinMessage, { message_id: id, for_everyone: true })
   await ben.call(api.pinTopic, { stream_id, topic: 'soup' })
@@ -199,7 +199,10 @@ test('closing the history to new subscribers removes channel pins', async ({ ada
 
 test('the number of pins is limited', async ({ ada, society }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada])
-  const [first, second] = [await say(ada, stream_id, 'soup'), await say(ada, stream_id, 'soup')]
+  const [first, second] = [
+    await ada.sends('Something', { channel: stream_id, topic: 'soup' }),
+    await ada.sends('Something', { channel: stream_id, topic: 'soup' }),
+  ]
   const totals: Record<string, number>[] = [maxPerChannel, maxPerUser]
   const before = totals.map((one) => ({ ...one }))
   try {
@@ -220,7 +223,10 @@ test('if a move exceeds the limit, the newest pins stay', async ({ ada, society 
     await makeChannel(society.org, 'kitchen', [ada]),
     await makeChannel(society.org, 'cellar', [ada]),
   ]
-  const [first, second] = [await say(ada, stream_id, 'soup'), await say(ada, stream_id, 'soup')]
+  const [first, second] = [
+    await ada.sends('Something', { channel: stream_id, topic: 'soup' }),
+    await ada.sends('Something', { channel: stream_id, topic: 'soup' }),
+  ]
   await ada.call(api.pinTopic, { stream_id: cellar, topic: 'wine', for_everyone: true })
   await ada.call(api.pinTopic, { stream_id, topic: 'soup', for_everyone: true })
   for (const message_id of [first, second]) await ada.call(api.pinMessage, { message_id, for_everyone: true })
@@ -246,7 +252,7 @@ test('pins of many people follow a topic with as many statements as two', async 
   for (let number = 0; number < 12; number++) crowd.push(await society.join(`Member ${number}`))
   const { db } = society.org
   const moving = async (topic: string, people: readonly Person[]) => {
-    const message_id = await say(ada, stream_id, topic)
+    const message_id = await ada.sends('Something', { channel: stream_id, topic })
     await ada.call(api.pinTopic, { stream_id, topic, for_everyone: true })
     await ada.call(api.pinMessage, { message_id, for_everyone: true })
     for (const one of people) await one.call(api.pinTopic, { stream_id, topic })

@@ -3,7 +3,6 @@ import { leaveChannel, makeChannel } from '../../../../test/harness/channel.ts'
 import { deactivateUser } from '../../people/users/actions/index.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { invalidMessages } from '../messages/api/flags.ts'
-import { sendMessage } from '../messages/api/send.ts'
 import type { Message } from '../messages/wire.ts'
 import { inThePast } from '../scheduled-messages/api.ts'
 import { at, noon, passTo } from '../scheduled-messages/fixture.ts'
@@ -18,12 +17,6 @@ const remind = async (
 
 const listed = async (person: Person) => (await person.call(api.getReminders)).reminders
 
-const say = async (person: Person, to: number, content: string, topic = 'soup') =>
-  (await person.call(sendMessage, { type: 'channel', to, topic, content })).id
-
-const write = async (person: Person, to: Person, content: string) =>
-  (await person.call(sendMessage, { type: 'direct', to: [to.id], content })).id
-
 async function said(person: Person, watch: Watch): Promise<Message[]> {
   const bot = person.org.get(peopleCache).systemBot('notification-bot')
   const messages = (await watch.of('message')).map(({ message }) => message as Message)
@@ -32,7 +25,7 @@ async function said(person: Person, watch: Watch): Promise<Message[]> {
 
 test('a reminder of a channel message links to it and quotes it', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const message_id = await say(ben, lunch, 'Who wants **soup**, @**Ada**?')
+  const message_id = await ben.sends('Who wants **soup**, @**Ada**?', { channel: lunch, topic: 'soup' })
   const watch = await ada.register('reminders', 'message')
   const reminder_id = await remind(ada, { message_id, note: 'bring a *spoon*' })
   const [reminder] = await listed(ada)
@@ -70,7 +63,7 @@ Your note: bring a *spoon*`
 })
 
 test('a reminder of a direct message links to its conversation', async ({ ada, ben, server }) => {
-  const message_id = await write(ben, ada, 'Call me')
+  const message_id = await ben.sends('Call me', ada)
   const watch = await ada.register('message')
   await remind(ada, { message_id })
   await passTo(server, 60)
@@ -132,7 +125,7 @@ test("other users' reminders are reported as missing", async ({ ada, ben }) => {
 
 test("a reminder can't reference an unreadable message", async ({ ada, ben, cleo, society }) => {
   const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
-  const hidden = [await say(ada, secret, 'x'), await write(ada, ben, 'y'), 123_456_789]
+  const hidden = [await ada.sends('x', { channel: secret, topic: 'soup' }), await ada.sends('y', ben), 123_456_789]
   for (const message_id of hidden)
     await cleo.refused(api.createReminder, { message_id, scheduled_delivery_timestamp: at(60) }, invalidMessages)
   assert.deepEqual(await listed(cleo), [])
@@ -140,7 +133,7 @@ test("a reminder can't reference an unreadable message", async ({ ada, ben, cleo
 
 test('a reminder quotes the message as it is at delivery', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const message_id = await say(ben, lunch, 'old words')
+  const message_id = await ben.sends('old words', { channel: lunch, topic: 'soup' })
   const watch = await ada.register('message')
   await remind(ada, { message_id })
   await society.org.transact(null, async ({ tx }) => {
@@ -153,8 +146,8 @@ test('a reminder quotes the message as it is at delivery', async ({ ada, ben, se
 
 test("a message deleted or hidden since isn't quoted", async ({ ada, ben, server, society }) => {
   const secret = await makeChannel(society.org, 'secret', [ada, ben], { invite_only: true })
-  const deleted = await write(ada, ben, 'gone words')
-  const hidden = await say(ada, secret, 'secret words')
+  const deleted = await ada.sends('gone words', ben)
+  const hidden = await ada.sends('secret words', { channel: secret, topic: 'soup' })
   const watch = await ben.register('message')
   await remind(ben, { message_id: deleted, note: 'first' })
   await remind(ben, { message_id: hidden, note: 'second' })
@@ -174,8 +167,8 @@ test("a message deleted or hidden since isn't quoted", async ({ ada, ben, server
 
 test("code fences and maximum lengths don't break the text", async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
-  const open = await say(ben, lunch, '```quote\ninner\n````text\nnever closed')
-  const long = await say(ben, lunch, '🍊'.repeat(10_000))
+  const open = await ben.sends('```quote\ninner\n````text\nnever closed', { channel: lunch, topic: 'soup' })
+  const long = await ben.sends('🍊'.repeat(10_000), { channel: lunch, topic: 'soup' })
   const watch = await ada.register('message')
   await remind(ada, { message_id: open, note: 'plain' })
   await remind(ada, { message_id: long, note: `~~~\n${'n'.repeat(490)}`, scheduled_delivery_timestamp: at(61) })
@@ -190,7 +183,7 @@ test("code fences and maximum lengths don't break the text", async ({ ada, ben, 
 
 test("names that the link syntax can't express are linked by URL", async ({ ada, server, society }) => {
   const odd = await makeChannel(society.org, 'a > b', [ada])
-  const message_id = await say(ada, odd, 'x', 'stars * and @12')
+  const message_id = await ada.sends('x', { channel: odd, topic: 'stars * and @12' })
   const watch = await ada.register('message')
   await remind(ada, { message_id })
   await passTo(server, 60)

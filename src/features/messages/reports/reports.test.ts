@@ -4,16 +4,12 @@ import { makeChannel } from '../../../../test/harness/channel.ts'
 import { deactivateUser } from '../../people/users/api.ts'
 import { deleteMessage } from '../messages/api/delete.ts'
 import { reportMessage, tooManyReports } from '../messages/api/report.ts'
-import { sendMessage } from '../messages/api/send.ts'
 import * as api from './api.ts'
 
 async function openModeration({ org }: TestOrganization, ada: Person, momo: Person): Promise<void> {
   const id = await makeChannel(org, 'moderation', [ada, momo], { invite_only: true })
   await ada.send('PATCH', '/realm', { moderation_request_channel_id: id })
 }
-
-const write = async (from: Person, to: Person, content: string) =>
-  (await from.call(sendMessage, { type: 'direct', to: [to.id], content })).id as never
 
 test('moderators see reports, newest first, and record what they did', async ({
   society,
@@ -25,8 +21,8 @@ test('moderators see reports, newest first, and record what they did', async ({
 }) => {
   await openModeration(society, ada, momo)
   const [watch, others] = [await momo.register('message_report'), await ben.register('message_report')]
-  const rude = await write(ben, cleo, 'rude words')
-  const spam = await write(ben, cleo, 'buy this')
+  const rude = await ben.sends('rude words', cleo)
+  const spam = await ben.sends('buy this', cleo)
   await cleo.call(reportMessage, { message_id: rude, report_type: 'harassment', description: 'Not nice' })
   await cleo.call(reportMessage, { message_id: spam, report_type: 'spam' })
   const { reports, open_count, has_more } = await momo.call(api.getMessageReports)
@@ -90,8 +86,8 @@ test("without access to the message or notice, only the report's existence is vi
   await openModeration(society, ada, momo)
   const mara = await society.join('Mara', roles.moderator)
   const place = await makeChannel(society.org, 'plaza', [ben, cleo])
-  const direct = await write(ben, cleo, 'secret words')
-  const { id: open } = await ben.call(sendMessage, { type: 'channel', to: place, topic: 'x', content: 'open words' })
+  const direct = await ben.sends('secret words', cleo)
+  const open = await ben.sends('open words', { channel: place, topic: 'x' })
   for (const message_id of [direct, open as never])
     await cleo.call(reportMessage, { message_id, report_type: 'other', description: 'He said so' })
   const { reports } = await mara.call(api.getMessageReports)
@@ -113,7 +109,7 @@ test('reported content survives deletion of the message, but not of the profile'
   cleo,
 }) => {
   await openModeration(society, ada, momo)
-  const message_id = await write(ben, cleo, 'rude words')
+  const message_id = await ben.sends('rude words', cleo)
   await cleo.call(reportMessage, { message_id, report_type: 'spam', description: 'Look' })
   await ben.call(deleteMessage, { message_id })
   const one = async () => (await momo.call(api.getMessageReports)).reports[0]
@@ -124,7 +120,7 @@ test('reported content survives deletion of the message, but not of the profile'
 
 test("one user can't fill the list of reports", async ({ society, ada, momo, ben, cleo }) => {
   await openModeration(society, ada, momo)
-  const message_id = await write(ben, cleo, 'hello')
+  const message_id = await ben.sends('hello', cleo)
   for (let at = 0; at < 100; at++) await cleo.call(reportMessage, { message_id, report_type: 'spam' })
   await cleo.refused(reportMessage, { message_id, report_type: 'spam' }, tooManyReports)
   const { reports } = await momo.call(api.getMessageReports, { limit: 200 })

@@ -2,7 +2,7 @@ import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { choose } from '../../../../test/harness/settings.ts'
 import { noSuchChannelId } from '../../channels/channels/errors.ts'
-import { cannotSendDirectly, sendMessage } from '../messages/api/send.ts'
+import { cannotSendDirectly } from '../messages/api/send.ts'
 import * as api from './api.ts'
 
 test("typing events reach a direct conversation's people and aren't stored", async ({ ada, ben, cleo }) => {
@@ -73,7 +73,7 @@ test('missing and inaccessible targets are refused', async ({ ada, ben, society 
 })
 
 test('everyone with a message sees that its sender is editing it', async ({ ada, ben }) => {
-  const { id: message_id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'Helo' })
+  const message_id = await ada.sends('Helo', ben)
   const watch = await ben.register('typing_edit_message')
   await ada.call(api.setEditTypingStatus, { message_id, op: 'start' })
   await ben.refused(api.setEditTypingStatus, { message_id, op: 'start' }, api.notYourMessage)

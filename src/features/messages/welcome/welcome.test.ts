@@ -3,7 +3,6 @@ import { assert, type Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { policies, updateUserTopic } from '../../channels/user-topics/api.ts'
 import { peopleCache } from '../../people/users/cache.ts'
-import { sendMessage } from '../messages/api/send.ts'
 import { addReaction } from '../messages/reactions/api.ts'
 import { tourCache } from './cache.ts'
 
@@ -42,7 +41,7 @@ class Newcomer {
   lastId = 0
 
   says(content: string, others: readonly number[] = []) {
-    return this.person.call(sendMessage, { type: 'direct', to: [this.botId, ...others] as never, content })
+    return this.person.sends(content, [this.botId, ...others])
   }
 
   get step() {
@@ -53,19 +52,19 @@ class Newcomer {
 test('a new user learns by doing, step by step, without events for others', async ({ society, ada, ben }) => {
   const dora = await Newcomer.joins(society, 'Dora')
   const channel = await makeChannel(ada.org, 'garden', [ada, ben, dora.person])
-  await ben.send('POST', '/messages', { type: 'stream', to: channel, topic: 'roses', content: 'hello' })
+  await ben.sends('hello', { channel, topic: 'roses' })
   const watch = await ben.registerWith({ event_types: ['message', 'reaction', 'user_topic'] })
   assert.equal(dora.step, 'reply')
   await dora.says('Here I am')
   assert.match((await dora.hears()).join(), /React to this message/)
   // other actions don't complete the step
-  await dora.person.send('POST', '/messages', { type: 'stream', to: channel, topic: 'tulips', content: 'too early' })
+  await dora.person.sends('too early', { channel, topic: 'tulips' })
   assert.deepEqual([await dora.hears(), dora.step], [[], 'react'])
   await dora.person.call(addReaction, { message_id: dora.lastId as never, emoji_name: 'tada' })
   assert.match((await dora.hears()).join(), /Start a topic/)
-  await dora.person.send('POST', '/messages', { type: 'stream', to: channel, topic: 'Roses', content: 'an old one' })
+  await dora.person.sends('an old one', { channel, topic: 'Roses' })
   assert.deepEqual([await dora.hears(), dora.step], [[], 'topic'], 'others have begun this topic')
-  await dora.person.send('POST', '/messages', { type: 'stream', to: channel, topic: 'daisies', content: 'hello' })
+  await dora.person.sends('hello', { channel, topic: 'daisies' })
   const afterTopic = await dora.hears()
   assert.equal(afterTopic.length, 1, 'that one follows a topic that one begins is no step')
   assert.match(afterTopic.join(), /Mute or follow a topic/)
@@ -130,11 +129,11 @@ test('questions to the bot alone are answered from the help, with links', async 
   await dora.says('qwxyz')
   assert.match((await dora.hears()).join(), /I couldn’t find anything about that/)
   await dora.says('topics', [ada.id])
-  await dora.person.call(sendMessage, { type: 'direct', to: [ada.id] as never, content: 'topics' })
+  await dora.person.sends('topics', ada)
   assert.deepEqual(await dora.hears(), [])
   const robot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const quiet = await robot.register('message')
-  await robot.call(sendMessage, { type: 'direct', to: [dora.botId] as never, content: 'help' })
+  await robot.sends('help', dora.botId)
   assert.equal((await quiet.ops()).length, 1)
 })
 

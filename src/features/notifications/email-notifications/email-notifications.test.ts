@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, test as plain } from '#test'
 import { joinChannel, leaveChannel, makeChannel } from '../../../../test/harness/channel.ts'
 import { policies } from '../../channels/user-topics/api.ts'
 import { automaticAlwaysNever } from '../../people/user-settings/settings.ts'
-import { Mailing, say, write } from './fixture.ts'
+import { Mailing } from './fixture.ts'
 
 let mailing: Mailing
 beforeAll(async () => {
@@ -16,12 +16,12 @@ plain('what was missed comes in one mail per conversation, when the time is up a
   // other tests have created organizations
   for (const one of [ada, ben])
     await one.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: automaticAlwaysNever.never })
-  const first = await say(ada, garden, `@**${ben.name}** look: [here](/#narrow/x) :tea:`)
-  await say(cleo, garden, `@**${ben.name}** <script>alert(1)</script>`)
-  await write(cleo, [ada, ben], 'Group **talk**')
-  await write(ada, [ben], 'Only for you')
+  const first = await ada.sends(`@**${ben.name}** look: [here](/#narrow/x) :tea:`, { channel: garden, topic: 'tea' })
+  await cleo.sends(`@**${ben.name}** <script>alert(1)</script>`, { channel: garden, topic: 'tea' })
+  await cleo.sends('Group **talk**', [ada, ben])
+  await ada.sends('Only for you', ben)
   assert.deepEqual(await mailing.pass(119), [])
-  await write(ada, [ben], 'One more')
+  await ada.sends('One more', ben)
   const mails = await mailing.pass(1)
   assert.deepEqual(mails.map(({ to, headers }) => [to[0], headers.get('subject')]).sort(), [
     // starting a topic follows it
@@ -50,7 +50,7 @@ plain('messages in a right-to-left email keep their own direction', async () => 
   const { ada, ben } = await mailing.people()
   await ben.send('PATCH', '/settings', { default_language: 'ar' })
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
-  await say(ada, garden, `@**${ben.name}** Tea?`)
+  await ada.sends(`@**${ben.name}** Tea?`, { channel: garden, topic: 'tea' })
   const [mail] = await mailing.pass(120, ben)
   assert.match(mail?.html ?? '', /<html lang="ar" dir="rtl">/)
   assert.match(mail?.html ?? '', /<span dir="auto">#garden &gt; tea<\/span>/)
@@ -59,9 +59,9 @@ plain('messages in a right-to-left email keep their own direction', async () => 
 
 plain('mails of one conversation belong together, and each is one of its own', async () => {
   const { ada, ben } = await mailing.people()
-  await write(ada, [ben], 'First')
+  await ada.sends('First', ben)
   const [one] = await mailing.pass(120)
-  await write(ada, [ben], 'Second')
+  await ada.sends('Second', ben)
   const [two] = await mailing.pass(120)
   assert.ok(one && two)
   assert.notEqual(one.headers.get('message-id'), two.headers.get('message-id'))
@@ -74,7 +74,7 @@ plain('mails of one conversation belong together, and each is one of its own', a
 plain('of very many messages the first are quoted and the others counted', async () => {
   const { ada, ben } = await mailing.people()
   await ben.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: automaticAlwaysNever.always })
-  for (let number = 0; number < 53; number++) await write(ada, [ben], `number-${number};`)
+  for (let number = 0; number < 53; number++) await ada.sends(`number-${number};`, ben)
   const [mail, ...more] = await mailing.pass(120)
   assert.equal(more.length, 0)
   assert.equal(mail?.headers.get('subject'), 'Direct messages with Ada [Analytical Engine Society]')
@@ -85,7 +85,7 @@ plain('of very many messages the first are quoted and the others counted', async
 plain('the time is the person’s own', async () => {
   const { ada, ben, cleo } = await mailing.people()
   await ben.send('PATCH', '/settings', { email_notifications_batching_period_seconds: 3600 })
-  await write(ada, [ben, cleo], 'Tea?')
+  await ada.sends('Tea?', [ben, cleo])
   assert.deepEqual(
     (await mailing.pass(3599)).map(({ to }) => to[0]),
     [cleo.email],
@@ -99,9 +99,9 @@ plain('the time is the person’s own', async () => {
 plain('what is read, deleted or not to be called any more when the time is up is not mailed', async () => {
   const { ada, ben, cleo } = await mailing.people()
   const garden = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
-  const read = await say(ada, garden, `@**${ben.name}** read`, 'read')
-  const deleted = await say(ada, garden, `@**${ben.name}** deleted`, 'deleted')
-  const edited = await say(ada, garden, `@**${ben.name}** edited`, 'edited')
+  const read = await ada.sends(`@**${ben.name}** read`, { channel: garden, topic: 'read' })
+  const deleted = await ada.sends(`@**${ben.name}** deleted`, { channel: garden, topic: 'deleted' })
+  const edited = await ada.sends(`@**${ben.name}** edited`, { channel: garden, topic: 'edited' })
   await ben.send('POST', '/messages/flags', { messages: [read], op: 'add', flag: 'read' })
   await ada.send('DELETE', `/messages/${deleted}`)
   await ada.send('PATCH', `/messages/${edited}`, { content: `@**${cleo.name}** instead` })
@@ -117,7 +117,7 @@ plain('whoever cannot read a message any more when the time is up gets no mail a
     invite_only: true,
     history_public_to_subscribers: false,
   })
-  await say(ada, vault, `@**${ben.name}** @**${cleo.name}** a secret`)
+  await ada.sends(`@**${ben.name}** @**${cleo.name}** a secret`, { channel: vault, topic: 'tea' })
   await leaveChannel(ada.org, vault, cleo)
   await ada.send('DELETE', `/users/${ben.id}`)
   await joinChannel(ada.org, vault, cleo, ada)
@@ -133,7 +133,7 @@ plain('who turns mail off, mutes, or is there when a message comes gets no mail 
   await ben.send('POST', `/users/me/muted_users/${ada.id}`)
   await cleo.send('POST', '/user_topics', { stream_id: garden, topic: 'tea', visibility_policy: policies.muted })
   await dora.send('POST', '/users/me/presence', { status: 'active' })
-  await say(ada, garden, '@**all** come')
+  await ada.sends('@**all** come', { channel: garden, topic: 'tea' })
   await emil.send('PATCH', '/settings', { enable_offline_email_notifications: false })
   assert.deepEqual(await mailing.pass(300), [])
 })
@@ -145,7 +145,7 @@ plain('wildcards, followed topics, groups and channels of one’s choice are mai
     Object.fromEntries(
       (await mailing.pass(300)).map(({ to, text }) => [to[0], /because (.*)\.\n/.exec(text)?.[1] ?? text]),
     )
-  await say(ada, garden, '@**all** come')
+  await ada.sends('@**all** come', { channel: garden, topic: 'tea' })
   const everybody = 'everyone in the channel was mentioned'
   assert.deepEqual(await reasons(), { [ben.email]: everybody, [cleo.email]: everybody })
 
@@ -153,18 +153,18 @@ plain('wildcards, followed topics, groups and channels of one’s choice are mai
   await cleo.send('POST', '/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: garden, property: 'email_notifications', value: true }],
   })
-  await say(ada, garden, 'They bloom', 'roses')
+  await ada.sends('They bloom', { channel: garden, topic: 'roses' })
   assert.deepEqual(await reasons(), {
     [ben.email]: 'you follow the topic',
     [cleo.email]: 'email notifications are on for the channel',
   })
 
   await ada.send('POST', '/user_groups/create', { name: 'gardeners', description: '', members: [ben.id, cleo.id] })
-  await say(ada, garden, '@*gardeners* hello', 'new')
+  await ada.sends('@*gardeners* hello', { channel: garden, topic: 'new' })
   const group = '@gardeners was mentioned'
   assert.deepEqual(await reasons(), { [ben.email]: group, [cleo.email]: group })
 
-  await say(ada, garden, 'Nobody in particular', 'quiet')
+  await ada.sends('Nobody in particular', { channel: garden, topic: 'quiet' })
   assert.deepEqual(await reasons(), { [cleo.email]: 'email notifications are on for the channel' })
 })
 
@@ -173,8 +173,8 @@ plain('an organization or a person can keep messages out of mail', async () => {
   const secret = 'XYZZY'
   await ben.send('PATCH', '/settings', { message_content_in_email_notifications: false })
   await cleo.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: automaticAlwaysNever.always })
-  await write(ada, [ben], secret)
-  await write(ada, [cleo], secret)
+  await ada.sends(secret, ben)
+  await ada.sends(secret, cleo)
   const mails = await mailing.pass(120)
   assert.deepEqual(
     mails.map(({ to, raw, text, html }) => [to[0], /XYZZY|\bAda\b/.test(raw + text + html)]).sort(),
@@ -184,8 +184,8 @@ plain('an organization or a person can keep messages out of mail', async () => {
     ].sort(),
   )
   await ada.send('PATCH', '/realm', { message_content_allowed_in_email_notifications: false })
-  await write(ada, [cleo], secret)
-  await write(ada, [cleo], secret)
+  await ada.sends(secret, cleo)
+  await ada.sends(secret, cleo)
   const [hidden] = await mailing.pass(120)
   assert.ok(hidden)
   assert.equal(hidden.headers.get('subject'), 'New messages [Analytical Engine Society]')
@@ -195,7 +195,7 @@ plain('an organization or a person can keep messages out of mail', async () => {
 
 plain('a mail that the server does not take is tried again, and the log says nothing of what is in it', async () => {
   const { ada, ben } = await mailing.people()
-  await write(ada, [ben], 'XYZZY')
+  await ada.sends('XYZZY', ben)
   mailing.server.clock.advance(120_000)
   const { timer } = mailing.server.runtime
   await timer.wake()
@@ -216,7 +216,7 @@ plain('a mail that the server does not take is tried again, and the log says not
 
 plain('a mail server that takes its time keeps nobody waiting but the mail', async () => {
   const { ada, ben, cleo } = await mailing.people()
-  await write(ada, [ben], 'First')
+  await ada.sends('First', ben)
   const { timer } = mailing.server.runtime
   const { reached, release } = mailing.smtp.holdBack()
   try {
@@ -226,7 +226,7 @@ plain('a mail server that takes its time keeps nobody waiting but the mail', asy
       await timer.wake()
     })()
     await reached
-    for (let number = 0; number < 5; number++) await write(ada, [cleo], `Meanwhile ${number}`)
+    for (let number = 0; number < 5; number++) await ada.sends(`Meanwhile ${number}`, cleo)
     assert.deepEqual(mailing.smtp.mails, [])
     release()
     await handing
@@ -252,12 +252,12 @@ plain('one act mails many people with the statements of one', async () => {
       return before?.(statement)
     })
   try {
-    await say(ada, garden, 'warm', 'tea')
+    await ada.sends('warm', { channel: garden, topic: 'tea' })
     asked = 0
-    await say(ada, garden, `@**${ben.name}**`, 'tea')
+    await ada.sends(`@**${ben.name}**`, { channel: garden, topic: 'tea' })
     const forOne = asked
     asked = 0
-    await say(ada, garden, '@**all**', 'tea')
+    await ada.sends('@**all**', { channel: garden, topic: 'tea' })
     assert.ok(asked <= forOne + 1, `${asked} statements instead of ${forOne}`)
   } finally {
     db.session = session

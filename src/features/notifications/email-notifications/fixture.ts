@@ -1,4 +1,3 @@
-import type { ChannelId } from '#contract'
 import { type Person, startServer, TestOrganization, type TestServer } from '#test'
 import { MailServer, type ReceivedMail } from '../../../../test/harness/mail.ts'
 
@@ -39,9 +38,3 @@ export class Mailing {
     return this.smtp.mails.slice(before).filter((mail) => !to || mail.to[0] === to.email)
   }
 }
-
-export const say = async (person: Person, channel: ChannelId, content: string, topic = 'tea') =>
-  (await person.send('POST', '/messages', { type: 'stream', to: channel, topic, content })).id as number
-
-export const write = async (person: Person, to: Person[], content: string) =>
-  (await person.send('POST', '/messages', { type: 'direct', to: to.map(({ id }) => id), content })).id as number

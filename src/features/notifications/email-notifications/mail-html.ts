@@ -1,4 +1,5 @@
 import { unicodeOfCode } from '#platform/emoji'
+import { attributeIn } from '#platform/html'
 
 const part = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|[^<]+|</g
 const empty = new Set(['br', 'hr'])
@@ -60,19 +61,19 @@ const plain = (before = '', after = ''): Shown => ({ before, after, instead: und
 const instead = (text: string): Shown => ({ before: '', after: '', instead: text })
 
 function shown(tag: string, attributes: string, realmUrl: string, hiddenPart: string): Shown {
-  const cls = attribute(attributes, 'class')
+  const cls = attributeIn(attributes, 'class')
   if (tag === 'div' && /message_inline_|^message_embed$/.test(cls)) return instead('')
   if (tag === 'div' && cls === 'spoiler-content') return instead(`<p><em>${hiddenPart}</em></p>`)
-  if (tag === 'audio') return instead(link(attribute(attributes, 'src'), attribute(attributes, 'title'), realmUrl))
+  if (tag === 'audio') return instead(link(attributeIn(attributes, 'src'), attributeIn(attributes, 'title'), realmUrl))
   if (tag === 'video') return instead('')
   if (tag === 'span' && cls.startsWith('emoji ')) {
     const code = / emoji-([0-9a-f-]+)/.exec(cls)?.[1] ?? ''
-    return instead(unicodeOfCode(code) || attribute(attributes, 'title'))
+    return instead(unicodeOfCode(code) || attributeIn(attributes, 'title'))
   }
   if (tag === 'span' && /^katex/.test(cls)) return instead('')
   if (tag === 'span' && /mention/.test(cls)) return plain('<strong>', '</strong>')
   if (tag === 'a') {
-    const href = absolute(attribute(attributes, 'href'), realmUrl)
+    const href = absolute(attributeIn(attributes, 'href'), realmUrl)
     return href === '' ? plain() : plain(`<a href="${href}">`, '</a>')
   }
   if (tag === 'blockquote')
@@ -82,7 +83,7 @@ function shown(tag: string, attributes: string, realmUrl: string, hiddenPart: st
     )
   if (tag === 'time')
     return instead(
-      `${attribute(attributes, 'datetime')
+      `${attributeIn(attributes, 'datetime')
         .replace('T', ' ')
         .replace(/:\d\dZ$/, '')} UTC`,
     )
@@ -90,8 +91,8 @@ function shown(tag: string, attributes: string, realmUrl: string, hiddenPart: st
 }
 
 function picture(attributes: string, realmUrl: string): string {
-  const alt = attribute(attributes, 'alt')
-  const source = attribute(attributes, 'data-original-src')
+  const alt = attributeIn(attributes, 'alt')
+  const source = attributeIn(attributes, 'data-original-src')
   return source === '' ? alt : link(source, alt, realmUrl)
 }
 
@@ -106,5 +107,3 @@ function absolute(href: string, realmUrl: string): string {
   if (/^\/(?!\/)/.test(href)) return realmUrl + href
   return href.startsWith('#') ? `${realmUrl}/${href}` : ''
 }
-
-const attribute = (attributes: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''

@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, type Person, test as plain } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { mutePlace } from '../../messages/mutes/api.ts'
 import { endQuietTime, pauseNotifications } from '../../people/quiet-times/api.ts'
-import { Mailing, say, write } from './fixture.ts'
+import { Mailing } from './fixture.ts'
 
 let mailing: Mailing
 beforeAll(async () => {
@@ -18,9 +18,9 @@ plain('after a quiet time there is one mail that says where there is something n
   const { ada, ben, cleo } = await mailing.people()
   const garden = await makeChannel(ada.org, 'gärten & <b>', [ada, ben, cleo])
   await pause(ben, 3600)
-  await say(ada, garden, `@**${ben.name}** the secret plan`)
-  await write(cleo, [ben], 'Only for you')
-  await write(cleo, [ben], 'And this')
+  await ada.sends(`@**${ben.name}** the secret plan`, { channel: garden, topic: 'tea' })
+  await cleo.sends('Only for you', ben)
+  await cleo.sends('And this', ben)
   assert.deepEqual(await mailing.pass(3599, ben), [])
   const [mail, ...more] = await after(1, ben)
   assert.deepEqual(more, [])
@@ -40,8 +40,8 @@ plain('after a quiet time there is one mail that says where there is something n
 plain('what came in one conversation comes in a mail as any other, with what was said', async () => {
   const { ada, ben } = await mailing.people()
   await pause(ben, 3600)
-  await write(ada, [ben], 'First')
-  await write(ada, [ben], 'Second')
+  await ada.sends('First', ben)
+  await ada.sends('Second', ben)
   await ben.call(endQuietTime)
   const [mail, ...more] = await after(1, ben)
   assert.deepEqual(more, [])
@@ -52,8 +52,8 @@ plain('a mail after a quiet time tells of nothing where messages are kept out of
   const { ada, ben, cleo } = await mailing.people()
   await ben.send('PATCH', '/settings', { message_content_in_email_notifications: false })
   await pause(ben, 60)
-  await write(ada, [ben], 'First')
-  await write(cleo, [ben], 'Second')
+  await ada.sends('First', ben)
+  await cleo.sends('Second', ben)
   const [mail, ...more] = await after(60, ben)
   assert.deepEqual(more, [])
   assert.ok(mail?.text.includes('you received 2 messages in 2 conversations'))
@@ -64,9 +64,9 @@ plain('who wants no mail gets none after a quiet time, nor of a conversation mut
   const { ada, ben, cleo } = await mailing.people()
   await pause(ben, 60)
   await pause(cleo, 60)
-  await write(ada, [ben], 'First')
-  await write(cleo, [ben], 'Second')
-  await write(ada, [cleo], 'Third')
+  await ada.sends('First', ben)
+  await cleo.sends('Second', ben)
+  await ada.sends('Third', cleo)
   await ben.send('PATCH', '/settings', { enable_offline_email_notifications: false })
   await cleo.call(mutePlace, { user_ids: [ada.id] })
   assert.deepEqual(await after(60), [])

@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, test as plain } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { raw } from '../../../../test/harness/files.ts'
-import { Mailing, say, write } from './fixture.ts'
+import { Mailing } from './fixture.ts'
 
 let mailing: Mailing
 beforeAll(async () => {
@@ -18,7 +18,7 @@ plain('a mail can be answered with one request that ends mail of its kind', asyn
   await ben.send('POST', '/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: garden, property: 'email_notifications', value: true }],
   })
-  await write(ada, [ben], 'Tea?')
+  await ada.sends('Tea?', ben)
   const [mail] = await mailing.pass(120)
   assert.equal(mail?.headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
   const address = /^<(.*)>$/.exec(mail?.headers.get('list-unsubscribe') ?? '')?.[1] ?? ''
@@ -45,15 +45,15 @@ plain('a mail can be answered with one request that ends mail of its kind', asyn
     [['email_notifications', false]],
   )
   await watch.agreesWithFreshRegister()
-  await write(ada, [ben], 'Still there?')
-  await say(ada, garden, `@**${ben.name}**`)
+  await ada.sends('Still there?', ben)
+  await ada.sends(`@**${ben.name}**`, { channel: garden, topic: 'tea' })
   assert.deepEqual(await mailing.pass(300), [])
   assert.equal((await raw(mailing.server, ada.org, path, { method: 'POST', headers, body })).status, 200)
 })
 
 plain('the button of the page does the same; a key of somebody else’s making does nothing', async () => {
   const { ada, ben, cleo } = await mailing.people()
-  await write(ada, [ben, cleo], 'Tea?')
+  await ada.sends('Tea?', [ben, cleo])
   const mails = await mailing.pass(120)
   const pathOf = (email: string) =>
     new URL(/<(.*)>/.exec(mails.find(({ to }) => to[0] === email)?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '')
@@ -69,7 +69,7 @@ plain('the button of the page does the same; a key of somebody else’s making d
   const body = Buffer.from('')
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   assert.equal((await raw(mailing.server, ada.org, mine, { method: 'POST', headers, body })).status, 200)
-  await write(ada, [ben, cleo], 'And now?')
+  await ada.sends('And now?', [ben, cleo])
   assert.deepEqual(
     (await mailing.pass(120)).map(({ to }) => to[0]),
     [cleo.email],

@@ -30,12 +30,6 @@ function listen({ org }: Person) {
   return { missed, withdrawn, reasons }
 }
 
-const say = async (person: Person, channel: number, content: string, topic = 'tea') =>
-  (await person.send('POST', '/messages', { type: 'stream', to: channel, topic, content })).id as number
-
-const write = async (person: Person, to: Person[], content: string) =>
-  (await person.send('POST', '/messages', { type: 'direct', to: to.map(({ id }) => id), content })).id as number
-
 test('direct messages notify everyone except the sender, bots, and deactivated users', async ({
   society,
   ada,
@@ -44,31 +38,31 @@ test('direct messages notify everyone except the sender, bots, and deactivated u
 }) => {
   const bot = await society.join('Robo', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const { reasons, missed } = listen(ada)
-  const id = await write(ada, [ben, cleo, bot], 'Tea?')
+  const id = await ada.sends('Tea?', [ben, cleo, bot])
   assert.deepEqual(reasons(), {
     [ben.id]: ['direct_message', 'direct_message'],
     [cleo.id]: ['direct_message', 'direct_message'],
   })
   assert.equal(missed[0]?.id, id)
-  await write(ada, [ada], 'A note')
+  await ada.sends('A note', ada)
   assert.equal(missed.length, 1)
 })
 
 test('in channels only mentions, wildcards, followed topics, and settings notify', async ({ ada, ben, cleo, momo }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben, cleo, momo])
   const { reasons, missed } = listen(ada)
-  await say(ada, channel, 'Nothing much')
+  await ada.sends('Nothing much', { channel, topic: 'tea' })
   assert.equal(missed.length, 0)
 
-  await say(ada, channel, `Look, @**${ben.name}**`)
+  await ada.sends(`Look, @**${ben.name}**`, { channel, topic: 'tea' })
   assert.deepEqual(reasons(), { [ben.id]: ['mentioned', 'mentioned'] })
 
-  await say(ada, channel, '@**all** hands', 'ship')
+  await ada.sends('@**all** hands', { channel, topic: 'ship' })
   assert.deepEqual(Object.keys(reasons()).map(Number), [ben.id, cleo.id, momo.id])
   assert.deepEqual(reasons()[cleo.id], ['stream_wildcard_mentioned', 'stream_wildcard_mentioned'])
 
   await ben.send('POST', '/user_topics', { stream_id: channel, topic: 'Roses', visibility_policy: policies.followed })
-  await say(ada, channel, 'They bloom', 'roses')
+  await ada.sends('They bloom', { channel, topic: 'roses' })
   assert.deepEqual(reasons(), { [ben.id]: ['followed_topic_push_notify', 'followed_topic_email_notify'] })
   await ben.send('POST', '/user_topics', { stream_id: channel, topic: 'roses', visibility_policy: policies.none })
 
@@ -76,7 +70,7 @@ test('in channels only mentions, wildcards, followed topics, and settings notify
     subscription_data: [{ stream_id: channel, property: 'push_notifications', value: true }],
   })
   await momo.send('PATCH', '/settings', { enable_stream_email_notifications: true })
-  await say(ada, channel, 'They still bloom', 'roses')
+  await ada.sends('They still bloom', { channel, topic: 'roses' })
   assert.deepEqual(reasons(), {
     [cleo.id]: ['stream_push_notify', null],
     [momo.id]: [null, 'stream_email_notify'],
@@ -91,7 +85,7 @@ test('a group mention has its group, and muted places are silent', async ({ ada,
     members: [ada.id, ben.id, cleo.id],
   })
   const { missed, reasons } = listen(ada)
-  await say(ada, channel, `@*gardeners* and @**${cleo.name}**`)
+  await ada.sends(`@*gardeners* and @**${cleo.name}**`, { channel, topic: 'tea' })
   const groups = new Map(missed[0]?.people.map(({ userId, mentionedGroupId }) => [userId, mentionedGroupId]))
   assert.deepEqual([groups.get(ben.id), groups.get(cleo.id), groups.size], [group_id, null, 2])
 
@@ -99,9 +93,9 @@ test('a group mention has its group, and muted places are silent', async ({ ada,
   await cleo.send('POST', '/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: channel, property: 'is_muted', value: true }],
   })
-  await say(ada, channel, '@**all** hello', 'quiet')
+  await ada.sends('@**all** hello', { channel, topic: 'quiet' })
   assert.equal(missed.length, 1)
-  await say(ada, channel, `@**${ben.name}** @**${cleo.name}**`, 'quiet')
+  await ada.sends(`@**${ben.name}** @**${cleo.name}**`, { channel, topic: 'quiet' })
   assert.deepEqual(Object.keys(reasons()).map(Number), [cleo.id])
 })
 
@@ -109,10 +103,10 @@ test('active users get no email, and returning ones keep channel settings', asyn
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
   const { reasons, missed } = listen(ada)
   await ben.send('POST', '/users/me/presence', { status: 'active' })
-  await write(ada, [ben], 'Are you there?')
+  await ada.sends('Are you there?', ben)
   assert.deepEqual(reasons(), { [ben.id]: ['direct_message', null] })
   server.clock.set(new Date(Date.now() + 300_000))
-  await write(ada, [ben], 'And now?')
+  await ada.sends('And now?', ben)
   assert.deepEqual(reasons(), { [ben.id]: ['direct_message', 'direct_message'] })
   server.clock.release()
 
@@ -121,13 +115,13 @@ test('active users get no email, and returning ones keep channel settings', asyn
   })
   await ben.send('DELETE', '/users/me/subscriptions', { subscriptions: ['garden'] })
   missed.length = 0
-  await say(ada, channel, 'Ben is gone')
+  await ada.sends('Ben is gone', { channel, topic: 'tea' })
   assert.equal(missed.length, 0)
   await joinChannel(ada.org, channel, ben)
-  await say(ada, channel, 'Ben is back')
+  await ada.sends('Ben is back', { channel, topic: 'tea' })
   assert.equal(missed.length, 0, 'there, by the clock of this machine')
   server.clock.set(new Date(Date.now() + 300_000))
-  await say(ada, channel, 'Ben is away')
+  await ada.sends('Ben is away', { channel, topic: 'tea' })
   assert.deepEqual(reasons(), { [ben.id]: [null, 'stream_email_notify'] })
   server.clock.release()
 })
@@ -139,7 +133,7 @@ test('an edit notifies newly mentioned users and withdraws from those no longer 
 }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
   const { missed, withdrawn, reasons } = listen(ada)
-  const id = await say(ada, channel, `@**${ben.name}**`)
+  const id = await ada.sends(`@**${ben.name}**`, { channel, topic: 'tea' })
   await ada.send('PATCH', `/messages/${id}`, { content: `@**${ben.name}** and @**${cleo.name}**` })
   assert.deepEqual(reasons(), { [cleo.id]: ['mentioned', 'mentioned'] })
   await ada.send('PATCH', `/messages/${id}`, { content: `@**${cleo.name}** alone` })
@@ -153,8 +147,8 @@ test('an edit notifies newly mentioned users and withdraws from those no longer 
 
 test('reading and deleting withdraw notifications', async ({ ada, ben }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
-  const first = await say(ada, channel, `@**${ben.name}**`)
-  const second = await write(ada, [ben], 'Well?')
+  const first = await ada.sends(`@**${ben.name}**`, { channel, topic: 'tea' })
+  const second = await ada.sends('Well?', ben)
   const { withdrawn } = listen(ada)
   await ben.send('POST', '/messages/flags', { messages: [first], op: 'add', flag: 'read' })
   await ben.send('POST', '/mark_all_as_read')
@@ -168,8 +162,8 @@ test('reading and deleting withdraw notifications', async ({ ada, ben }) => {
 
 test('a message that notifies no one makes no queries in a known topic', async ({ ada, ben }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
-  await say(ada, channel, 'First')
-  await say(ada, channel, 'Second')
+  await ada.sends('First', { channel, topic: 'tea' })
+  await ada.sends('Second', { channel, topic: 'tea' })
   const asked: string[] = []
   const { db } = ada.org
   const { session } = db
@@ -179,7 +173,7 @@ test('a message that notifies no one makes no queries in a known topic', async (
       return before?.(statement)
     })
   try {
-    await say(ada, channel, 'Third')
+    await ada.sends('Third', { channel, topic: 'tea' })
   } finally {
     db.session = session
   }

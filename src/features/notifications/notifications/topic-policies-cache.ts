@@ -1,4 +1,4 @@
-import { asChannelId, type ChannelId, type UserId } from '#contract'
+import { asChannelId, type ChannelId, topicKey, type UserId } from '#contract'
 import { cache, type Mutation } from '#platform/organization'
 import { channelsCache } from '../../channels/channels/cache.ts'
 import { policiesOfTopic } from '../../channels/user-topics/actions.ts'
@@ -7,19 +7,17 @@ import { policies, userTopicChanged } from '../../channels/user-topics/api.ts'
 export type PoliciesOfTopic = ReadonlyMap<UserId, number>
 
 const capacity = 5_000
-const keyOf = (channelId: ChannelId, topic: string): string => `${channelId} ${topic.toLowerCase()}`
-
 class TopicPolicies {
   /** Incremented with each change, to discard data read before one. */
   version = 0
   readonly #known = new Map<string, Map<UserId, number>>()
 
   peek(channelId: ChannelId, topic: string): PoliciesOfTopic | undefined {
-    return this.#known.get(keyOf(channelId, topic))
+    return this.#known.get(topicKey(channelId, topic))
   }
 
   keep(channelId: ChannelId, topic: string, value: PoliciesOfTopic): void {
-    this.#known.set(keyOf(channelId, topic), new Map(value))
+    this.#known.set(topicKey(channelId, topic), new Map(value))
     if (this.#known.size <= capacity) return
     for (const oldest of this.#known.keys()) {
       this.#known.delete(oldest)
@@ -29,7 +27,7 @@ class TopicPolicies {
 
   set(channelId: ChannelId, topic: string, userIds: readonly UserId[], policy: number): void {
     this.version++
-    const known = this.#known.get(keyOf(channelId, topic))
+    const known = this.#known.get(topicKey(channelId, topic))
     if (!known) return
     for (const user of userIds)
       if (policy === policies.none) known.delete(user)

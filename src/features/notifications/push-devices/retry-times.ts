@@ -1,4 +1,5 @@
 import { dayMs } from '#contract'
+import { backoffMs } from '#platform/timer'
 /** After this time, taken rows count as not done: their process must have ended. */
 export const leaseMs = 60_000
 const firstPauseMs = 5_000
@@ -9,8 +10,7 @@ export const patienceMs = dayMs
 export const idleMs = 3_600_000
 
 /** The delay before the next attempt: 5 seconds, doubling each time up to 15 minutes. */
-export const pauseAfter = (attempts: number): number =>
-  Math.min(firstPauseMs * 2 ** Math.min(attempts - 1, 20), longestPauseMs)
+export const pauseAfter = (attempts: number): number => backoffMs(attempts, firstPauseMs, longestPauseMs)
 
 const longestWishMs = 3_600_000
 

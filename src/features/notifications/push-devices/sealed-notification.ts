@@ -1,11 +1,5 @@
+import { sodium } from '#platform/secrets'
 import { fromBase64 } from './keys.ts'
-
-/** Loaded on first use: it's a megabyte that most servers never need. */
-const sodium = async () => {
-  const { default: library } = await import('libsodium-wrappers')
-  await library.ready
-  return library
-}
 
 interface SealingKey {
   readonly cryptosystem: string | null

@@ -49,12 +49,11 @@ test('logs, errors, events, and register contain no keys, tokens, browser addres
   const { subscription } = browser
   await ben.call(subscribeWebPush, subscription)
   await turn()
-  const say = (content: string) => ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content })
   const fail = (_asked: unknown, response: ServerResponse) => {
     response.writeHead(500).end('your key is wrong')
     return true
   }
-  await say('xyzzyplugh one')
+  await ada.sends('xyzzyplugh one', ben)
   relay.interfere = fail
   service.interfere = fail
   await turn()

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Mutation } from '#platform/organization'
+import { hashToken } from '#platform/secrets'
 import { type Context, serve } from '#platform/serve'
 import { pushDeviceOptions } from './options.ts'
 import * as api from './unencrypted-api.ts'
@@ -17,15 +17,13 @@ function checkToken(kind: Kind, token: string): void {
   if (kind === 'apns' && !/^(?:[0-9a-f]{2})+$/i.test(token)) throw api.badApnsToken()
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-
 async function keep(
   { tx, org, viewer, now }: Mutation,
   kind: Kind,
   token: string,
   appId: string | null,
 ): Promise<void> {
-  const row = { user_id: viewer.id, org_id: org.id, kind, token_hash: hashOf(token), token }
+  const row = { user_id: viewer.id, org_id: org.id, kind, token_hash: hashToken(token), token }
   const changes = { app_id: appId, created_at: now }
   await tx
     .insertInto('push_token')
@@ -69,7 +67,7 @@ async function remove(ctx: Context, kind: Kind, token: string): Promise<object> 
       .deleteFrom('push_token')
       .where('user_id', '=', viewer.id)
       .where('kind', '=', kind)
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', hashToken(token))
       .executeTakeFirst(),
   )
   if (gone.numDeletedRows === 0n) throw api.noSuchToken()

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mustBeOwner, roles } from '#contract'
-import { assert, type Person, prepareDirectory, runHere, TestOrganization, test } from '#test'
+import { assert, prepareDirectory, runHere, TestOrganization, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { features } from '../../../app.ts'
 import { updateChannel } from '../../channels/channels/api.ts'
@@ -51,12 +51,13 @@ test("refused calls and calls without effect aren't recorded", async ({ ada, ben
 
 test("deleting another user's message is recorded, deleting one's own isn't", async ({ ada, ben, momo, society }) => {
   const channel = await makeChannel(society.org, 'plans', [ada, ben, momo])
-  const say = async (who: Person) =>
-    (await who.send('POST', '/messages', { type: 'stream', to: channel, topic: 'tea', content: 'hello' })).id as number
   await ada.send('PATCH', '/realm', {
     can_delete_any_message_group: { new: society.org.get(groupsCache).system('role:moderators').id },
   })
-  const [own, other] = [await say(ben), await say(ben)]
+  const [own, other] = [
+    await ben.sends('hello', { channel, topic: 'tea' }),
+    await ben.sends('hello', { channel, topic: 'tea' }),
+  ]
   const before = (await ada.call(api.getAuditLog)).entries[0]?.id ?? 0
   await ben.send('DELETE', `/messages/${own}`)
   await momo.send('DELETE', `/messages/${other}`)

@@ -1,4 +1,4 @@
-import { apiError, asJson, GroupSettingValue, type UserId, z } from '#contract'
+import { apiError, ascending, asJson, GroupSettingValue, type UserId, z } from '#contract'
 
 export const noSuchGroup = apiError(400, 'BAD_REQUEST', 'Invalid user group')
 export const groupIsDeactivated = apiError(400, 'BAD_REQUEST', 'User group is deactivated.')
@@ -16,8 +16,6 @@ export const GroupSettingUpdate = asJson(
   z.union([GroupSettingValue, z.object({ new: GroupSettingValue, old: GroupSettingValue.optional() })]),
 )
 export type GroupSettingUpdate = z.infer<typeof GroupSettingUpdate>
-
-export const ascending = <I extends number>(ids: readonly I[]): I[] => [...new Set(ids)].sort((a, b) => a - b)
 
 /** The canonical form: a collection of a single group becomes that group. */
 export function normalizeGroupSettingValue(value: GroupSettingValue): GroupSettingValue {

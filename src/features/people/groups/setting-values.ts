@@ -1,11 +1,11 @@
 import type { GroupId, GroupSettingValue, UserId } from '#contract'
+import { ascending } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { SupportedPermission } from '../organization/permission-settings.ts'
 import { takesSystemGroup } from '../organization/system-group-rules.ts'
 import { peopleCache } from '../users/cache.ts'
 import { groupsCache } from './cache.ts'
 import {
-  ascending,
   expectationMismatch,
   type GroupSettingUpdate,
   groupIsDeactivated,

@@ -1,7 +1,6 @@
 import { textsOf } from '#platform/languages'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
-import { sendMessage } from '../../messages/messages/api/send.ts'
 import type { Message } from '../../messages/messages/wire.ts'
 import { createReminder } from '../../messages/reminders/api.ts'
 import { peopleCache } from '../users/cache.ts'
@@ -27,7 +26,6 @@ async function listening(person: Person) {
 test('notices in channels are in the organization’s language and stay that way', async ({ ada, ben }) => {
   const german = textsOf('messages')('de')
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
-  const say = (topic: string) => ada.call(sendMessage, { type: 'channel', to: channel, topic, content: 'x' })
   await ada.send('PATCH', '/realm', { default_language: 'de', send_channel_events_messages: true })
   await reads(ben, 'ar')
   const hears = await listening(ben)
@@ -39,7 +37,7 @@ test('notices in channels are in the organization’s language and stay that way
       content: german.channel.renamed(who, 'garden', 'orchard'),
     },
   ])
-  const { id } = await say('plums')
+  const id = await ada.sends('x', { channel, topic: 'plums' })
   const move = (topic: string) =>
     ada.send('PATCH', `/messages/${id}`, { topic, propagate_mode: 'change_all', send_notification_to_new_thread: true })
   await move('pears')
@@ -89,7 +87,6 @@ test('joining a German organization starts a German tour', async ({ ada, society
   const dora = await society.join('Dora')
   const hears = await listening(dora)
   const bot = ada.org.get(peopleCache).systemBot('welcome-bot').id
-  const say = (content: string) => dora.call(sendMessage, { type: 'direct', to: [bot], content })
   const { messages } = await dora.send('GET', '/messages', {
     narrow: [{ operator: 'dm', operand: [bot] }],
     anchor: 'newest',
@@ -101,10 +98,10 @@ test('joining a German organization starts a German tour', async ({ ada, society
   const { praise, asked, ended, words } = textsOf('welcome')('de')
   const first = String((messages as Message[])[0]?.content)
   assert.ok(first.includes(welcome.topics) && first.includes(welcome.tour), first)
-  await say('Hallo!')
+  await dora.sends('Hallo!', bot)
   assert.equal((await hears())[0]?.content, `${praise.reply}\n\n${asked.react}`)
-  await say(`${words.skip.split('|')[0]}!`)
+  await dora.sends(`${words.skip.split('|')[0]}!`, bot)
   assert.equal((await hears())[0]?.content, asked.topic)
-  await say('enough')
+  await dora.sends('enough', bot)
   assert.ok((await hears())[0]?.content.startsWith(ended), 'English words work, too')
 })

@@ -1,7 +1,6 @@
+import { seconds } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { Seen } from './presence-book.ts'
-
-const secs = (time: Date) => Math.floor(time.getTime() / 1000)
 
 export async function list(tx: Tx, orgId: number, since = 0): Promise<Seen[]> {
   const rows = await tx
@@ -12,8 +11,8 @@ export async function list(tx: Tx, orgId: number, since = 0): Promise<Seen[]> {
     .execute()
   return rows.map((row) => ({
     userId: row.user_id,
-    active: secs(row.active_at),
-    idle: secs(row.idle_at),
+    active: seconds(row.active_at),
+    idle: seconds(row.idle_at),
     updateId: row.update_id,
   }))
 }

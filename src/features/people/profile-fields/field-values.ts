@@ -1,4 +1,4 @@
-import { codePoints } from '#contract'
+import { codePoints, parsedJson } from '#contract'
 import { renderBriefly } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { organizationCache } from '../organization/cache.ts'
@@ -24,7 +24,7 @@ export function checkedValue(org: Organization, field: Field, value: unknown): s
     throw badValue({}, { field: field.name, reason })
   }
   if (field.type === USER.id) {
-    const ids = typeof value === 'string' ? parsed(value) : value
+    const ids = typeof value === 'string' ? parsedJson(value) : value
     if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id))) return fail('is not a list of user ids')
     const { byId } = org.get(peopleCache)
     for (const id of ids) if (!byId.get(id)?.isActive) fail(`names an unknown user: ${id}`)
@@ -53,14 +53,6 @@ export function renderedValue(org: Organization, field: Field, value: string): s
   if (!isRendered(field.type)) return null
   const { subdomain } = org.get(organizationCache)
   return renderBriefly(value, { realmUrl: org.services.organizationUrl(subdomain), inlineImagePreview: false }).html
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A valid date in the form YYYY-MM-DD. */

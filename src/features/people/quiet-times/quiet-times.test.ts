@@ -45,12 +45,9 @@ function listen({ org }: Person) {
   return { missed, over }
 }
 
-const write = async (person: Person, to: Person[], content: string) =>
-  asMessageId(
-    (await person.send('POST', '/messages', { type: 'direct', to: to.map(({ id }) => id), content })).id as number,
-  )
+const write = async (person: Person, to: Person[], content: string) => asMessageId(await person.sends(content, to))
 const say = async (person: Person, channel: number, content: string, topic = 'tea') =>
-  asMessageId((await person.send('POST', '/messages', { type: 'stream', to: channel, topic, content })).id as number)
+  asMessageId(await person.sends(content, { channel, topic }))
 
 const pass = async ({ server }: Person, secs: number) => {
   server.clock.advance(secs * 1000)

@@ -153,8 +153,8 @@ test("a bot's default channels apply to sending and events", async ({ ada, ben, 
   const all = await bot.registerWith({ event_types: ['message'], narrow: [['channel', 'spinning']] })
   const own = await bot.registerWith({ event_types: ['message'], all_public_streams: false })
   await bot.send('POST', '/messages', { type: 'stream', topic: 'news', content: 'from the bot' })
-  await ada.send('POST', '/messages', { type: 'stream', to: 'looms', topic: 'news', content: 'hello' })
-  await ada.send('POST', '/messages', { type: 'stream', to: 'spinning', topic: 'news', content: 'elsewhere' })
+  await ada.sends('hello', { channel: 'looms', topic: 'news' })
+  await ada.sends('elsewhere', { channel: 'spinning', topic: 'news' })
   const contents = async (one: typeof watch) =>
     (await one.of('message')).map(({ message }) => (message as { content: string }).content.replace(/<\/?p>/g, ''))
   assert.deepEqual(await contents(watch), ['from the bot', 'hello'])

@@ -1,7 +1,7 @@
 import { asUserId, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { Pace } from '#platform/fair-queues'
-import { type Change, cache } from '#platform/organization'
+import { type Change, cache, type Organization } from '#platform/organization'
 import { People } from './account.ts'
 import { accountChanged, settingChanged, userAdded, userUpdated } from './states.ts'
 import { everybody, list } from './store.ts'
@@ -50,3 +50,9 @@ export const peopleCache = cache<People>({
       orgId,
     ),
   )
+
+/** A user, and the owner if the user is a bot. */
+export function withBotOwner(org: Organization, userId: UserId): UserId[] {
+  const owner = org.get(peopleCache).byId.get(userId)?.botOwnerId
+  return owner == null ? [userId] : [userId, owner]
+}

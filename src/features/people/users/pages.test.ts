@@ -62,7 +62,7 @@ test('in a large organization, a paging client first gets nearby users', async (
   await agrees(small, ben)
   const all = await crowd(society, 1_200)
   const [partner, seen] = [all[700] as UserId, await society.join('Somebody here')]
-  await ben.send('POST', '/messages', { type: 'direct', to: [partner], content: 'Hello' })
+  await ben.sends('Hello', partner)
   await seen.call(updatePresence, { status: 'active' })
   const bot = await ben.call(createBot, { full_name: 'Weather', short_name: 'weather' })
   const session = await open(ben)

@@ -17,8 +17,6 @@ const together = (owner: Person, name: string, ...people: Person[]) =>
   })
 const apart = (owner: Person, name: string, ...people: Person[]) =>
   owner.send('DELETE', '/users/me/subscriptions', { subscriptions: [name], principals: people.map(({ id }) => id) })
-const write = (from: Person, ...to: Person[]) =>
-  from.send('POST', '/messages', { type: 'direct', to: to.map(({ id }) => id), content: 'Hello' })
 const people = ['realm_user', 'user_status']
 const watched = async (guest: Person) => (await guest.register(...people)) as Awaited<ReturnType<Person['register']>>
 
@@ -32,7 +30,7 @@ test('a limited guest sees themselves, system bots, and people in shared places'
 }) => {
   const other = await society.join('Greta', roles.guest)
   await together(ada, 'loom', ben, gus)
-  await write(cleo, gus)
+  await cleo.sends('Hello', gus)
   const knows = (viewer: Person, role: number, who: Person) => canAccessUser(ada.org, { id: viewer.id, role }, who.id)
   assert.ok(knows(gus, roles.guest, ines), 'without the setting everybody is known')
   await limitGuests(ada)
@@ -65,7 +63,7 @@ test("invisible users are missing from a guest's responses", async ({ ada, ben, 
   await gus.refused(getUserStatus, { user_id: cleo.id }, noSuchUser)
   await gus.refusedRaw('POST', '/messages', { type: 'direct', to: [cleo.id], content: 'Hello' })
   await gus.refusedRaw('POST', `/users/me/muted_users/${cleo.id}`)
-  await write(gus, ben)
+  await gus.sends('Hello', ben)
   const presences = async (person: Person) => Object.keys((await person.call(getPresence)).presences)
   assert.deepEqual([await presences(gus), (await presences(ada)).sort()], [[ben.email], [ben.email, cleo.email].sort()])
 })
@@ -106,10 +104,10 @@ test('a guest gets events for users who become visible or invisible', async ({ a
   assert.deepEqual(await names(), ['Ben', 'Gus'])
   await together(ada, 'loom', cleo)
   assert.deepEqual(await names(), ['Ben', 'Cleo', 'Gus'])
-  await write(ben, gus)
+  await ben.sends('Hello', gus)
   await apart(ada, 'loom', ben)
   assert.deepEqual(await names(), ['Ben', 'Cleo', 'Gus'])
-  await write(momo, gus, ada)
+  await momo.sends('Hello', [gus, ada])
   assert.deepEqual(await names(), ['Ada', 'Ben', 'Cleo', 'Gus', 'Momo'])
   await ada.call(deactivateUser, { user_id: cleo.id })
   assert.deepEqual(await names(), ['Ada', 'Ben', 'Gus', 'Momo'])
@@ -154,7 +152,7 @@ test("no response or event ever names a user the guest can't see", async ({ soci
       const choice = roll(8)
       if (choice === 0) await together(ada, pick(['warp', 'weft']), pick(all))
       if (choice === 1) await apart(ada, pick(['warp', 'weft']), pick(all)).catch(() => {})
-      if (choice === 2) await write(one, pick(all))
+      if (choice === 2) await one.sends('Hello', pick(all))
       if (choice === 3) await one.send('POST', '/users/me/status', { status_text: `${one.name} ${step}` })
       if (choice === 4) await one.call(updatePresence, { status: 'active' })
       if (choice === 5) await one.send('PATCH', '/settings', { timezone: pick(['Asia/Tokyo', 'Europe/Berlin', 'UTC']) })

@@ -239,7 +239,7 @@ test('a queue belongs to the token that opened it, and ends with it', async ({ s
   const poll = agent.send('GET', '/events', ask).catch((error: unknown) => error)
   while (society.org.queues.waiting === 0) await new Promise((resolve) => setTimeout(resolve, 5))
   await ada.call(api.revokeAccessToken, { token_id: access_token.id })
-  await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'for ada alone' })
+  await ben.sends('for ada alone', ada)
   const answer = await poll
   assert.ok(answer instanceof ApiError && answer.status === 401, JSON.stringify(answer))
 })

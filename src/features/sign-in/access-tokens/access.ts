@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { invalidApiKey, isAdministrator, type UserId, userDeactivated } from '#contract'
 import type { Row } from '#platform/db'
 import type { Mutation, Organization } from '#platform/organization'
+import { hashToken } from '#platform/secrets'
 import type { TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { checkOpen } from '../../people/organization/actions.ts'
@@ -14,14 +14,11 @@ import { noSuchToken } from './api.ts'
 import { accessTokensCache } from './cache.ts'
 import * as store from './store.ts'
 
-/** 256 random bits need no slower hash. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-
 /** The token of a secret; undefined if it isn't one. `name` is sent with the secret, like an email with an API key. */
 export function tokenInUse(org: Organization, name: string | null, secret: string): TokenInUse | undefined {
   if (!secret.startsWith(tokenBegins)) return undefined
   const tokens = org.get(accessTokensCache)
-  const token = tokens.find(hashOf(secret), () => org.now())
+  const token = tokens.find(hashToken(secret), () => org.now())
   const account = token && org.get(peopleCache).byId.get(token.userId)
   if (!account || (name !== null && !goesBy(org, account, name))) throw invalidApiKey()
   checkOpen(org)

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { type ChannelId, type Scope, scopes, type UserId } from '#contract'
 import type { NewRow } from '#platform/db'
 import type { Mutation, Organization } from '#platform/organization'
+import { hashToken } from '#platform/secrets'
 import { visibleChannel } from '../../channels/channels/access.ts'
 import { membershipsOf } from '../../channels/channels/subscribers-cache.ts'
 import { checkTotal, maxPerUser } from '../../people/organization/totals.ts'
-import { peopleCache } from '../../people/users/cache.ts'
+import { withBotOwner } from '../../people/users/cache.ts'
 import { isDeactivated } from '../../people/users/errors.ts'
-import { administeredToken, hashOf, tokenHolder } from './access.ts'
+import { administeredToken, tokenHolder } from './access.ts'
 import { tokenBegins } from './access-token.ts'
 import * as api from './api.ts'
 import { accessTokensCache } from './cache.ts'
@@ -54,9 +55,9 @@ type Inserted = Omit<NewRow<'access_token'>, 'org_id' | 'token_hash' | 'created_
 async function insert(mutation: Mutation, row: Inserted): Promise<{ token: string; access_token: api.AccessTokenOut }> {
   const { tx, org, now } = mutation
   const token = newSecret()
-  const kept = await store.insert(tx, { ...row, org_id: org.id, token_hash: hashOf(token), created_at: now })
+  const kept = await store.insert(tx, { ...row, org_id: org.id, token_hash: hashToken(token), created_at: now })
   const access_token = serialize(org, kept)
-  mutation.emit(api.tokenAdded, { access_token }, hearers(org, row.user_id as UserId))
+  mutation.emit(api.tokenAdded, { access_token }, withBotOwner(org, row.user_id as UserId))
   return { token, access_token }
 }
 
@@ -97,14 +98,18 @@ export async function renewSecret(
   only: readonly string[] | null,
 ): Promise<string> {
   const token = newSecret()
-  const row = await store.renew(mutation.tx, id, hashOf(token), until, only)
-  mutation.emit(api.tokenUpdated, { access_token: serialize(mutation.org, row) }, hearers(mutation.org, row.user_id))
+  const row = await store.renew(mutation.tx, id, hashToken(token), until, only)
+  mutation.emit(
+    api.tokenUpdated,
+    { access_token: serialize(mutation.org, row) },
+    withBotOwner(mutation.org, row.user_id),
+  )
   return token
 }
 
 export async function endTokens(mutation: Mutation, ids: readonly number[]): Promise<void> {
   for (const { id, user_id } of await store.removeAll(mutation.tx, mutation.org.id, ids))
-    mutation.emit(api.tokenRemoved, { token_id: id }, hearers(mutation.org, user_id))
+    mutation.emit(api.tokenRemoved, { token_id: id }, withBotOwner(mutation.org, user_id))
 }
 
 function freeName(others: readonly { name: string }[], name: string): string {
@@ -132,24 +137,19 @@ export async function renameToken(mutation: Mutation, id: number, name: string):
     name,
   )
   const access_token = serialize(org, await store.rename(tx, id, name))
-  mutation.emit(api.tokenUpdated, { access_token }, hearers(org, user_id))
+  mutation.emit(api.tokenUpdated, { access_token }, withBotOwner(org, user_id))
 }
 
 export async function revokeToken(mutation: Mutation, id: number): Promise<void> {
   const { user_id } = await administeredToken(mutation, id)
   await store.remove(mutation.tx, id)
-  mutation.emit(api.tokenRemoved, { token_id: id }, hearers(mutation.org, user_id))
+  mutation.emit(api.tokenRemoved, { token_id: id }, withBotOwner(mutation.org, user_id))
 }
 
 /** After the account was deactivated, or its API key was replaced because it may have leaked. */
 export async function revokeAll(mutation: Mutation, userId: UserId): Promise<void> {
   for (const token_id of await store.removeOfUser(mutation.tx, userId))
-    mutation.emit(api.tokenRemoved, { token_id }, hearers(mutation.org, userId))
-}
-
-function hearers(org: Organization, userId: UserId): UserId[] {
-  const owner = org.get(peopleCache).byId.get(userId)?.botOwnerId
-  return owner == null ? [userId] : [userId, owner]
+    mutation.emit(api.tokenRemoved, { token_id }, withBotOwner(mutation.org, userId))
 }
 
 export async function noteUses(org: Organization): Promise<void> {

@@ -1,8 +1,6 @@
-import { seconds } from '#contract'
+import { seconds, secondsOrNull } from '#contract'
 import type { Found, Run, RunInFull } from './api.ts'
 import type { RunRow } from './run-store.ts'
-
-const time = (at: Date | null): number | null => (at ? seconds(at) : null)
 
 const foundIn = ({ found }: RunRow): Partial<Found> => found as Partial<Found>
 
@@ -15,8 +13,8 @@ export const serializeRun = (row: RunRow): Run => ({
   people: row.people,
   counts: foundIn(row).counts ?? {},
   requested_at: seconds(row.requested_at),
-  started_at: time(row.started_at),
-  ended_at: time(row.ended_at),
+  started_at: secondsOrNull(row.started_at),
+  ended_at: secondsOrNull(row.ended_at),
   problem: row.problem,
 })
 

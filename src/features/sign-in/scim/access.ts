@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Row } from '#platform/db'
 import type { Organization } from '#platform/organization'
+import { hashToken } from '#platform/secrets'
 import { directoryCache } from './cache.ts'
 
 /** The prefix of tokens, for secret scanners. */
 export const scimTokenBegins = 'loquat_scim_'
 
-/** The stored form of a token: 256 random bits need no slow hash. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-
 /** The SCIM token of a request to this organization; it acts for no account. */
 export function tokenOf(org: Organization, { authorization }: IncomingHttpHeaders): Row<'scim_token'> | undefined {
   const [, token] = /^bearer\s+([\w-]+)\s*$/i.exec(authorization ?? '') ?? []
   if (!token?.startsWith(scimTokenBegins)) return undefined
-  return org.get(directoryCache).tokens.get(hashOf(token))
+  return org.get(directoryCache).tokens.get(hashToken(token))
 }

@@ -1,5 +1,7 @@
 import type { Caller } from './caller.ts'
-import type { Json } from './comparison.ts'
+import type { Json } from './json.ts'
+
+import { isObject } from './json.ts'
 import { scimLimits } from './limits.ts'
 import { refusalOf } from './refusal.ts'
 import { field } from './resource.ts'
@@ -19,8 +21,6 @@ interface BulkOperation {
   /** Bulk IDs it references, which have to be processed first. */
   readonly needs: ReadonlySet<string>
 }
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function operationOf(given: unknown): BulkOperation {
   if (!isObject(given)) throw badSyntax('An operation is no JSON object')

@@ -2,10 +2,9 @@ import type { AttributePath } from './attribute-path.ts'
 import type { Attribute } from './attributes.ts'
 import { enterpriseSchema } from './attributes.ts'
 import type { Filter, Operator, Value } from './filter.ts'
+import type { Json } from './json.ts'
+import { isObject } from './json.ts'
 
-export type Json = { [name: string]: unknown }
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 

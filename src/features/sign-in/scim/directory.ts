@@ -1,7 +1,7 @@
 import type { GroupId, UserId } from '#contract'
 import type { Row } from '#platform/db'
 import type { Account } from '../../people/users/account.ts'
-import type { Json } from './comparison.ts'
+import type { Json } from './json.ts'
 
 /** Directory data of a user that doesn't fit the account. */
 export interface KeptPerson {

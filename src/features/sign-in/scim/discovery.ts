@@ -1,5 +1,6 @@
 import { type Attribute, groupKind, type ResourceKind, userKind } from './attributes.ts'
-import type { Json } from './comparison.ts'
+import type { Json } from './json.ts'
+
 import { scimLimits } from './limits.ts'
 import { noSuchResource } from './scim-error.ts'
 

@@ -5,9 +5,9 @@ import type { Group } from '../../people/groups/group.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { groupSchema } from './attributes.ts'
 import { directoryCache } from './cache.ts'
-import type { Json } from './comparison.ts'
 import type { Directory } from './directory.ts'
 import { groupResourceId, personResourceId, scimAddress } from './ids.ts'
+import type { Json } from './json.ts'
 import { versionOf, withVersion } from './version.ts'
 
 /** Whether directories can see a group: not system groups, which follow from roles. */

@@ -1,7 +1,9 @@
 import type { Attribute, ResourceKind } from './attributes.ts'
 import { enterpriseSchema } from './attributes.ts'
-import { fits, type Json } from './comparison.ts'
+import { fits } from './comparison.ts'
 import { type ChangePath, type Filter, parsePath } from './filter.ts'
+import type { Json } from './json.ts'
+import { isObject } from './json.ts'
 import { scimLimits } from './limits.ts'
 import { checkedValue, field } from './resource.ts'
 import { badPath, badSyntax, badValue, ScimError } from './scim-error.ts'
@@ -14,8 +16,6 @@ export interface Operation {
   readonly place: ChangePath | undefined
   readonly value: unknown
 }
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The operations of a body. Field names and operation names are case-insensitive. */
 export function operationsOf(kind: ResourceKind, body: Json): Operation[] {

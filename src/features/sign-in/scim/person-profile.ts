@@ -6,9 +6,9 @@ import { checkedValue } from '../../people/profile-fields/field-values.ts'
 import type { Field } from '../../people/profile-fields/profile-field.ts'
 import type { Account } from '../../people/users/account.ts'
 import { enterpriseSchema } from './attributes.ts'
-import type { Json } from './comparison.ts'
 import type { ProfileFieldIds } from './directory.ts'
 import { personIdOf } from './ids.ts'
+import type { Json } from './json.ts'
 import { type MappedAttribute, mappedAttributes } from './mapped-attributes.ts'
 
 const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})

@@ -6,16 +6,16 @@ import { organizationCache } from '../../people/organization/cache.ts'
 import type { Account } from '../../people/users/account.ts'
 import { avatarUrl } from '../../people/users/serialize.ts'
 import { enterpriseSchema, userSchema } from './attributes.ts'
-import type { Json } from './comparison.ts'
 import type { KeptPerson } from './directory.ts'
 import { groupResourceId, personResourceId, scimAddress } from './ids.ts'
+import type { Json } from './json.ts'
+import { items } from './json.ts'
 import { roleName, roleOfItem } from './role.ts'
 import { versionOf, withVersion } from './version.ts'
 
 /** For each user, the requested groups that contain them. */
 type GroupsOfPeople = ReadonlyMap<UserId, readonly { id: GroupId; name: string }[]>
 
-const items = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : [])
 const same = (a: unknown, b: string): boolean => String(a).toLowerCase() === b.toLowerCase()
 
 export function personResource(

@@ -1,6 +1,8 @@
 import { type AttributePath, attributePath } from './attribute-path.ts'
 import { enterpriseSchema, type ResourceKind } from './attributes.ts'
-import type { Json } from './comparison.ts'
+import type { Json } from './json.ts'
+
+import { isObject } from './json.ts'
 import { scimLimits } from './limits.ts'
 import { badValue } from './scim-error.ts'
 
@@ -24,7 +26,6 @@ function pathsOf(kind: ResourceKind, given: unknown) {
   return { isGiven: names.length > 0, paths }
 }
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const always = ['schemas', 'id']
 
 /** Whether an attribute is returned, to skip expensive ones. */

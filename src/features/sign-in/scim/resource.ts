@@ -1,10 +1,10 @@
 import { attributePath } from './attribute-path.ts'
 import { type Attribute, named, type ResourceKind } from './attributes.ts'
-import type { Json } from './comparison.ts'
+import type { Json } from './json.ts'
+
+import { isObject } from './json.ts'
 import { scimLimits } from './limits.ts'
 import { badSyntax, badValue } from './scim-error.ts'
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export function bodyObject(text: string): Json {
   let body: unknown

@@ -1,5 +1,5 @@
 import { roles } from '#contract'
-import type { Json } from './comparison.ts'
+import type { Json } from './json.ts'
 
 const names = Object.entries(roles).map(([name, role]) => [name.toLowerCase(), role] as const)
 

@@ -1,7 +1,7 @@
 import type { GroupId, UserId } from '#contract'
 import { anyOf, insertRows, type NewRow, type Row, type Tx } from '#platform/db'
-import type { Json } from './comparison.ts'
 import type { KeptGroup, KeptPerson, ProfileFieldIds } from './directory.ts'
+import type { Json } from './json.ts'
 import { scimLimits } from './limits.ts'
 
 export const settings = (tx: Tx, orgId: number): Promise<Row<'scim_directory'> | undefined> =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Json } from './comparison.ts'
+import type { Json } from './json.ts'
 
 /** A weak entity tag of the resource's content. */
 export const versionOf = (...parts: readonly unknown[]): string =>

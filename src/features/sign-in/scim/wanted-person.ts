@@ -1,9 +1,12 @@
 import type { z } from '#contract'
+import { isSameJson } from '#contract'
 import { languageOfTag } from '#platform/languages'
 import type { Account } from '../../people/users/account.ts'
 import { emailAddress, fullName, timeZone } from '../../people/users/input.ts'
 import { enterpriseSchema } from './attributes.ts'
-import type { Json } from './comparison.ts'
+import type { Json } from './json.ts'
+
+import { items } from './json.ts'
 import { scimLimits } from './limits.ts'
 import { roleOfItem, wantedRole } from './role.ts'
 import { badValue } from './scim-error.ts'
@@ -21,10 +24,7 @@ export interface WantedPerson {
   readonly attributes: Json
 }
 
-const items = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : [])
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 /** Reads a changed resource as the wanted user; throws if it's invalid. */
 export function wantedPerson(before: Json, after: Json, account: Account | undefined): WantedPerson {
   const userName = textOf(after.userName)
@@ -43,7 +43,7 @@ export function wantedPerson(before: Json, after: Json, account: Account | undef
     fullName: wantedName(before, after, account),
     role: wantedRole(before, after),
     isActive: after.active === undefined ? (account?.isActive ?? true) : after.active === true,
-    timezone: same(before.timezone, after.timezone) ? undefined : fitting(timeZone, after.timezone),
+    timezone: isSameJson(before.timezone, after.timezone) ? undefined : fitting(timeZone, after.timezone),
     attributes,
   }
 }
@@ -59,10 +59,10 @@ const fitting = (schema: z.ZodType<string, string>, value: unknown): string | un
 function wantedEmail(before: Json, after: Json, account: Account | undefined): string {
   const all = items(after.emails).filter(({ value }) => textOf(value) !== '')
   const chosen = all.find(({ primary }) => primary === true) ?? all.find(({ type }) => type === 'work') ?? all[0]
-  const isRenamed = account !== undefined && !same(before.userName, after.userName)
+  const isRenamed = account !== undefined && !isSameJson(before.userName, after.userName)
   const wasUserName = account?.deliveryEmail.toLowerCase() === textOf(before.userName).toLowerCase()
   // if the user name was the address, renaming changes the address, too
-  const follows = isRenamed && wasUserName && same(before.emails, after.emails)
+  const follows = isRenamed && wasUserName && isSameJson(before.emails, after.emails)
   const given = follows || !chosen ? textOf(after.userName) : textOf(chosen.value)
   const email = emailAddress.safeParse(given).data
   if (email !== undefined) return email

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { dayMs, seconds, type UserId } from '#contract'
 import type { Row } from '#platform/db'
 import { sessionCookie } from '#platform/http'
 import type { Mutation, Organization } from '#platform/organization'
+import { hashToken } from '#platform/secrets'
 import type { OpenContext, SignedIn } from '#platform/serve'
 import { oldestReaches } from '#platform/timer'
 import { isClosed } from '../../people/organization/actions.ts'
@@ -15,9 +16,6 @@ import * as store from './store.ts'
 const idleMs = 30 * dayMs
 /** Far above normal use; the longest unused are ended. */
 const maxPerUser = 50
-
-/** The stored form of a cookie's value: 256 random bits need no slow hash. */
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export interface Beginning {
   userAgent: string
@@ -51,7 +49,7 @@ export async function startSession(
   const row = await store.insert(tx, {
     org_id: org.id,
     user_id: userId,
-    token_hash: hashOf(token),
+    token_hash: hashToken(token),
     user_agent: userAgent.slice(0, 300),
     address: address.slice(0, 100),
     created_at: now,
@@ -65,7 +63,7 @@ export async function startSession(
 export function sessionOf(org: Organization, token: string): Session | undefined {
   if (isClosed(org)) return undefined
   const sessions = org.get(sessionsCache)
-  const session = sessions.byHash(hashOf(token))
+  const session = sessions.byHash(hashToken(token))
   if (session) sessions.seen.add(session.id)
   return session
 }

@@ -189,7 +189,7 @@ test('an ended session gets nothing more, not even by a waiting poll', async ({ 
   const queues = ada.org.queues
   while (queues.waiting === 0) await new Promise((resolve) => setTimeout(resolve, 5))
   await ada.call(endSessions, { include_current: true })
-  await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'for ada alone' })
+  await ben.sends('for ada alone', ada)
   const answer = await poll
   assert.equal(answer.status, 401)
   assert.ok(!answer.body.includes('for ada alone'))

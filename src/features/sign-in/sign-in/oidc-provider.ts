@@ -15,10 +15,13 @@ export interface OidcProvider extends SignInProvider {
   readonly timeoutSecs: number
 }
 
-const isLocal = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+export const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 const issuer = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => !URL.canParse(url) || url.startsWith('https:') || isLocal(new URL(url)), 'must begin with https://')
+  .refine(
+    (url) => !URL.canParse(url) || url.startsWith('https:') || isLoopback(new URL(url)),
+    'must begin with https://',
+  )
 
 const providers = z.array(
   z.strictObject({

@@ -28,7 +28,7 @@ test("a message with a user's alert word is flagged only for that user", async (
     await person.call(api.addAlertWords, { alert_words: [word] })
   const flagsFor = async (person: typeof ada, content: string) => {
     const watch = await person.register('message')
-    await ada.send('POST', '/messages', { type: 'direct', to: [ben.id, cleo.id], content })
+    await ada.sends(content, [ben, cleo])
     const [event] = await watch.of('message')
     await watch.close()
     return event?.flags as string[]

@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { insufficientPermission, mustBeAdministrator } from '#contract'
 import { assert, type Person, TestOrganization, test } from '#test'
 import { fetchAs, raw, type SentFile, sendFiles } from '../../../../test/harness/files.ts'
-import { sendMessage } from '../../messages/messages/api/send.ts'
 import { addReaction, noSuchEmoji as noSuchReactionEmoji } from '../../messages/messages/reactions/api.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
 import * as api from './api.ts'
@@ -152,7 +151,7 @@ test('texts and reactions prefer custom emoji until they are removed', async ({ 
   const emoji = await added(ada, 'smile')
   const watch = await ben.register('message')
   const send = async (content: string) => {
-    const { id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content })
+    const id = await ada.sends(content, ben)
     const event = await watch.until(({ message }) => (message as { id: number } | undefined)?.id === id)
     return { id, content: (event.message as { content: string }).content }
   }

@@ -3,7 +3,7 @@ import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { raw } from '../../../../../test/harness/files.ts'
 import { pages } from '../../../../pages/index.ts'
 import { deactivateOrganization, reactivateOrganization } from '../../../people/organization/actions.ts'
-import { absence, get, open, place, say } from './fixture.ts'
+import { absence, get, open, place } from './fixture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -33,15 +33,16 @@ test("spectators can't reach anything that isn't web-public on pages or API", as
   const narrowed = await open(here, 'XYZZY narrowed')
   const kitchen = await makeChannel(society.org, 'XYZZY public', [ada, ben])
   const cellar = await makeChannel(society.org, 'XYZZY private', [ada, ben], { invite_only: true })
-  const shown = await say(ben, square, 'weather', 'XYZZY as it was first')
+  const shown = await ben.sends('XYZZY as it was first', { channel: square, topic: 'weather' })
   await ben.send('PATCH', `/messages/${shown}`, { content: 'Rain' })
-  const deleted = await say(ben, square, 'XYZZY deleted', 'XYZZY')
+  const deleted = await ben.sends('XYZZY', { channel: square, topic: 'XYZZY deleted' })
   await ada.send('DELETE', `/messages/${deleted}`)
-  const moved = await say(ben, square, 'XYZZY moved', 'XYZZY')
+  const moved = await ben.sends('XYZZY', { channel: square, topic: 'XYZZY moved' })
   await ada.send('PATCH', `/messages/${moved}`, { stream_id: cellar, send_notification_to_old_thread: false })
   const closed = [deleted, moved]
-  for (const channel of [gone, narrowed, kitchen, cellar]) closed.push(await say(ben, channel, 'XYZZY', 'XYZZY'))
-  closed.push((await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'XYZZY' })).id as number)
+  for (const channel of [gone, narrowed, kitchen, cellar])
+    closed.push(await ben.sends('XYZZY', { channel, topic: 'XYZZY' }))
+  closed.push(await ben.sends('XYZZY', ada))
   await ada.send('DELETE', `/streams/${gone}`)
   await ada.send('PATCH', `/streams/${narrowed}`, { is_web_public: false, is_private: true })
 

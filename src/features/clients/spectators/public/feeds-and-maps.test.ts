@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { afterAll, assert, beforeAll, startServer, type TestServer, test } from '#test'
 import { pages } from '../../../../pages/index.ts'
-import { get, linksIn, open, place, relation, say } from './fixture.ts'
+import { get, linksIn, open, place, relation } from './fixture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,8 +37,8 @@ test('feeds have the newest messages of one or all channels and are well formed'
   const here = await place(server)
   const square = await open(here)
   const garden = await open(here, 'garden')
-  const first = await say(here.ben, square, 'a & b', `Hello <i> **x** #**garden** \u2028`)
-  await say(here.ada, garden, 'roses', 'Red')
+  const first = await here.ben.sends(`Hello <i> **x** #**garden** \u2028`, { channel: square, topic: 'a & b' })
+  await here.ada.sends('Red', { channel: garden, topic: 'roses' })
   const all = await get(here, '/public/feed')
   assert.equal(all.headers['content-type'], 'application/atom+xml; charset=utf-8')
   assert.equal(all.headers['x-robots-tag'], 'noindex')
@@ -66,10 +66,10 @@ test('the sitemap lists every channel and topic once', async () => {
   const here = await place(server)
   const square = await open(here)
   const garden = await open(here, 'garden')
-  await say(here.ben, square, 'one', 'Hi')
-  await say(here.ben, square, 'two', 'Hi')
-  await say(here.ben, square, 'One', 'Hi')
-  await say(here.ben, garden, 'one', 'Hi')
+  await here.ben.sends('Hi', { channel: square, topic: 'one' })
+  await here.ben.sends('Hi', { channel: square, topic: 'two' })
+  await here.ben.sends('Hi', { channel: square, topic: 'One' })
+  await here.ben.sends('Hi', { channel: garden, topic: 'one' })
   const robots = await get(here, '/robots.txt')
   assert.match(robots.text, /^User-agent: \*\nAllow: \/public\/\n(?:.*\n)*Disallow: \/\n/)
   const [, map = ''] = /^Sitemap: (.*)$/m.exec(robots.text) ?? []

@@ -18,9 +18,6 @@ export async function place(on: TestServer): Promise<Place> {
 
 export const open = ({ ada, ben }: Place, name = 'square') =>
   makeChannel(ada.org, name, [ada, ben], { is_web_public: true })
-export const say = async (by: Person, to: number, topic: string, content: string): Promise<number> =>
-  (await by.send('POST', '/messages', { type: 'channel', to, topic, content })).id as number
-
 export const get = async ({ society }: Place, path: string, headers: Record<string, string> = {}) => {
   const answer = await raw(society.server, society.org, path, { headers })
   return { status: answer.status, headers: answer.headers, body: answer.body, text: `${answer.body}` }

@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, startServer, type TestServer, test } from 
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { keyIn, MailServer } from '../../../../../test/harness/mail.ts'
 import { pages } from '../../../../pages/index.ts'
-import { get, open, type Place, place, say } from './fixture.ts'
+import { get, open, type Place, place } from './fixture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const follow = async (here: Place, hash: string) =>
 test('a link of the web client leads to the public page in any format', async () => {
   const here = await place(server)
   const square = await open(here, 'the square')
-  const id = await say(here.ben, square, 'v1.2 plan', 'Hi')
+  const id = await here.ben.sends('Hi', { channel: square, topic: 'v1.2 plan' })
   const channel = `/public/channel/${square}-the-square`
   const topic = `${channel}/topic/v1.2E2%20plan`
   const message = `${topic}?at=${id}#message-${id}`
@@ -45,7 +45,7 @@ test('other links lead to the sign-in page, which opens them afterwards', async 
   const here = await place(server)
   const square = await open(here)
   const kitchen = await makeChannel(here.ada.org, 'kitchen', [here.ada, here.ben])
-  const secret = await say(here.ben, kitchen, 'soup', 'Hi')
+  const secret = await here.ben.sends('Hi', { channel: kitchen, topic: 'soup' })
   const hashes = [
     ...[`#narrow/channel/${kitchen}-kitchen`, '#narrow/stream/kitchen', '#narrow/channel/987654-kitchen'],
     ...[
@@ -115,7 +115,7 @@ test('signing up on a public page returns there', async () => {
     const here = await place(mailing)
     await here.ada.send('PATCH', '/realm', { invite_required: false })
     const square = await open(here)
-    await say(here.ben, square, 'weather', 'Rain')
+    await here.ben.sends('Rain', { channel: square, topic: 'weather' })
     const { text } = await get(here, `/public/channel/${square}-square/topic/weather`)
     const signUp = /href="(\/accounts\/register[^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') as string
     const next = new URL(signUp, here.site).searchParams.get('next') as string

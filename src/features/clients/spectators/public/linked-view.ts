@@ -1,3 +1,4 @@
+import { decodeOperand } from '#contract'
 import { normalTopic } from '../../../channels/channels/topics.ts'
 
 export interface LinkedView {
@@ -21,7 +22,7 @@ export function linkedView(hash: string): LinkedView | undefined {
   for (let at = 0; at < parts.length; at += 2) {
     const word = parts[at] as string
     if (word === '') break
-    const operand = decoded(parts[at + 1] ?? '')
+    const operand = decodeOperand(parts[at + 1] ?? '')
     if (operand === undefined) return undefined
     if (channelWords.has(word)) channel = operand
     else if (topicWords.has(word)) topic = operand
@@ -29,15 +30,6 @@ export function linkedView(hash: string): LinkedView | undefined {
     else return undefined
   }
   return channel ? { channel, topic: topic === undefined ? undefined : named(topic), messageId } : undefined
-}
-
-/** Fragments have a dot instead of the percent sign; undefined for invalid encodings. */
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll('.', '%'))
-  } catch {
-    return undefined
-  }
 }
 
 /** Undefined for invalid topics. */

@@ -2,7 +2,7 @@ import { asMessageId } from '#contract'
 import { Html, html } from '#platform/html'
 import { directionOf, type Language } from '#platform/languages'
 import { PublicDocument } from '#platform/serve'
-import { messageList, type PageMessage, topicName, utc } from '../../../data/exports/site/page-html.ts'
+import { messageList, type PageMessage, timeHtml, topicName } from '../../../data/exports/site/page-html.ts'
 import { nextQuery } from '../../../sign-in/accounts/next-view.ts'
 import { textsIn } from '../texts.ts'
 import { entryPath, messagePath, publicPath, searchPath } from './addresses.ts'
@@ -111,8 +111,6 @@ function takingPart({ language, organization, place, isOpenToAnyone, feed }: Pub
 <nav aria-label="${texts.takePart}">${signUp} <a class="go" href="${entryPath}${next}" rel="nofollow">${texts.logInToTakePart}</a></nav>
 </footer>`
 }
-
-export const timeHtml = (time: Date): Html => html`<time datetime="${time.toISOString()}">${utc(time)}</time>`
 
 export function beside(
   language: Language,

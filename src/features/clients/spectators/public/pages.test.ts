@@ -3,7 +3,7 @@ import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { raw, upload } from '../../../../../test/harness/files.ts'
 import { multiply } from '../../../../../test/harness/many-messages.ts'
 import { pages } from '../../../../pages/index.ts'
-import { get, idsIn, linksIn, open, place, relation, say } from './fixture.ts'
+import { get, idsIn, linksIn, open, place, relation } from './fixture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 test('a channel can be browsed from the list down to a message', async () => {
   const here = await place(server)
   const square = await open(here, 'the square')
-  const first = await say(here.ben, square, 'Weather & wind', 'Rain at **last** <b>')
+  const first = await here.ben.sends('Rain at **last** <b>', { channel: square, topic: 'Weather & wind' })
   await here.ada.send('POST', `/messages/${first}/reactions`, { emoji_name: 'tada' })
   const all = await get(here, '/public/')
   assert.equal(all.status, 200)
@@ -56,7 +56,7 @@ test('a channel can be browsed from the list down to a message', async () => {
 test('a page makes as many queries for many messages and channels as for few', async () => {
   const here = await place(server)
   const square = await open(here)
-  const first = await say(here.ben, square, 'busy', 'Hi')
+  const first = await here.ben.sends('Hi', { channel: square, topic: 'busy' })
   const path = `/public/channel/${square}-square`
   const asked = ['/public/', path, `${path}/topics`, `${path}/topic/busy?from=${first}`, '/public/feed', `${path}/feed`]
   asked.push('/public/sitemap.xml', `/public/sitemap/${Math.floor(first / 5_000)}.xml`, '/robots.txt')
@@ -72,7 +72,8 @@ test('a page makes as many queries for many messages and channels as for few', a
   }
   await count()
   const few = await count()
-  for (let n = 0; n < 5; n++) await say(here.ben, await open(here, `more ${n}`), `topic ${n}`, 'Hi')
+  for (let n = 0; n < 5; n++)
+    await here.ben.sends('Hi', { channel: await open(here, `more ${n}`), topic: `topic ${n}` })
   await multiply(here.ben, first, 300)
   await count()
   const many = await count()
@@ -89,8 +90,11 @@ test('only files that a message links to are shown, and they link nowhere else',
   const cellar = await makeChannel(here.ada.org, 'cellar', [here.ada], { invite_only: true })
   const shared = await upload(here.ben, 'plan ü.txt', 'AAA')
   const closed = await upload(here.ada, 'secret.txt', 'BBB')
-  await say(here.ada, cellar, 'x', `[b](${closed.url})`)
-  await say(here.ben, square, 'files', `[plan](${shared.url}) and [other](${closed.url}) and https://example.com/a.png`)
+  await here.ada.sends(`[b](${closed.url})`, { channel: cellar, topic: 'x' })
+  await here.ben.sends(`[plan](${shared.url}) and [other](${closed.url}) and https://example.com/a.png`, {
+    channel: square,
+    topic: 'files',
+  })
   const { text } = await get(here, `/public/channel/${square}-square/topic/files`)
   const held = linksIn(text).filter((address) => address.startsWith('/user_uploads/'))
   assert.equal(held.length, 1)
@@ -103,8 +107,8 @@ test('only files that a message links to are shown, and they link nowhere else',
 test("spoilers open without scripts, and /me has the sender's name", async () => {
   const here = await place(server)
   const square = await open(here)
-  await say(here.ben, square, 'end', '/me knows the end')
-  await say(here.ben, square, 'end', '```spoiler The end\nEverybody *lives*\n```')
+  await here.ben.sends('/me knows the end', { channel: square, topic: 'end' })
+  await here.ben.sends('```spoiler The end\nEverybody *lives*\n```', { channel: square, topic: 'end' })
   const { text } = await get(here, `/public/channel/${square}-square/topic/end`)
   assert.match(text, /<p>knows the end<\/p>/)
   assert.match(
@@ -117,8 +121,11 @@ test('links in messages lead only to public pages', async () => {
   const here = await place(server)
   const square = await open(here)
   await makeChannel(here.ada.org, 'kitchen', [here.ada, here.ben])
-  const id = await say(here.ben, square, 'one', 'First')
-  await say(here.ben, square, 'two', `#**square>one** #**square>one@${id}** #**square** #**kitchen**`)
+  const id = await here.ben.sends('First', { channel: square, topic: 'one' })
+  await here.ben.sends(`#**square>one** #**square>one@${id}** #**square** #**kitchen**`, {
+    channel: square,
+    topic: 'two',
+  })
   const { text } = await get(here, `/public/channel/${square}-square/topic/two`)
   const [, article = ''] = /<article.*?<div class="text">(.*?)<\/article>/s.exec(text) ?? []
   assert.deepEqual(linksIn(article), [
@@ -131,7 +138,7 @@ test('links in messages lead only to public pages', async () => {
 test("unchanged pages aren't sent again, and caches expire soon", async () => {
   const here = await place(server)
   const square = await open(here)
-  await say(here.ben, square, 'one', 'Hi')
+  await here.ben.sends('Hi', { channel: square, topic: 'one' })
   const path = `/public/channel/${square}-square/topic/one`
   const { headers } = await get(here, path)
   assert.equal(headers['cache-control'], 'public, max-age=30')
@@ -140,7 +147,7 @@ test("unchanged pages aren't sent again, and caches expire soon", async () => {
   // the same page for signed-in users
   const signedIn = await get(here, path, { authorization: `Basic ${btoa(`${here.ben.email}:${here.ben.apiKey}`)}` })
   assert.equal(signedIn.headers.etag, headers.etag)
-  await say(here.ben, square, 'one', 'More')
+  await here.ben.sends('More', { channel: square, topic: 'one' })
   assert.equal((await get(here, path, { 'if-none-match': String(headers.etag) })).status, 200)
   assert.equal((await raw(server, here.society.org, path, { method: 'HEAD' })).status, 200)
   const smaller = await get(here, path, { 'accept-encoding': 'gzip' })
@@ -152,7 +159,7 @@ test('below a path, every URL includes it', async () => {
   try {
     const here = await place(below)
     const square = await open(here)
-    await say(here.ben, square, 'one', `#**square** ${(await upload(here.ben, 'a.txt', 'A')).url}`)
+    await here.ben.sends(`#**square** ${(await upload(here.ben, 'a.txt', 'A')).url}`, { channel: square, topic: 'one' })
     const path = `/public/channel/${square}-square/topic/one`
     for (const address of ['/public/', path.replace(/\/topic.*/, ''), path]) {
       const { text } = await get(here, `/team/chat${address}`)

@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, startServer, type TestServer, test } from 
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { multiply } from '../../../../../test/harness/many-messages.ts'
 import { pages } from '../../../../pages/index.ts'
-import { get, idsIn, linksIn, open, type Place, place, relation, say } from './fixture.ts'
+import { get, idsIn, linksIn, open, type Place, place, relation } from './fixture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,8 +15,8 @@ const search = (here: Place, words: string) => get(here, `/public/search?${new U
 test('messages can be searched without an account, with links to their places', async () => {
   const here = await place(server)
   const square = await open(here)
-  const id = await say(here.ben, square, 'weather', 'Rain on the *teapot* <b>')
-  await say(here.ben, square, 'weather', 'Sun')
+  const id = await here.ben.sends('Rain on the *teapot* <b>', { channel: square, topic: 'weather' })
+  await here.ben.sends('Sun', { channel: square, topic: 'weather' })
   const { status, text, headers } = await search(here, 'teapot')
   assert.equal(status, 200)
   assert.deepEqual(idsIn(text), [id])
@@ -44,11 +44,11 @@ test('a search finds only web-public messages, and nothing with public access of
     ['kitchen', {}],
     ['cellar', { invite_only: true }],
   ] as const)
-    await say(ben, await makeChannel(ada.org, name, [ada, ben], fields), 'XYZZY', 'XYZZY teapot')
+    await ben.sends('XYZZY teapot', { channel: await makeChannel(ada.org, name, [ada, ben], fields), topic: 'XYZZY' })
   const gone = await open(here, 'gone')
-  await say(ben, gone, 'x', 'teapot')
+  await ben.sends('teapot', { channel: gone, topic: 'x' })
   await ada.send('DELETE', `/streams/${gone}`)
-  await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'teapot' })
+  await ben.sends('teapot', ada)
   const { status, text } = await search(here, 'teapot')
   assert.deepEqual([status, idsIn(text)], [200, []])
   assert.doesNotMatch(text, /XYZZY|kitchen|cellar|gone/)
@@ -59,7 +59,7 @@ test('a search finds only web-public messages, and nothing with public access of
 test('many results are paged, each once, newest first', async () => {
   const here = await place(server)
   const square = await open(here)
-  const first = await say(here.ben, square, 'busy', 'teapot')
+  const first = await here.ben.sends('teapot', { channel: square, topic: 'busy' })
   await multiply(here.ben, first, 69)
   const seen: number[] = []
   let path: string | undefined = '/public/search?words=teapot'

@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, startServer, type TestServer, test } from '#test'
 import { multiply } from '../../../../../test/harness/many-messages.ts'
 import { pages } from '../../../../pages/index.ts'
-import { get, idsIn, linksIn, open, place, relation, say } from './fixture.ts'
+import { get, idsIn, linksIn, open, place, relation } from './fixture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => server.close())
 test('a long topic is paged with every message once, forward and back', async () => {
   const here = await place(server)
   const square = await open(here)
-  const first = await say(here.ben, square, 'long', 'Again')
+  const first = await here.ben.sends('Again', { channel: square, topic: 'long' })
   await multiply(here.ben, first, 119)
   const start = `/public/channel/${square}-square/topic/long`
   const way: string[] = []
@@ -47,7 +47,7 @@ test('a long topic is paged with every message once, forward and back', async ()
 test("a message link leads to its current place and isn't indexed", async () => {
   const here = await place(server)
   const square = await open(here)
-  const id = await say(here.ben, square, 'here', 'Look')
+  const id = await here.ben.sends('Look', { channel: square, topic: 'here' })
   const before = await get(here, `/public/message/${id}`)
   const path = `/public/channel/${square}-square/topic/here?at=${id}#message-${id}`
   assert.deepEqual([before.status, before.headers.location], [302, path])
@@ -80,7 +80,7 @@ test('every valid topic name has its own URL', async () => {
     'a\\b',
   ]
   const ids = new Map<string, number>()
-  for (const name of names) ids.set(name, await say(here.ben, square, name, 'Hi'))
+  for (const name of names) ids.set(name, await here.ben.sends('Hi', { channel: square, topic: name }))
   const lists = [`/public/channel/${square}-square`, `/public/channel/${square}-square/topics`]
   for (const list of lists) {
     const addresses = linksIn((await get(here, list)).text).filter((address) => address.includes('/topic/'))
@@ -97,7 +97,7 @@ test('every valid topic name has its own URL', async () => {
 test('all topics are listed by name, paged forward and back', async () => {
   const here = await place(server)
   const square = await open(here)
-  const first = await say(here.ben, square, 'topic 000', 'Hi')
+  const first = await here.ben.sends('Hi', { channel: square, topic: 'topic 000' })
   await multiply(here.ben, first, 229)
   await server.runtime.db.transaction(async (tx) => {
     const rows = await tx.selectFrom('message').select(['id']).where('topic', '=', 'topic 000').orderBy('id').execute()

@@ -1,3 +1,4 @@
+import { lines } from '../archive/write.ts'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { asMessageId, type MessageId } from '#contract'
@@ -102,8 +103,6 @@ export async function ownArchive(writing: Writing): Promise<Readable> {
   zip.end()
   return output
 }
-
-const lines = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 
 /** A valid and unique file name on every system. */
 const nameOf = ({ id, name }: store.OwnUpload): string =>

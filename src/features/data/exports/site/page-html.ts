@@ -37,7 +37,7 @@ ${body}
 `.text
 
 export const utc = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-const timeHtml = (time: Date): Html => html`<time datetime="${time.toISOString()}">${utc(time)}</time>`
+export const timeHtml = (time: Date): Html => html`<time datetime="${time.toISOString()}">${utc(time)}</time>`
 
 interface ListedChannel {
   readonly id: number

@@ -1,3 +1,4 @@
+import { shortened } from '#contract'
 import type { ChannelId, UserId } from '#contract'
 import { createChannels } from '../../../channels/channels/actions/create.ts'
 import { renderChannelDescription } from '../../../channels/channels/rendered-description.ts'
@@ -9,7 +10,7 @@ import { addImportedMembers, type ImportedMember } from '../../../channels/subsc
 import { hasProtectedHistory, type PlannedChannel } from '../channels-plan.ts'
 import { withCopy } from '../file-copy.ts'
 import { type Import, idsOf, personId } from '../import.ts'
-import { cut } from '../names.ts'
+
 import type { GroupRecord } from '../records.ts'
 import { insertMappings } from '../store.ts'
 import type { Target } from '../target.ts'
@@ -50,7 +51,7 @@ export async function writeGroups(one: Import, mapped: Target['mapped']['group']
     group.id = await org.transact(null, async (mutation) => {
       const made = await addImportedGroup(mutation, {
         name: group.name,
-        description: cut(record.description, 1_000),
+        description: shortened(record.description, 1_000),
         members: idsOf(one, record.people).sort((a, b) => a - b),
         subgroups: [...subgroups, ...roleGroups(one, group.roles)].sort((a, b) => a - b),
       })

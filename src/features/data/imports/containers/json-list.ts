@@ -1,3 +1,4 @@
+import { parsedJson } from '#contract'
 import { Unreadable } from '../records.ts'
 import { inUtf8, type OtherEncoding } from './utf8.ts'
 
@@ -259,13 +260,5 @@ class Collected {
   #clear(): void {
     this.#parts = []
     this.length = 0
-  }
-}
-
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -14,8 +14,3 @@ export function administersAgentsOf(org: Organization, viewer: Viewer, userId: U
   if (isAdministrator(viewer) || userId === viewer.id) return true
   return org.get(peopleCache).byId.get(userId)?.botOwnerId === viewer.id
 }
-
-export function concernedBy(org: Organization, userId: UserId): UserId[] {
-  const owner = org.get(peopleCache).byId.get(userId)?.botOwnerId
-  return owner == null ? [userId] : [userId, owner]
-}

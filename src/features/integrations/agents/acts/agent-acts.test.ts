@@ -6,7 +6,6 @@ import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { deleteMessage } from '../../../messages/messages/api/delete.ts'
 import { updateMessage } from '../../../messages/messages/api/edit.ts'
 import { invalidMessages } from '../../../messages/messages/api/flags.ts'
-import { sendMessage } from '../../../messages/messages/api/send.ts'
 import { addReaction } from '../../../messages/messages/reactions/api.ts'
 import { createReminder } from '../../../messages/reminders/api.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
@@ -14,8 +13,6 @@ import { createBot } from '../../../people/users/bot-api.ts'
 import { forgetOld } from './actions/keep.ts'
 import * as api from './api.ts'
 
-const direct = async (from: Person, to: number[], content = 'Hello') =>
-  (await from.call(sendMessage, { type: 'direct', to, content })).id
 const contentOf = async (person: Person, id: number) => {
   const { message } = await person.send('GET', `/messages/${id}`, { apply_markdown: false })
   return (message as { content: string }).content
@@ -30,8 +27,8 @@ const newest = async (person: Person) => {
 test("an agent's actions are listed only for its person and administrators", async ({ society, ada, ben, cleo }) => {
   const agent = await agentFor(society, ben, { name: 'Digest' })
   const watches = [await ben.register('agent_act'), await cleo.register('agent_act')] as const
-  const message_id = await direct(agent, [cleo.id])
-  await direct(ben, [cleo.id], 'by myself')
+  const message_id = await agent.sends('Hello', cleo)
+  await ben.sends('by myself', cleo)
   const mutation = await newest(ben)
   assert.deepEqual(
     [mutation.agent, mutation.token_id, mutation.user_id, mutation.operation, mutation.deeds],
@@ -72,8 +69,8 @@ test("actions of a bot's agent are visible to the bot's owner", async ({ society
 
 test('newer changes are reported as conflicts, and nothing is undone', async ({ society, ben, cleo }) => {
   const agent = await agentFor(society, ben)
-  const first = await direct(ben, [cleo.id], 'one')
-  const second = await direct(ben, [cleo.id], 'two')
+  const first = await ben.sends('one', cleo)
+  const second = await ben.sends('two', cleo)
   for (const message_id of [first, second])
     await agent.call(updateMessage, { message_id, content: `${message_id} by the agent` })
   await ben.call(updateMessage, { message_id: first, content: 'by myself' })
@@ -99,7 +96,7 @@ test('an action can be undone for an hour, after which only its list entry remai
   const agent = await agentFor(society, ben)
   const noon = new Date()
   server.clock.set(noon)
-  const message_id = await direct(agent, [cleo.id])
+  const message_id = await agent.sends('Hello', cleo)
   const { id: act_id } = await newest(ben)
   server.clock.set(new Date(noon.getTime() + api.undoableSecs * 1000))
   await ben.refused(api.undoAgentAct, { act_id }, api.undoTooLate)
@@ -128,7 +125,7 @@ test("undoing an agent's reminder removes it, and actions that can't be undone s
 
 test('a request with several kinds of changes is undone at once', async ({ society, ada, ben }) => {
   const channel = await makeChannel(society.org, 'plans', [ada, ben])
-  const { id: message_id } = await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'a', content: 'x' })
+  const message_id = await ada.sends('x', { channel, topic: 'a' })
   const agent = await agentFor(society, ada)
   await agent.call(updateMessage, { message_id, topic: 'b', content: 'y' })
   await ben.call(addReaction, { message_id, emoji_name: 'octopus' })

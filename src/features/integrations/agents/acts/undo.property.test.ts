@@ -67,10 +67,7 @@ async function take(agent: Person, channels: readonly number[], ids: number[], o
   const to = channels[one.channel] as number
   const topic = topics[one.topic] as string
   try {
-    if (one.kind === 'send')
-      ids.push(
-        (await agent.send('POST', '/messages', { type: 'channel', to, topic, content: '@**all** x' })).id as number,
-      )
+    if (one.kind === 'send') ids.push(await agent.sends('@**all** x', { channel: to, topic }))
     else if (one.kind === 'edit') await agent.send('PATCH', `/messages/${message}`, { content: `text ${one.message}` })
     else if (one.kind === 'move')
       await agent.send('PATCH', `/messages/${message}`, {

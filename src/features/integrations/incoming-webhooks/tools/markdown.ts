@@ -1,3 +1,4 @@
+import { shortened } from '#contract'
 /** Text that is Markdown already: untrusted parts can't notify anyone or break out of their context. */
 export class Markdown {
   readonly text: string
@@ -13,18 +14,6 @@ export const nothing = new Markdown('')
 /** Invisible, and never part of markup. */
 const gap = '\u200b'
 const longest = { inline: 200, quote: 1_500, code: 1_500, address: 2_000 }
-
-/** At most `most` code points; a cut text ends with an ellipsis. */
-export function shortened(text: string, most: number): string {
-  if (text.length <= most) return text
-  const points = [...text.slice(0, 2 * most + 2)]
-  return points.length <= most
-    ? text
-    : `${points
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}…`
-}
 
 /** Disables mentions and links to channels and topics. */
 export const withoutMentions = (text: string): string =>

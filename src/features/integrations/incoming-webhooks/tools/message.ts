@@ -1,5 +1,6 @@
+import { shortened } from '#contract'
 import type { IntegrationSettings } from '../../../people/users/account.ts'
-import { isEmpty, shortened, withoutMentions } from './markdown.ts'
+import { isEmpty, withoutMentions } from './markdown.ts'
 import { Part } from './payload.ts'
 import { kindOf, type Post, quiet, type Tool } from './tool.ts'
 

@@ -102,3 +102,6 @@ export function fits(name: string, patterns: readonly string[]): boolean {
     return lower.length - last.length >= at && lower.endsWith(last)
   })
 }
+
+/** An event that is known but sends no message. */
+export const silent = (about: string): EventKind => ({ about, text: () => quiet })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ApiError, type ChannelId, dayMs, type Scope, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
+import { hashToken } from '#platform/secrets'
 import { recordAction } from '../../../people/audit-log/actions.ts'
 import { createGrantedToken, endTokens, renewSecret } from '../../../sign-in/access-tokens/actions.ts'
 import { isActive } from '../access.ts'
@@ -16,7 +17,6 @@ const secretLifeMs = 3_600_000
 /** A program that hasn't renewed its tokens for this long has to ask for access again. */
 export const idleMs = 90 * dayMs
 
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 export interface Allowed {
@@ -42,7 +42,7 @@ export async function allow(mutation: Mutation, allowed: Allowed, origin: Origin
   const code = newSecret()
   await store.removeOldCodes(mutation.tx, mutation.org.id, mutation.now)
   await store.insertCode(mutation.tx, {
-    code_hash: hashOf(code),
+    code_hash: hashToken(code),
     org_id: mutation.org.id,
     user_id: userId,
     oauth_client_id: client.id,
@@ -83,7 +83,7 @@ interface Redemption {
 /** Exchanges a code, once. A code used twice was stolen, so its grant is revoked. */
 export async function redeem(mutation: Mutation, asked: Redemption, origin: Origin): Promise<Outcome> {
   const { tx, org, now } = mutation
-  const hash = hashOf(asked.code)
+  const hash = hashToken(asked.code)
   const row = await store.takeCode(tx, org.id, hash)
   if (!row) {
     const given = await store.grantOfCode(tx, org.id, hash)
@@ -131,8 +131,8 @@ async function grant(mutation: Mutation, row: Code, client: store.Client, code_h
     org_id: mutation.org.id,
     oauth_client_id: client.id,
     code_hash,
-    family_hash: hashOf(family),
-    refresh_hash: hashOf(refresh),
+    family_hash: hashToken(family),
+    refresh_hash: hashToken(refresh),
     refreshed_at: mutation.now,
   })
   return {
@@ -165,11 +165,11 @@ interface Renewal {
 export async function renew(mutation: Mutation, { token, clientId, scope }: Renewal, origin: Origin): Promise<Outcome> {
   const { tx, org, now } = mutation
   const family = familyOf(token)
-  const given = family && (await store.grantOfFamily(tx, org.id, hashOf(family)))
+  const given = family && (await store.grantOfFamily(tx, org.id, hashToken(family)))
   if (!family || !given) return badGrant('The refresh token is unknown, or was revoked')
   const client = await store.clientWithId(tx, org.id, given.oauth_client_id)
   if (client?.client_id !== clientId) return badGrant('The refresh token was given to another client')
-  if (hashOf(token) !== given.refresh_hash) {
+  if (hashToken(token) !== given.refresh_hash) {
     await endStolen(mutation, given, 'refresh token', origin)
     return badGrant('The refresh token was used before; access has ended')
   }
@@ -180,7 +180,7 @@ export async function renew(mutation: Mutation, { token, clientId, scope }: Rene
   if (only?.some((one) => !given.scopes.includes(one)) || only?.length === 0)
     return new OAuthRefusal('invalid_scope', 'That is more than was allowed')
   const refresh = refreshToken(family)
-  if (!(await store.renewGrant(tx, given, hashOf(refresh), now))) return badGrant('The refresh token was just used')
+  if (!(await store.renewGrant(tx, given, hashToken(refresh), now))) return badGrant('The refresh token was just used')
   const until = endOfSecret(now, given.expires_at)
   const accessToken = await renewSecret(mutation, given.token_id, until, only ?? null)
   return {
@@ -196,8 +196,8 @@ export async function revoke(mutation: Mutation, token: string, clientId: string
   const { tx, org } = mutation
   const family = familyOf(token)
   const given = family
-    ? await store.grantOfFamily(tx, org.id, hashOf(family))
-    : await store.grantOfToken(tx, org.id, hashOf(token))
+    ? await store.grantOfFamily(tx, org.id, hashToken(family))
+    : await store.grantOfToken(tx, org.id, hashToken(token))
   if (!given) return undefined
   const client = await store.clientWithId(tx, org.id, given.oauth_client_id)
   if (client?.client_id !== clientId)

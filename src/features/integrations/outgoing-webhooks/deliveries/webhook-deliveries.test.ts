@@ -2,7 +2,6 @@ import { botTypes } from '#contract'
 import { assert, type Person } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { raw } from '../../../../../test/harness/files.ts'
-import { sendMessage } from '../../../messages/messages/api/send.ts'
 import { createBot, getBots } from '../../../people/users/bot-api.ts'
 import { noSuchBot } from '../../../people/users/errors.ts'
 import { notIncoming, testedTooOften as postedTooOften, testIncomingWebhook } from '../../incoming-webhooks/api.ts'
@@ -33,7 +32,7 @@ test("deliveries are visible to the bot's owner and administrators, without secr
   const bot = await makeHook(ben, `${web.url}/in`)
   const token = (await ben.call(getBots)).bots[0]?.services[0]?.token as string
   const tell = async (content: string) => {
-    await ada.call(sendMessage, { type: 'direct', to: [bot.id], content })
+    await ada.sends(content, bot)
     await deliver(server)
   }
   web.answer = () => ({ content: 'Hello' })
@@ -64,7 +63,7 @@ test('each attempt of a retried delivery is logged', async ({ server, ada, ben, 
     response.statusCode = 503
     response.end()
   }
-  await ada.call(sendMessage, { type: 'direct', to: [bot.id], content: 'x' })
+  await ada.sends('x', bot)
   await deliver(server)
   assert.deepEqual(
     (await list(ben, bot.id)).map(({ status, succeeded }) => [status, succeeded]),

@@ -5,10 +5,11 @@ import { channelsCache } from '../../../channels/channels/cache.ts'
 import { type ReadableMessage, readableMessageFacts } from '../access/readable.ts'
 import { readerFor } from '../access/reader-for-user.ts'
 import type { ChangedReaction, MovedMessages } from '../hooks.ts'
-import { isSame, putReaction, takeReaction } from '../reactions/actions.ts'
+import { putReaction, takeReaction } from '../reactions/actions.ts'
 import { reactionsOf } from '../reactions/store.ts'
 import { topicExists } from '../store/messages.ts'
 import { bareTopic } from '../topics.ts'
+import { isSameReaction } from '../wire.ts'
 import type { Text } from './compose.ts'
 import { removeMessages } from './delete.ts'
 import { contentFields, writeContent } from './edit/content.ts'
@@ -105,7 +106,7 @@ export async function putBackReaction(mutation: Mutation, changed: ChangedReacti
   const message = await stored(mutation, messageId)
   if (!message) return op === 'add' ? undefined : 'deleted'
   const present = (await reactionsOf(mutation.tx, [messageId])).get(messageId) ?? []
-  const isThere = present.some((one) => isSame(one, reaction))
+  const isThere = present.some((one) => isSameReaction(one, reaction))
   if (op === 'add' && isThere) await takeReaction(mutation, message, reaction)
   if (op === 'remove' && !isThere) await putReaction(mutation, message, reaction)
 }

@@ -1,4 +1,4 @@
-import { invalidArgument, reason, z } from '#contract'
+import { invalidArgument, parsedJson, reason, z } from '#contract'
 import { badWidget, interactiveOnlyByBots } from '../api/send.ts'
 import { InteractiveWidget } from '../submessages/interactive-input.ts'
 
@@ -38,12 +38,12 @@ const Widget = z.discriminatedUnion('widget_type', [
 ])
 
 export function isWidget(text: string): boolean {
-  return Widget.safeParse(parsed(text)).success
+  return Widget.safeParse(parsedJson(text)).success
 }
 
 /** Validates a widget and returns the form to store; an interactive one keeps only known fields. */
 export function checkedWidget(text: string, sender: { readonly isBot: boolean }): string {
-  const given = parsed(text)
+  const given = parsedJson(text)
   if ((given as { widget_type?: unknown } | null | undefined)?.widget_type !== 'interactive') {
     if (!isWidget(text)) throw badWidget()
     return text
@@ -53,12 +53,4 @@ export function checkedWidget(text: string, sender: { readonly isBot: boolean })
   if (!success) throw invalidArgument({}, { name: 'widget_content', reason: reason(error) })
   const { widget_type, extra_data } = data
   return JSON.stringify({ widget_type, extra_data })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -10,23 +10,18 @@ import { updateMessageFlags } from '../api/flags.ts'
 import { sendMessage } from '../api/send.ts'
 import { getCatchUp } from './api.ts'
 
-const post = async (from: Person, to: number, topic: string, content = 'Hello') =>
-  (await from.call(sendMessage, { type: 'channel', to, topic, content })).id
-const write = async (from: Person, to: Person[], content = 'Hello') =>
-  (await from.call(sendMessage, { type: 'direct', to: to.map(({ id }) => id), content })).id
-
 test('unread conversations are ordered by importance', async ({ ada, ben, cleo, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben, cleo])
   await ben.call(sendMessage, { type: 'channel', to: design, topic: 'took part', content: 'Hi', read_by_sender: true })
   await ben.call(updateUserTopic, { stream_id: design, topic: 'took part', visibility_policy: policies.none })
   await ben.call(updateUserTopic, { stream_id: design, topic: 'Followed', visibility_policy: policies.followed })
-  for (let count = 0; count < 3; count++) await post(ada, design, 'lively')
-  const first = await post(ada, design, 'called', 'Who can look?')
-  await post(ada, design, 'quiet')
-  await post(cleo, design, 'took part')
-  const call = await post(cleo, design, 'called', `@**Ben** can you *look* at this?`)
-  await post(ada, design, 'followed')
-  await write(cleo, [ben], 'Lunch?')
+  for (let count = 0; count < 3; count++) await ada.sends('Hello', { channel: design, topic: 'lively' })
+  const first = await ada.sends('Who can look?', { channel: design, topic: 'called' })
+  await ada.sends('Hello', { channel: design, topic: 'quiet' })
+  await cleo.sends('Hello', { channel: design, topic: 'took part' })
+  const call = await cleo.sends(`@**Ben** can you *look* at this?`, { channel: design, topic: 'called' })
+  await ada.sends('Hello', { channel: design, topic: 'followed' })
+  await cleo.sends('Lunch?', ben)
   const { conversations, totals, muted_count } = await ben.call(getCatchUp)
   assert.deepEqual(
     conversations.map(({ reason, topic, user_ids, unread_count }) => [reason, topic ?? user_ids, unread_count]),
@@ -79,12 +74,12 @@ test('muted messages count separately unless they mention the user by name', asy
   })
   await ben.call(updateUserTopic, { stream_id: design, topic: 'muted', visibility_policy: policies.muted })
   await ben.call(updateUserTopic, { stream_id: noise, topic: 'heard', visibility_policy: policies.unmuted })
-  await post(ada, design, 'muted', '@**all** hello')
-  await post(ada, noise, 'muted too')
-  await post(ada, noise, 'by name', 'I mean @**Ben**')
-  await post(ada, noise, 'heard')
+  await ada.sends('@**all** hello', { channel: design, topic: 'muted' })
+  await ada.sends('Hello', { channel: noise, topic: 'muted too' })
+  await ada.sends('I mean @**Ben**', { channel: noise, topic: 'by name' })
+  await ada.sends('Hello', { channel: noise, topic: 'heard' })
   await ben.call(muteUser, { muted_user_id: cleo.id })
-  await post(cleo, design, 'from somebody muted')
+  await cleo.sends('Hello', { channel: design, topic: 'from somebody muted' })
   const { conversations, muted_count } = await ben.call(getCatchUp)
   assert.deepEqual(
     conversations.map(({ reason, topic }) => [reason, topic]),
@@ -97,9 +92,9 @@ test('muted messages count separately unless they mention the user by name', asy
 })
 
 test('direct conversations that are muted or with muted people count separately', async ({ ada, ben, cleo, momo }) => {
-  await write(ada, [ben], 'Hello')
-  await write(momo, [ben, cleo], 'Hello you two')
-  await write(cleo, [ben], 'Psst')
+  await ada.sends('Hello', ben)
+  await momo.sends('Hello you two', [ben, cleo])
+  await cleo.sends('Psst', ben)
   await ben.call(mutePlace, { user_ids: [ada.id] })
   await ben.call(mutePlace, { user_ids: [momo.id, cleo.id] })
   await ben.call(muteUser, { muted_user_id: cleo.id })
@@ -114,7 +109,7 @@ test('direct conversations that are muted or with muted people count separately'
   await ben.call(updateMessageFlags, { messages: [id], op: 'remove', flag: 'read' })
   const muted = await ben.call(getCatchUp)
   assert.deepEqual([muted.conversations, muted.totals, muted.muted_count], [[], [], 3])
-  await write(momo, [ben, cleo], 'I mean @**Ben**')
+  await momo.sends('I mean @**Ben**', [ben, cleo])
   const called = await ben.call(getCatchUp)
   assert.deepEqual(
     called.conversations.map(({ reason, user_ids, unread_count }) => [reason, user_ids, unread_count]),
@@ -129,8 +124,11 @@ test('direct conversations that are muted or with muted people count separately'
 
 test('quotes, code, and silent mentions count as neither questions nor mentions', async ({ ada, ben, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben])
-  await post(ada, design, 'release', `@_**Ben** said:\n\`\`\`quote\n@**Ben** Is it done?\n\`\`\`\nIt is, \`a ? b : c\``)
-  await post(ada, design, 'release', 'See https://example.com/?a=b @**Ben**')
+  await ada.sends(`@_**Ben** said:\n\`\`\`quote\n@**Ben** Is it done?\n\`\`\`\nIt is, \`a ? b : c\``, {
+    channel: design,
+    topic: 'release',
+  })
+  await ada.sends('See https://example.com/?a=b @**Ben**', { channel: design, topic: 'release' })
   const { conversations } = await ben.call(getCatchUp)
   assert.deepEqual(conversations[0]?.questions, [])
   assert.deepEqual(conversations[0]?.first.mentioned_user_ids, [])
@@ -140,10 +138,10 @@ test('quotes, code, and silent mentions count as neither questions nor mentions'
 test('read and deleted messages and left channels are not in the result', async ({ ada, ben, cleo, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben])
   const secret = await makeChannel(society.org, 'secret', [ada, cleo], { invite_only: true })
-  await post(ada, secret, 'not yours', '@**Ben** look')
-  const read = await post(ada, design, 'release')
-  const gone = await post(ada, design, 'release', 'Gone')
-  const kept = await post(ada, design, 'release', 'Kept')
+  await ada.sends('@**Ben** look', { channel: secret, topic: 'not yours' })
+  const read = await ada.sends('Hello', { channel: design, topic: 'release' })
+  const gone = await ada.sends('Gone', { channel: design, topic: 'release' })
+  const kept = await ada.sends('Kept', { channel: design, topic: 'release' })
   await ada.send('DELETE', `/messages/${gone}`)
   await ben.call(updateMessageFlags, { messages: [read], op: 'add', flag: 'read' })
   await ada.send('PATCH', `/messages/${kept}`, { topic: 'launch', send_notification_to_new_thread: false })
@@ -158,12 +156,16 @@ test('read and deleted messages and left channels are not in the result', async 
 
 test('long texts are cut, and the number of statements stays constant', async ({ ada, ben, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben])
-  await post(ada, design, 'long', 'word '.repeat(1_000))
+  await ada.sends('word '.repeat(1_000), { channel: design, topic: 'long' })
   const once = await statements(ben)
   // seven, in a transaction
   assert.ok(once <= 9, `${once} statements`)
-  await multiply(ada, await post(ada, design, 'many', `What is **that**, ${'x'.repeat(3_000)}?`), 1_500)
-  for (let topic = 0; topic < 30; topic++) await post(ada, design, `topic ${topic}`)
+  await multiply(
+    ada,
+    await ada.sends(`What is **that**, ${'x'.repeat(3_000)}?`, { channel: design, topic: 'many' }),
+    1_500,
+  )
+  for (let topic = 0; topic < 30; topic++) await ada.sends('Hello', { channel: design, topic: `topic ${topic}` })
   assert.equal(await statements(ben), once)
   const { conversations } = await ben.call(getCatchUp)
   assert.equal(conversations.length, 15)

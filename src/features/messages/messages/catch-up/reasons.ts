@@ -1,4 +1,5 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
+import { topicKey } from '#contract'
 import { policies } from '../../../channels/user-topics/api.ts'
 import type { UnreadTopic } from '../store/unread.ts'
 import { type Reason, reasons } from './api.ts'
@@ -21,10 +22,6 @@ export interface Reasoned {
   readonly called: readonly MessageId[]
 }
 
-/** Identifies a topic case-insensitively. */
-export const placeKey = (conversationId: ConversationId, topic: string): string =>
-  `${conversationId} ${topic.toLowerCase()}`
-
 function reasoned(unread: UnreadTopic, known: Interests): Reasoned | undefined {
   const { conversation_id, topic, ids } = unread
   const isMuted = unread.member_ids ? known.isDirectMuted(unread.member_ids) : known.isMuted(conversation_id, topic)
@@ -35,7 +32,7 @@ function reasoned(unread: UnreadTopic, known: Interests): Reasoned | undefined {
     if (called.length > 0) return 'mentioned'
     if (isMuted) return undefined
     if (known.policyOf(conversation_id, topic) === policies.followed) return 'followed'
-    return known.own.has(placeKey(conversation_id, topic)) ? 'participated' : 'lively'
+    return known.own.has(topicKey(conversation_id, topic)) ? 'participated' : 'lively'
   }
   const found = reason()
   return found && { reason: found, unread, called }

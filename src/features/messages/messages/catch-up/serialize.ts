@@ -12,7 +12,7 @@ import { type UnreadTopic, unreadByTopic } from '../store/unread.ts'
 import { mutedBy, topicKey } from '../unread/wire.ts'
 import type { ConversationOut, LineOut } from './api.ts'
 import { asks, excerpt, mentionedIn } from './excerpt.ts'
-import { firstOfEach, type Interests, inOrder, placeKey, type Reasoned, totalsOf } from './reasons.ts'
+import { firstOfEach, type Interests, inOrder, type Reasoned, totalsOf } from './reasons.ts'
 import { type Beginning, beginningsOf, newestPlaces, type Written, writersOf } from './store.ts'
 
 /** The register answer counts as many. */
@@ -61,7 +61,7 @@ async function interestsOf(tx: Tx, reader: Reader, unread: readonly UnreadTopic[
   const own = await newestPlaces(tx, id, ownLookedAt)
   return {
     calls: new Map(called.map(({ message_id, personal }) => [message_id, personal])),
-    own: new Set(own.map(({ conversation_id, topic }) => placeKey(conversation_id, topic))),
+    own: new Set(own.map(({ conversation_id, topic }) => topicKey(conversation_id, topic))),
     policyOf(conversationId, topic) {
       const channel = channels.ofConversation(conversationId)
       return channel && policies.get(topicKey(channel.id, topic))

@@ -1,4 +1,4 @@
-import { folded, hasSingleLetters } from '#contract'
+import { compareTexts, folded, hasSingleLetters } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { triplesOf } from './word-part.ts'
 
@@ -54,14 +54,12 @@ function nearest(word: string, listed: readonly string[]): string[] {
   }
   return [
     ...near
-      .sort(([a, one], [b, other]) => one - other || order(a, b))
+      .sort(([a, one], [b, other]) => one - other || compareTexts(a, b))
       .slice(0, maxNear)
       .map(([one]) => one),
-    ...holding.sort((a, b) => a.length - b.length || order(a, b)).slice(0, maxNear),
+    ...holding.sort((a, b) => a.length - b.length || compareTexts(a, b)).slice(0, maxNear),
   ]
 }
-
-const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The edit distance, with transpositions; undefined if above `most`. */
 function distanceWithin(one: string, other: string, most: number): number | undefined {

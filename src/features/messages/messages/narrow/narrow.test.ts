@@ -236,7 +236,7 @@ test('with finds the conversation of a message', async ({ ada, ben, cleo, momo, 
     ]),
     of((one) => inPast.includes(one.id) && one.from === cleo),
   )
-  const hidden = (await ada.call(sendMessage, { type: 'channel', to: channels.secret, topic: 'x', content: 'x' })).id
+  const hidden = await ada.sends('x', { channel: channels.secret, topic: 'x' })
   for (const id of [hidden, 999_999]) {
     assert.deepEqual(
       await find([

@@ -4,7 +4,6 @@ import { raw, type Tx } from '#platform/db'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { subscriptionsCache } from '../../../channels/subscriptions/cache.ts'
-import { sendMessage } from '../api/send.ts'
 import { newestConversations } from '../recent-conversations/newest-conversations.ts'
 import { planned } from '../store/marked-messages.ts'
 import { findMarkedRange } from './marked-range.ts'
@@ -65,8 +64,7 @@ test('whatever the planner estimates, messages are read through indexes and in o
   const busy = await makeChannel(org, 'plans busy', [ada])
   const quiet = await makeChannel(org, 'plans quiet', [ada])
   const ids: number[] = []
-  for (const to of [busy, quiet])
-    ids.push((await ada.call(sendMessage, { type: 'channel', to, topic: 'topic', content: 'kettle' })).id)
+  for (const to of [busy, quiet]) ids.push(await ada.sends('kettle', { channel: to, topic: 'topic' }))
   const subscriptions = await org.fetch(subscriptionsCache, ada.id)
   const viewer = org.viewer(ada.id)
   assert.ok(viewer)

@@ -1,12 +1,6 @@
-import { assert, type Person, test } from '#test'
+import { assert, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
-import { sendMessage } from '../api/send.ts'
 import { badNarrow } from './terms.ts'
-
-const say = async (person: Person, to: number, topic: string, content = 'x') =>
-  (await person.call(sendMessage, { type: 'channel', to, topic, content })).id
-const write = async (person: Person, to: Person[], content = 'x') =>
-  (await person.call(sendMessage, { type: 'direct', to: to.map(({ id }) => id), content })).id
 
 test('a queue with a narrow gets its messages and all other events', async ({ ada, ben, cleo, society }) => {
   const tea = await makeChannel(society.org, 'tea', [ada, ben, cleo])
@@ -52,12 +46,12 @@ test('a queue with a narrow gets its messages and all other events', async ({ ad
     cases.map(([narrow]) => ben.registerWith({ narrow, event_types: ['message', 'typing'] })),
   )
   const sent: Record<number, string> = {
-    [await say(ada, tea, 'green')]: 'green',
-    [await say(ada, tea, '✔ black')]: 'resolved',
-    [await say(ada, tea, 'black', '@**Ben**')]: 'mention',
-    [await say(cleo, coffee, 'green')]: 'coffee',
-    [await write(ada, [ben])]: 'single',
-    [await write(ada, [ben, cleo])]: 'group',
+    [await ada.sends('x', { channel: tea, topic: 'green' })]: 'green',
+    [await ada.sends('x', { channel: tea, topic: '✔ black' })]: 'resolved',
+    [await ada.sends('@**Ben**', { channel: tea, topic: 'black' })]: 'mention',
+    [await cleo.sends('x', { channel: coffee, topic: 'green' })]: 'coffee',
+    [await ada.sends('x', ben)]: 'single',
+    [await ada.sends('x', [ben, cleo])]: 'group',
   }
   await ada.send('POST', '/typing', { op: 'start', to: [ben.id] })
   for (const [index, [narrow, expected]] of cases.entries()) {

@@ -5,7 +5,6 @@ import { assert, chance, explorationPatience, holds, type Person, type TestOrgan
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { fits, type Item, single, tokensOf, written } from '../../../../../test/harness/text-scan.ts'
 import { getMessages } from '../api/fetch.ts'
-import { sendMessage } from '../api/send.ts'
 import { takeWords } from '../store/search-words.ts'
 
 /** The words of this test have no other inflections. */
@@ -52,8 +51,7 @@ function makeTexts(count: number): string[] {
 
 async function fill({ org }: TestOrganization, ada: Person, channels: readonly number[], texts: readonly string[]) {
   const templates: number[] = []
-  for (const to of channels)
-    templates.push((await ada.call(sendMessage, { type: 'channel', to, topic: 'template', content: 'template' })).id)
+  for (const to of channels) templates.push(await ada.sends('template', { channel: to, topic: 'template' }))
   return org.db.transaction((tx) =>
     raw<{ id: number; conversation_id: number; content: string; topic: string }>(
       tx,

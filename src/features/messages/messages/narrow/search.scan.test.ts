@@ -8,7 +8,6 @@ import { assert, chance, explorationPatience, isThorough, type TestOrganization,
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { fits, type Item, type Stem, type Token, tokensOf, written } from '../../../../../test/harness/text-scan.ts'
 import { getMessages } from '../api/fetch.ts'
-import { sendMessage } from '../api/send.ts'
 import { maxMessagesPerFetch } from '../limits.ts'
 import { takeWords } from '../store/search-words.ts'
 
@@ -123,7 +122,7 @@ test('searching a long real conversation finds what a full scan finds', {
   for (const name of ['one', 'hidden', 'three']) {
     const isHidden = name === 'hidden'
     const id = await makeChannel(society.org, name, isHidden ? [ada] : [ada, ben], { invite_only: isHidden })
-    await ada.call(sendMessage, { type: 'channel', to: id, topic: 'begin', content: '🎬' })
+    await ada.sends('🎬', { channel: id, topic: 'begin' })
     channels.push(id)
   }
   const people = [ada.id, ben.id, cleo.id]

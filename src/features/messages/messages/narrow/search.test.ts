@@ -6,7 +6,6 @@ import { pdf } from '../../../../../test/harness/pdf.ts'
 import { deleteMessage } from '../api/delete.ts'
 import { updateMessage } from '../api/edit.ts'
 import { getMessages } from '../api/fetch.ts'
-import { sendMessage } from '../api/send.ts'
 import { fileWordsRepeated } from '../due/file-words.ts'
 import { forgottenWordsRepeated } from '../due/forgotten-words.ts'
 import { take } from '../due/search-words.ts'
@@ -19,12 +18,9 @@ const search = (person: Person, operand: string, more: Record<string, unknown> =
 const found = async (person: Person, operand: string, more: Record<string, unknown> = {}) =>
   (await search(person, operand, more)).messages.map(({ id }) => id)
 
-const send = async (person: Person, to: number, content: string, topic = 'tea') =>
-  (await person.call(sendMessage, { type: 'channel', to, topic, content })).id
-
 test('parts of words, scripts without spaces, and any accents are highlighted', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'marked', [ada])
-  await send(ada, to, 'Teapots im CAFE\u0301: 今日は会議室で', '会議 & Café')
+  await ada.sends('Teapots im CAFE\u0301: 今日は会議室で', { channel: to, topic: '会議 & Café' })
   const marks = async (operand: string) => {
     const [message] = (await search(ada, operand)).messages
     return [message?.match_subject, message?.match_content]
@@ -38,7 +34,7 @@ test('parts of words, scripts without spaces, and any accents are highlighted', 
 
 test('parts of words are found in the current text after an edit', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'parts', [ada])
-  const id = await send(ada, to, 'Zwetschgenkuchen')
+  const id = await ada.sends('Zwetschgenkuchen', { channel: to, topic: 'tea' })
   assert.deepEqual(await found(ada, '*schgen*'), [id])
   assert.deepEqual(await found(ada, 'kuchen*'), [])
   await ada.call(updateMessage, { message_id: id, content: 'Mirabellenkuchen' })
@@ -56,7 +52,11 @@ test('a very common part is searched only in the nearest messages', async ({ ada
   const to = await makeChannel(society.org, 'many words', [ada])
   const letters = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
   const list = (from: number) => Array.from({ length: 300 }, (_, n) => `common${letters(from + n)}x`).join(' ')
-  const ids = [await send(ada, to, list(1000)), await send(ada, to, list(2000)), await send(ada, to, 'uncommonly')]
+  const ids = [
+    await ada.sends(list(1000), { channel: to, topic: 'tea' }),
+    await ada.sends(list(2000), { channel: to, topic: 'tea' }),
+    await ada.sends('uncommonly', { channel: to, topic: 'tea' }),
+  ]
   assert.deepEqual(await found(ada, '*common*'), ids)
   assert.deepEqual(await found(ada, 'common*'), ids.slice(0, 2))
   assert.deepEqual(await found(ada, '*common* -common*'), ids.slice(2))
@@ -65,10 +65,16 @@ test('a very common part is searched only in the nearest messages', async ({ ada
 test('parts of numbers are found, but not the code points of letters', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'numbers', [ada])
   const names = Array.from({ length: 500 }, (_, n) => `ticket${1000 + n}x`).join(' ')
-  const [all, some] = [await send(ada, to, names), await send(ada, to, 'the ticket1234b – ☕')]
+  const [all, some] = [
+    await ada.sends(names, { channel: to, topic: 'tea' }),
+    await ada.sends('the ticket1234b – ☕', { channel: to, topic: 'tea' }),
+  ]
   // 会 is code point 20250
-  await send(ada, to, '会議, a ticket')
-  const [number, accented] = [await send(ada, to, '20250 会'), await send(ada, to, '会 tíckêt1²3 会')]
+  await ada.sends('会議, a ticket', { channel: to, topic: 'tea' })
+  const [number, accented] = [
+    await ada.sends('20250 会', { channel: to, topic: 'tea' }),
+    await ada.sends('会 tíckêt1²3 会', { channel: to, topic: 'tea' }),
+  ]
   assert.deepEqual(await found(ada, '*icket1*'), [all, some, accented])
   assert.deepEqual(await found(ada, 'ticket123*'), [all, some, accented])
   assert.deepEqual(
@@ -80,8 +86,8 @@ test('parts of numbers are found, but not the code points of letters', async ({ 
 test('near_words returns similar words and reports them', async ({ ada, ben, society }) => {
   const to = await makeChannel(society.org, 'near', [ada, ben])
   const hidden = await makeChannel(society.org, 'near, hidden', [ada], { invite_only: true })
-  const id = await send(ada, to, 'A perfectly ordinary **Rhubarb** pie')
-  const secret = await send(ada, hidden, 'rhubarb and rhubrub')
+  const id = await ada.sends('A perfectly ordinary **Rhubarb** pie', { channel: to, topic: 'tea' })
+  const secret = await ada.sends('rhubarb and rhubrub', { channel: hidden, topic: 'tea' })
   await found(ada, 'pie')
   const without = await search(ben, 'rhubrab')
   assert.deepEqual([without.messages, 'near_words' in without], [[], false])
@@ -116,8 +122,8 @@ test('near_words returns similar words and reports them', async ({ ada, ben, soc
 
 test('words that no message contains anymore are deleted', async ({ ada, server, society }) => {
   const to = await makeChannel(society.org, 'forgotten', [ada])
-  const id = await send(ada, to, 'Passwort-Hunter2xyz')
-  await send(ada, to, 'kettle')
+  const id = await ada.sends('Passwort-Hunter2xyz', { channel: to, topic: 'tea' })
+  await ada.sends('kettle', { channel: to, topic: 'tea' })
   assert.deepEqual(await found(ada, '*unter2x*'), [id])
   await ada.call(deleteMessage, { message_id: id })
   assert.ok((await wordsOf(society.org)).includes('hunter2xyz'))
@@ -134,13 +140,13 @@ const wordsOf = async (org: Organization) =>
 test('words listed before their messages are indexed are not deleted', async ({ ada, server, society }) => {
   const { org } = society
   const to = await makeChannel(org, 'listed first', [ada])
-  await send(ada, to, 'kettle')
+  await ada.sends('kettle', { channel: to, topic: 'tea' })
   await take(org, 'listed', 50)
   await forgottenWordsRepeated.run(org, runs(server), () => true)
   assert.ok((await wordsOf(org)).includes('kettle'))
   await take(org, 'taken', 50)
   const { url } = await upload(ada, 'notes.txt', 'mangosteen')
-  await send(ada, to, `[notes](${url})`)
+  await ada.sends(`[notes](${url})`, { channel: to, topic: 'tea' })
   await take(org, 'taken', 50)
   const [file] = await org.db.read((tx) => filesWithoutWords(tx, org.id, undefined, 1))
   assert.ok(file)
@@ -155,8 +161,8 @@ test('words listed before their messages are indexed are not deleted', async ({ 
 test('the position of the cleanup is forgotten with the organization', async ({ ada, server, society }) => {
   const { org } = society
   const to = await makeChannel(org, 'many', [ada])
-  const id = await send(ada, to, 'aaardvark')
-  await send(ada, to, Array.from({ length: 200 }, (_, n) => `word${n}`).join(' '))
+  const id = await ada.sends('aaardvark', { channel: to, topic: 'tea' })
+  await ada.sends(Array.from({ length: 200 }, (_, n) => `word${n}`).join(' '), { channel: to, topic: 'tea' })
   await found(ada, 'word*')
   await forgottenWordsRepeated.run(org, runs(server), () => true)
   await ada.call(deleteMessage, { message_id: id })
@@ -181,8 +187,8 @@ test('files are found by name and text for everyone who can read their messages'
   const document = await upload(ada, 'minutes.pdf', pdf('Resolved: buy a dragonfruit'))
   const hostile = await upload(ada, 'hostile.pdf', `%PDF-1.7\n${'<<'.repeat(50_000)}`)
   const noText = await upload(ada, 'noise.txt', 'pomelo\0pomelo')
-  const sent = await send(ada, to, `[here](${text.url}) and [there](${document.url})`)
-  const others = await send(ada, to, `[a](${hostile.url}) [b](${noText.url})`)
+  const sent = await ada.sends(`[here](${text.url}) and [there](${document.url})`, { channel: to, topic: 'tea' })
+  const others = await ada.sends(`[a](${hostile.url}) [b](${noText.url})`, { channel: to, topic: 'tea' })
   assert.deepEqual(await found(ada, 'mangosteen'), [])
   await takeFiles(society.org, server)
   for (const operand of ['mangosteen', 'dragonfruit', 'заметки', '会議', '"second shelf"', '*gonfru*', 'minutes'])
@@ -194,7 +200,7 @@ test('files are found by name and text for everyone who can read their messages'
   assert.deepEqual(await files('tea'), [undefined, undefined])
   assert.deepEqual(await found(ada, '-mangosteen hostile'), [others])
   assert.deepEqual([await found(ben, 'mangosteen'), await found(ada, 'pomelo')], [[], []])
-  const again = await send(ada, to, `[once more](${document.url})`)
+  const again = await ada.sends(`[once more](${document.url})`, { channel: to, topic: 'tea' })
   assert.deepEqual(await found(ada, 'dragonfruit'), [sent, again])
   await ada.call(updateMessage, { message_id: sent, content: 'nothing here' })
   assert.deepEqual([await found(ada, 'dragonfruit'), await found(ada, 'mangosteen')], [[again], []])

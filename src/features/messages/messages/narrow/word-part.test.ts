@@ -5,7 +5,6 @@ import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { fewestStatements } from '../../../../../test/harness/fewest-statements.ts'
 import { Params } from '../access/scope.ts'
 import { getMessages } from '../api/fetch.ts'
-import { sendMessage } from '../api/send.ts'
 import { nearWords } from './fuzzy-words.ts'
 import { partCondition, withWords } from './word-part.ts'
 
@@ -24,7 +23,7 @@ function statements(person: Person, operand: string): Promise<number> {
 
 test('five parts and five misspelled words take as many statements as one', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'words', [ada])
-  await ada.call(sendMessage, { type: 'channel', to, topic: 'tea', content: 'a kettle, a teapot and a tablespoon' })
+  await ada.sends('a kettle, a teapot and a tablespoon', { channel: to, topic: 'tea' })
   const one = await statements(ada, 'kettel *eap*')
   assert.equal(await statements(ada, 'kettel teabot tablesboon kettla teepot *eap* *ett* *abl* *poo* tea*'), one)
 })

@@ -9,7 +9,7 @@ import { type ReadableMessage, readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
 import { participate } from '../actions/topic-policies.ts'
 import { reacted, reactionChanged } from '../hooks.ts'
-import type { Reaction } from '../wire.ts'
+import { isSameReaction } from '../wire.ts'
 import * as api from './api.ts'
 import { type AskedEmoji, findOwnReaction, resolveEmoji } from './emoji.ts'
 import type { StoredReaction } from './store.ts'
@@ -25,7 +25,7 @@ export async function addReaction(mutation: Mutation, messageId: MessageId, aske
     user_id: viewer.id,
     ...(mutation.agent === undefined ? {} : { agent: mutation.agent.name }),
   }
-  if (present.some((one) => isSame(one, reaction))) throw api.reactionExists()
+  if (present.some((one) => isSameReaction(one, reaction))) throw api.reactionExists()
   const own = present.filter(({ user_id }) => user_id === viewer.id)
   checkTotal(maxPerMessage, 'reactions of one person', own.length)
   await putReaction(mutation, message, reaction)
@@ -70,9 +70,6 @@ export async function takeReaction(
   mutation.emit(api.reactionRemoved, payload(mutation, message.id, reaction), await messageAudience(tx, org, message))
   await reactionChanged(mutation, { messageId: message.id, senderId: message.sender_id, reaction, op: 'remove' })
 }
-
-export const isSame = (a: Reaction, b: Reaction) =>
-  a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type
 
 function payload({ org }: Mutation, message_id: MessageId, reaction: StoredReaction) {
   const account = org.get(peopleCache).byId.get(reaction.user_id) as Account

@@ -1,16 +1,10 @@
-import { assert, type Person, test } from '#test'
+import { assert, test } from '#test'
 import { joinChannel, makeChannel } from '../../../../../test/harness/channel.ts'
 import { invalidMessages } from '../api/flags.ts'
-import { sendMessage } from '../api/send.ts'
 import * as api from './api.ts'
 
-const direct = async (from: Person, to: number[], content = 'Hello') =>
-  (await from.call(sendMessage, { type: 'direct', to, content })).id
-const post = async (from: Person, to: number, topic = 'soup') =>
-  (await from.call(sendMessage, { type: 'channel', to, topic, content: 'Hello' })).id
-
 test('everyone with the message gets events when a reaction is added or removed', async ({ ada, ben, cleo }) => {
-  const message_id = await direct(ada, [ben.id])
+  const message_id = await ada.sends('Hello', ben)
   const watches = [await ada.register('reaction'), await ben.register('reaction')] as const
   const other = await cleo.register('reaction')
   await ben.call(api.addReaction, { message_id, emoji_name: 'octopus' })
@@ -32,7 +26,7 @@ test('everyone with the message gets events when a reaction is added or removed'
 })
 
 test('an emoji is given by name, by code, or by both if they match', async ({ ada, ben }) => {
-  const message_id = await direct(ada, [ben.id])
+  const message_id = await ada.sends('Hello', ben)
   const octopus = { message_id, emoji_name: 'octopus' }
   await ada.refused(api.addReaction, { message_id, emoji_name: 'no_such_thing' }, api.noSuchEmoji)
   await ada.refused(api.addReaction, { message_id, emoji_name: 'constructor' }, api.noSuchEmoji)
@@ -54,7 +48,7 @@ test('an emoji is given by name, by code, or by both if they match', async ({ ad
 })
 
 test("the service's own emoji has both names of its kind", async ({ ada, ben }) => {
-  const message_id = await direct(ada, [ben.id])
+  const message_id = await ada.sends('Hello', ben)
   const watch = await ada.register('reaction')
   await ada.call(api.addReaction, {
     message_id,
@@ -70,7 +64,7 @@ test("the service's own emoji has both names of its kind", async ({ ada, ben }) 
 
 test("reacting to an unreadable message fails as if it didn't exist", async ({ ada, ben, society }) => {
   const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
-  const message_id = await post(ada, secret)
+  const message_id = await ada.sends('Hello', { channel: secret, topic: 'soup' })
   await ben.refused(api.addReaction, { message_id, emoji_name: 'octopus' }, invalidMessages)
   await ben.refused(api.addReaction, { message_id: message_id + 99, emoji_name: 'octopus' }, invalidMessages)
 })
@@ -78,12 +72,15 @@ test("reacting to an unreadable message fails as if it didn't exist", async ({ a
 test('later subscribers to protected history get no events about earlier messages', async ({ ada, ben, society }) => {
   const fields = { invite_only: true, history_public_to_subscribers: false }
   const channel = await makeChannel(society.org, 'secret', [ada], fields)
-  const message_id = await post(ada, channel)
+  const message_id = await ada.sends('Hello', { channel, topic: 'soup' })
   await joinChannel(society.org, channel, ben, ada)
   const watch = await ben.register('reaction')
   await ben.refused(api.addReaction, { message_id, emoji_name: 'octopus' }, invalidMessages)
   await ada.call(api.addReaction, { message_id, emoji_name: 'octopus' })
-  await ada.call(api.addReaction, { message_id: await post(ada, channel), emoji_name: 'tada' })
+  await ada.call(api.addReaction, {
+    message_id: await ada.sends('Hello', { channel, topic: 'soup' }),
+    emoji_name: 'tada',
+  })
   const heard = (await watch.of('reaction')).map((event) => event.emoji_name)
   assert.deepEqual(heard, ['tada'])
 })

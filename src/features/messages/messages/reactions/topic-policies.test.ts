@@ -59,6 +59,6 @@ test('sending to a topic in a muted channel unmutes the topic', async ({ ada, be
 test('another message in a known topic needs no statement for topic policies', async ({ ada, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const cheapest = (send: () => Promise<unknown>) => fewestStatements(server.runtime.db, send)
-  const toOneself = await cheapest(() => ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'x' }))
+  const toOneself = await cheapest(() => ada.sends('x', ada))
   assert.equal(await cheapest(() => post(ada, lunch, 'soup')), toOneself)
 })

@@ -3,15 +3,13 @@ import { joinChannel, makeChannel } from '../../../../../test/harness/channel.ts
 import { choose } from '../../../../../test/harness/settings.ts'
 import { muteUser } from '../../../people/muted-users/api.ts'
 import { invalidMessages, markAllAsRead, updateMessageFlags } from '../api/flags.ts'
-import { sendMessage } from '../api/send.ts'
 import * as api from './api.ts'
 
 test('receipts list receivers who read a message, but never its sender', async ({ ada, ben, cleo, gus, society }) => {
   const to = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
-  const send = async () => (await ada.call(sendMessage, { type: 'channel', to, topic: 'soup', content: 'Hi' })).id
-  const message_id = await send()
+  const message_id = await ada.sends('Hi', { channel: to, topic: 'soup' })
   await joinChannel(society.org, to, gus, ada)
-  await send()
+  await ada.sends('Hi', { channel: to, topic: 'soup' })
   await gus.call(markAllAsRead)
   const read = () => ada.call(api.getReadReceipts, { message_id })
   assert.deepEqual((await read()).user_ids, [])
@@ -25,7 +23,7 @@ test('receipts list receivers who read a message, but never its sender', async (
 })
 
 test('receipts leave out users who hide them, and require access to the message', async ({ ada, ben, cleo }) => {
-  const { id: message_id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'Hi' })
+  const message_id = await ada.sends('Hi', ben)
   await ben.call(updateMessageFlags, { messages: [message_id], op: 'add', flag: 'read' })
   await cleo.refused(api.getReadReceipts, { message_id }, invalidMessages)
   await choose(ben, { send_read_receipts: false })
@@ -33,7 +31,7 @@ test('receipts leave out users who hide them, and require access to the message'
 })
 
 test('receipts leave out users muted in either direction', async ({ ada, ben, cleo }) => {
-  const { id: message_id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id, cleo.id], content: 'Hi' })
+  const message_id = await ada.sends('Hi', [ben, cleo])
   for (const person of [ben, cleo])
     await person.call(updateMessageFlags, { messages: [message_id], op: 'add', flag: 'read' })
   await ben.call(muteUser, { muted_user_id: cleo.id })

@@ -8,14 +8,9 @@ import { unsubscribeFromChannels } from '../../../channels/subscriptions/api.ts'
 import { subscriptionsCache } from '../../../channels/subscriptions/cache.ts'
 import { getMessages } from '../api/fetch.ts'
 import { updateMessageFlags } from '../api/flags.ts'
-import { sendMessage } from '../api/send.ts'
 import { getRecentConversations, type RecentConversation } from './api.ts'
 import { newestConversations } from './newest-conversations.ts'
 
-const post = async (from: Person, to: number, topic: string) =>
-  (await from.call(sendMessage, { type: 'channel', to, topic, content: 'Hello' })).id
-const write = async (from: Person, to: Person[]) =>
-  (await from.call(sendMessage, { type: 'direct', to: to.map(({ id }) => id), content: 'Hello' })).id
 const placeOf = ({ stream_id, topic, user_ids }: RecentConversation) => (stream_id ? topic : user_ids)
 
 async function pages(person: Person, limit: number): Promise<RecentConversation[][]> {
@@ -70,14 +65,14 @@ const asFetched = ({ newest_message_id, timestamp, unread_count, sender_ids }: R
 
 test('topics and direct conversations are ordered by their newest messages', async ({ ada, ben, cleo, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben, cleo])
-  await post(ben, design, 'Release')
-  const own = await post(ada, design, 'colours')
-  await write(cleo, [ada])
-  const group = await write(ben, [ada, cleo])
-  const alone = await write(ada, [ada])
-  const general = await post(cleo, design, '')
-  await post(ben, design, 'release')
-  const newest = await post(cleo, design, 'RELEASE')
+  await ben.sends('Hello', { channel: design, topic: 'Release' })
+  const own = await ada.sends('Hello', { channel: design, topic: 'colours' })
+  await cleo.sends('Hello', ada)
+  const group = await ben.sends('Hello', [ada, cleo])
+  const alone = await ada.sends('Hello', ada)
+  const general = await cleo.sends('Hello', { channel: design, topic: '' })
+  await ben.sends('Hello', { channel: design, topic: 'release' })
+  const newest = await cleo.sends('Hello', { channel: design, topic: 'RELEASE' })
   const found = (await ada.call(getRecentConversations)).conversations.slice(0, 6)
   assert.deepEqual(
     found.map((one) => [placeOf(one), one.unread_count, one.sender_ids, one.participated]),
@@ -116,9 +111,13 @@ test('all pages together equal the conversations of all fetchable messages', asy
     for (let sent = 0; sent < count; sent++) {
       const at = below(6)
       const topic = `topic ${below(topics)}`
-      if (at === 0) await write(people[below(4)] as Person, [people[below(4)] as Person])
-      else if (at === 1) await post([ada, ben][below(2)] as Person, secret, topic)
-      else await post(people[below(writers)] as Person, open, below(2) ? topic : topic.toUpperCase())
+      if (at === 0) await (people[below(4)] as Person).sends('Hello', people[below(4)] as Person)
+      else if (at === 1) await ([ada, ben][below(2)] as Person).sends('Hello', { channel: secret, topic })
+      else
+        await (people[below(writers)] as Person).sends('Hello', {
+          channel: open,
+          topic: below(2) ? topic : topic.toUpperCase(),
+        })
     }
   }
   await talk(40, 20)
@@ -160,7 +159,7 @@ test('all pages together equal the conversations of all fetchable messages', asy
   }
   await agree()
   // more than the first scan covers, in a topic that some can't read
-  await multiply(ada, await post(ada, secret, 'busy'), 1_100)
+  await multiply(ada, await ada.sends('Hello', { channel: secret, topic: 'busy' }), 1_100)
   await agree()
 })
 
@@ -168,10 +167,10 @@ test('deleted and unreadable conversations are left out', async ({ ada, ben, soc
   const newcomer = await society.join('Nora')
   const before = (await ben.call(getRecentConversations)).conversations.length
   const secret = await makeChannel(society.org, 'secret', [ada, ben], { invite_only: true })
-  await post(ada, secret, 'plans')
-  const gone = await post(ada, secret, 'gone')
+  await ada.sends('Hello', { channel: secret, topic: 'plans' })
+  const gone = await ada.sends('Hello', { channel: secret, topic: 'gone' })
   await ada.send('DELETE', `/messages/${gone}`)
-  await write(ada, [newcomer])
+  await ada.sends('Hello', newcomer)
   const { conversations } = await ben.call(getRecentConversations)
   assert.deepEqual([conversations.length, conversations[0]?.topic], [before + 1, 'plans'])
   const [first, ...others] = (await newcomer.call(getRecentConversations)).conversations
@@ -187,14 +186,14 @@ test('deleted and unreadable conversations are left out', async ({ ada, ben, soc
 
 test("the number of statements doesn't grow with the data", async ({ ada, ben, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben])
-  await post(ada, design, 'one')
+  await ada.sends('Hello', { channel: design, topic: 'one' })
   const few = await statements(ben)
   // four, in a transaction
   assert.ok(few <= 6, `${few} statements`)
-  for (let topic = 0; topic < 60; topic++) await post(ada, design, `topic ${topic}`)
+  for (let topic = 0; topic < 60; topic++) await ada.sends('Hello', { channel: design, topic: `topic ${topic}` })
   assert.equal(await statements(ben), few)
   // and once more, further back
-  await multiply(ada, await post(ada, design, 'many'), 600)
+  await multiply(ada, await ada.sends('Hello', { channel: design, topic: 'many' }), 600)
   assert.equal(await statements(ben), few + 3)
 })
 

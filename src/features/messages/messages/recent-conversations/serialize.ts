@@ -1,8 +1,9 @@
 import type { ChannelId, MessageId } from '#contract'
+import { topicKey } from '#contract'
 import type { Tx } from '#platform/db'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Reader } from '../access/reader.ts'
-import { placeKey } from '../catch-up/reasons.ts'
+
 import { newestPlaces } from '../catch-up/store.ts'
 import { partnersOf } from '../partners.ts'
 import type { ConversationOut } from './api.ts'
@@ -22,7 +23,7 @@ export async function recentConversations(
   const found = await newestConversations(tx, reader, { limit: limit + 1, before })
   const page = found.slice(0, limit)
   const own = new Set(
-    (await newestPlaces(tx, reader.viewer.id, ownLookedAt)).map((one) => placeKey(one.conversation_id, one.topic)),
+    (await newestPlaces(tx, reader.viewer.id, ownLookedAt)).map((one) => topicKey(one.conversation_id, one.topic)),
   )
   const channels = reader.org.get(channelsCache)
   return {
@@ -35,7 +36,7 @@ export async function recentConversations(
         timestamp,
         unread_count,
         sender_ids: [...new Set(sender_ids)].slice(0, maxSenders),
-        participated: own.has(placeKey(conversation_id, topic)),
+        participated: own.has(topicKey(conversation_id, topic)),
       }),
     ),
     found_oldest: found.length <= limit,

@@ -13,7 +13,7 @@ const shown = (event: Record<string, unknown> | undefined) => event?.message as 
 test('a poll starts with its question and options and accepts votes from every reader', async ({ ada, ben, cleo }) => {
   const watch = await ben.register('message', 'submessage')
   const content = '/poll Lunch?\n* Soup\n- Bread\n\nRice'
-  const { id: message_id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content })
+  const message_id = await ada.sends(content, ben)
   const [event] = await watch.of('message')
   const [first] = shown(event).submessages
   const widget = { widget_type: 'poll', extra_data: { question: 'Lunch?', options: ['Soup', 'Bread', 'Rice'] } }
@@ -40,7 +40,7 @@ test('a poll starts with its question and options and accepts votes from every r
 
 test('a to-do list has a title, tasks, and descriptions', async ({ ada, ben }) => {
   const watch = await ben.register('message')
-  await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: '/todo Trip\ntickets: by train\nbags' })
+  await ada.sends('/todo Trip\ntickets: by train\nbags', ben)
   const [event] = await watch.of('message')
   assert.deepEqual(JSON.parse(shown(event).submessages[0]?.content ?? ''), {
     widget_type: 'todo',

@@ -1,4 +1,4 @@
-import { type Holder, id, int, MessageIdOut, state, UserIdOut, z } from '#contract'
+import { ascending, type Holder, id, int, MessageIdOut, state, UserIdOut, z } from '#contract'
 import { subscriptionUpdated, unsubscribed } from '../../../channels/channels/states.ts'
 import { subscriptionLists } from '../../../channels/subscriptions/states.ts'
 import { userTopicChanged, userTopics } from '../../../channels/user-topics/api.ts'
@@ -114,8 +114,6 @@ export const unreadState = state('unread_msgs', Unread, ['message', 'update_mess
   })
   .on(subscriptionUpdated, recounted)
   .on(userTopicChanged, recounted)
-
-const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b)
 
 export const starredState = state('starred_messages', z.array(id))
   .on(flagsAdded, (ids, { flag, messages }) => (flag === 'starred' ? ascending([...ids, ...messages]) : ids))

@@ -1,4 +1,4 @@
-import { bool, id, int, z } from '#contract'
+import { bool, compareTexts, id, int, z } from '#contract'
 import { policies } from '../../../channels/user-topics/api.ts'
 
 const unread_message_ids = z.array(id)
@@ -104,9 +104,8 @@ export function counted(unread: Unread, isMuted: IsMuted): Unread {
 const merged = (entry: { unread_message_ids: number[] } | undefined, ids: readonly number[]): number[] =>
   [...new Set([...(entry?.unread_message_ids ?? []), ...ids])].sort((a, b) => a - b)
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const byOther = (a: { other_user_id: number }, b: { other_user_id: number }) => a.other_user_id - b.other_user_id
 const byPeople = (a: { user_ids_string: string }, b: { user_ids_string: string }) =>
-  compare(a.user_ids_string, b.user_ids_string)
+  compareTexts(a.user_ids_string, b.user_ids_string)
 const byTopic = (a: { stream_id: number; topic: string }, b: { stream_id: number; topic: string }) =>
-  a.stream_id - b.stream_id || compare(a.topic.toLowerCase(), b.topic.toLowerCase())
+  a.stream_id - b.stream_id || compareTexts(a.topic.toLowerCase(), b.topic.toLowerCase())

@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, type Person, test as plain } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { raw } from '../../../../../test/harness/files.ts'
 import { evict, wakeAt } from '../../../../../test/harness/sleep.ts'
-import { Mailing, say } from '../fixture.ts'
+import { Mailing } from '../fixture.ts'
 import { digestMails } from './due.ts'
 
 let mailing: Mailing
@@ -29,8 +29,8 @@ async function missed() {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
   mailing.server.clock.set(at(0, -3))
   await ada.send('POST', '/users/me/presence', { status: 'active' })
-  await say(ada, channel, 'The roses <bloom>', 'roses')
-  await say(ada, channel, 'All of them', 'roses')
+  await ada.sends('The roses <bloom>', { channel, topic: 'roses' })
+  await ada.sends('All of them', { channel, topic: 'roses' })
   return { ...people, channel }
 }
 
@@ -48,7 +48,7 @@ plain('whoever was away gets a mail on the day of digests, in the morning, once'
   assert.deepEqual(await digests(ben, at(9)), [])
   // nothing new since
   assert.deepEqual(await digests(ben, at(9, 7)), [])
-  await say(ada, channel, 'Again', 'roses')
+  await ada.sends('Again', { channel, topic: 'roses' })
   assert.equal((await digests(ben, at(9, 14))).length, 1)
 })
 

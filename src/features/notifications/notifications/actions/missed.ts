@@ -64,7 +64,8 @@ export async function peopleToNotify(mutation: Mutation, message: MissedMessage,
 const isGreeting = ({ sender }: MissedMessage): boolean =>
   sender.isSystemBot && sender.deliveryEmail.startsWith('welcome-bot@')
 
-const mentionsSomeone = (row: Marks): boolean => row.mentioned || row.group_mentioned || row.topic_wildcard_mentioned
+export const mentionsSomeone = (row: Marks): boolean =>
+  row.mentioned || row.group_mentioned || row.topic_wildcard_mentioned
 
 const nobody: ReadonlySet<UserId> = new Set()
 

@@ -5,7 +5,7 @@ import type { EditedMessage } from '../../../messages/messages/hooks.ts'
 import { holdBack } from '../held/actions.ts'
 import { type MissedMessage, messageMissed, notificationsWithdrawn } from '../hooks.ts'
 import { unreadAmong } from '../store.ts'
-import { type Marks, peopleToNotify, type ToNotify } from './missed.ts'
+import { mentionsSomeone, peopleToNotify, type ToNotify } from './missed.ts'
 
 /** Notifies people now, and stores notifications for those with do not disturb on. */
 async function notify(mutation: Mutation, message: MissedMessage, { missing, held }: ToNotify): Promise<void> {
@@ -24,22 +24,20 @@ export async function notifyOfSent(mutation: Mutation, { id, conversationId, out
   )
 }
 
-const isCalled = (row: Marks): boolean => row.mentioned || row.group_mentioned || row.topic_wildcard_mentioned
-
 /** Notifies users mentioned in the new text but not in the old. */
 export async function notifyOfEdited(mutation: Mutation, edited: EditedMessage): Promise<void> {
   const { flags, flagsBefore, channelWildcardBefore, ...message } = edited
   // everyone in a direct conversation was already notified of the message
   if (message.recipient.kind === 'direct') return
-  const before = new Set(flagsBefore.filter(isCalled).map(({ user_id }) => user_id))
-  const now = new Set(flags.filter(isCalled).map(({ user_id }) => user_id))
+  const before = new Set(flagsBefore.filter(mentionsSomeone).map(({ user_id }) => user_id))
+  const now = new Set(flags.filter(mentionsSomeone).map(({ user_id }) => user_id))
   const wildcard = message.rendered.channelWildcard
   const left = [...before].filter((user) => !now.has(user))
   if (left.length > 0 && !wildcard)
     await notificationsWithdrawn(mutation, { userIds: left, messageIds: [message.id], reason: 'unmentioned' })
   if (channelWildcardBefore && !wildcard && now.size === 0)
     await notificationsWithdrawn(mutation, { userIds: 'everyone', messageIds: [message.id], reason: 'unmentioned' })
-  const marks = flags.filter((row) => isCalled(row) && !before.has(row.user_id))
+  const marks = flags.filter((row) => mentionsSomeone(row) && !before.has(row.user_id))
   const channelWildcard = wildcard && !channelWildcardBefore
   if (marks.length === 0 && !channelWildcard) return
   const found = await peopleToNotify(mutation, message, { marks, channelWildcard, onlyCalled: true })

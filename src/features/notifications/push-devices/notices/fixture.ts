@@ -61,12 +61,12 @@ export const answered =
 export const hangingUp: PushRelay['interfere'] = (_asked, response) => !response.socket?.destroy() || true
 
 export const direct = async (from: Person, to: Person[], content = 'Hello'): Promise<number> => {
-  const { id } = await from.send('POST', '/messages', { type: 'direct', to: to.map((one) => one.id), content })
+  const id = await from.sends(content, to)
   return id as number
 }
 
 export const toChannel = async (from: Person, channel: string, topic: string, content: string): Promise<number> => {
-  const { id } = await from.send('POST', '/messages', { type: 'channel', to: channel, topic, content })
+  const id = await from.sends(content, { channel, topic })
   return id as number
 }
 

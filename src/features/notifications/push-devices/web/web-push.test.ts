@@ -48,15 +48,12 @@ async function people(on = server) {
   return { society, ada: society.owner, ben, browser: await withBrowser(ben) }
 }
 
-const direct = async (from: Person, to: Person, content = 'Hello'): Promise<number> =>
-  (await from.send('POST', '/messages', { type: 'direct', to: [to.id], content })).id as number
-
 const subscriptionsOf = async (person: Person) => (await person.call(api.getWebPush)).subscriptions
 
 test('a subscribed browser gets notifications and removals without a relay', async () => {
   const { ada, ben, browser } = await people()
   const second = await withBrowser(ben)
-  const id = await direct(ada, ben, 'Hello **world**')
+  const id = await ada.sends('Hello **world**', ben)
   await wake()
   for (const one of [browser, second]) {
     const [payload, ...more] = one.received()
@@ -110,7 +107,7 @@ test('a browser gets nothing after unsubscribing, signing out, or a new API key'
   await ben.call(removeClientDevice, { device_id: second.device_id })
   const third = await withBrowser(ada)
   await ada.call(regenerateOwnApiKey)
-  await direct(ben, ben)
+  await ben.sends('Hello', ben)
   const cleo = await withBrowser(ben)
   await ben.call(api.unsubscribeWebPush, { device_id: cleo.device_id })
   await wake()
@@ -128,15 +125,15 @@ test('a browser gets nothing after its session ended, wherever that was done', a
     return { window, browser }
   }
   const [here, there] = [await signedIn(), await signedIn()]
-  await direct(ben, ada, 'one')
+  await ben.sends('one', ada)
   await wake()
   await here.window.post('/accounts/logout', {})
-  await direct(ben, ada, 'two')
+  await ben.sends('two', ada)
   await wake()
   const texts = (browser: Browser) => browser.received().map(({ content }) => content)
   assert.deepEqual([texts(here.browser), texts(there.browser)], [['one'], ['one', 'two']])
   await ada.call(endSessions, {})
-  await direct(ben, ada, 'three')
+  await ben.sends('three', ada)
   await wake()
   assert.deepEqual([texts(here.browser), texts(there.browser)], [['one'], ['one', 'two']])
   assert.deepEqual(await subscriptionsOf(ada), [])
@@ -146,8 +143,8 @@ test('users can hide direct message texts in notifications', async () => {
   const { ada, ben, browser } = await people()
   await ben.send('PATCH', '/settings', { pm_content_in_desktop_notifications: false })
   await ben.send('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'open' }] })
-  await direct(ada, ben, 'secret')
-  await ada.send('POST', '/messages', { type: 'stream', to: 'open', topic: 'all', content: `@**${ben.name}** public` })
+  await ada.sends('secret', ben)
+  await ada.sends(`@**${ben.name}** public`, { channel: 'open', topic: 'all' })
   await wake()
   // from two conversations, which are sent at once
   assert.deepEqual(
@@ -206,7 +203,7 @@ test('private addresses are never contacted under any name unless allowed', asyn
 test('a browser that is gone is removed', async () => {
   const { ada, ben, browser } = await people()
   service.gone.add(browser.path)
-  await direct(ada, ben)
+  await ada.sends('Hello', ben)
   assert.equal(await wake(), '')
   assert.deepEqual(await subscriptionsOf(ben), [])
 })
@@ -218,7 +215,7 @@ test("a failing push service is retried and reported without the browser's secre
       response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('x'.repeat(5_000))
       return true
     }
-    await direct(ada, ben, `${status}`)
+    await ada.sends(`${status}`, ben)
     const told = await wake()
     assert.match(told, new RegExp(`push service at 127.0.0.1:\\d+ answers with status ${status}$`))
     assert.ok(!told.includes(browser.path))
@@ -228,7 +225,7 @@ test("a failing push service is retried and reported without the browser's secre
     assert.equal(browser.received().at(-1)?.content, `${status}`)
   }
   service.interfere = (_asked, response) => !response.socket?.destroy() || true
-  await direct(ada, ben, 'cut')
+  await ada.sends('cut', ben)
   assert.match(await wake(), /cannot be reached/)
   const error = await ben.call(testEncrypted).then(
     () => undefined,
@@ -245,7 +242,7 @@ test("a refused browser doesn't block others of the same push service", async ()
     response.writeHead(400).end()
     return true
   }
-  await direct(ada, ben)
+  await ada.sends('Hello', ben)
   assert.match(await wake(), /status 400$/)
   assert.equal(second.received().length, 1)
 })
@@ -255,7 +252,7 @@ test("a push service that doesn't respond is called once per turn", async () => 
   for (let count = 0; count < 19; count++) await withBrowser(ben)
   const asked = service.asked.length
   service.interfere = (_asked, response) => !response.socket?.destroy() || true
-  await direct(ada, ben)
+  await ada.sends('Hello', ben)
   await wake()
   // sixteen at once, before any has failed
   assert.ok(service.asked.length - asked <= 16)
@@ -275,18 +272,18 @@ test('unresponsive push services delay only the user who subscribed with them', 
     }
     const until = (fits: () => boolean) => vi.waitFor(() => assert.ok(fits()), { timeout: 200_000, interval: 20 })
     const told = (count: number) => until(() => cleo.received().length === count)
-    await direct(ada, ben)
+    await ada.sends('Hello', ben)
     const first = own.runtime.timer.wake()
     await until(() => held.size > 0)
-    await direct(ben, ada, 'one')
+    await ben.sends('one', ada)
     const second = own.runtime.timer.wake()
     await told(1)
     assert.ok(held.size > 0, 'the others hang still')
     // services that didn't respond before are neither awaited again nor called while a request is open
-    await direct(ada, ben)
+    await ada.sends('Hello', ben)
     own.clock.advance(20_000)
     const third = own.runtime.timer.wake()
-    await direct(ben, ada, 'two')
+    await ben.sends('two', ada)
     const fourth = own.runtime.timer.wake()
     await told(2)
     assert.ok(held.size > 0)
@@ -304,7 +301,7 @@ test("a push service's Retry-After is respected", async () => {
     response.writeHead(429, { 'retry-after': '600' }).end()
     return true
   }
-  await direct(ada, ben)
+  await ada.sends('Hello', ben)
   await wake()
   service.interfere = undefined
   const asked = () => service.asked.filter(({ path }) => path === browser.path).length
@@ -319,7 +316,7 @@ test("a push service's Retry-After is respected", async () => {
 test("the longest notification fits the push services' limit", async () => {
   const { ada, ben, browser } = await people()
   await ada.send('PATCH', '/settings', { full_name: '語'.repeat(100) })
-  await direct(ada, ben, '語'.repeat(5_000))
+  await ada.sends('語'.repeat(5_000), ben)
   await wake()
   const [asked] = service.kept.get(browser.path) as { body: Buffer }[]
   assert.ok((asked as { body: Buffer }).body.length <= maxBytes + 200)
@@ -352,10 +349,10 @@ test("a slow push service doesn't delay apps", async () => {
         return true
       }
     })
-    await direct(society.owner, ben)
+    await society.owner.sends('Hello', ben)
     const turn = both.runtime.timer.wake()
     await relay.until(() => app.received().length === 1)
-    await direct(society.owner, ben)
+    await society.owner.sends('Hello', ben)
     const next = both.runtime.timer.wake()
     await relay.until(() => app.received().length === 2)
     const unanswered = await held

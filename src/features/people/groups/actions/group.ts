@@ -1,4 +1,5 @@
 import type { GroupId, GroupSettingValue, UserId } from '#contract'
+import { ascending } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { canInOrganization } from '../../organization/access.ts'
@@ -187,8 +188,6 @@ export async function changeMembers(mutation: Mutation, group: Group, changes: M
   const subgroups = without([...group.subgroups, ...addSubgroups], removeSubgroups)
   await groupMembershipChanged(mutation, group, { ...group, members, subgroups })
 }
-
-const ascending = <I extends number>(ids: readonly I[]): I[] => [...new Set(ids)].sort((a, b) => a - b)
 
 function checkNameFree(mutation: Mutation, name: string, own?: GroupId): void {
   const other = mutation.get(groupsCache).named(name)

@@ -1,4 +1,4 @@
-import { type ChannelId, type GroupId, isOwner, mustBeOwner, type UserId } from '#contract'
+import { type ChannelId, type GroupId, isOwner, isSameJson, mustBeOwner, type UserId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
 import {
@@ -30,8 +30,6 @@ import * as store from '../store.ts'
 /** Called after settings change, in the same transaction, with the old and new settings. */
 export const organizationSettingsChanged = hook<[before: OrganizationSettings, after: OrganizationSettings]>()
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 /** Changes all given settings or none, and emits the changes. `rendered` is the HTML of a new description. */
 export async function updateOrganization(
   mutation: Mutation,
@@ -51,7 +49,7 @@ export async function updateOrganization(
       value = chosenMethods(org, before.authentication_methods, asked as Record<string, boolean>)
     if (value !== undefined) after[name] = value
   }
-  const changed = Object.keys(after).filter((name) => !same(after[name], before[name as OrganizationSettingName]))
+  const changed = Object.keys(after).filter((name) => !isSameJson(after[name], before[name as OrganizationSettingName]))
   for (const name of changed) await checkValue(mutation, name, after[name])
 
   const facts = org.get(organizationCache)
@@ -68,7 +66,9 @@ export async function updateOrganization(
   await store.update(tx, org.id, { settings: stored, ...columns })
   const shownBefore = serializeSettings(org, before)
   const shownAfter = serializeSettings(org, after as OrganizationSettings)
-  const data = Object.fromEntries(Object.entries(shownAfter).filter(([name, value]) => !same(value, shownBefore[name])))
+  const data = Object.fromEntries(
+    Object.entries(shownAfter).filter(([name, value]) => !isSameJson(value, shownBefore[name])),
+  )
   mutation.emit(realmSettingsChanged, { property: 'default', data: { ...data, ...columns } }, { everyone: true })
   if (changed.includes('waiting_period_threshold'))
     await announceFullMembers(mutation, before.waiting_period_threshold, after.waiting_period_threshold as number)

@@ -1,8 +1,9 @@
 import type { Mutation } from '#platform/organization'
+import { hashToken } from '#platform/secrets'
 import { checkOpen } from '../../../people/organization/actions.ts'
 import { mailedLinksOn } from '../../../people/organization/sign-in-methods.ts'
 import type { Account } from '../../../people/users/account.ts'
-import { hashToken } from '../../invitations/token.ts'
+
 import { linksOff } from '../api.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'

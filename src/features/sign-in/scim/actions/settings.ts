@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Mutation } from '#platform/organization'
+import { hashToken } from '#platform/secrets'
 import { noSuchField } from '../../../people/profile-fields/api.ts'
 import { profileFieldsCache } from '../../../people/profile-fields/cache.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import { hashOf, scimTokenBegins } from '../access.ts'
+import { scimTokenBegins } from '../access.ts'
 import * as api from '../api.ts'
 import { directoryCache } from '../cache.ts'
 import { scimLimits } from '../limits.ts'
@@ -48,7 +49,7 @@ export async function createToken(
   const row = await store.insertToken(mutation.tx, {
     org_id: mutation.org.id,
     name,
-    token_hash: hashOf(token),
+    token_hash: hashToken(token),
     creator_id: mutation.viewerId,
     created_at: mutation.now,
   })

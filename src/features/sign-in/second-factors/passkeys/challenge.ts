@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type UserId, z } from '#contract'
 import type { Mutation } from '#platform/organization'
+import { hashToken } from '#platform/secrets'
 import { passkeyRefused } from './api.ts'
 import * as store from './store.ts'
 
@@ -8,8 +9,6 @@ const lifeMs = 5 * 60_000
 
 /** A signature is valid for one purpose only. */
 export type Purpose = 'register' | 'sign in' | 'second step'
-
-const hashOf = (challenge: string): string => createHash('sha256').update(challenge).digest('hex')
 
 /** Creates a challenge; `userId` limits it to one user's devices. */
 export async function newChallenge(
@@ -21,7 +20,7 @@ export async function newChallenge(
   const expires_at = new Date(now.getTime() + lifeMs)
   await store.keepChallenge(
     tx,
-    { challenge_hash: hashOf(challenge), org_id: org.id, user_id: userId, purpose, expires_at },
+    { challenge_hash: hashToken(challenge), org_id: org.id, user_id: userId, purpose, expires_at },
     now,
   )
   return challenge
@@ -34,7 +33,7 @@ export async function takeChallenge(
   purpose: Purpose,
   userId: UserId | null,
 ): Promise<boolean> {
-  const row = await store.takeChallenge(tx, org.id, hashOf(challenge))
+  const row = await store.takeChallenge(tx, org.id, hashToken(challenge))
   return row !== undefined && row.purpose === purpose && row.user_id === userId && row.expires_at > now
 }
 

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { z } from '#contract'
 import { type Config, ConfigError, flagOf } from '#platform/config'
 import type { SignInProvider } from '../../../people/organization/extension-points.ts'
+import { isLoopback } from '../oidc-provider.ts'
 import { signInOptions } from '../options.ts'
 import { XmlError } from './document.ts'
 import { maxMetadataBytes } from './limits.ts'
@@ -29,7 +30,6 @@ export interface SamlProvider extends SignInProvider {
 
 export type AttributeRole = 'email' | 'first_name' | 'last_name' | 'full_name' | 'subject'
 
-const isLocal = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 const attribute = z.string().min(1).max(300).optional()
 
 const providers = z
@@ -142,7 +142,7 @@ function provider(one: Described, place: (field: keyof Described) => string): Sa
   if (!entityId) throw new ConfigError(`${place('entity_id')}: the provider ${one.name} needs one, or metadata`)
   const entryPoint = one.entry_point ?? metadata?.entryPoint ?? ''
   const address = URL.canParse(entryPoint) ? new URL(entryPoint) : undefined
-  if (!address || !(address.protocol === 'https:' || (address.protocol === 'http:' && isLocal(address))))
+  if (!address || !(address.protocol === 'https:' || (address.protocol === 'http:' && isLoopback(address))))
     throw new ConfigError(`${place('entry_point')}: must begin with https://`)
   return {
     kind: 'saml',

@@ -2,7 +2,6 @@ import { mustBeAdministrator } from '#contract'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { updateMessage } from '../../../messages/messages/api/edit.ts'
-import { sendMessage } from '../../../messages/messages/api/send.ts'
 import * as api from './api.ts'
 
 const add = async (person: Person, pattern: string, url_template: string) =>
@@ -45,7 +44,7 @@ test('messages and topics have links in events and when fetched', async ({ ada, 
   await addTicket(ada)
   const to = await makeChannel(society.org, 'bugs', [ada, ben])
   const watch = await ben.register('message')
-  const { id } = await ada.call(sendMessage, { type: 'channel', to, topic: 'on #7', content: 'see #8' })
+  const id = await ada.sends('see #8', { channel: to, topic: 'on #7' })
   const [event] = await watch.of('message')
   const topic_links = [{ text: '#7', url: 'https://t.example.org/7' }]
   const content = '<p>see <a href="https://t.example.org/8">#8</a></p>'
@@ -55,7 +54,7 @@ test('messages and topics have links in events and when fetched', async ({ ada, 
 
 test("an edit uses current linkifiers, and a move returns the new topic's links", async ({ ada, ben, society }) => {
   const to = await makeChannel(society.org, 'bugs', [ada, ben])
-  const { id } = await ada.call(sendMessage, { type: 'channel', to, topic: 'one', content: 'see #8' })
+  const id = await ada.sends('see #8', { channel: to, topic: 'one' })
   assert.equal((await fetched(ben, id)).content, '<p>see #8</p>')
   const filter_id = await addTicket(ada)
   // existing messages stay unchanged
@@ -80,7 +79,7 @@ test('malicious patterns neither block a message nor change its text', async ({ 
   await add(ada, '(?:[a ]*a){90}[0-9]', 'https://x.example.org/')
   const to = await makeChannel(society.org, 'bugs', [ada, ben])
   const text = 'a '.repeat(4_999)
-  const { id } = await ada.call(sendMessage, { type: 'channel', to, topic: 'aaa', content: text })
+  const id = await ada.sends(text, { channel: to, topic: 'aaa' })
   const { content } = await fetched(ben, id)
   assert.equal(content.replace(/<[^>]*>/g, ''), text.trimEnd())
 })

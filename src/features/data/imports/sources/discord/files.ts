@@ -1,3 +1,4 @@
+import { decodedComponent } from '#contract'
 import type { Archive } from '../../containers/archive.ts'
 import { folderOf } from '../../containers/archive.ts'
 import { type Fields, lineIn, numberIn, recordsIn, textIn } from '../../containers/fields.ts'
@@ -36,14 +37,6 @@ export class DiscordFiles {
 
   #inArchive(url: string, document: string) {
     const plain = url.replaceAll('\\', '/').replace(/^\.\//, '')
-    return [plain, decoded(plain)].map((path) => this.#archive.files.get(folderOf(document) + path)).find(Boolean)
-  }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
+    return [plain, decodedComponent(plain)].map((path) => this.#archive.files.get(folderOf(document) + path)).find(Boolean)
   }
 }

@@ -1,6 +1,7 @@
+import { parsedJson } from '#contract'
 import type { Archive, ArchivedFile } from '../../containers/archive.ts'
 import { type Fields, fieldIn, fieldsOf, lineIn, textIn } from '../../containers/fields.ts'
-import { parsedJson } from '../../containers/json-list.ts'
+
 import { linesOf } from '../../containers/lines.ts'
 import { openArchive } from '../../containers/open-archive.ts'
 import {

@@ -1,3 +1,4 @@
+import { unescaped } from '../../../../integrations/incoming-webhooks/slack-markdown.ts'
 import { link } from '../../../../integrations/incoming-webhooks/slack-markdown.ts'
 import { slackMessage } from '../../../../integrations/incoming-webhooks/slack-message.ts'
 import { Attachment, Block } from '../../../../integrations/incoming-webhooks/slack-payload.ts'
@@ -74,8 +75,6 @@ const personMark = (key: string, given: string, marked: MarkedText, names: Names
 
 const channelMark = (key: string, given: string, marked: MarkedText, names: Names): string =>
   marked.mark({ channel: key, label: `#${names.channel(key) ?? (given.replace(/^#/, '') || key)}` })
-
-const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 /** Stops at a depth that real messages don't reach. */
 function prepared(value: unknown, marked: MarkedText, names: Names, depth = 0): unknown {

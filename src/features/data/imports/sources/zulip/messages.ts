@@ -1,3 +1,4 @@
+import { decodedComponent } from '#contract'
 import { stat } from 'node:fs/promises'
 import type { Meter } from '../../meter.ts'
 import type { MessageRecord, ReactionRecord } from '../../records.ts'
@@ -185,18 +186,10 @@ function namesIn({ root, realm }: Reader): Names {
     },
     channel: (name) => channels.get(name.toLowerCase()),
     upload(path) {
-      const plain = decoded(path)
+      const plain = decodedComponent(path)
       const name = realm.fileNames.get(plain) ?? realm.fileNames.get(path) ?? plain.split('/').at(-1) ?? 'file'
       return fileAt(root, 'uploads', plain, name, plain)
     },
-  }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
   }
 }
 

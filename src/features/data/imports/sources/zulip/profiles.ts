@@ -1,6 +1,7 @@
+import { parsedJson } from '#contract'
 import { type FieldType, fieldTypes } from '../../../../people/profile-fields/field-types.ts'
 import { fieldsOf } from '../../containers/fields.ts'
-import { parsedJson } from '../../containers/json-list.ts'
+
 import type { PersonRecord, ProfileFieldRecord } from '../../records.ts'
 import type { Realm } from './realm.ts'
 

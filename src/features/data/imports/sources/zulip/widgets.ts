@@ -1,6 +1,7 @@
+import { parsedJson } from '#contract'
 import { isWidget, widgetOf } from '../../../../messages/messages/actions/widgets.ts'
 import { type Fields, fieldsOf } from '../../containers/fields.ts'
-import { parsedJson } from '../../containers/json-list.ts'
+
 import type { WidgetSubmission, ItemName, Loss, WidgetRecord } from '../../records.ts'
 import type { Submessage } from './row.ts'
 

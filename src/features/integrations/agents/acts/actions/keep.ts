@@ -3,7 +3,8 @@ import { saidBy } from '#platform/events'
 import type { Mutation, Organization } from '#platform/organization'
 import { remindersAdded } from '../../../../messages/reminders/api.ts'
 import { scheduledMessagesAdded } from '../../../../messages/scheduled-messages/api.ts'
-import { concernedBy } from '../access.ts'
+import { withBotOwner } from '../../../../people/users/cache.ts'
+
 import { type AgentAction, presentAction } from '../agent-action.ts'
 import * as api from '../api.ts'
 import { serialize } from '../serialize.ts'
@@ -42,7 +43,7 @@ export async function keepAct(mutation: Mutation, { method, path }: Endpoint): P
     undone_at: null,
     undone_by: null,
   })
-  mutation.emit(api.agentActed, { mutation: serialize(row) }, concernedBy(org, viewer.id))
+  mutation.emit(api.agentActed, { mutation: serialize(row) }, withBotOwner(org, viewer.id))
 }
 
 const atOnce = 1_000

@@ -17,7 +17,8 @@ import {
 import type { EditableFlag } from '../../../../messages/messages/api/flags.ts'
 import { removeReminder } from '../../../../messages/reminders/actions.ts'
 import { deleteScheduledMessage } from '../../../../messages/scheduled-messages/actions/schedule.ts'
-import { administersAgentsOf, concernedBy } from '../access.ts'
+import { withBotOwner } from '../../../../people/users/cache.ts'
+import { administersAgentsOf } from '../access.ts'
 import type { AgentAction } from '../agent-action.ts'
 import * as api from '../api.ts'
 import { serialize } from '../serialize.ts'
@@ -59,7 +60,7 @@ class Undoing {
       if (reason) this.conflicts.push({ act_id: row.id, kind: action.kind, reason, ...placeOf(action) })
     }
     const undone = await store.markUndone(mutation.tx, row.id, mutation.viewer.id, mutation.now)
-    mutation.emit(api.agentActUndone, { mutation: serialize(undone) }, concernedBy(mutation.org, row.user_id))
+    mutation.emit(api.agentActUndone, { mutation: serialize(undone) }, withBotOwner(mutation.org, row.user_id))
   }
 
   async #undoAction(row: store.Stored, action: AgentAction): Promise<Obstacle | undefined> {

@@ -2,7 +2,7 @@ import { textOfHtml } from '../html.ts'
 import { bold, link, md } from '../markdown.ts'
 import { activity } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
-import { type EventKind, type Post, quiet, tool } from '../tool.ts'
+import { type Post, silent, tool } from '../tool.ts'
 
 const site = (post: Pick<Post, 'header'>) => post.header('x-discourse-instance').replace(/(?<!\/)\/+$/, '')
 const pageOf = (post: Post, folder: string, path: string) =>
@@ -23,8 +23,6 @@ const name = (post: Post, path: string) =>
     `${path}.created_by.name`,
     `${path}.created_by.username`,
   )
-const silent = (about: string): EventKind => ({ about, text: () => quiet })
-
 export const discourse = tool({
   name: 'discourse',
   displayName: 'Discourse',

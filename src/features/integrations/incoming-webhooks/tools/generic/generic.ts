@@ -1,5 +1,6 @@
+import { shortened } from '#contract'
 import { jsonMessage } from '../../json-message.ts'
-import { Markdown, shortened, withoutMentions } from '../markdown.ts'
+import { Markdown, withoutMentions } from '../markdown.ts'
 import { authorization } from '../signatures.ts'
 import { tool } from '../tool.ts'
 import { templateLimits } from './limits.ts'

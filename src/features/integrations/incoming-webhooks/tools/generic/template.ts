@@ -1,6 +1,7 @@
 import { Context, type Emitter, Liquid, toValue } from 'liquidjs'
+import { shortened } from '#contract'
 import { processorMs } from '#platform/threads'
-import { code, link, Markdown, mono, plain, quote, shortened } from '../markdown.ts'
+import { code, link, Markdown, mono, plain, quote } from '../markdown.ts'
 import { templateLimits } from './limits.ts'
 
 const wordsOf = (value: unknown): string =>

@@ -1,7 +1,8 @@
 // The thread that renders templates: they are programs written by bot administrators.
 import { type MessagePort, parentPort } from 'node:worker_threads'
+import { shortened } from '#contract'
 import { serveOrders } from '#platform/threads'
-import { shortened } from '../markdown.ts'
+
 import type { Made, Order } from './protocol.ts'
 import { checkTemplate, renderTemplate } from './template.ts'
 

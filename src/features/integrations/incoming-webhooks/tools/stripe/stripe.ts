@@ -3,7 +3,7 @@ import type { Part } from '../payload.ts'
 import { moment, money, signs, spaced } from '../sentences.ts'
 import { timedHmac } from '../signatures.ts'
 import { table } from '../table.ts'
-import { type EventKind, type Post, quiet, tool } from '../tool.ts'
+import { type EventKind, type Post, quiet, silent, tool } from '../tool.ts'
 
 const pages = table({
   charge: 'payments',
@@ -52,8 +52,6 @@ const said = (about: string, text: (post: Post, one: Part) => ReturnType<EventKi
   about,
   text: (post) => text(post, object(post)),
 })
-const silent = (about: string): EventKind => ({ about, text: () => quiet })
-
 export const stripe = tool({
   name: 'stripe',
   displayName: 'Stripe',
