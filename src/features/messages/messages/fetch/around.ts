@@ -64,9 +64,10 @@ async function fetchNear(ctx: Context, request: Request) {
   return { messages, ...place, near_words: nearWordsIn(messages, searches) }
 }
 
-async function findAround(tx: Tx, narrow: Narrow, { reader, terms, ...request }: Request) {
+async function findAround(tx: Tx, narrow: Narrow, request: Request) {
+  const { reader, terms, before, after, includeAnchor } = request
   const anchor = await resolveAnchor(tx, reader, terms, narrow, request.anchor)
-  return { anchor, range: await findRange(tx, narrow, { ...request, anchor }) }
+  return { anchor, range: await findRange(tx, narrow, { anchor, before, after, includeAnchor }) }
 }
 
 /** Looks beyond the range, to keep using fuzzy matching on later pages of a fuzzy result. */
