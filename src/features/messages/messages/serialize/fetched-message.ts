@@ -32,15 +32,6 @@ export async function fetchMessages(
   return messages.map((message) => ({ ...message, ...matches.get(message.id) }))
 }
 
-/** Characters of the fields that can be long. */
-export function lengthOf({ content, submessages, edit_history = [] }: Message): number {
-  let length = content.length
-  for (const one of submessages) length += one.content.length
-  for (const { prev_content = '', prev_rendered_content = '' } of edit_history)
-    length += prev_content.length + prev_rendered_content.length
-  return length
-}
-
 function presenter(reader: Reader, showing: Showing, { reactions, submessages, conversations }: Fetched) {
   const facts = shownFacts(reader, showing.emptyTopic, conversations)
   const recipientOf = remembering(facts.recipientOf)
