@@ -14,7 +14,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { room as feature, readImports, root, top } from './import-lines.mjs'
-import { isDeclared, isStore, isUnclear, rank, readRanks } from './vocabulary.mjs'
+import { connects, holdsSql, isDeclared, isRoute, isStore, isUnclear, rank, readRanks } from './vocabulary.mjs'
 import { layerProblems } from './web-layers.mjs'
 
 const problems = []
@@ -75,7 +75,8 @@ const may = {
 // A file's name in a feature says what is in it, and an index only connects other files.
 for (const path of imports.keys())
   if (top(path) === 'features') {
-    if (isUnclear(path)) problems.push(`${path} has a name that says nothing: see "Inside an area" in CONTRIBUTING.md`)
+    if (isUnclear(path))
+      problems.push(`${path} has a name that says nothing: see "Inside a feature" in CONTRIBUTING.md`)
     const text = readFileSync(join(root, path), 'utf8')
     if (
       path.endsWith('/index.ts') &&
@@ -85,6 +86,18 @@ for (const path of imports.keys())
     )
       problems.push(`${path} has a function of its own, and an index only binds`)
   }
+
+// SQL belongs in a feature's store or cache; a narrow is compiled to SQL where it's understood.
+const writesSql = /\braw(?:<|\()|\bsql(?:<[^`\n]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/
+const compilesNarrows = /^src\/features\/messages\/messages\/(?:narrow|recent-conversations)\//
+for (const path of imports.keys())
+  if (
+    top(path) === 'features' &&
+    !holdsSql(path) &&
+    !compilesNarrows.test(path) &&
+    writesSql.test(readFileSync(join(root, path), 'utf8'))
+  )
+    problems.push(`${path} queries the database: move the statement to the feature's store`)
 
 // Rendering time depends on the text, so only threads that can be terminated render one.
 for (const path of imports.keys())
@@ -110,10 +123,10 @@ for (const path of imports.keys())
   if (/^src\/features\/.*\boptions\.ts$/.test(path) && !listed.has(path))
     problems.push(`${path} declares options, and src/command/options.ts does not list them`)
 
-// A tap at the top level would never be connected.
+// A handler at the top level would never be connected.
 for (const path of imports.keys())
   if (/^\w+(\.\w+)*\.handledBy\(/m.test(readFileSync(join(root, path), 'utf8')))
-    problems.push(`${path} declares a tap outside of its area's taps`)
+    problems.push(`${path} handles a hook outside of its feature's hookHandlers`)
 
 // A kind of event has one declared payload, shared by everyone who emits, follows, or serializes it.
 const declared = new Map()
@@ -131,7 +144,9 @@ for (const [path, list] of imports)
     const same = top(path) === top(target) && (top(path) !== 'features' || feature(path) === feature(target))
     if (!same && !may[top(path)]?.(path, target)) problems.push(`${path} may not import ${target}`)
     if (same && top(path) === 'features' && rank(path) >= 0 && ranks.get(target) > rank(path))
-      problems.push(`${path} may not import ${target}, which comes after it in its area`)
+      problems.push(`${path} may not import ${target}, which comes after it in its feature`)
+    if (!same && top(path) === 'features' && top(target) === 'features' && isRoute(target) && !connects(path))
+      problems.push(`${path} may not import ${target}: only routes and indexes import routes`)
     const [from, to] = [part(path), part(target)]
     if (
       top(target) === 'platform' &&

@@ -22,6 +22,11 @@ const own = (path) => path.split('/').slice(4).join('/')
 export const rank = (path) => ranks.findIndex((pattern) => pattern.test(own(path)))
 /** Declarations that clients load too. */
 export const isDeclared = (path) => path.startsWith('src/features/') && rank(path) === 0
+/** Stores and caches, and what tests prepare. */
+export const holdsSql = (path) => [2, 3].includes(rank(path)) || /(?:^|[/-])fixture\.ts$/.test(path)
+export const isRoute = (path) => rank(path) === 7
+/** Routes, pages, and indexes: what connects a feature with the server. */
+export const connects = (path) => rank(path) >= 7
 export const isStore = (path) => path.startsWith('src/features/') && rank(path) === 2
 
 /** Names that mean nothing to a new reader. */

@@ -102,3 +102,7 @@ export async function insertMappings(
 export const filePaths = (tx: Tx, ids: readonly number[]) =>
   // attachment: the attachments feature's table
   tx.selectFrom('attachment').select(['id', 'path_id', 'name']).where('id', '=', anyOf(ids)).execute()
+
+/** organization belongs to the organization feature */
+export const organizationAt = async (tx: Tx, subdomain: string): Promise<number | undefined> =>
+  (await tx.selectFrom('organization').select('id').where('subdomain', '=', subdomain).executeTakeFirst())?.id

@@ -187,3 +187,27 @@ export async function filesKept(tx: Tx, orgId: number): Promise<{ bytes: number;
 
 export const countOfOwner = (tx: Tx, ownerId: UserId): Promise<number> =>
   countRows(tx, 'attachment', 'owner_id', ownerId)
+
+export async function insertBlobRemovals(tx: Tx, orgId: number, keys: readonly string[]): Promise<void> {
+  await raw(tx, 'insert into blob_removal (org_id, key) select $1, key from unnest($2::text[]) r(key)', [orgId, keys])
+}
+
+export const nextBlobRemovals = (tx: Tx, orgId: number): Promise<{ id: number; key: string }[]> =>
+  tx.selectFrom('blob_removal').select(['id', 'key']).where('org_id', '=', orgId).orderBy('id').limit(100).execute()
+
+export async function deleteBlobRemovals(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('blob_removal').where('id', '=', anyOf(ids)).execute()
+}
+
+/** The key that signs the organization's temporary links to files. */
+export const uploadSecret = async (tx: Tx, orgId: number): Promise<string | undefined> =>
+  (await tx.selectFrom('upload_secret').select('secret').where('org_id', '=', orgId).executeTakeFirst())?.secret
+
+/** Keeps an existing one. */
+export async function insertUploadSecret(tx: Tx, org_id: number, secret: string): Promise<void> {
+  await tx
+    .insertInto('upload_secret')
+    .values({ org_id, secret })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { seconds } from '#contract'
-import type { Tx } from '#platform/db'
 import type { Mutation, Organization } from '#platform/organization'
+import { insertUploadSecret, uploadSecret } from './store.ts'
 
 export const temporaryFileUrlSecs = 60
 
@@ -19,24 +19,17 @@ export function secretOf(org: Organization): Promise<string> {
 }
 
 async function loadSecret(org: Organization): Promise<string> {
-  const stored = await org.db.read((tx) => storedSecret(tx, org.id))
+  const stored = await org.db.read((tx) => uploadSecret(tx, org.id))
   return stored ?? org.transact(null, secretIn)
 }
 
 /** The same inside a transaction, which can't wait for another one. */
 export async function secretIn({ tx, org }: Pick<Mutation, 'tx' | 'org'>): Promise<string> {
-  const stored = await storedSecret(tx, org.id)
+  const stored = await uploadSecret(tx, org.id)
   if (stored !== undefined) return stored
-  await tx
-    .insertInto('upload_secret')
-    .values({ org_id: org.id, secret: randomBytes(32).toString('hex') })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return (await storedSecret(tx, org.id)) as string
+  await insertUploadSecret(tx, org.id, randomBytes(32).toString('hex'))
+  return (await uploadSecret(tx, org.id)) as string
 }
-
-const storedSecret = async (tx: Tx, orgId: number): Promise<string | undefined> =>
-  (await tx.selectFrom('upload_secret').select('secret').where('org_id', '=', orgId).executeTakeFirst())?.secret
 
 const sign = (secret: string, orgId: number, id: number, until: number): Buffer =>
   createHmac('sha256', secret).update(`temporary file ${orgId} ${id} ${until}`).digest()

@@ -15,7 +15,7 @@ import { routes } from './routes.ts'
 import * as store from './store.ts'
 import * as testApi from './test-api.ts'
 import * as unencryptedApi from './unencrypted-api.ts'
-import { removeTokensOf } from './unencrypted-routes.ts'
+import { removeTokensOf } from './unencrypted-store.ts'
 import * as webApi from './web-api.ts'
 
 const hookHandlers: readonly HookHandler[] = [

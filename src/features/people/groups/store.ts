@@ -37,3 +37,17 @@ export async function removeSubgroups(tx: Tx, group_id: GroupId, ids: GroupId[])
     .where('subgroup_id', '=', anyOf(ids))
     .execute()
 }
+
+/** Returns their IDs by name. */
+export async function insertSystemGroups(
+  tx: Tx,
+  org_id: number,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, GroupId>> {
+  const rows = names.map((name) => ({ org_id, name, is_system: true }))
+  const groups = await tx.insertInto('user_group').values(rows).returning(['id', 'name']).execute()
+  return new Map(groups.map(({ id, name }) => [name, id]))
+}
+
+export const insertSubgroups = (tx: Tx, rows: NewRow<'user_group_subgroup'>[]): Promise<unknown> =>
+  tx.insertInto('user_group_subgroup').values(rows).execute()

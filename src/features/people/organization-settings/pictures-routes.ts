@@ -14,6 +14,7 @@ import {
 } from '../organization/picture.ts'
 import { registerConstants } from '../organization/register-constants.ts'
 import * as api from './pictures-api.ts'
+import { update } from './store.ts'
 
 /** Installed clients show the icon large: use the image's size within these bounds. */
 const iconSide = { least: 100, most: 512 }
@@ -52,7 +53,7 @@ async function show(ctx: Context, kind: PictureKind, file: string | undefined) {
     const { [kind]: previous, ...others } = facts.pictures
     if (previous === file) return undefined
     const pictures = file === undefined ? others : { ...others, [kind]: file }
-    await mutation.tx.updateTable('organization').set({ pictures }).where('id', '=', mutation.org.id).execute()
+    await update(mutation.tx, mutation.org.id, { pictures })
     const all = serializePictures({ id: mutation.org.id, pictures }, ctx.server.organizationUrl(facts.subdomain))
     const data = Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith(`${kind}_`)))
     mutation.emit(realmSettingsChanged, { property: 'default', data }, { everyone: true })

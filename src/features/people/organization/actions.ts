@@ -4,6 +4,7 @@ import { organizationDeactivated, realmSettingsChanged } from './api.ts'
 import { organizationCache } from './cache.ts'
 import type { QuotaName } from './quota-names.ts'
 import { type OwnQuotas, quotasOf, quotasOfServer, serializeQuotas } from './quotas.ts'
+import { update } from './store.ts'
 
 export const organizationGone = apiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated')
 
@@ -23,7 +24,7 @@ export function isClosed(org: Organization): boolean {
 }
 
 const close = ({ tx, org }: Mutation, deactivated_at: Date | null) =>
-  tx.updateTable('organization').set({ deactivated_at, moved_to: null }).where('id', '=', org.id).execute()
+  update(tx, org.id, { deactivated_at, moved_to: null })
 
 /** Keeps the data. Returns whether it was open; the caller ends event queues after the commit. */
 export async function deactivateOrganization(mutation: Mutation): Promise<boolean> {
@@ -51,7 +52,7 @@ export async function changeQuotas(
   const own: Record<string, number | null | undefined> = { ...org.get(organizationCache).quotas, ...changes }
   for (const [name, value] of Object.entries(own)) if (value === undefined) delete own[name]
   if (JSON.stringify(own) === JSON.stringify(org.get(organizationCache).quotas)) return false
-  await tx.updateTable('organization').set({ quotas: own }).where('id', '=', org.id).execute()
+  await update(tx, org.id, { quotas: own })
   const shown = serializeQuotas({ ...quotasOfServer(config), ...(own as OwnQuotas) })
   const shownBefore = serializeQuotas(before)
   const data = Object.fromEntries(
@@ -63,6 +64,6 @@ export async function changeQuotas(
 
 /** Redirects everyone to another URL; works on closed organizations, too. */
 export async function sendElsewhere(mutation: Mutation, moved_to: string): Promise<void> {
-  await mutation.tx.updateTable('organization').set({ moved_to }).where('id', '=', mutation.org.id).execute()
+  await update(mutation.tx, mutation.org.id, { moved_to })
   mutation.emit(realmSettingsChanged, { property: 'default', data: {} }, [])
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db'
+import type { Changes, Tx } from '#platform/db'
 
 /** channel belongs to the channels feature: without a web-public channel, there's nothing to see without an account. */
 export async function webPublicChannelExists(tx: Tx, orgId: number): Promise<boolean> {
@@ -11,4 +11,8 @@ export async function webPublicChannelExists(tx: Tx, orgId: number): Promise<boo
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+export async function update(tx: Tx, orgId: number, changes: Changes<'organization'>): Promise<void> {
+  await tx.updateTable('organization').set(changes).where('id', '=', orgId).execute()
 }

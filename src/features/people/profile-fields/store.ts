@@ -54,3 +54,26 @@ export async function removeOptions(tx: Tx, fieldId: number, kept: string[]): Pr
     .execute()
   return rows.map(({ user_id }) => user_id)
 }
+
+export interface ImportedValue {
+  readonly userId: UserId
+  readonly fieldId: number
+  readonly value: string
+  readonly rendered: string | null
+}
+
+/** Existing values stay. */
+export async function insertImportedValues(tx: Tx, orgId: number, values: readonly ImportedValue[]): Promise<void> {
+  await raw(
+    tx,
+    `insert into profile_value (org_id, user_id, field_id, value, rendered_value)
+     select $1, * from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) on conflict do nothing`,
+    [
+      orgId,
+      values.map(({ userId }) => userId),
+      values.map(({ fieldId }) => fieldId),
+      values.map(({ value }) => value),
+      values.map(({ rendered }) => rendered),
+    ],
+  )
+}

@@ -4,7 +4,7 @@ import { addFounder, foundOrganization } from '../../../people/organization-sett
 import { newestMessage } from '../../../messages/messages/actions/imported.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { hashPasswordIn } from '../../../people/users/new-password.ts'
-import { insertJob, type Job, jobsOf, updateJob } from '../store.ts'
+import { insertJob, type Job, jobsOf, organizationAt, updateJob } from '../store.ts'
 import type { Workshop } from '../task.ts'
 
 export type Into =
@@ -56,11 +56,8 @@ export async function beginJob(
 
 /** The organization that an interrupted run created, even if it was interrupted at the very end. */
 async function madeBefore(runtime: Runtime, jobs: readonly Job[], subdomain: string) {
-  const org = await runtime.db.read((tx) =>
-    // organization: that feature's table
-    tx.selectFrom('organization').select('id').where('subdomain', '=', subdomain).executeTakeFirst(),
-  )
-  const job = jobs.find(({ org_id }) => org_id === org?.id)
+  const orgId = await runtime.db.read((tx) => organizationAt(tx, subdomain))
+  const job = jobs.find(({ org_id }) => org_id === orgId)
   return job && runtime.organization(job.org_id)
 }
 

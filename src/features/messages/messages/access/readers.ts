@@ -1,5 +1,4 @@
-import type { ChannelId, MessageId, UserId } from '#contract'
-import { anyOf, sql, type Tx } from '#platform/db'
+import type { MessageId, UserId } from '#contract'
 import type { Audience } from '#platform/events'
 import type { Mutation, Organization } from '#platform/organization'
 import { canReadChannel } from '../../../channels/channels/access.ts'
@@ -7,6 +6,7 @@ import type { Channel } from '../../../channels/channels/channel.ts'
 import { hasProtectedHistory } from '../../../channels/channels/rules.ts'
 import { subscribersCache } from '../../../channels/channels/subscribers-cache.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
+import { spansOf } from '../store/receivers.ts'
 
 /** The given messages of a channel that a user can read, ascending. */
 export type VisibleMessages = (userId: UserId) => readonly MessageId[]
@@ -37,23 +37,6 @@ export async function visibleMessagesOf(
     )
   return (user) => seen.get(user) ?? []
 }
-
-const spansOf = (
-  tx: Tx,
-  channelId: ChannelId,
-  userIds: UserId[],
-): Promise<{ user_id: UserId; ranges: [number, number | null][] }[]> =>
-  // subscription_span belongs to the subscriptions feature
-  tx
-    .selectFrom('subscription_span')
-    .select([
-      'user_id',
-      sql<[number, number | null][]>`jsonb_agg(jsonb_build_array(from_message_id, to_message_id))`.as('ranges'),
-    ])
-    .where('user_id', '=', anyOf(userIds))
-    .where('channel_id', '=', channelId)
-    .groupBy('user_id')
-    .execute()
 
 interface Witnesses {
   readonly ids: readonly MessageId[]

@@ -5,6 +5,7 @@ import { askerOf } from '../../../people/organization/access.ts'
 import * as api from '../api/send.ts'
 import { canCallMany, isCrowd, leastOfCrowd } from '../send-rules.ts'
 import { topicParticipants } from '../store/messages.ts'
+import { countSubscribers } from '../store/receivers.ts'
 
 /** Throws if the sender can't use a wildcard mention with so many recipients; called for sending and editing. */
 export async function checkWildcards(
@@ -16,14 +17,8 @@ export async function checkWildcards(
   if (!rendered.channelWildcard && !rendered.topicWildcard) return
   if (canCallMany.allows(askerOf(mutation.org, mutation.viewer))) return
   if (rendered.channelWildcard) {
-    const rows = await mutation.tx
-      .selectFrom('subscription')
-      .select('user_id')
-      .where('channel_id', '=', channel.id)
-      .where('active', '=', true)
-      .limit(leastOfCrowd)
-      .execute()
-    if (isCrowd(rows.length)) throw api.channelWildcardRefused()
+    const subscribers = await countSubscribers(mutation.tx, channel.id, leastOfCrowd)
+    if (isCrowd(subscribers)) throw api.channelWildcardRefused()
   }
   if (rendered.topicWildcard) {
     const participants = await topicParticipants(mutation.tx, channel.conversationId, channel.id, topic)

@@ -1,5 +1,5 @@
 import type { ChannelId, MessageId, UserId } from '#contract'
-import type { Tx } from '#platform/db'
+import { anyOf, sql, type Tx } from '#platform/db'
 
 /** Current subscribers of a channel who received the message. The tables belong to the subscriptions feature. */
 export async function receiversOf(tx: Tx, channelId: ChannelId, messageId: MessageId): Promise<UserId[]> {
@@ -17,3 +17,34 @@ export async function receiversOf(tx: Tx, channelId: ChannelId, messageId: Messa
     .execute()
   return rows.map(({ user_id }) => user_id)
 }
+
+/** subscription belongs to the subscriptions feature; counts at most `max` current subscribers */
+export async function countSubscribers(tx: Tx, channelId: ChannelId, max: number): Promise<number> {
+  const rows = await tx
+    .selectFrom('subscription')
+    .select('user_id')
+    .where('channel_id', '=', channelId)
+    .where('active', '=', true)
+    .limit(max)
+    .execute()
+  return rows.length
+}
+
+interface Spans {
+  readonly user_id: UserId
+  /** From the first message on, up to before the second, if it's over. */
+  readonly ranges: readonly [number, number | null][]
+}
+
+/** subscription_span belongs to the subscriptions feature: which messages of a channel its subscribers received */
+export const spansOf = (tx: Tx, channelId: ChannelId, userIds: readonly UserId[]): Promise<Spans[]> =>
+  tx
+    .selectFrom('subscription_span')
+    .select([
+      'user_id',
+      sql<[number, number | null][]>`jsonb_agg(jsonb_build_array(from_message_id, to_message_id))`.as('ranges'),
+    ])
+    .where('user_id', '=', anyOf(userIds))
+    .where('channel_id', '=', channelId)
+    .groupBy('user_id')
+    .execute()

@@ -1,5 +1,5 @@
 import { roles } from '#contract'
-import type { NewRow, Tx } from '#platform/db'
+import type { Tx } from '#platform/db'
 import { type Language, lastResort } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import { placeToTake, type Runtime, subdomainTaken } from '#platform/runtime'
@@ -9,6 +9,7 @@ import type { Account } from '../../users/account.ts'
 import { createUser } from '../../users/actions/index.ts'
 import { makeSystemBots } from '../../users/actions/system-bots.ts'
 import { hashNewPassword } from '../../users/new-password.ts'
+import { insertOrganization } from '../store.ts'
 
 /** After an organization has its first owner, in the owner's transaction: creates the first channels. */
 export const organizationFounded = hook<[owner: Account, channels: readonly string[]]>()
@@ -71,15 +72,4 @@ export async function addFounder(
   )
   await org.transact(account.id, (mutation) => organizationFounded(mutation, account, channels))
   return account
-}
-
-/** Undefined if the subdomain is taken, even by a concurrent request. */
-async function insertOrganization(tx: Tx, row: NewRow<'organization'>): Promise<number | undefined> {
-  const inserted = await tx
-    .insertInto('organization')
-    .values(row)
-    .onConflict((conflict) => conflict.column('subdomain').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted?.id
 }
