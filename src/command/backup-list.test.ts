@@ -11,7 +11,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const list = (...more: string[]) => runHere(['backup', '--list', '--data-dir', dataDir, ...more])
 
-/** What is known of a backup that was made before. */
+/** Records an earlier backup. */
 async function record(folder: string, made_at: string, check: { problem: string | null } | null): Promise<void> {
   await mkdir(folder, { recursive: true })
   const name = `loquat-${made_at.slice(0, 19).replaceAll(':', '-')}Z`

@@ -36,7 +36,7 @@ test('a command says so before it does anything, and nothing of what the environ
   const terminal = { say: () => {}, complain: (line: string) => void said.push(line), stdin: process.stdin }
   const run = (args: string[], environment: NodeJS.ProcessEnv) =>
     main({ args, environment, features: async () => [], terminal: { ...terminal, screen: process.stderr } })
-  // nobody is there, so that nothing else happens
+  // nothing listens there, so that the command fails right away
   const url = 'postgres://user:hunter2@127.0.0.1:1/none'
   await run(['org', 'list', '--database-url', url], {})
   assert.match(said[0] ?? '', /--database-url/)

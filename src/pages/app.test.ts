@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** An organization's owner in a browser. */
+/** The organization's owner in a browser. */
 async function signedIn(): Promise<Browser> {
   return (await ownerInBrowser()).browser
 }
@@ -100,7 +100,7 @@ test('the page comes in the language that its reader has chosen', async () => {
     assert.equal(page.status, 200, 'it is another page')
     assert.match(String(page.body), /<html[^>]* lang="de"/)
   }
-  // this client was not built in it
+  // the client wasn't built in French
   await owner.send('PATCH', '/settings', { default_language: 'fr' })
   assert.equal((await browser.get('/', known)).status, 304)
 })

@@ -30,7 +30,7 @@ test('every page of the help is served, with its title, its neighbours and the c
     const [before, after] = [help.pages[at - 1], help.pages[at + 1]]
     assert.equal(text.includes('rel="prev"'), before !== undefined)
     if (after) assert.ok(text.includes(`rel="next" href="/help/${after.name}"`))
-    // nothing comes from elsewhere, and nothing runs but the server's own file
+    // everything is loaded from this server, and its own file is the only script
     assert.doesNotMatch(text, /(?:src|href)="(?:https?:)?\/\/(?!example\.com)/)
     assert.equal(text.match(/<script/g)?.length, 1)
   }

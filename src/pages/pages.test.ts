@@ -63,7 +63,7 @@ test('the page of a server names fifty organizations, and says that there are mo
   const { text } = await get('/')
   assert.equal(links(text), maxListed)
   assert.match(text, /Only some are listed/)
-  // whoever is there already is named whatever the others are
+  // the page of an organization names only that organization
   const own = await get('/connect', { host: `${subdomain}.loquat.test` })
   assert.match(own.text, new RegExp(`site=http://${subdomain}.loquat.test</code>`))
   await server.runtime.db.transaction((tx) => tx.deleteFrom('organization').where('name', 'like', 'Zzz %').execute())

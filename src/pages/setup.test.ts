@@ -3,7 +3,7 @@ import { MailServer } from '../../test/harness/mail.ts'
 import { pages } from './index.ts'
 import { FirstRun } from './setup.ts'
 
-/** A new server, and what a browser at its root gets. */
+/** A new server, as a browser sees it. */
 class NewServer {
   readonly firstRun = new FirstRun()
   server!: TestServer
@@ -36,7 +36,7 @@ class NewServer {
     return { status: statusCode, headers, body }
   }
 
-  /** What the web client of whoever has that cookie is told. */
+  /** What the web client with that cookie receives. */
   async told(cookie: string, path: string, form?: Record<string, string>) {
     const { status, body } = await this.ask(`/api/v1${path}`, form, { cookie, 'x-loquat-web': '1' })
     assert.equal(status, 200, body)

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What the server told the worker, and the rest of the program. */
+/** The server's data for the worker, and the rest of the program. */
 function parts(program: string) {
   const [told = '', ...rest] = program.split(';\n')
   return { told: JSON.parse(told.replace('self.loquat=', '')), rest: rest.join(';\n') }
