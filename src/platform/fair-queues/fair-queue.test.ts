@@ -28,7 +28,7 @@ test('who asks for much waits behind himself; others go between', async () => {
   }
   await Promise.all([pass('a', 'a1'), pass('a', 'a2'), pass('a', 'a3'), pass('b', 'b1'), pass('c', 'c1')])
   assert.deepEqual(order, ['a1', 'a2', 'b1', 'c1', 'a3'])
-  // nobody is left inside
+  // every slot was freed
   assert.equal(semaphore.enter('a'), undefined)
 })
 
@@ -94,7 +94,7 @@ test('one turn of the event loop does so much, of every organization', async () 
     ['a4', 3],
   ])
   await new Promise(setImmediate)
-  // where there is room nobody waits
+  // there's room, so no one waits
   assert.deepEqual([slices.enter(queueKeyOf(1)), slices.enter(queueKeyOf(1))], [undefined, undefined])
   await slices.enter(queueKeyOf(1))
 })
@@ -119,7 +119,7 @@ test('what one turn of the event loop has no time for takes turns', async () => 
   assert.deepEqual(order, [])
   await turn()
   assert.deepEqual(order, ['a1'])
-  // heard of in between, it waits for none of those that came before
+  // an organization added in between goes first
   all.push(work(2, 'b1'))
   await turn()
   assert.deepEqual(order, ['a1', 'b1'])

@@ -1,7 +1,7 @@
 import { assert, TestOrganization, test } from '#test'
 import { Lookup } from './lookup.ts'
 
-/** Answers when it is told to. */
+/** Answers on request. */
 class Book {
   readonly known = new Map<string, number>()
   readonly questions: { names: readonly string[]; answer(): void; fail(error: Error): void }[] = []
@@ -26,7 +26,7 @@ test('names that come while a question is under way are in the next one together
   assert.deepEqual(names, ['one'])
   answer()
   assert.equal(await first, undefined)
-  // what has come to be since the first question is found by the next one
+  // the next query finds what was added since the first
   book.known.set('one', 1)
   const second = await book.question(2)
   assert.deepEqual(second.names, ['two', 'three', 'one'])

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What there is of an organization that is in memory, and how often something was done there. */
+/** A loaded organization, with a count of the runs. */
 function scene({ isOfAnother = false } = {}) {
   const org = { id: 1, position: 7, backlog: new Map<string, number>() }
   const state = { done: 0, steps: 1, isOfAnother }

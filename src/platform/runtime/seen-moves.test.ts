@@ -17,7 +17,7 @@ test('each organization that has moved is counted once, with its pause', () => {
   seen.look([{ ...decided, pausedMs: 250 }])
   seen.look([])
   assert.deepEqual([seen.states, seen.decided, seen.pauseSecs], [{ copying: 0, removing: 0 }, 1, 0.25])
-  // the same one may move again
+  // an organization can move again
   seen.look([decided])
   assert.equal(seen.decided, 2)
 })

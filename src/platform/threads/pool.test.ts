@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Pool } from './pool.ts'
 
-// A thread that does what its order says.
+// a thread that does what the order says
 const program = `
   import { parentPort } from 'node:worker_threads'
   const kept = []
@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const open: Pool<string, string>[] = []
 const same = (text: string) => text
-/** Short for those who hang; a machine may keep a thread waiting for ten times as long. */
+/** A short limit for hanging threads; a busy machine can delay a thread by ten times as long. */
 const poolOf = (threads: number, limitMs = 1_000): Pool<string, string> => {
   const pool = new Pool({ file, name: 'test', threads, limitMs, heapMb: 192, write: same, read: same })
   open.push(pool)
@@ -65,12 +65,12 @@ test('whoever had a text that was too slow stands back behind the others', async
   const ended: string[] = []
   const all = ['a', 'a', 'b', 'c'].map((queueKey) => pool.run(queueKey, queueKey).then(() => ended.push(queueKey)))
   await Promise.all(all)
-  // the first one found the thread free
+  // the first one got the idle thread
   expect(ended).toEqual(['a', 'b', 'c', 'a'])
 })
 
 test('people take turns, each in the order of the texts', async () => {
-  // the first one is under way before the others come, who stand before its own next one
+  // the first one is in progress before the others arrive, which go before its own next one
   const pool = poolOf(1, 60_000)
   const ended: string[] = []
   const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((text) =>

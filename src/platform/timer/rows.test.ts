@@ -18,7 +18,7 @@ const test = base.extend<{ server: TestServer }>({
 const rows = () => dueRows({ table: 'outgoing_mail', countsAttempts: true })
 const at = (second: number) => new Date(Date.UTC(2030, 0, 1, 12, 0, second))
 
-/** Rows that are due at some seconds; their ids. */
+/** Inserts rows due at these seconds; returns their IDs. */
 const insert = (org: Organization, ...seconds: number[]): Promise<number[]> =>
   org.transact(null, async ({ tx }) => {
     const ids: number[] = []
@@ -138,7 +138,7 @@ test('what a gone process had taken is due at once where no other can be', async
   const later = rows()
   await later.takeOver(server.runtime, at(2))
   assert.deepEqual(await all(later.leased(org, { now: at(2), until: at(60) })), org.db.embedded ? [[id]] : [])
-  // once in a process: what it takes itself stays taken
+  // it runs once per process: rows leased by this process stay leased
   await later.takeOver(server.runtime, at(3))
   assert.deepEqual(await all(later.leased(org, { now: at(3), until: at(70) })), [])
 })

@@ -2,7 +2,7 @@ import { afterEach, assert, beforeEach, expect, test, vi } from 'vitest'
 import type { Tx } from '#platform/db'
 import { type DueWork, Timer, type Workplace } from './index.ts'
 
-/** Rows by the time they are due, and the times at which they were done. */
+/** Rows by due time, and the times at which they ran. */
 class Rows implements DueWork {
   readonly name = 'rows'
   readonly waiting = new Set<number>()
