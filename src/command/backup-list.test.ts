@@ -20,7 +20,7 @@ async function record(folder: string, made_at: string, check: { problem: string 
   await writeFile(join(folder, `${name}.backup`), '')
 }
 
-test('backup --list shows the backups that are there, and makes none', async () => {
+test('backup --list shows existing backups and makes none', async () => {
   const none = await list('--to', join(dataDir, 'empty'))
   assert.deepEqual([none.code, none.out.includes('There are no backups in')], [0, true])
   const folder = join(dataDir, 'backups')

@@ -55,7 +55,7 @@ const filled = {
 }
 const sessionIn = (line: unknown) => /session=[\w-]{43}/.exec(String(line))?.[0] as string
 
-test('the link of a new server founds the organization and signs its owner in', async () => {
+test("a new server's setup link creates the organization and signs its owner in", async () => {
   const one = await NewServer.start()
   try {
     const page = await one.ask(one.path)
@@ -83,7 +83,7 @@ test('the link of a new server founds the organization and signs its owner in', 
   }
 })
 
-test('a wrong code and a server with an organization get one and the same answer', async () => {
+test('a wrong setup code and a finished setup get the same response', async () => {
   const one = await NewServer.start()
   try {
     const wrong = await one.ask('/setup/guess')
@@ -101,7 +101,7 @@ test('a wrong code and a server with an organization get one and the same answer
   }
 })
 
-test('what is wrong is said, and what was typed stays, but for the password', async () => {
+test('invalid setup fields show errors and keep the input except the password', async () => {
   const one = await NewServer.start()
   try {
     const wrongs: [Partial<typeof filled>, RegExp][] = [
@@ -132,7 +132,7 @@ test('what is wrong is said, and what was typed stays, but for the password', as
   }
 })
 
-test('of two who send the form at once, one founds the organization', async () => {
+test('of two concurrent setup requests, one creates the organization', async () => {
   const one = await NewServer.start()
   try {
     const both = await Promise.all([
@@ -145,7 +145,7 @@ test('of two who send the form at once, one founds the organization', async () =
   }
 })
 
-test('without mail there is a link to share, through which people come', async () => {
+test('without email, setup shows a working invite link', async () => {
   const one = await NewServer.start()
   try {
     const form = (await one.ask(one.path)).body
@@ -161,7 +161,7 @@ test('without mail there is a link to share, through which people come', async (
   }
 })
 
-test('with mail, invitations go out', async () => {
+test('with email, setup sends invitations', async () => {
   const mail = await MailServer.start()
   const one = await NewServer.start({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' })
   try {
@@ -176,7 +176,7 @@ test('with mail, invitations go out', async () => {
   }
 })
 
-test('codes cannot be guessed for long', async () => {
+test('guesses at setup codes are limited', async () => {
   const one = await NewServer.start({ rateLimits: 'on', addressRequestsPerMinute: '3' })
   try {
     const statuses: number[] = []

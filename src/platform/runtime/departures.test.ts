@@ -1,7 +1,7 @@
 import { assert, test } from '#test'
 import { Departures } from './departures.ts'
 
-test('without any word a process finds out which organizations have left', async ({ society: { org } }) => {
+test('without messages, a process finds out which organizations have left', async ({ society: { org } }) => {
   let isDecided = false
   const departures = new Departures(org.db, async () => isDecided)
   const { id } = org

@@ -17,7 +17,7 @@ class Book {
   }
 }
 
-test('names that come while a question is under way are in the next one together', async () => {
+test('names added during a query go into the next one together', async () => {
   const book = new Book()
   const lookup = new Lookup(book.read)
   const first = lookup.find('one')
@@ -35,7 +35,7 @@ test('names that come while a question is under way are in the next one together
   assert.equal(book.questions.length, 2)
 })
 
-test('a question that fails is told to those who asked it, and no others', async () => {
+test('a failed query rejects only its own callers', async () => {
   const book = new Book()
   const lookup = new Lookup(book.read)
   const first = lookup.find('one')
@@ -48,7 +48,7 @@ test('a question that fails is told to those who asked it, and no others', async
   assert.equal(await later, 1)
 })
 
-test('hosts of no organization cost a few questions, and one founded since is found', async ({ server }) => {
+test('unknown hosts cost few queries, and new organizations are found', async ({ server }) => {
   const { runtime } = server
   const before = runtime.db.statements
   const asked = Array.from({ length: 500 }, (_, number) => runtime.organizationAt(`nobody-${number}.localhost`))

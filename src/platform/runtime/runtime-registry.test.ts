@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { assert, startServer, test } from '#test'
 
-test('an organization in memory is answered from another database once it has left', async ({ server, society }) => {
+test('a loaded organization is served from its new database after a move', async ({ server, society }) => {
   const { registry, db } = server.runtime
   const { subdomain } = society
   const { id } = society.org

@@ -38,19 +38,19 @@ afterEach(async () => {
   for (const pool of open.splice(0)) await pool.close()
 })
 
-test('a text without an end is given up, and the next has a new thread', async () => {
+test('an endless text is given up, and the next gets a new thread', async () => {
   const pool = poolOf(1)
   expect(await pool.run('a', 'hang')).toBe(undefined)
   expect(await pool.run('a', 'hello')).toBe('hello')
 })
 
-test('a text that takes all memory is given up alone', async () => {
+test('a text that exhausts memory is given up alone', async () => {
   const pool = poolOf(1, 60_000)
   expect(await pool.run('a', 'eat')).toBe(undefined)
   expect(await pool.run('a', 'hello')).toBe('hello')
 })
 
-test('texts of others are rendered while one hangs, whatever else its author sends', async () => {
+test("other users' texts are rendered while one hangs", async () => {
   const pool = poolOf(2, 600_000)
   const hanging = [1, 2, 3].map(() => pool.run('a', 'hang'))
   const others = Array.from({ length: 20 }, (_, index) => pool.run(`b${index % 3}`, 'hello'))
@@ -59,7 +59,7 @@ test('texts of others are rendered while one hangs, whatever else its author sen
   for (const { status } of await Promise.allSettled(hanging)) expect(status).toBe('rejected')
 })
 
-test('whoever had a text that was too slow stands back behind the others', async () => {
+test('users with a slow text get low priority', async () => {
   const pool = poolOf(1)
   await pool.run('a', 'hang')
   const ended: string[] = []
@@ -69,7 +69,7 @@ test('whoever had a text that was too slow stands back behind the others', async
   expect(ended).toEqual(['a', 'b', 'c', 'a'])
 })
 
-test('people take turns, each in the order of the texts', async () => {
+test('users are served round-robin, each in order', async () => {
   // the first one is in progress before the others arrive, which go before its own next one
   const pool = poolOf(1, 60_000)
   const ended: string[] = []
@@ -80,7 +80,7 @@ test('people take turns, each in the order of the texts', async () => {
   expect(ended).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('an error or end of a thread is told to those concerned and nobody else', async () => {
+test("a thread's error or end rejects only its own order", async () => {
   const pool = poolOf(1, 60_000)
   const outcomes = await Promise.allSettled(['bug', 'end', 'hello'].map((text) => pool.run(text, text)))
   expect(outcomes).toMatchObject([
