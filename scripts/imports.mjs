@@ -158,7 +158,7 @@ for (const [path, list] of imports)
 
 problems.push(...layerProblems(imports))
 
-// What a file shows and nobody names, it keeps to itself; but what declarations show is there for clients.
+// Unused exports are errors, except in declarations, which clients may use.
 const texts = new Map()
 for (const folder of ['src', 'client', 'web', 'test', 'bench', 'demo', 'scripts'])
   for (const name of readdirSync(join(root, folder), { recursive: true }))

@@ -125,13 +125,12 @@ export function commentsIn(source) {
   return comments
 }
 
-/** Folders whose comments follow the guide; others are added once they do. */
-const foldersWithCleanComments = ['src/features/']
+const code = ['src', 'web', 'client', 'test', 'bench', 'scripts', 'assets']
 
 const isTestFile = (file) => /\.test\.tsx?$/.test(file)
 
 function check(file) {
-  if (foldersWithCleanComments.some((folder) => file.startsWith(folder)) && /\.tsx?$/.test(file)) lookAtComments(file)
+  if (/\.(?:tsx?|[cm]?js)$/.test(file)) lookAtComments(file)
   // generated from the texts of the web client
   if (isTestFile(file) || file === 'help/keys.md') return
   if (file.endsWith('/en.arb')) lookAtCatalog(file)
@@ -146,7 +145,7 @@ function check(file) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const read = ['src', 'web', 'client', 'test', 'help', 'README.md', 'docs/README.md']
+  const read = [...code, 'help', 'README.md', 'docs/README.md']
   const files = execFileSync('git', ['ls-files', '-z', ...read], { cwd: root, encoding: 'utf8' }).split('\0')
   for (const file of files) if (file !== '' && existsSync(join(root, file))) check(file)
   for (const finding of findings) console.error(finding)

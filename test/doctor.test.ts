@@ -92,7 +92,7 @@ test('doctor reports everything in progress in a database', async ({ run, folder
   )
 })
 
-test("what doesn't respond has failed, and no secret is shown", async ({ run }) => {
+test("services that don't respond are failures, and no secret is shown", async ({ run }) => {
   const port = await freePort()
   const { code, out, text } = await run(['doctor'], {
     LOQUAT_S3_URL: `http://127.0.0.1:${port}/loquat`,

@@ -1,4 +1,4 @@
-/** Code can be copied. */
+/** Adds a copy button to code blocks. */
 export function addCopyButtons() {
   const { copy, copied } = document.body.dataset
   for (const code of document.querySelectorAll('main pre:not(.copyable > pre)')) {
@@ -19,7 +19,7 @@ export function addCopyButtons() {
   }
 }
 
-/** Browsers have the first way on secure addresses only. */
+/** The Clipboard API needs a secure context. */
 async function copyTextOf(code) {
   if (navigator.clipboard) return navigator.clipboard.writeText(code.textContent)
   const selection = getSelection()

@@ -1,2 +1,2 @@
-// A link of the chat names its view behind `#`, which only the browser knows.
+// The view of a chat link is in its fragment, which only the browser sees.
 location.replace(location.hash ? `link?to=${encodeURIComponent(location.hash)}` : '../accounts/login')

@@ -1,12 +1,12 @@
-// The public pages are whole without scripts. With them they follow each other at once, as views of the chat do: what is
-// there is swapped, what is new comes by itself, and what helps with reading is added.
+// Progressive enhancement: public pages work without scripts. With scripts, navigation swaps the content, new messages
+// appear by themselves, and code, times, and images get helpers.
 import { addCopyButtons } from './code.js'
 import { followLinks } from './navigation.js'
 import { followNews, noteShown } from './news.js'
 import { showPictures } from './pictures.js'
 import { showLocalTimes } from './times.js'
 
-/** After a page, or a part of it, was put there: first it is noted as the server made it. */
+/** After a page or a part of it was inserted; notes the server's version first. */
 function dress() {
   noteShown()
   showLocalTimes()

@@ -1,12 +1,12 @@
-/** Where the public pages are, whatever path the server lives below. */
+/** The root of the public pages, with the server's base path. */
 const root = new URL('../../public/', import.meta.url)
 const notPages = /\/(?:feed|link|log-in|sitemap[^/]*(?:\/.*)?)$/
 const inHead = ['canonical', 'prev', 'next', 'alternate'].map((rel) => `link[rel=${rel}]`)
 const replaced = [...inHead, 'meta[name=description]', 'meta[name=robots]'].join()
-/** A link is about to be followed when it was pointed at for so long. */
+/** Prefetch after hovering over a link for this long. */
 const restMs = 80
 
-// pages are this server's own, and made harmless there; scripts in what is parsed do not run
+// pages come from this server and were sanitized there; scripts in parsed documents don't run
 const policy = globalThis.trustedTypes?.createPolicy('loquat', { createHTML: (text) => text })
 export const parsed = (text) => new DOMParser().parseFromString(policy ? policy.createHTML(text) : text, 'text/html')
 
@@ -14,11 +14,11 @@ const isPage = ({ origin, pathname }) =>
   origin === root.origin && pathname.startsWith(root.pathname) && !notPages.test(pathname)
 const placeOf = ({ pathname, search }) => pathname + search
 
-/** The page that is shown, from the root. */
+/** The current page's path. */
 let shown = placeOf(location)
 let asking
 
-/** Links to public pages swap what is shown, and so do back, forward and the search. */
+/** Navigation between public pages, including back, forward, and search, swaps the content. */
 export function followLinks(dress) {
   history.scrollRestoration = 'manual'
   if (history.state?.scroll) scrollTo(0, history.state.scroll)
@@ -63,7 +63,7 @@ async function go(url, { isBack = false, scroll = 0, dress }) {
     if (signal.aborted) return
     const to = new URL(answer.url)
     if (!answer.ok || !isPage(to) || !page.body.classList.contains('public')) throw new Error('no public page')
-    // an answer does not tell what stood behind # where it was led to
+    // a redirect drops the fragment
     const message = /\/message\/(\d+)$/.exec(url.pathname)?.[1]
     to.hash = message ? `message-${message}` : url.hash
     if (!isBack) {
@@ -74,7 +74,7 @@ async function go(url, { isBack = false, scroll = 0, dress }) {
     dress()
     arrive(to, scroll)
   } catch {
-    // the browser says what is wrong
+    // a full load shows the browser's error
     if (!signal.aborted) location.assign(url)
   } finally {
     if (!signal.aborted) document.documentElement.removeAttribute('aria-busy')
@@ -89,7 +89,7 @@ function swap(page) {
   document.body.replaceChildren(...page.body.childNodes)
 }
 
-/** Who reads by ear hears where one is: the message that was meant, or the title. */
+/** Moves the focus for screen readers: to the linked message or the title. */
 function arrive({ hash }, scroll) {
   const message = hash ? document.getElementById(hash.slice(1)) : null
   if (message) location.replace(hash)
@@ -102,7 +102,7 @@ function arrive({ hash }, scroll) {
 const ahead = new Set()
 let resting
 
-/** What was answered stays in the browser's memory for as long as the server says. */
+/** The browser caches the response as long as the server allows. */
 function fetchAhead({ target }) {
   clearTimeout(resting)
   const link = target.closest?.('a[href]')

@@ -1,26 +1,26 @@
 import { parsed } from './navigation.js'
 
-/** How often is asked: less and less where nothing comes, and at once when somebody looks again. */
+/** Polling interval: longer while nothing is new, short again when the page becomes visible. */
 const soonestMs = 30_000
 const latestMs = 240_000
 
-/** Parts of the page as the server made them. */
+/** Parts of the page as the server rendered them. */
 const made = new WeakMap()
 let pause = soonestMs
 let timer
 
 const articlesOf = (page) => page.querySelectorAll('main > article')
 
-/** Before anything is added to it. */
+/** Call before enhancing a page. */
 export function noteShown() {
   for (const part of [document.querySelector('main'), ...articlesOf(document)])
     if (!made.has(part)) made.set(part, part.innerHTML)
 }
 
-/** Pages that end a topic, and lists: what others show is over. */
+/** Only pages that end a topic, and lists: other pages don't change. */
 const mayChange = () => !document.querySelector('link[rel=next]') && !/\/(?:search|topics)$/.test(location.pathname)
 
-/** What is written meanwhile comes by itself: spectators have no queue of events, so the page is asked for again. */
+/** Shows new messages: spectators have no event queue, so the page is polled. */
 export function followNews(dress) {
   const again = (ms) => {
     clearTimeout(timer)
@@ -34,12 +34,12 @@ export function followNews(dress) {
     try {
       const answer = await fetch(place, { cache: 'no-cache' })
       if (location.href !== place) return again(soonestMs)
-      // what is closed, or gone, is not shown any longer
+      // reload if the page is no longer public
       if (answer.status === 404) return location.reload()
       if (answer.ok) pause = take(parsed(await answer.text()), dress) ? soonestMs : Math.min(pause * 2, latestMs)
       else pause = Math.max(latestMs, 1000 * Number(answer.headers.get('retry-after') ?? 0))
     } catch {
-      // the server is away
+      // the server is down
       pause = Math.min(pause * 2, latestMs)
     }
     again(pause)
@@ -83,7 +83,7 @@ function take(page, dress) {
   return isNew
 }
 
-/** The ways to other pages, and the title, which a topic may change. */
+/** Updates links to other pages, and the title, because topics can be renamed. */
 function takeWays(page) {
   const ways = document.querySelectorAll('main > .pages')
   for (const old of ways) old.remove()
@@ -107,7 +107,7 @@ function takeList(page, dress) {
   return true
 }
 
-/** A line that leads to what has come, until it is in sight. */
+/** Shows a link to new messages until they're visible. */
 function tell(added) {
   document.querySelector('.news')?.remove()
   const line = document.createElement('p')

@@ -1,6 +1,6 @@
 const picture = 'main a:has(> img.picture)'
 
-/** A picture opens over the page; arrows lead to the others. */
+/** Opens an image over the page, with arrows to the others. */
 export function showPictures() {
   document.addEventListener('click', (event) => {
     const link = event.target.closest(picture)
@@ -51,7 +51,7 @@ function open(links, first) {
     if (many && key === 'ArrowLeft') show(at - 1)
     if (many && key === 'ArrowRight') show(at + 1)
   })
-  // beside the picture
+  // a click outside the image
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
   dialog.addEventListener('close', () => {
     dialog.remove()

@@ -1,6 +1,6 @@
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Times by the reader's own clock; as they were in the page, in UTC, under the pointer. */
+/** Shows times in the reader's time zone; the tooltip keeps UTC. */
 export function showLocalTimes() {
   for (const time of document.querySelectorAll('main time[datetime]:not([title])')) {
     const date = new Date(time.dateTime)

@@ -11,7 +11,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const list = (...more: string[]) => runHere(['backup', '--list', '--data-dir', dataDir, ...more])
 
-/** What is known of a backup that was made before. */
+/** Records an earlier backup. */
 async function record(folder: string, made_at: string, check: { problem: string | null } | null): Promise<void> {
   await mkdir(folder, { recursive: true })
   const name = `loquat-${made_at.slice(0, 19).replaceAll(':', '-')}Z`
@@ -20,7 +20,7 @@ async function record(folder: string, made_at: string, check: { problem: string 
   await writeFile(join(folder, `${name}.backup`), '')
 }
 
-test('backup --list shows the backups that are there, and makes none', async () => {
+test('backup --list shows existing backups and makes none', async () => {
   const none = await list('--to', join(dataDir, 'empty'))
   assert.deepEqual([none.code, none.out.includes('There are no backups in')], [0, true])
   const folder = join(dataDir, 'backups')

@@ -35,7 +35,7 @@ export const backup = (means: Means): Command => ({
       const made = await performBeside(means, place.config, 'makeBackup', {
         to: 'to' in place ? place.to : undefined,
         access,
-        // a server that runs may not know it
+        // relative to this command's working directory, not the server's
         keyFile: backupKeyFile === undefined ? undefined : resolve(backupKeyFile),
         check: !switches.has('no-check'),
       })

@@ -5,8 +5,8 @@ import type { Holder } from './lock.ts'
 import type { InputOf, OperationName, OutcomeOf, Tell } from './operations/index.ts'
 
 /**
- * Has a running server perform an operation, for as long as it takes. The other side is control.ts. perf: Node's own HTTP
- * client, and types only of the operations: a command that a server performs loads nothing of the server.
+ * Calls an operation of a running server and waits for its result; control.ts is the server's side. perf: uses Node's
+ * HTTP client and only types of the operations, so that such a command loads no server code.
  */
 export async function callControl<N extends OperationName>(
   control: NonNullable<Holder['control']>,
@@ -29,7 +29,7 @@ export async function callControl<N extends OperationName>(
   return answer.outcome as OutcomeOf<N>
 }
 
-/** Throws where the stream breaks off; readline would wait for more. */
+/** Throws if the stream is cut off; readline would wait for more. */
 async function* linesOf(reply: IncomingMessage): AsyncGenerator<string> {
   let rest = ''
   for await (const part of reply.setEncoding('utf8')) {

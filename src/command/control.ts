@@ -7,8 +7,8 @@ import { FailedError } from './errors.ts'
 import { type OperationName, operate, operations, type Tell } from './operations/index.ts'
 
 /**
- * How other commands work on a running server: a listener of its own on the loopback address, which no reverse proxy
- * forwards to. Its address and token stand in the lock file, which only the server's own user can read.
+ * Lets other commands call a running server: a listener on the loopback interface that no reverse proxy forwards to.
+ * Its address and token are in the lock file, which only the server's user can read.
  */
 export async function openControl(
   runtime: Runtime,

@@ -56,7 +56,7 @@ export const copyDatabase = (means: Means): Command => ({
 
 const kindOf = (place: string): string => (isServer(place) ? 'a PostgreSQL server' : 'a data directory')
 
-/** Addresses hold passwords, so they are not said again. */
+/** URLs contain passwords, so they aren't repeated. */
 const nextStep = (from: string, to: string): string =>
   isServer(to)
     ? `Start the server with ${flagOf('dataDir')} ${from} and ${flagOf('databaseUrl')}; uploads and keys are used from there`
@@ -91,12 +91,12 @@ async function copy(config: Config, from: string, to: string, say: (line: string
 
 interface Source {
   readonly driver: Driver
-  /** Nobody else writes to it. */
+  /** No other process writes to it. */
   readonly isLast: boolean
   close(): Promise<void>
 }
 
-/** The database itself, or what it was a moment ago while a server goes on with it. */
+/** The database itself, or a copy of it if a server is running. */
 async function openSource(config: Config): Promise<Source> {
   const holder = config.databaseUrl ? undefined : await holderOf(config.dataDir)
   if (!holder?.control) {
@@ -106,7 +106,7 @@ async function openSource(config: Config): Promise<Source> {
   const { folder } = await callControl(holder.control, 'copyDatabaseFiles', {})
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    // it is read once and thrown away
+    // it's read once and then deleted
     const driver = await openEmbedded({ dataDir: folder, sync: false })
     return {
       driver,
@@ -129,7 +129,7 @@ const placed = (config: Config, place: string): Config =>
 
 interface Target {
   readonly driver: Driver
-  /** Once all is there, and the driver is closed. */
+  /** Call this when everything is copied and the driver is closed. */
   keep(): Promise<void>
   release(): Promise<void>
 }
@@ -140,7 +140,7 @@ async function serverTarget(config: Config, url: string): Promise<Target> {
   return { driver, keep: async () => {}, release: async () => {} }
 }
 
-/** Beside its place until it is complete. */
+/** Builds the database in a temporary folder and renames it when complete. */
 async function folderTarget(dataDir: string): Promise<Target> {
   const lock = await Lock.take(dataDir, 'database copy')
   try {
@@ -171,8 +171,8 @@ async function folderTarget(dataDir: string): Promise<Target> {
 }
 
 /**
- * An unfinished copy, or none. One that was ended after its last row and before it was in its place is made anew: its
- * source may have gone on since.
+ * An empty folder for a copy. A copy that was interrupted after its last row but before its rename starts over: the
+ * source may have changed.
  */
 async function openFresh(fresh: string): Promise<Driver> {
   const driver = await openEmbedded({ dataDir: fresh, sync: true })

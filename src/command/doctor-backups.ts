@@ -1,10 +1,10 @@
 import { intervalOf, keyOf, placeOf, recordsIn } from '#platform/backups'
 import { type Config, flagOf } from '#platform/config'
 
-/** Whether there are backups, how old they are, and whether they were restored on trial. */
+/** Checks that there are backups, how old they are, and whether a trial restore succeeded. */
 export async function backups(config: Config): Promise<{ state: 'ok' | 'note'; says: string }> {
   const note = (says: string) => ({ state: 'note' as const, says })
-  // throws where the key cannot be read: then none could be made
+  // throws if the key can't be read: backups would fail too
   keyOf(config)
   const place = placeOf(config)
   const every = intervalOf(config)

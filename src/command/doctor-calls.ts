@@ -9,7 +9,7 @@ interface Found {
   says: string
 }
 
-/** What cannot be right without an answer: what is out of order. */
+/** Problems that show without a meeting. */
 async function problemOf(
   outbound: Outbound,
   url: string,
@@ -17,7 +17,7 @@ async function problemOf(
 ): Promise<string | undefined> {
   const host = new URL(url).host
   try {
-    // any answer will do: without a token there is nothing to be had
+    // any response will do: without a token there's no data
     const { status, text } = await outbound.request({
       url,
       trusted: true,
@@ -32,7 +32,7 @@ async function problemOf(
   }
 }
 
-/** The services of calls; the provider of meetings is not asked for one. */
+/** Checks the call services, without creating a meeting. */
 export async function calls(config: Config): Promise<Found> {
   const { Outbound } = await import('#platform/outbound')
   const provider = meetingProvider(config)
@@ -70,7 +70,7 @@ export async function calls(config: Config): Promise<Found> {
   }
 }
 
-/** Where requests go that people and organizations aim. */
+/** Checks where outgoing requests to configured URLs can go. */
 export function webhooks({ outboundAllow }: Config): Found {
   const networks = outboundAllow.split(',').flatMap((one) => one.trim() || [])
   if (networks.length === 0) return { state: 'ok', says: 'they reach public addresses only' }

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config'
 
-/** Each directory is bound to, and asked for its people: how many there are shows whether the filter fits. */
+/** Binds to each LDAP directory and counts its people, which shows whether the filter fits. */
 export async function directories(config: Config): Promise<{ state: 'ok' | 'note'; says: string }> {
   const { directoriesIn } = await import('../features/sign-in/directories/directory-file.ts')
   const all = directoriesIn(config)

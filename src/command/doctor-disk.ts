@@ -10,7 +10,7 @@ interface Found {
   readonly says: string
 }
 
-/** The data directory, and the folder of backups where that is on another disk. */
+/** The data directory, and the backup folder if it's on another disk. */
 export async function foldersOnDisks({ dataDir, backupTo, databaseUrl, s3Url }: Config): Promise<string[]> {
   const needsDisk = !databaseUrl || !s3Url
   const wanted = [...(needsDisk ? [dataDir] : []), ...(backupTo && !isBucket(backupTo) ? [backupTo] : [])]
@@ -22,13 +22,13 @@ export async function foldersOnDisks({ dataDir, backupTo, databaseUrl, s3Url }: 
   return [...found.values()]
 }
 
-/** A folder, or the nearest one above it that is there. */
+/** The folder, or its closest existing parent. */
 function there(folder: string): string {
   const path = resolve(folder)
   return existsSync(path) || dirname(path) === path ? path : there(dirname(path))
 }
 
-/** Whether it can be written to. */
+/** Checks that it's writable. */
 export async function dataDirectory({ dataDir, databaseUrl, s3Url }: Config): Promise<Found> {
   if (!existsSync(dataDir)) {
     if (databaseUrl && s3Url) return { state: 'ok', says: `${dataDir} doesn't exist, and is barely needed` }
@@ -40,7 +40,7 @@ export async function dataDirectory({ dataDir, databaseUrl, s3Url }: Config): Pr
   return { state: 'ok', says: `${dataDir} can be written to` }
 }
 
-/** How much room there is for what will be written. */
+/** Checks the free space. */
 export async function disk(folder: string): Promise<Found> {
   const space = await spaceOf(folder)
   const says = `${shownSpace(space)} are free for ${folder}`

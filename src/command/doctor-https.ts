@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config'
 import { checkCertificate, expiryOf, readCertificate } from '#platform/tls'
 
-/** Whom the server's own certificate is for, nobody asks here: the address may be one that it does not name. */
+/** Doesn't verify the host name of the server's own certificate: the URL may be one that it doesn't cover. */
 export async function health(url: string, { tlsCert }: Config): Promise<{ ok: boolean; status: number }> {
   if (tlsCert === undefined) return fetch(`${url}/health`)
   const { Agent, fetch: fetchWith } = await import('undici')
@@ -9,7 +9,7 @@ export async function health(url: string, { tlsCert }: Config): Promise<{ ok: bo
   return fetchWith(`${url}/health`, { dispatcher }).finally(() => dispatcher.close())
 }
 
-/** In so many days a certificate should have been renewed. */
+/** Certificates should be renewed at least this long before they expire. */
 const renewalDays = 14
 
 export function certificate(config: Config): { state: 'ok' | 'note'; says: string } {

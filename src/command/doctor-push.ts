@@ -8,7 +8,7 @@ interface Found {
   says: string
 }
 
-/** Whether the push relay answers, and knows this server; throws when not. An empty list of notifications is a question. */
+/** Checks that the push relay responds and knows this server, with an empty list of notifications; throws otherwise. */
 export async function pushRelay(config: Config): Promise<Found> {
   const { pushRelayUrl, pushRelayOrgId, pushRelayKey } = pushDeviceOptions(config)
   if (!pushRelayUrl)
@@ -27,7 +27,7 @@ export async function pushRelay(config: Config): Promise<Found> {
   return { state: 'ok', says: `${host} answers and knows this server` }
 }
 
-/** Where the key is by which push services of browsers know this server. */
+/** Finds the VAPID key, which identifies this server to browsers' push services. */
 export async function webPush(config: Config): Promise<Found> {
   const { dataDir, databaseUrl } = config
   const { webPushKey } = pushDeviceOptions(config)

@@ -10,7 +10,7 @@ interface Found {
 const dayMs = 86_400_000
 const soonMs = 30 * dayMs
 
-/** Whether certificates of the providers are still good, and for how long. */
+/** Checks when the providers' certificates expire. */
 export function saml(config: Config): Found {
   const providers = samlProviders(config)
   if (providers.length === 0) return { state: 'ok', says: 'no provider is configured' }

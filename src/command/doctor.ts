@@ -17,7 +17,7 @@ import { holderOf, Lock } from './lock.ts'
 import { type OptionName, options } from './options.ts'
 import type { Means } from './terminal.ts'
 
-/** `note` is for what works, but perhaps not as wished. */
+/** `note`: it works, but maybe not as intended. */
 interface Finding {
   about: string
   state: 'ok' | 'note' | 'failed'
@@ -25,7 +25,7 @@ interface Finding {
 }
 
 const patienceMs = 15_000
-/** Message ids whose words a server that was just stopped may not have taken. */
+/** A server that was just stopped may have left this many messages unindexed. */
 const fewWords = 5_000
 const reasonOf = (error: unknown) => {
   const { message, code } = error as { message?: string; code?: string }
@@ -68,7 +68,7 @@ type Found = Omit<Finding, 'about'>
 const ok = (says: string): Found => ({ state: 'ok', says })
 const note = (says: string): Found => ({ state: 'note', says })
 
-/** Whatever does not answer, or not in time, has failed. */
+/** A check that fails or times out is a failed finding. */
 async function look(about: string, at: () => Promise<Found>): Promise<Finding> {
   const late = sleep(patienceMs, undefined, { ref: false }).then(() => {
     throw new Error(`no answer in ${patienceMs / 1000} seconds`)
@@ -82,7 +82,7 @@ async function look(about: string, at: () => Promise<Found>): Promise<Finding> {
   }
 }
 
-/** Names only: values may be secret. */
+/** Only names: values may be secret. */
 function configuration({ isSet }: Input): Finding {
   const set = (Object.keys(options) as OptionName[]).filter(isSet).map(flagOf)
   const says = `Loquat ${version} on Node ${process.versions.node}, with ${set.length > 0 ? set.join(', ') : 'the defaults'}`
@@ -104,7 +104,7 @@ async function database(config: Config): Promise<Found> {
   }
   const { holdsDatabase, noData, openFolder } = await import('./folder.ts')
   if (!existsSync(dataDir) || !(await holdsDatabase(dataDir))) return note(noData(dataDir))
-  // throws when another command is at work
+  // throws while another command is running
   const lock = await Lock.take(dataDir, 'doctor')
   try {
     return await examine(await openFolder(config), 'embedded')
@@ -173,14 +173,14 @@ async function examine(driver: Driver, name: string): Promise<Found> {
   }
 }
 
-/** Of the disks of the data directory and of backups in a folder, each disk once. */
+/** The disks of the data directory and of a backup folder, each disk once. */
 async function diskFindings(config: Config): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const folder of await foldersOnDisks(config)) findings.push(await look('disk', () => disk(folder)))
   return findings
 }
 
-/** Writes, reads and deletes a file of its own. */
+/** Writes, reads, and deletes a test file. */
 async function files(config: Config): Promise<Found> {
   const { dataDir, s3Url } = config
   if (!s3Url) return ok(`kept in ${join(dataDir, 'uploads')}`)
@@ -214,7 +214,7 @@ async function mail({ dataDir, smtpUrl, mailFrom }: Config): Promise<Found> {
   return ok(`${new URL(smtpUrl).host} accepts email, ${from}`)
 }
 
-/** Every provider, asked for its metadata and whether it knows this server, which not every one lets anybody tell. */
+/** Fetches each provider's metadata and, if the provider allows it, checks that it knows this server. */
 async function signIn(config: Config): Promise<Found> {
   const { oidcProviders } = await import('../features/sign-in/sign-in/oidc-provider.ts')
   const providers = oidcProviders(config)

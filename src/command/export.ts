@@ -82,7 +82,7 @@ async function written(
 
 const maxStatusLength = 2 ** 20
 
-/** What a server has written of its migrations, unchanged; refuses another file. */
+/** A server's unchanged migration status; refuses other files. */
 async function migrationStatusIn(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined
   try {

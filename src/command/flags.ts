@@ -3,42 +3,42 @@ import { type Config, ConfigError, flagOf, readConfig, variableOf } from '#platf
 import { UsageError } from './errors.ts'
 import { type OptionName, options, optionTexts } from './options.ts'
 
-/** An option of one command, beside those of the server. */
+/** An option of one command, in addition to the server's options. */
 export interface Flag {
-  /** What to write for the value in help texts; without it the option is a switch. */
+  /** Placeholder of the value in help texts; without it, the option is a switch. */
   value?: string
   doc: string
   required?: boolean
 }
 
 export interface Command {
-  /** As it is typed: `org create`. */
+  /** As typed: `org create`. */
   readonly name: string
   readonly summary: string
-  /** More than the summary says, for `--help`. */
+  /** Details for `--help`. */
   readonly about?: string
-  /** Names of the arguments that are not options. */
+  /** Names of positional arguments. */
   readonly takes?: readonly string[]
   readonly flags: Readonly<Record<string, Flag>>
-  /** Whether every option of the server is shown; the others are accepted all the same. */
+  /** Whether `--help` lists all server options; they're accepted either way. */
   readonly showsServerOptions?: boolean
   run(input: Input): Promise<void>
 }
 
-/** What somebody typed, checked. */
+/** The parsed command line. */
 export interface Input {
   readonly config: Config
   readonly flags: Readonly<Record<string, string>>
   readonly switches: ReadonlySet<string>
   readonly taken: readonly string[]
   readonly environment: NodeJS.ProcessEnv
-  /** What options of the server were given as arguments. */
+  /** Server options given as arguments. */
   readonly given: Readonly<Record<string, string>>
-  /** Whether an option of the server was set at all, on the command line or in the environment. */
+  /** Whether a server option was set, on the command line or in the environment. */
   isSet(name: OptionName): boolean
 }
 
-/** Undefined when help was asked for. */
+/** Undefined if help was requested. */
 export function parse(command: Command, args: string[], environment: NodeJS.ProcessEnv): Input | undefined {
   const { values, positionals } = parsed(command, args)
   if (values.help) return undefined
@@ -87,7 +87,7 @@ function parsed(command: Command, args: string[]) {
   try {
     return parseArgs({ args, options: known, allowPositionals: true, strict: true })
   } catch (error) {
-    // only its first sentence speaks of what was typed
+    // only the first sentence is about the input
     throw new UsageError((error as Error).message.split(/\.\s|\n/)[0]?.replace(/\.$/, '') ?? 'wrong use')
   }
 }
@@ -116,7 +116,7 @@ export function helpOf(command: Command): string {
   ].join('\n')
 }
 
-/** Two columns, the second one wrapped. */
+/** Two columns; the second one wraps. */
 export function table(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length)) + 4
   return rows.map(

@@ -7,23 +7,23 @@ import { ifAbsent, syncTree, writeLasting } from '#platform/folders'
 import { FailedError, UsageError } from './errors.ts'
 import { makePrivate } from './private.ts'
 
-/** The major version of the embedded PostgreSQL: files of another one are not for it. */
+/** Major version of the embedded PostgreSQL; it can't open files of another one. */
 const postgres = '18'
 
-/** What the data directory remembers of its database, beside it. */
+/** A file next to the database, with facts about it. */
 interface Record {
-  /** When it was made, or first opened by a version that keeps a record. */
+  /** When it was created, or first opened by a version that writes this file. */
   made: string
-  /** Whether everything written to it has reached the disk, or does when it is written. */
+  /** Whether all writes are on disk, and writes wait for the disk. */
   synced: boolean
 }
-/** Says that a restore was begun here and not finished. */
+/** Marks a restore that didn't finish. */
 export const unfinishedRestore = 'restore.unfinished'
 const recordFile = (dataDir: string): string => join(dataDir, 'database.json')
 
 /**
- * The embedded database of a data directory, whose lock the caller holds. A new one is made only where nothing says that
- * there was one.
+ * Opens the embedded database of a data directory, whose lock the caller holds. Creates one only if there's no sign of
+ * an earlier one.
  */
 export async function openFolder(
   config: Pick<Config, 'dataDir' | 'databaseCacheMb' | 'databaseSync' | 'databaseStatementSeconds'>,
@@ -45,8 +45,8 @@ export async function openFolder(
 }
 
 /**
- * Whether there is a database; false where a new one may be made. Throws where there should be one: an incomplete
- * backup, a folder that somebody emptied.
+ * Whether there's a database; false if one can be created. Throws if one is missing: after an incomplete backup, or if
+ * the folder was emptied.
  */
 export async function holdsDatabase(dataDir: string): Promise<boolean> {
   const folder = join(dataDir, 'database')
@@ -68,7 +68,7 @@ export async function holdsDatabase(dataDir: string): Promise<boolean> {
   return false
 }
 
-/** Throws where a data directory holds no database, and changes nothing: a mistyped path must not become a new server. */
+/** Throws if the data directory has no database, and changes nothing: a mistyped path must not become a new server. */
 export async function requireData(dataDir: string): Promise<void> {
   const isThere = await holdsDatabase(dataDir).catch((error: unknown) => {
     throw inOneLine(error, dataDir)
@@ -76,11 +76,11 @@ export async function requireData(dataDir: string): Promise<void> {
   if (!isThere) throw refusal(noData(dataDir))
 }
 
-/** What every command says that doesn't create a database. `place`: a data directory or a PostgreSQL database. */
+/** The error of all commands that don't create a database. `place`: a data directory or a PostgreSQL database. */
 export const noData = (place: string): string =>
   `No Loquat data in ${place}; to set up a new server there, run 'loquat start'`
 
-/** What only a data directory has that was in use. */
+/** A file that only a used data directory has. */
 async function traceOf(dataDir: string): Promise<string | undefined> {
   for (const name of ['database.json', 'secret.key', 'web-push.key'])
     if (existsSync(join(dataDir, name))) return join(dataDir, name)
@@ -88,14 +88,14 @@ async function traceOf(dataDir: string): Promise<string | undefined> {
     if ((await readdir(join(dataDir, name)).catch(ifAbsent))?.some(isOne)) return join(dataDir, name)
 }
 
-/** Folders that a server fills, and which of the names in them only one that ran has given. */
+/** Folders that a server fills, and the names that only a running server creates in them. */
 const belongings: [folder: string, isOne: (name: string) => boolean][] = [
   ['uploads', (name) => name !== '.new'],
   ['backups', (name) => name.endsWith('.backup')],
 ]
 
 async function make(dataDir: string, folder: string): Promise<void> {
-  // of a restore, or of an earlier version, that was ended
+  // left by an interrupted restore or an earlier version
   for (const name of await readdir(dataDir))
     if (name.startsWith('database.new')) await rm(join(dataDir, name), { recursive: true, force: true })
   await layNewDatabase(folder, { sync: true, migrated: true })
@@ -114,13 +114,13 @@ async function readRecord(dataDir: string): Promise<Record | undefined> {
   }
 }
 
-/** An error of the embedded database: what an operator can do about it, where it can be told. */
+/** Turns an error of the embedded database into one line that says what to do, if known. */
 export function inOneLine(error: unknown, dataDir: string): unknown {
   const folder = join(dataDir, 'database')
   if (error instanceof DatabaseFilesError && !error.refused) return damaged(folder, error)
   if (error instanceof WebAssembly.RuntimeError) return damaged(folder, error)
   const { code = '', syscall, message } = error as NodeJS.ErrnoException
-  // PostgreSQL's classes: damaged data, errors of the system, no room
+  // PostgreSQL's error classes: corrupt data, system errors, disk full
   if (/^XX00[12]$/.test(code)) return damaged(folder, error as Error)
   if (error instanceof DatabaseFilesError || syscall || /^(58|53)...$/.test(code))
     return new FailedError(`the database in ${folder} cannot be used: ${message}`)

@@ -4,27 +4,27 @@ import { realpath, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the process that holds a data directory says about itself. */
+/** What the process that holds a data directory writes to the lock file. */
 export interface Holder {
   pid: number
-  /** When the process started, as the platform tells it; a later process with the same id has another. */
+  /** Start time as the platform reports it, to detect reused process IDs. */
   started: string
-  /** Where process ids mean the same: this machine since it was booted, or this container. */
+  /** The scope of process IDs: this boot of the machine, or this container. */
   place: string
-  /** The data directory itself: by these a copy knows that it is one. */
+  /** Identifies the data directory, to detect copies. */
   folder?: { path: string; device: number; inode: number }
-  /** The command that runs. */
+  /** The running command. */
   command: string
-  /** Where people reach the server, once it listens. */
+  /** The server's public URL, once it listens. */
   url?: string
-  /** Where other commands reach the process, with the token that lets them in. */
+  /** URL and token with which other commands reach the process. */
   control?: { url: string; token: string }
 }
 
-/** A holder in another place proves that it lives by touching its file this often. */
+/** A holder in another container or machine shows that it's alive by touching its file this often. */
 export const touchEveryMs = 3_000
 
-/** This process, as the holder of a directory. */
+/** Describes this process as the holder of a directory. */
 export async function thisProcess(dataDir: string, command: string): Promise<Holder> {
   const started = startOf(process.pid)
   return { pid: process.pid, started, place: place(), command, folder: await identify(dataDir) }
@@ -36,9 +36,9 @@ async function identify(dataDir: string): Promise<NonNullable<Holder['folder']>>
 }
 
 /**
- * What became of the process that a lock file names: `copied` when the file came here with a copy of its directory. Of
- * a holder that is gone both the path of the directory and the directory itself must differ: a directory may have been
- * moved, and not every file system gives a directory the same number after a restart.
+ * The state of the process in a lock file: `copied` if the file is from a copy of the directory. For a dead holder,
+ * both the path and the directory itself must differ: a directory may have been moved, and some file systems give a
+ * directory another number after a restart.
  */
 export async function fateOf(holder: Holder, dataDir: string, path: string): Promise<'lives' | 'gone' | 'copied'> {
   const { folder = undefined } = holder
@@ -50,7 +50,7 @@ export async function fateOf(holder: Holder, dataDir: string, path: string): Pro
   return folder && here.inode !== folder.inode && here.path !== folder.path ? 'copied' : 'gone'
 }
 
-/** Another machine or container shares the directory, or did before a restart: whoever lives touches the file. */
+/** The directory is or was shared with another machine or container: a live holder touches the file. */
 async function isTouched(path: string): Promise<boolean> {
   const touched = async () => (await stat(path).catch(() => undefined))?.mtimeMs
   const before = await touched()
@@ -79,7 +79,8 @@ function isRunning(pid: number): boolean {
 function startOf(pid: number): string {
   try {
     if (process.platform === 'linux') {
-      // the command's name may hold spaces and brackets; the 20th field after it counts ticks since the machine started
+      // the command's name can contain spaces and brackets; the 20th field after it is the start time in ticks since
+      // boot
       const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
       return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? ''
     }
@@ -96,7 +97,7 @@ function place(): string {
     try {
       parts.push(readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), readlinkSync('/proc/self/ns/pid'))
     } catch {
-      // not every container shows them
+      // some containers hide them
     }
   }
   return parts.join(' ')

@@ -56,7 +56,7 @@ export const importArchive = (means: Means): Command => ({
     const tell: Tell = (one) => {
       if (one.phase !== 'owner') return progress.tell(one)
       isOwnerMade = true
-      // at once: an import that is interrupted later goes on without the password
+      // print it right away: an import that's resumed after an interruption doesn't have it
       if (password && owner) sayPassword(means, owner.email, password, isJson)
     }
     const outcome = await perform(
@@ -80,7 +80,7 @@ export const importArchive = (means: Means): Command => ({
 const keepsPassword = (email: string, subdomain = ''): string =>
   `The account ${email} already existed, and its password is unchanged; to set a new one: loquat user password ${email}${subdomain && ` --org ${subdomain}`}`
 
-/** Where the archive goes, and the password that was made up for the owner of a new organization. */
+/** The target of the archive, and the generated password for the owner of a new organization. */
 async function placeOf(
   { flags }: Input,
   terminal: Terminal,
@@ -103,7 +103,7 @@ async function placeOf(
   return generated ? { into, password } : { into }
 }
 
-/** Beside the archive, or here where nothing can be written there. */
+/** Next to the archive, or in the current folder if that isn't writable. */
 async function reportFor(file: string): Promise<string> {
   const name = `${basename(file)}.report.txt`
   const isOpen = await access(dirname(file), constants.W_OK).then(

@@ -11,7 +11,7 @@ import type { Means } from './terminal.ts'
 import { checkRole } from './user.ts'
 
 const names = ['email', 'name', 'role', 'password'] as const
-/** So many at a time: enough to be worth opening a database for, few enough to hear how it goes. */
+/** Batch size: large enough to be worth opening a database for, small enough for regular progress. */
 const together = 2_000
 
 export const importUsers = (means: Means): Command => ({
@@ -67,7 +67,7 @@ export const importUsers = (means: Means): Command => ({
   },
 })
 
-/** The people that the file names; refuses it as a whole, with every line that cannot be used. */
+/** The people in the file; refuses the whole file and lists every invalid line. */
 async function peopleIn(file: string, converted: (encoding: OtherEncoding) => void): Promise<UserToImport[]> {
   const { parse } = await import('csv-parse/sync')
   let rows: { record: string[]; info: { lines: number } }[]
@@ -89,7 +89,7 @@ async function peopleIn(file: string, converted: (encoding: OtherEncoding) => vo
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (/^E[A-Z]+$/.test(code ?? '')) throw new UsageError(`${file} cannot be read (${code})`, { hint: false })
-    // what is wrong may show at the end of the file only: of a quote that is missing, the beginning is to be told
+    // a missing quote is only noticed at the end of the file, so report where it began
     const begins = text.split(/\r\n|\n|\r/).findIndex((line, index) => index >= read && line.trim() !== '') + 1
     const problem = code === 'CSV_QUOTE_NOT_CLOSED' ? "a quote there isn't closed" : message
     throw new UsageError(`${file} is not valid CSV from line ${begins} on: ${problem}`, { hint: false })

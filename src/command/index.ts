@@ -8,7 +8,7 @@ import type { Means, Terminal } from './terminal.ts'
 
 type Load = () => Promise<(means: Means) => Command>
 
-/** Every command by its name, in the order of the overview. perf: only the one that was typed is loaded. */
+/** All commands, in the order of the overview. perf: only the one in use is loaded. */
 const commands: Readonly<Record<string, Load>> = {
   start: async () => (await import('./server.ts')).start,
   serve: async () => (await import('./server.ts')).serveCommand,
@@ -54,11 +54,11 @@ interface Invocation {
   /** Loaded only by commands that need them. */
   features: () => Promise<readonly Feature[]>
   terminal?: Terminal
-  /** Ends a server, which otherwise runs until the process hears a signal. */
+  /** Stops a server, which otherwise runs until a signal. */
   until?: Promise<unknown>
 }
 
-// whoever has read enough (`| head`) ends nothing but its own reading
+// a reader that closes the pipe early (`| head`) is not an error
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -71,7 +71,7 @@ const standard: Terminal = {
   screen: process.stderr,
 }
 
-/** Runs one command and answers with the exit code: 0, 1 when it failed, 2 when it was used wrongly; for mail servers theirs. */
+/** Runs one command and returns the exit code: 0, 1 if it failed, 2 for invalid usage; for mail servers, theirs. */
 export async function main({ args, environment, features, terminal = standard, until }: Invocation): Promise<number> {
   const means = { features, terminal, until }
   let typed = 'loquat'

@@ -1,8 +1,8 @@
 import type { Connection } from '#platform/db'
 
 /**
- * Keeps in the audit log of every organization what a command has done to the whole database, which no server has open.
- * A database of an earlier version may have no such log yet.
+ * Writes to every organization's audit log what a command did to the whole database, which no server has open.
+ * Databases of earlier versions may not have an audit log.
  */
 export async function keepForAll(
   connection: Connection,

@@ -6,19 +6,18 @@ import { copyOnline, type Driver } from '#platform/db'
 import { syncFolder, syncTree } from '#platform/folders'
 import { FailedError } from './errors.ts'
 
-/** What else is written while migrations run. */
+/** Room for other writes during migrations. */
 const spareBytes = 256 * 2 ** 20
 
-/** How much room keeping the files of a database takes while it is migrated, and how much there is; in bytes. */
+/** The space needed to keep the database's files during a migration, and the free space, in bytes. */
 export async function roomFor(dataDir: string): Promise<{ needed: number; free: number }> {
   const { bavail, bsize } = await statfs(dataDir)
   return { needed: (await sizeOf(join(dataDir, 'database'))) + spareBytes, free: bavail * bsize }
 }
 
 /**
- * The files of an embedded database as an earlier version has left them, while it is not certain that this version can
- * go on with it. They are there only as long as nothing was acknowledged by the new version, so putting them back never
- * loses anything.
+ * Keeps the files of an embedded database as an earlier version left them, until this version has proven that it works
+ * with them. Nothing is acknowledged before that, so restoring them loses no data.
  */
 export class KeptFiles {
   readonly #dataDir: string
@@ -27,7 +26,7 @@ export class KeptFiles {
     this.#dataDir = dataDir
   }
 
-  /** Whether there are any, of this start or of one that was killed. */
+  /** Whether there are any, from this start or one that was killed. */
   get areThere(): boolean {
     return existsSync(this.#kept)
   }
@@ -36,7 +35,7 @@ export class KeptFiles {
     return join(this.#dataDir, 'database.before-upgrade')
   }
 
-  /** Copies them, in place of those of an attempt that was killed before it had changed anything. */
+  /** Copies them, replacing those of an attempt that was killed before it changed anything. */
   async keep(driver: Driver): Promise<void> {
     const { needed, free } = await roomFor(this.#dataDir)
     if (free < needed)
@@ -52,7 +51,7 @@ export class KeptFiles {
     syncFolder(this.#dataDir)
   }
 
-  /** From now on they are not what there is any more. */
+  /** Call before the first acknowledged change. */
   async forget(): Promise<void> {
     if (!this.areThere) return
     const gone = `${this.#kept}.gone`
@@ -62,7 +61,7 @@ export class KeptFiles {
     await rm(gone, { recursive: true, force: true })
   }
 
-  /** Puts them back, where nobody has the database open. */
+  /** Restores them; the database must be closed. */
   async putBack(): Promise<void> {
     const [folder, failed] = [join(this.#dataDir, 'database'), join(this.#dataDir, 'database.failed-upgrade')]
     await rm(failed, { recursive: true, force: true })

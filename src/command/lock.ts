@@ -9,10 +9,9 @@ import { fateOf, type Holder, parseHolder, thisProcess, touchEveryMs } from './h
 export type { Holder } from './holder.ts'
 
 const fileName = 'loquat.lock'
-/** How often somebody else may be quicker before there is something wrong. */
+/** Gives up after losing this many races for the lock. */
 const attempts = 100
 
-/** The data directory is in use by another process. */
 export class InUseError extends UsageError {
   readonly holder: Holder
   constructor(dataDir: string, holder: Holder) {
@@ -24,7 +23,7 @@ export class InUseError extends UsageError {
   }
 }
 
-/** The data directory was copied while a process had it, so its files may not fit together. */
+/** The data directory was copied while a process used it, so its files may be inconsistent. */
 class CopyError extends UsageError {
   constructor(dataDir: string, holder: Holder) {
     super(
@@ -35,8 +34,8 @@ class CopyError extends UsageError {
 }
 
 /**
- * A data directory belongs to one process. The file that says so names its process exactly, so that one left behind by
- * a process that was killed blocks nobody.
+ * Locks a data directory for one process. The lock file identifies the process exactly, so that a file left by a killed
+ * process blocks no one.
  */
 export class Lock {
   readonly #path: string
@@ -50,7 +49,9 @@ export class Lock {
     this.#touching.unref()
   }
 
-  /** Takes the directory, made if need be, or throws {@link InUseError}, {@link CopyError} or why it cannot be used. */
+  /**
+   * Locks the directory, creating it if needed. @throws {@link InUseError}, {@link CopyError}, or why it can't be used
+   */
   static async take(dataDir: string, command: string): Promise<Lock> {
     try {
       makeFolder(dataDir)
@@ -70,7 +71,7 @@ export class Lock {
           if (other && fate === 'copied') throw new CopyError(dataDir, other)
           await removeStale(path, text)
         }
-        // others may be taking and leaving it
+        // another process may be locking or unlocking it
         await sleep(20)
       }
     } catch (error) {
@@ -82,7 +83,7 @@ export class Lock {
     })
   }
 
-  /** Adds to what the file says. */
+  /** Adds to the lock file. */
   async tell(more: Partial<Holder>): Promise<void> {
     this.#holder = { ...this.#holder, ...more }
     const fresh = `${this.#path}.${process.pid}`
@@ -96,7 +97,7 @@ export class Lock {
   }
 }
 
-/** The living process that holds the directory, if any. */
+/** The live process that holds the directory, if any. */
 export async function holderOf(dataDir: string): Promise<Holder | undefined> {
   const path = join(dataDir, fileName)
   const text = await readLock(path)
@@ -104,7 +105,7 @@ export async function holderOf(dataDir: string): Promise<Holder | undefined> {
   return holder && (await fateOf(holder, dataDir, path)) === 'lives' ? holder : undefined
 }
 
-/** Undefined when there is none. One that cannot be read may be a living server's. */
+/** Undefined if there's none. An unreadable one may belong to a running server. */
 async function readLock(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
@@ -123,7 +124,7 @@ const refusal = (what: string, error: unknown): UsageError =>
 
 export const newToken = (): string => randomBytes(32).toString('hex')
 
-/** Makes the whole file at once, unless there is one. */
+/** Creates the complete file atomically, unless one exists. */
 async function create(path: string, holder: Holder): Promise<boolean> {
   const fresh = `${path}.${process.pid}`
   try {
@@ -138,7 +139,7 @@ async function create(path: string, holder: Holder): Promise<boolean> {
   }
 }
 
-/** Takes away exactly the file that was judged: another process may have been quicker and hold the directory now. */
+/** Removes only the file that was found stale: another process may hold a new lock by now. */
 async function removeStale(path: string, judged: string): Promise<void> {
   const aside = `${path}.${process.pid}.stale`
   try {

@@ -28,7 +28,7 @@ export const deliverMail = (means: Means): Command => ({
     } catch (error) {
       if (error instanceof PipeError) throw error
       if (error instanceof UsageError && error.hint) throw error
-      // whatever is wrong here will be mended: no mail is lost meanwhile
+      // the mail server retries temporary failures, so no mail is lost
       throw new PipeError(`it can't be accepted now: ${(error as Error).message}`, pipeCodes.notNow)
     }
   },
@@ -51,7 +51,7 @@ async function deliver(means: Means, { config, flags, taken }: Input): Promise<v
   }
 }
 
-/** Writes the mail to a file, as it would have come by SMTP. */
+/** Writes the mail to a file, as received by SMTP. */
 async function keep(stream: Readable, file: string, config: Config): Promise<void> {
   const { incomingMailOptions } = await import('../features/integrations/incoming-mail/options.ts')
   const most = incomingMailOptions(config).maxIncomingMailMib * 2 ** 20

@@ -5,7 +5,7 @@ import type { Means } from './terminal.ts'
 
 const failed = -32_000
 
-/** What is answered in the place of the server, where that says nothing that fits. */
+/** A JSON-RPC error for when the server's response isn't one. */
 const refusal = (id: unknown, message: string) =>
   JSON.stringify({ jsonrpc: '2.0', id, error: { code: failed, message } })
 
@@ -16,8 +16,8 @@ interface Message {
 }
 
 /**
- * The Model Context Protocol on standard input and output, a message in each line: every one is answered by the server, so
- * that there is one set of tools and one place where rights are checked.
+ * The Model Context Protocol on standard input and output, one message per line. All messages go to the server, so that
+ * tools and permissions are in one place.
  */
 export const mcp = ({ terminal }: Means): Command => ({
   name: 'mcp',
@@ -49,7 +49,7 @@ export const mcp = ({ terminal }: Means): Command => ({
         if (message.method === 'initialize') spoken = result?.protocolVersion ?? ''
         terminal.say(answer.text)
       } else if (message.id !== undefined) terminal.say(refusal(message.id, reasonOf(answer)))
-      // a batch has no id of its own
+      // a batch has no ID
       else if (Array.isArray(message)) terminal.say(refusal(null, reasonOf(answer)))
       else if (answer.status !== 202) throw new FailedError(reasonOf(answer))
     }
@@ -58,7 +58,7 @@ export const mcp = ({ terminal }: Means): Command => ({
       if (line.trim() === '') continue
       const passing = pass(line).finally(() => underWay.delete(passing))
       underWay.add(passing)
-      // what follows the greeting goes by what it was answered with
+      // later messages depend on the response to the first
       if (spoken === '') await passing
     }
     await Promise.all(underWay)
@@ -79,7 +79,7 @@ async function send(url: string, token: string, version: string, body: string) {
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Why the server did not answer, in words. */
+/** A readable error for an unsuccessful response. */
 function reasonOf({ status, text }: { status: number; text: string }): string {
   if (status === 0) return `Can't reach the server: ${text}`
   try {

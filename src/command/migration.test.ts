@@ -1,7 +1,7 @@
 import { assert, test } from '#test'
 import { upgradeLines } from './migration.ts'
 
-test('the way back from an upgrade is a command that can be pasted', () => {
+test('the report of an upgrade has a pastable restore command', () => {
   const migrations = [
     { name: '20261128000000_a.sql', ms: 1_240 },
     { name: '20261128000001_b.sql', ms: 60 },

@@ -4,28 +4,31 @@ import { type AppliedMigration, type Driver, migrate, pendingMigrations } from '
 import { FailedError } from './errors.ts'
 import { KeptFiles } from './kept-files.ts'
 
-/** What is done to a database that an earlier version has left, until it is certain that this one can go on with it. */
+/** An upgrade of a database, until it's certain that this version works with it. */
 export interface Upgrade {
-  /** What was changed; undefined where nothing was, or the database is new. */
+  /** The changes; undefined if there were none, or the database is new. */
   readonly report: UpgradeReport | undefined
-  /** From now on there is no way back: called before anything is acknowledged. */
+  /** Makes the upgrade final; call it before anything is acknowledged. */
   keep(): Promise<void>
-  /** Everything is as it was, where that can be; the error that says so, with what failed. The driver must be closed. */
+  /**
+   * Restores the previous state if possible, and returns an error that says so, with the cause. The driver must be
+   * closed.
+   */
   undo(error: unknown): Promise<unknown>
 }
 
-/** What an upgrade has done to a database, and how to go back. */
+/** What an upgrade changed, and how to go back. */
 export interface UpgradeReport {
   readonly migrations: readonly AppliedMigration[]
-  /** The backup from before, as `loquat restore` takes it; undefined where backups are turned off. */
+  /** The backup from before the upgrade, for `loquat restore`; undefined if backups are turned off. */
   readonly backup: string | undefined
   /** A data directory, or undefined for a PostgreSQL server. */
   readonly dataDir: string | undefined
-  /** With which it is encrypted. */
+  /** The backup's encryption key. */
   readonly keyFile: string | undefined
 }
 
-/** For the log and for people, a line each. */
+/** Lines for the log and the operator. */
 export function upgradeLines({ migrations, backup, dataDir, keyFile }: UpgradeReport): string[] {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   const total = migrations.reduce((sum, { ms }) => sum + ms, 0)
@@ -40,14 +43,14 @@ export function upgradeLines({ migrations, backup, dataDir, keyFile }: UpgradeRe
   ]
 }
 
-/** As it can be pasted into a shell. */
+/** Quotes a shell argument if needed. */
 const typed = (text: string): string => (/^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
 
 const nothing: Upgrade = { report: undefined, keep: async () => {}, undo: async (error) => error }
 
 /**
- * Applies what is missing, all or nothing, after what is there was kept: a backup, and of an embedded database the files
- * too. A database with nothing in it needs neither.
+ * Applies pending migrations, all or none, after a backup; an embedded database's files are also kept. An empty
+ * database needs neither.
  */
 export async function upgrade(config: Config, driver: Driver): Promise<Upgrade> {
   return config.databaseUrl ? upgradeServer(config, driver) : upgradeFolder(config, driver)
@@ -94,13 +97,13 @@ async function upgradeServer(config: Config, driver: Driver): Promise<Upgrade> {
   }
 }
 
-/** Makes the backup to go back to, restored on trial; answers where it is, undefined where backups are turned off. */
+/** Makes and verifies the backup; returns its path, or undefined if backups are turned off. */
 async function backUp(config: Config, driver: Driver): Promise<string | undefined> {
   if (config.backupEvery === 'off') return undefined
-  // people wait for the server: it goes before other work on the machine
+  // users are waiting for the server, so the backup isn't slowed down
   const backups = new Backups({ config: { ...config, backupNice: 0 }, driver, now: () => new Date() })
   try {
-    // of a server's database, which may be many times as large, an embedded one would have to be filled for that
+    // a PostgreSQL database may be many times as large as an embedded one that a trial restore would fill
     const { name } = await backups.make({ isBeforeUpgrade: true, check: !config.databaseUrl })
     return `${placeOf(config).address}/${archiveKey(name)}`
   } catch (error) {
@@ -110,7 +113,7 @@ async function backUp(config: Config, driver: Driver): Promise<string | undefine
   }
 }
 
-/** Whether there is something to be kept, and something to be done to it. */
+/** Whether the database has data and pending migrations. */
 export async function isBehind(driver: Driver): Promise<boolean> {
   const connection = await driver.connect()
   try {

@@ -12,7 +12,7 @@ const refusal = (flags: Partial<Record<OptionName, string>>): string => {
   return assert.fail(`${JSON.stringify(flags)} was taken`)
 }
 
-test('a value that cannot be used is refused in words', () => {
+test('invalid option values are refused with a readable message', () => {
   assert.equal(refusal({ port: 'abc' }), "--port: 'abc' is not a whole number from 0 to 65535")
   for (const port of ['-1', '1.5', '0x50', '1e3', ' 80', '65536', '99999999999999999999'])
     assert.equal(refusal({ port }), `--port: '${port}' is not a whole number from 0 to 65535`)
@@ -30,7 +30,7 @@ test('a value that cannot be used is refused in words', () => {
   assert.equal(refusal({ jitsiServerUrl: 'meet' }), '--jitsi-server-url: must be an address like https://HOST')
 })
 
-test('no refusal speaks the words of a library, or repeats a password', () => {
+test('error messages have no library jargon and no passwords', () => {
   for (const name of Object.keys(options) as OptionName[]) {
     const nonsense = 'http:// user:hunter2@ \0'
     const parsed = options[name].schema.safeParse(nonsense)
@@ -43,7 +43,7 @@ test('no refusal speaks the words of a library, or repeats a password', () => {
   assert.doesNotMatch(refusal({ databaseUrl: 'mysql://me:hunter2@host' }), /hunter2/)
 })
 
-test('the address of the server is a host, with a path or without', () => {
+test('the server URL is a host with an optional path', () => {
   for (const url of [
     'https://example.org/chat room',
     'https://example.org/"onclick=',
@@ -58,7 +58,7 @@ test('the address of the server is a host, with a path or without', () => {
     assert.equal(readConfig(options, { url }, {}).url, url)
 })
 
-test('the defaults are as declared, and an empty variable is one that is not set', () => {
+test('defaults are as declared, and empty variables count as unset', () => {
   const { port, databaseConnections, webhookTimeoutSeconds, url } = readConfig(
     options,
     {},

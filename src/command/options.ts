@@ -12,7 +12,7 @@ import { organizationSettingsOptions } from '../features/people/organization-set
 import { directoryOptions } from '../features/sign-in/directories/options.ts'
 import { signInOptions } from '../features/sign-in/sign-in/options.ts'
 
-/** Every option of the server, in the order of the documentation: those of the platform, then each feature's. */
+/** All server options, in the order of the documentation: the platform's, then each feature's. */
 export const options = {
   ...platformOptions,
   ...organizationOptions.declared,
@@ -30,7 +30,7 @@ export const options = {
 }
 export type OptionName = keyof typeof options
 
-/** What help texts and the documentation say of each. */
+/** Their texts for `--help` and the documentation. */
 export const optionTexts = Object.entries<Option>(options).map(([name, { schema, value, doc }]) => ({
   name,
   flag: flagOf(name),

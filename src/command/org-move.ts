@@ -4,7 +4,7 @@ import { jsonFlag as json, orgFlag as org } from './org.ts'
 import { perform } from './perform.ts'
 import type { Means } from './terminal.ts'
 
-/** The address of an organization: a server, without a path. */
+/** Checks the URL of an organization: a server without a path. */
 function checkAddress(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.pathname !== '/' || url.search || url.hash)

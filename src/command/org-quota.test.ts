@@ -25,7 +25,7 @@ async function quotas(...args: string[]): Promise<[number | null, boolean][]> {
   return (JSON.parse(out) as Shown).quotas.map(({ most, isOwn }) => [most, isOwn])
 }
 
-test('org quota takes numbers, none and server, and keeps what is not named', async () => {
+test('org quota accepts numbers, none, and server, and keeps unnamed quotas', async () => {
   const ofServer = [null, false]
   const uploadsOfServer = [5_120, false]
   assert.deepEqual(await quotas(), [uploadsOfServer, ofServer, ofServer])
@@ -38,7 +38,7 @@ test('org quota takes numbers, none and server, and keeps what is not named', as
   assert.deepEqual(await quotas('--upload-mib', 'server'), [uploadsOfServer, [1_000_000_000, true], [null, true]])
 })
 
-test('org quota refuses whatever else is given, names the flag and changes nothing', async () => {
+test('org quota refuses other values, names the flag, and changes nothing', async () => {
   const before = await quotas()
   for (const flag of ['--upload-mib', '--messages-per-minute', '--event-queues'])
     for (const text of [

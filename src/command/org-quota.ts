@@ -8,7 +8,7 @@ import { columns, type Means } from './terminal.ts'
 const most = 1_000_000_000
 const given = 'N|none|server'
 
-/** A number, `none` for no limit, or `server` for what the server's options say. */
+/** A number, `none` for no limit, or `server` for the server's default. */
 function checkQuota(text: string, flag: string): number | 'none' | 'server' {
   if (text === 'none' || text === 'server') return text
   if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > most)

@@ -9,12 +9,11 @@ import { choosePassword, passwordDoc } from './passwords.ts'
 import { perform } from './perform.ts'
 import type { Means } from './terminal.ts'
 
-/** Which organization a command is about. */
 export const orgFlag: Flag = {
   value: 'SUBDOMAIN',
   doc: "Subdomain of the organization. Not needed if there's only one, or for the one at the root.",
 }
-/** Where a new organization goes. */
+/** The database of a new organization. */
 export const databaseFlag: Flag = {
   value: 'NAME',
   doc: `Database for it, by its name in ${flagOf('databases')}. Defaults to 'home', the one of ${flagOf('databaseUrl')}.`,
@@ -23,7 +22,7 @@ export const jsonFlag: Flag = { doc: 'Print JSON.' }
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-// what the API takes, and nothing else: it would have accounts that cannot be mentioned, and mails that nobody can send
+// the API's rules, so that accounts can be mentioned and mail can be sent
 const organizationName = text({ trim: true, min: 1, max: maxOrganizationNameLength })
 
 export function checkEmail(email: string): string {
@@ -32,7 +31,7 @@ export function checkEmail(email: string): string {
   return data
 }
 
-/** The root is the empty one. */
+/** Empty for the root. */
 export function checkSubdomain(given: string | undefined): string {
   const subdomain = given?.toLowerCase() ?? ''
   if (subdomain && !label.test(subdomain))
@@ -91,7 +90,7 @@ function present({ terminal }: Means, made: NewOrganization, json: boolean): voi
   }
 }
 
-/** Beside a line of JSON, what people need to know goes to standard error. */
+/** With JSON output, messages for the user go to standard error. */
 export function sayPassword({ terminal }: Means, email: string, password: string, json: boolean): void {
   const line = `The password of ${email} is ${password} (it won't be shown again)`
   if (json) terminal.complain(line)

@@ -9,7 +9,7 @@ const { password_min_length: shortest, password_max_length: longest } = register
 // without letters and digits that look alike
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** A new one, of some 100 bits. */
+/** A random password of about 100 bits. */
 export function makePassword(): string {
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
   return [group(), group(), group(), group()].join('-')
@@ -21,7 +21,7 @@ export function checkPassword(password: string): string {
   return password
 }
 
-/** The password that was given, or a new one. */
+/** The given password, or a random one. */
 export async function choosePassword(
   given: string | undefined,
   terminal: Terminal,

@@ -5,10 +5,10 @@ import { holderOf, InUseError, Lock } from './lock.ts'
 import type { InputOf, OperationName, OutcomeOf, Tell } from './operations/index.ts'
 import type { Means } from './terminal.ts'
 
-/** How long a command waits for a server that is just starting, or for another command to finish. */
+/** How long to wait for a starting server, or for another command to finish. */
 const patienceMs = 15_000
 
-/** The only operations that set up a database where there is none. */
+/** The only operations that can set up a new database. */
 const creating: ReadonlySet<OperationName> = new Set([
   'createOrganization',
   'loadDemonstration',
@@ -17,8 +17,8 @@ const creating: ReadonlySet<OperationName> = new Set([
 ] as const)
 
 /**
- * Does something to the organizations: through the running server when there is one, because a data directory belongs
- * to one process; else on the database itself.
+ * Runs an operation in the running server, because a data directory belongs to one process; or, if there's none,
+ * directly on the database.
  */
 export async function perform<N extends OperationName>(
   means: Means,
@@ -50,8 +50,8 @@ export async function perform<N extends OperationName>(
 type Beside = 'makeBackup'
 
 /**
- * The same for what must change nothing: where no server runs, the database is opened as it is, without the migrations
- * that this version would apply.
+ * The same for operations that must not change anything: without a server, the database is opened without applying
+ * migrations.
  */
 export async function performBeside<N extends Beside>(
   means: Means,
@@ -84,7 +84,7 @@ async function onDatabase<N extends OperationName>(
 ): Promise<OutcomeOf<N>> {
   const [{ openRuntime }, { upgradeLines }] = await Promise.all([import('./runtime.ts'), import('./migration.ts')])
   const { operate } = await import('./operations/index.ts')
-  // whoever gave the command sees how long it takes, and can end it
+  // the operator sees the progress and can interrupt it
   const unhurried = { ...config, databaseStatementSeconds: Number.POSITIVE_INFINITY }
   const { runtime, close } = await openRuntime(unhurried, features, {
     creates: creating.has(name),

@@ -2,12 +2,12 @@ import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from './errors.ts'
 
-/** What others than the owner may do. */
+/** Permissions of group and others. */
 const others = 0o077
-/** What everybody may do with a folder: put things in and take them away. In one with the second bit only what is theirs. */
+/** World-writable, and the sticky bit. */
 const [anyoneWrites, onlyTheirs] = [0o002, 0o1000]
 
-/** What a server keeps in its data directory beside the database. */
+/** A server's files and folders in the data directory, except the database. */
 const kept = [
   'backup.work',
   'backups',
@@ -22,16 +22,16 @@ const kept = [
   'web-push.key',
 ]
 
-/** Takes away what others could do with a folder and all that is in it. */
+/** Removes others' permissions from a folder and its contents. */
 export async function makePrivate(folder: string): Promise<void> {
-  // Windows knows other rights
+  // Windows has no such permissions
   if (process.platform === 'win32' || ((await modeOf(folder)) & others) === 0) return
   await changed(folder, () => restrict(folder))
 }
 
 /**
- * Takes away what others could do with what a data directory holds beside the database: a copy or a backup may have come
- * with other rights. Folders are shut at their door.
+ * Removes others' permissions from the contents of a data directory except the database, because a copy or a restored
+ * backup may have wrong ones. For folders, it's enough to close the folder itself.
  */
 export async function makeContentsPrivate(dataDir: string): Promise<void> {
   if (process.platform === 'win32') return
@@ -44,7 +44,7 @@ export async function makeContentsPrivate(dataDir: string): Promise<void> {
   }
 }
 
-/** Nobody may do anything with what is not there. */
+/** Missing files have no permissions. */
 const modeOf = async (path: string): Promise<number> => ((await stat(path).catch(() => undefined))?.mode ?? 0) & 0o7777
 
 async function changed(path: string, change: () => Promise<void>): Promise<void> {
@@ -58,7 +58,7 @@ async function changed(path: string, change: () => Promise<void>): Promise<void>
   }
 }
 
-/** The folder itself comes last: its rights say that everything in it was done. */
+/** The folder itself comes last: its permissions show that its contents are done. */
 async function restrict(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

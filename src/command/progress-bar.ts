@@ -7,7 +7,10 @@ const everyMs = 5_000
 const redrawMs = 100
 const clearLine = '\r\u001b[K'
 
-/** Shows how far an import, an export or a move is: on a terminal in one line, elsewhere a line now and then, to programs as JSON. */
+/**
+ * Shows the progress of an import, export, or move: one updated line on a terminal, occasional lines elsewhere, JSON
+ * for programs.
+ */
 export function progressBar({ complain, screen }: Terminal, isJson: boolean) {
   const begun = Date.now()
   let shownAt = 0

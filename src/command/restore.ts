@@ -47,7 +47,7 @@ export const restore = (means: Means): Command => ({
     try {
       const backup = await find(config, taken[0] as string)
       const isCheck = switches.has('check-only')
-      // while files are restored each is compared as it is read
+      // a restore compares contents while it reads the files
       const checked = await check(backup, isCheck ? compareContents : compareSizes)
       if (isCheck) return say(means, checked.manifest, 'is whole', backup, switches.has('json'))
       const manifest = await restoreFrom(config, backup, checked.uploads, switches.has('replace'))
@@ -58,7 +58,6 @@ export const restore = (means: Means): Command => ({
   },
 })
 
-/** A backup that was found. */
 interface Found {
   readonly place: Place
   readonly name: string
@@ -102,7 +101,7 @@ async function newestIn(place: Place): Promise<string> {
   return archiveKey(newest.name)
 }
 
-/** Before anything is changed: everything is there, whole, and known to this version. */
+/** Before any change, checks that the backup is complete and that this version can read it. */
 async function check(
   { open, key, place }: Found,
   compare: (place: Place, uploads: readonly Upload[], key: Buffer | undefined) => Promise<WrongCopies>,
@@ -143,7 +142,7 @@ async function restoreFrom(
   }
 }
 
-/** In one transaction: whoever ends it at any moment finds what was there before, or all of the backup. */
+/** In one transaction: an interrupted restore leaves the previous state. */
 async function intoServer(
   config: Config,
   url: string,
@@ -176,7 +175,7 @@ async function intoServer(
   }
 }
 
-/** Beside what is there, and moved into its place when it is whole. */
+/** Restores to a temporary folder, which is renamed when complete. */
 async function intoFolder(
   config: Config,
   backup: Found,
@@ -196,7 +195,7 @@ async function intoFolder(
   await rm(fresh, { recursive: true, force: true })
   await restoreUploads(backup.place, openBlobs(config), uploads, backup.key)
   const { keys, reader } = collecting()
-  // its files reach the disk together, before it has its name
+  // all files are synced together before the rename
   const driver = await openEmbedded({ dataDir: fresh, sync: false })
   let manifest: Manifest
   try {
@@ -229,7 +228,7 @@ function collecting() {
   return { keys, reader: { key: (name: string, content: Buffer) => void keys.set(name, content) } }
 }
 
-/** Those of the backup: what is sealed in its rows opens with no other. */
+/** The backup's keys, because its rows are sealed with them. */
 async function writeKeys(dataDir: string, keys: ReadonlyMap<string, Buffer>): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   for (const [name, content] of keys) {

@@ -7,7 +7,7 @@ import { isAsWritten, type Place, type Upload } from '#platform/backups'
 import type { BlobStore } from '#platform/blobs'
 import { FailedError } from './errors.ts'
 
-/** Puts the files of a backup into the store, each compared with what was written; those that are there stay. */
+/** Copies a backup's uploads to the store and compares each with the original; existing files stay. */
 export async function restoreUploads(
   place: Place,
   store: BlobStore,

@@ -25,7 +25,7 @@ import { type Upgrade, type UpgradeReport, upgrade } from './migration.ts'
 import { makeContentsPrivate } from './private.ts'
 import { requireTables } from './unchanged.ts'
 
-/** The features, once each has found that it can use what is configured: files that are named may be missing or wrong. */
+/** Loads the features and checks their configuration: for example, configured files may be missing or invalid. */
 async function usable(features: () => Promise<readonly Feature[]>, config: Config): Promise<readonly Feature[]> {
   const list = await features()
   try {
@@ -47,15 +47,15 @@ async function usable(features: () => Promise<readonly Feature[]>, config: Confi
 }
 
 interface Opening {
-  /** Hears of errors that no request is answered with. */
+  /** Called for errors outside of requests. */
   readonly failed?: (what: string, error: unknown) => void
-  /** Hears what this version has changed in each database, once it is certain that it can go on with it. */
+  /** Called with each database's changes once the upgrade is final. */
   readonly upgraded?: (report: UpgradeReport) => void
-  /** Whether an empty PostgreSQL database is set up; of the embedded one, the caller has seen whether it is there. */
+  /** Whether an empty PostgreSQL database is set up. For the embedded one, the caller has checked. */
   readonly creates?: boolean
 }
 
-/** The configured database, migrated, unless it turns out that there is nothing to be begun with it. */
+/** The configured database, migrated. Closed again if it can't be used. */
 async function openDatabase(
   config: Config,
   begun: Promise<unknown>,
@@ -79,7 +79,7 @@ async function openDatabase(
     if (databaseUrl && !creates) await requireTables(driver, databaseUrl)
     return { driver, upgrade: await upgrade(config, driver) }
   } catch (error) {
-    // what has failed may not close either
+    // after a failure, closing may fail too
     await driver.close().catch(() => {})
     if (error instanceof UsageError || error instanceof FailedError) throw error
     if (error instanceof UnfinishedCopyError)
@@ -89,7 +89,7 @@ async function openDatabase(
   }
 }
 
-/** Servers to read from, which are opened in the background. */
+/** Read replicas, opened in the background. */
 function replicasOf(config: Config, failed: (error: Error) => void): Replicas | undefined {
   const { databaseReadUrl: urls, databaseConnections: connections, databaseStatementSeconds: statementSecs } = config
   if (urls === undefined) return undefined
@@ -102,16 +102,16 @@ function replicasOf(config: Config, failed: (error: Error) => void): Replicas | 
 interface Opened {
   readonly runtime: Runtime
   close(): Promise<void>
-  /** What this version has done to the database when it opened it. */
+  /** The changes made to the database when it was opened. */
   readonly upgrade: Uncertain
 }
 
-/** What was done to all databases. */
+/** The changes to all databases. */
 interface Uncertain extends Omit<Upgrade, 'report'> {
   readonly reports: readonly UpgradeReport[]
 }
 
-/** The organizations of the configured databases, by the first of them; without HTTP. Nothing leads back behind an upgrade any more. */
+/** Opens the organizations of the configured databases, without HTTP. Upgrades are final. */
 export async function openRuntime(
   config: Config,
   features: () => Promise<readonly Feature[]>,
@@ -123,17 +123,17 @@ export async function openRuntime(
   return opened
 }
 
-/** The same, where it is still to be seen whether this version can go on with the database. */
+/** The same, while upgrades can still be undone. */
 export async function openUncertain(
   config: Config,
   features: () => Promise<readonly Feature[]>,
   opening: Opening = {},
 ): Promise<Opened> {
   const { failed = () => {} } = opening
-  // perf: the database starts while the code of the features is loaded: 0.97 s until ready instead of 1.05
+  // perf: the database starts while the features' code loads: ready after 0.97 s instead of 1.05
   const begun = usable(features, config)
   begun.catch(() => {})
-  // the databases first: they are open or closed when this is over
+  // databases first, so that they're all either open or closed when this returns
   const home = await openDatabase(config, begun, opening)
   const opened = [{ name: homeName, config, ...home }]
   try {

@@ -11,17 +11,17 @@ import { openUncertain } from './runtime.ts'
 
 interface Serving {
   /**
-   * Called once, when requests are answered: the server's address, those of its organizations, and while there is none
-   * the address of the page that founds the first.
+   * Called once the server accepts requests, with its URL, those of its organizations, and, if there are none, that of
+   * the setup page.
    */
   ready(url: string, organizations: readonly string[], setupUrl: string): void
-  /** Ends it in place of a signal, where it is one of several things that a process does. */
+  /** Stops the server instead of a signal, if it shares its process. */
   until: Promise<unknown> | undefined
-  /** At most so many organizations are told of. */
+  /** Maximum organizations passed to `ready`. */
   most: number
 }
 
-/** Runs the server until it is ended. */
+/** Runs the server until it's stopped. */
 export async function serve(
   config: Config,
   features: () => Promise<readonly Feature[]>,
@@ -38,15 +38,15 @@ export async function serve(
     until ??
     new Promise<void>((resolve) => {
       const end = () => {
-        // Nothing is acknowledged yet, and a start may take as long as an upgrade does, or a database that does not
-        // answer. Whatever is under way can be cut off anywhere, and so the lock stays: until the process is gone.
+        // Nothing is acknowledged yet, and a start can take as long as an upgrade or an unresponsive database.
+        // Everything in progress can be interrupted at any point, so the lock is kept until the process exits.
         if (!isListening) process.exit(0)
         resolve()
       }
-      // a second one has its usual effect, for those who cannot wait
+      // a second signal kills the process
       for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, end)
     })
-  // processes that share a PostgreSQL server may share a data directory too
+  // processes that share a PostgreSQL server may also share a data directory
   const lock = config.databaseUrl ? undefined : await Lock.take(config.dataDir, 'serve')
   try {
     const running = await start(config, features, lock, () => {
@@ -90,7 +90,7 @@ async function start(
     await close().catch(() => {})
     throw await upgrade.undo(error)
   })
-  // from now on something may be acknowledged
+  // from here on, changes can be acknowledged
   await upgrade.keep()
   for (const report of upgrade.reports) for (const line of upgradeLines(report)) http.log.info(report, line)
   listening()
@@ -131,10 +131,10 @@ async function start(
     async stop() {
       await control?.close()
       await Promise.all(listeners.map((one) => one.close()))
-      // others hand over nothing any more; what they have handed over is answered
+      // other processes stop handing over requests; those already here are answered
       const left = runtime.processes?.leave()
       const closing = http.close()
-      // only now: whoever polls again on an open connection is told that it closes
+      // only now, so that clients polling on an open connection learn that it closes
       for (const one of all) await one.release()
       const patience = setTimeout(() => http.server.closeAllConnections(), 10_000)
       await closing

@@ -16,7 +16,7 @@ export const serveCommand = (means: Means): Command => ({
   },
 })
 
-/** What `npm start` runs. */
+/** `npm start`. */
 export const start = (means: Means): Command => ({
   name: 'start',
   summary: 'Run the server and show the next steps',
@@ -35,7 +35,7 @@ export const start = (means: Means): Command => ({
   },
 })
 
-/** More organizations than this are not named. */
+/** Lists at most this many organizations. */
 const maxNamed = 20
 
 const welcome = (url: string, organizations: readonly string[]): string[] => [

@@ -3,7 +3,7 @@ import { assert } from '#test'
 import { main } from './index.ts'
 import { shownSecrets, withoutPassword } from './shown-secrets.ts'
 
-test('secrets among the arguments are told of by the names of their options', () => {
+test("secrets in arguments cause a warning with the option's name", () => {
   const shown = {
     databaseUrl: 'postgres://loquat:hunter2@db/chat',
     databaseReadUrl: 'postgres://loquat@one/chat,postgres://loquat@two/chat?sslmode=require&password=hunter2',
@@ -19,7 +19,7 @@ test('secrets among the arguments are told of by the names of their options', ()
   assert.ok(lines.every((line) => !line.includes('hunter2')))
 })
 
-test('what holds no secret is not told of', () => {
+test('arguments without secrets cause no warning', () => {
   const plain = {
     databaseUrl: 'postgres://loquat@one:5432,two:5432/chat',
     natsUrl: 'nats://one:4222,nats://[::1]:4222',
@@ -31,12 +31,12 @@ test('what holds no secret is not told of', () => {
   assert.deepEqual(shownSecrets(plain), [])
 })
 
-test('a command says so before it does anything, and nothing of what the environment has', async () => {
+test('a command warns first, and only about arguments, not the environment', async () => {
   const said: string[] = []
   const terminal = { say: () => {}, complain: (line: string) => void said.push(line), stdin: process.stdin }
   const run = (args: string[], environment: NodeJS.ProcessEnv) =>
     main({ args, environment, features: async () => [], terminal: { ...terminal, screen: process.stderr } })
-  // nobody is there, so that nothing else happens
+  // nothing listens there, so that the command fails right away
   const url = 'postgres://user:hunter2@127.0.0.1:1/none'
   await run(['org', 'list', '--database-url', url], {})
   assert.match(said[0] ?? '', /--database-url/)
@@ -48,7 +48,7 @@ test('a command says so before it does anything, and nothing of what the environ
   )
 })
 
-test('an address is shown without its passwords', () => {
+test('URLs are shown without passwords', () => {
   assert.equal(withoutPassword('postgres://loquat:hunter2@one,two/chat'), 'postgres://loquat:…@one,two/chat')
   assert.equal(
     withoutPassword('postgres:///chat?user=a&password=hunter2&ssl=on'),

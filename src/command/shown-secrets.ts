@@ -1,15 +1,15 @@
 import { flagOf, variableOf } from '#platform/config'
 import { type OptionName, options } from './options.ts'
 
-/** A password in an address, before its host or as a parameter. */
+/** A password in a URL: before its host or in a parameter. */
 const password = /:\/\/[^/?#@,]*:[^/?#@,]+@|[?&]password=[^&,]/
-/** NATS knows some clients by a token, which stands where others have a name. */
+/** For NATS, a user name without a password may be a token. */
 const token = /\b(nats|tls):\/\/[^/?#@,]+@/
 
 const holdsSecret = (name: OptionName, text: string): boolean =>
   options[name].value === 'SECRET' ? text !== '' : password.test(text) || token.test(text)
 
-/** A line for each secret among the arguments of a command: other people of the machine see them in its list of processes. */
+/** Warnings for secrets in a command's arguments, which other users of the machine can see in the process list. */
 export const shownSecrets = (given: Readonly<Record<string, string>>): string[] =>
   Object.entries(given)
     .filter(([name, text]) => holdsSecret(name as OptionName, text))
@@ -18,6 +18,6 @@ export const shownSecrets = (given: Readonly<Record<string, string>>): string[] 
       return `warning: the secret in ${flag} is visible in the process list; set ${variable} in the environment instead`
     })
 
-/** An address as it may be shown: whoever follows it fills the password in again. */
+/** Removes the password from a URL, for display. */
 export const withoutPassword = (address: string): string =>
   address.replace(/(:\/\/[^/?#@,:]*):[^/?#@,]+@/g, '$1:…@').replace(/([?&]password=)[^&,]+/g, '$1…')

@@ -2,24 +2,24 @@ import { createInterface } from 'node:readline'
 import type { Feature } from '#platform/serve'
 import { UsageError } from './errors.ts'
 
-/** Where a command reads and writes. */
+/** Input and output of a command. */
 export interface Terminal {
   say(line: string): void
   complain(line: string): void
   stdin: NodeJS.ReadableStream
-  /** Where somebody sees what is under way, if there is such a place. */
+  /** The terminal for progress output, if any. */
   screen?: NodeJS.WriteStream
 }
 
-/** What every command is given to work with. */
+/** What every command receives. */
 export interface Means {
-  /** Ends a server; without it a signal does. */
+  /** Stops a server; by default a signal does. */
   readonly until?: Promise<unknown> | undefined
   features: () => Promise<readonly Feature[]>
   terminal: Terminal
 }
 
-/** Asks for a word to be typed, and takes nothing else for a yes. */
+/** Asks the user to type a word; anything else is a no. */
 export async function confirm({ complain, stdin }: Terminal, question: string, word: string): Promise<void> {
   complain(question)
   const lines = createInterface({ input: stdin })
@@ -32,7 +32,7 @@ export async function confirm({ complain, stdin }: Terminal, question: string, w
   if (typed !== word) throw new UsageError('canceled: not confirmed', { hint: false })
 }
 
-/** The first line of standard input: how a password comes in without being seen in the list of processes. */
+/** Reads a password from standard input, where it's not visible in the process list. */
 export async function firstLine(stdin: NodeJS.ReadableStream): Promise<string> {
   const lines = createInterface({ input: stdin })
   try {
@@ -43,7 +43,7 @@ export async function firstLine(stdin: NodeJS.ReadableStream): Promise<string> {
   throw new UsageError('standard input contains no password')
 }
 
-/** Rows below each other, each column as wide as it needs to be. */
+/** Formats rows as aligned columns. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] as string).length)))
   return rows.map((row) =>

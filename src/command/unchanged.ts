@@ -4,7 +4,7 @@ import { UsageError } from './errors.ts'
 import { noData, openFolder, requireData } from './folder.ts'
 import { Lock } from './lock.ts'
 
-/** The configured database as it is, with whatever migrations it has; refused where there is none. */
+/** Opens the configured database without applying migrations; throws if there's none. */
 export async function openUnchanged(
   config: Config,
   command: string,
@@ -42,11 +42,11 @@ export const serverAt = (url: string, config: Config): Promise<Driver> =>
     throw new UsageError(`can't use the PostgreSQL server: ${error.message}`, { hint: false })
   })
 
-/** The same as `requireData()` for a database of a PostgreSQL server. */
+/** Like `requireData()`, for a database of a PostgreSQL server. */
 export async function requireTables(driver: Driver, url: string): Promise<void> {
   const connection = await driver.connect()
   try {
-    // a copy that was not finished isn't an empty database: opening it says what to do
+    // an unfinished copy isn't an empty database: opening it says what to do
     const { rows } = await connection.query(
       `select coalesce(to_regclass('organization'), to_regclass('${copyTable}')) is not null as made`,
       [],
@@ -59,12 +59,12 @@ export async function requireTables(driver: Driver, url: string): Promise<void> 
   throw new UsageError(noData(`the database ${name} at ${databaseHosts(url)}`), { hint: false })
 }
 
-/** Refuses a PostgreSQL database that servers work with: what they write meanwhile would be lost. */
+/** Throws if servers use the PostgreSQL database: what they write would be lost. */
 export async function refuseUsed(driver: Driver): Promise<void> {
   if (await isUsed(driver)) throw new UsageError('a server is using the database; stop it first', { hint: false })
 }
 
-/** Whether servers, or commands, work with a PostgreSQL database. */
+/** Whether servers or commands use the PostgreSQL database. */
 export async function isUsed(driver: Driver): Promise<boolean> {
   const connection = await driver.connect()
   try {

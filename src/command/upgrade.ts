@@ -11,7 +11,7 @@ import { jsonFlag as json } from './org.ts'
 import type { Means } from './terminal.ts'
 import { openUnchanged } from './unchanged.ts'
 
-/** In MiB, upwards. */
+/** In MiB, rounded up. */
 const mib = (bytes: number): number => Math.ceil(bytes / 2 ** 20)
 
 export const upgradeCommand = (means: Means): Command => ({
@@ -46,11 +46,11 @@ export const upgradeCommand = (means: Means): Command => ({
 interface Plan {
   readonly version: string
   readonly migrations: readonly string[]
-  /** In bytes; of the embedded database, where something is to be kept. */
+  /** In bytes; only for embedded databases with pending migrations. */
   readonly room?: { readonly needed: number; readonly free: number }
 }
 
-/** Of all databases: what several of them lack stands there once. */
+/** Combines all databases: migrations that several of them lack are listed once. */
 async function planOf(config: Config): Promise<Plan> {
   const home = await planOfOne(config)
   const missing = new Set(home.migrations)

@@ -11,7 +11,7 @@ test('the documentation says where each command is in the web client, or why not
   const table = page.slice(page.indexOf('## Without a terminal'), page.indexOf('## Importing people from a file'))
   const told = [...table.matchAll(/^\| `([^`]+)` \| \S.+\|$/gm)].map(([, name]) => name)
   assert.deepEqual(told.sort(), commands.sort())
-  // pages are named as the client names them
+  // pages are named like in the client
   const texts = Object.values(JSON.parse(await readFile(join(projectRoot, 'web/texts/en.arb'), 'utf8')))
   for (const [, name = ''] of table.matchAll(/\*([A-Z][^*]+)\*/g)) assert.ok(texts.includes(name), name)
 })

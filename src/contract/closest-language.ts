@@ -16,7 +16,7 @@ export function closestLanguage(tag: string, languages: readonly string[]): stri
   return best?.language
 }
 
-/** With the script and region that a tag leaves out. */
+/** Adds the script and region that a tag omits. */
 function maximized(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag.replaceAll('_', '-')).maximize()

@@ -5,9 +5,9 @@ import { reason } from './reason.ts'
 export { z }
 
 /**
- * What a parameter's schema cannot say by itself. `wire` is how its value travels: `raw` text as it stands, `json`,
- * or `either` (JSON where it parses, raw text otherwise). `aliases` are further names accepted for it, tried in order.
- * `maxEncoded` is the largest number of characters in which it may travel, where that is not {@link maxEncoded}.
+ * How a parameter is encoded and limited. `wire`: `raw` text, `json`, or `either` (JSON if it parses, else raw text).
+ * `aliases` are other accepted names, tried in order. `maxEncoded` is the maximum number of encoded characters, by
+ * default {@link maxEncoded}.
  */
 declare module 'zod' {
   interface GlobalMeta {
@@ -17,7 +17,7 @@ declare module 'zod' {
   }
 }
 
-/** Characters that the JSON of one parameter may have when its declaration does not say otherwise. */
+/** Default limit for the encoded characters of one parameter. */
 export const maxEncoded = 2 ** 20
 
 /** A whole number that survives JSON and fits every database column. */
@@ -32,7 +32,7 @@ export const codePoints = (value: string): number => {
 
 export interface TextRules {
   trim?: boolean
-  /** Smallest and largest length, in Unicode code points. */
+  /** Length limits in Unicode code points. */
   min?: number
   max: number
 }
@@ -62,15 +62,15 @@ export const list = <S extends z.ZodType>(
     .meta({ maxItems: max }) as Limited<z.ZodArray<S>>
 
 type Named<V> = Record<string, V>
-/** What {@link record} is, so that clients write an object and the server reads a map. */
+/** Lets clients pass an object where the server reads a map. */
 type NamedValues<V extends z.ZodType> = z.ZodPipe<
   z.ZodType<Named<z.input<V>>, Named<z.input<V>>>,
   z.ZodTransform<ReadonlyMap<string, z.output<V>>, Named<z.input<V>>>
 >
 
 /**
- * An object whose names the client chooses, at most `max` of them; read as a map, because the name may be one that
- * means something to JavaScript, such as `__proto__`.
+ * An object with at most `max` names that the client chooses. It's read as a map because names like `__proto__` have a
+ * meaning in JavaScript.
  */
 export function record<V extends z.ZodType>(
   key: Limited<z.ZodType<string, string>>,
@@ -103,21 +103,21 @@ export function record<V extends z.ZodType>(
   return read as unknown as Limited<NamedValues<V>>
 }
 
-/** Any JSON at all, of at most so many characters. */
+/** Any JSON of at most `maxEncoded` characters. */
 export const json = ({ maxEncoded }: { maxEncoded: number }): Limited<z.ZodUnknown> =>
   z
     .unknown()
     .refine((value) => value !== undefined)
     .meta({ wire: 'json', maxEncoded }) as Limited<z.ZodUnknown>
 
-/** The same schema, whose value always travels as JSON, or as raw text wherever it is not valid JSON. */
+/** The same schema, always encoded as JSON; text that isn't valid JSON is read as is. */
 export const asJson = <S extends z.ZodType>(schema: S): S => schema.meta({ wire: 'json' }) as S
 export const asEither = <S extends z.ZodType>(schema: S): S => schema.meta({ wire: 'either' }) as S
 export const aliased = <S extends z.ZodType>(schema: S, ...aliases: string[]): S => schema.meta({ aliases }) as S
 
 export const dayMs = 86_400_000
 
-/** UNIX time in whole seconds, as the API counts it. */
+/** UNIX time in whole seconds, as in the API. */
 export const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
 
 export const secondsOrNull = (time: Date | null): number | null => (time ? seconds(time) : null)

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { maxEncoded } from './codec.ts'
 
-/** How one parameter is read. */
+/** How to read one parameter. */
 export interface Decoder {
   readonly name: string
   readonly names: readonly string[]
   readonly wire: 'raw' | 'json' | 'either'
   readonly schema: z.ZodType
-  /** Most characters that its JSON may have, and most items of a list: looked at before the value is. */
+  /** Maximum encoded characters and list items, checked before parsing. */
   readonly maxEncoded: number
   readonly maxItems: number
-  /** One of a few words, which never hold quotes. */
+  /** True for enums, whose values never contain quotes. */
   readonly isWord: boolean
 }
 
@@ -41,13 +41,13 @@ export function decoder(name: string, schema: z.ZodType): Decoder {
   }
 }
 
-/** What a schema wraps; undefined for one that wraps nothing. */
+/** The schema inside a wrapper, or undefined. */
 function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const def = schema._zod.def as { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType }
   return wrappers.has(def.type) ? def.innerType : def.type === 'pipe' ? def.in : undefined
 }
 
-/** The most items that a list may have which fits a schema, or one of its choices. */
+/** The largest number of items of any list that the schema accepts. */
 function longestList(schema: z.core.$ZodType): number {
   const def = schema._zod.def as { options?: z.core.$ZodType[]; in?: z.core.$ZodType; innerType?: z.core.$ZodType }
   if (def.options) return Math.max(...def.options.map(longestList))
@@ -56,10 +56,10 @@ function longestList(schema: z.core.$ZodType): number {
   return Number(z.globalRegistry.get(schema)?.maxItems ?? 0)
 }
 
-/** Characters of one of a few words, which may come in quotes. */
+/** Maximum characters of an enum's value, possibly in quotes. */
 const maxWordLength = 200
 
-/** The most characters of a value as it travels, so that longer ones are refused before they're decoded. */
+/** Maximum encoded characters of a value, to refuse longer ones before decoding. */
 export function maxCharactersOf({ wire, schema, maxEncoded }: Decoder): number {
   if (wire !== 'raw') return maxEncoded
   for (let part: z.core.$ZodType | undefined = schema; part; part = innerOf(part)) {

@@ -9,9 +9,9 @@ import { unsound, unsoundText } from './sound.ts'
 export type Shape = Record<string, z.ZodType>
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /**
- * Who may call: `anyone` needs no account; `spectator` needs none where the organization lets its web-public channels be
- * read without one; `human` is anybody but a bot; `member` anybody but a guest; `webhook` is a bot
- * that says who it is by `api_key` in the query, because its address is all that can be configured.
+ * Required caller: `anyone` needs no account; `spectator` needs none in organizations with web-public channels; `human`
+ * excludes bots; `member` excludes guests; `webhook` is a bot identified by `api_key` in the query, because many
+ * services let you configure only a URL.
  */
 export type Caller = 'anyone' | 'spectator' | 'user' | 'human' | 'member' | 'administrator' | 'owner' | 'webhook'
 
@@ -21,39 +21,42 @@ export type ResultOf<R extends Shape> = z.input<z.ZodObject<R>>
 
 export interface Endpoint<P extends Shape = Shape, R extends Shape = Shape> {
   readonly method: Method
-  /** Below `/api/v1`; `{name}` stands for one path segment, `{name...}` at the end for the rest of the path. */
+  /** Relative to `/api/v1`; `{name}` is one path segment, `{name...}` at the end is the rest of the path. */
   readonly path: string
   readonly summary: string
   readonly caller: Caller
   readonly params: P
   readonly result: R
   readonly errors: readonly ApiErrorKind[]
-  /** Uploaded files: taken from multipart bodies, whatever the names of their parts. */
+  /** Accepts uploaded files: all parts of a multipart body, under any name. */
   readonly files: boolean
   readonly deprecated: boolean
-  /** Incoming webhook bots, which do nothing but send, may call it too. */
+  /** Incoming webhook bots, which can only send, can call it too. */
   readonly sends: boolean
-  /** The answer tells a key or a password: it is never compressed, so that its length says nothing of it. */
+  /** The response contains a key or password. It's never compressed, because its length would leak information. */
   readonly holdsSecrets: boolean
-  /** The answer may take as long as nothing happens: that is not slow, costs nobody anything and is never refused. */
+  /** A long poll: it isn't logged as slow, costs nothing, and is never rate-limited while waiting. */
   readonly waits: boolean
-  /** The answer holds parts of the state, those that were asked for, beside its own fields. */
+  /** The response also contains the requested parts of the state. */
   readonly holdsState: boolean
-  /** The answer is named by its content (`ETag`): who has it already (`If-None-Match`) is told so by a 304 without it. */
+  /** The response has an `ETag`; a matching `If-None-Match` gets a 304. */
   readonly revalidates: boolean
-  /** The answer may have megabytes: few are made at once, and when too many ask they are told when to come again. */
+  /**
+   * The response can have several megabytes: only a few are made at once, and further callers get a 429 with
+   * `Retry-After`.
+   */
   readonly large: boolean
-  /** What it changes goes into the organization's audit log. */
+  /** The change is recorded in the audit log. */
   readonly audited: boolean
-  /** What a token needs, where that does not follow from the rest: see `neededScope`. */
+  /** The scope a token needs; by default see `neededScope`. */
   readonly scope: NeededScope | undefined
-  /** Whoever calls with a token that is limited to some channels meets these alone; others refuse such a token. */
+  /** Works with tokens that are limited to some channels, and covers only those. Other endpoints refuse such tokens. */
   readonly inChannels: boolean
-  /** Parameters that a call with a token cannot give: they change what opens an account. */
+  /** Parameters that tokens can't set, because they change credentials. */
   readonly notWithToken: readonly string[] | undefined
-  /** The parameter that a body is the value of when it is no form. */
+  /** The parameter that gets the whole body if it isn't a form. */
   readonly bodyParam: string | undefined
-  /** The handler needs the bytes of the body too, because they are signed; no other parameter is read from it. */
+  /** Keeps the raw body for the handler, to verify its signature. No other parameter is read from the body. */
   readonly keepsBody: boolean
   readonly decoders: readonly Decoder[]
 }
@@ -72,9 +75,9 @@ export interface EndpointOptions<P extends Shape, R extends Shape> {
   holdsState?: boolean
   revalidates?: boolean
   large?: boolean
-  /** Without it: whatever only administrators or owners may do, and changes something. */
+  /** Default: true for changes that only administrators or owners can make. */
   audited?: boolean
-  /** Without it: see `neededScope`. */
+  /** Default: see `neededScope`. */
   scope?: NeededScope
   inChannels?: boolean
   notWithToken?: (string & keyof P)[]
@@ -83,8 +86,8 @@ export interface EndpointOptions<P extends Shape, R extends Shape> {
 }
 
 /**
- * Declares one endpoint: parsing, validation, documentation and the typed client all follow from this object. A
- * parameter whose texts, lists or names have no limit does not compile.
+ * Declares an endpoint; parsing, validation, documentation, and the typed client are derived from it. Parameters with
+ * unlimited texts, lists, or names don't compile.
  */
 export function endpoint<const P extends Shape = Record<never, never>, const R extends Shape = Record<never, never>>(
   line: `${Method} /${string}`,
@@ -120,16 +123,16 @@ export function endpoint<const P extends Shape = Record<never, never>, const R e
   }
 }
 
-/** Raw parameters, as a request brought them; a value that is not text came from a typed source. */
+/** Parameters as received; values that aren't text come from a typed caller. */
 export type RawParams = ReadonlyMap<string, string>
 
 export interface Decoded<P extends Shape> {
   params: ParamsOf<P>
-  /** Names that were given and that the endpoint does not know, sorted. */
+  /** Unknown parameters, sorted. */
   ignored: string[]
 }
 
-/** Parameters are checked in declared order and the first failure answers. */
+/** Checks parameters in declared order and throws the first error. */
 export function decodeParams<P extends Shape>(endpoint: Endpoint<P, Shape>, raw: RawParams): Decoded<P> {
   const params: Record<string, unknown> = {}
   let used = 0
@@ -153,11 +156,11 @@ export function decodeParams<P extends Shape>(endpoint: Endpoint<P, Shape>, raw:
   return { params: params as ParamsOf<P>, ignored }
 }
 
-/** Values inside one parameter's JSON: to make a million little lists takes long, as short as they are written. */
+/** Maximum number of values in one parameter's JSON: a million tiny lists are short but slow to parse. */
 const maxValues = 300_000
 const fewCharacters = 2 ** 16
 
-/** How many values JSON holds, and at least as many as there are when it is none. */
+/** An upper bound for the number of values in JSON. */
 function countValues(json: string): number {
   let count = 1
   let isText = false
@@ -171,7 +174,7 @@ function countValues(json: string): number {
 }
 const [backslash, quote, comma, bracket, brace] = ['\\', '"', ',', '[', '{'].map((sign) => sign.charCodeAt(0))
 
-/** Characters that a parameter's name may have, whether the endpoint knows it or not. */
+/** Maximum characters of any parameter's name, known or not. */
 export const maxNameLength = 200
 
 export const nameTooLong = () => badName(tooLong(maxNameLength))
@@ -202,7 +205,7 @@ export const valueTooLong = (name: string, characters: number) =>
 
 function read({ name, wire, isWord, maxEncoded }: Decoder, value: string): unknown {
   if (wire === 'raw') {
-    // compat: one client sends every value as JSON; quotes are never part of one of these words
+    // compat: one client sends every value as JSON; these words never contain quotes
     if (isWord && value.startsWith('"')) return value.slice(1, -1)
     return value
   }
@@ -217,7 +220,7 @@ function read({ name, wire, isWord, maxEncoded }: Decoder, value: string): unkno
   }
 }
 
-/** How a typed value travels: the client's side of {@link decodeParams}. */
+/** Encodes typed values for {@link decodeParams}. */
 export function encodeParams<P extends Shape>(
   endpoint: Endpoint<P, Shape>,
   params: Record<string, unknown>,

@@ -1,2 +1,2 @@
-/** How every answer to a request that succeeded begins; its fields follow. */
+/** The first bytes of every successful response; its fields follow. */
 export const envelopeBegins = '{"result":"success","msg":""'

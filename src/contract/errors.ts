@@ -1,11 +1,11 @@
-/** An expected refusal: what the API answers, as opposed to a bug. */
+/** An expected error that the API returns. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  /** Further fields of the error's body. */
+  /** Additional fields of the response body. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
-  /** The message before its values were put in, by which its texts in other languages are found. */
+  /** The message with its placeholders, which is the key for its translations. */
   readonly template: string
   readonly values: Readonly<Record<string, unknown>>
 
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One kind of refusal; called, it makes the error to throw. `{name}` in its message is filled from both arguments. */
+/** Creates errors of one kind. `{name}` in the message is filled from both arguments. */
 export interface ApiErrorKind {
   (fields?: Record<string, unknown>, inMessageOnly?: Record<string, unknown>): ApiError
   readonly status: number
@@ -35,12 +35,12 @@ export interface ApiErrorKind {
   readonly message: string
 }
 
-/** A text with its values: each `{name}` that has one gives way to it. */
+/** Fills in each `{name}` that has a value. */
 export const filled = (template: string, values: Readonly<Record<string, unknown>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
 
-// browsers load those that they name
-/** `always` are values of the message that are the same every time, such as limits. */
+// lets bundlers drop unused errors
+/** `always` are constant values of the message, such as limits. */
 /* @__NO_SIDE_EFFECTS__ */
 export function apiError(
   status: number,
@@ -74,7 +74,7 @@ export const serviceUnavailable = (retryAfterSecs: number): ApiError =>
       'Retry-After': `${retryAfterSecs}`,
     },
   )
-/** The disk of the server is full: nothing was changed. Reading goes on. */
+/** The server's disk is full: nothing was changed, and reading still works. */
 export const storageFull = (): ApiError =>
   new ApiError(
     503,
@@ -83,7 +83,7 @@ export const storageFull = (): ApiError =>
     {},
     { 'Retry-After': '60' },
   )
-/** Too much in a time: the field `retry-after` and the header say in how many seconds to come again. */
+/** Rate limit exceeded. The `retry-after` field and header say how many seconds to wait. */
 export const rateLimitHit = (waitSecs: number, headers: Record<string, string> = {}): ApiError =>
   new ApiError(
     429,
@@ -92,7 +92,7 @@ export const rateLimitHit = (waitSecs: number, headers: Record<string, string> =
     { 'retry-after': waitSecs },
     { 'Retry-After': String(Math.ceil(waitSecs)), ...headers },
   )
-/** Too many wrong passwords; the fields and headers are those of `rateLimitHit`. */
+/** Too many wrong passwords; same fields and headers as `rateLimitHit`. */
 export function tooManyGuesses(waitSecs: number, headers: Record<string, string> = {}): ApiError {
   const seconds = Math.ceil(waitSecs)
   return new ApiError(

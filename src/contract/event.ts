@@ -4,31 +4,31 @@ import type { Shape } from './endpoint.ts'
 declare const kept: unique symbol
 type Op = string | undefined
 
-/** One kind of event: `type` and, for most, `op`. */
+/** One kind of event: a `type` and usually an `op`. */
 export interface EventKind<S extends Shape = Shape, O extends Op = Op, Kept = unknown> {
   readonly type: string
   readonly op: O
   /** What clients receive. */
   readonly payload: S
-  /** A type and no value: what the server emits and keeps, of which a view makes what clients receive. */
+  /** The type of the stored event, if it differs from what clients receive. */
   readonly [kept]?: Kept
 }
 
-/** Of which no client hears: it tells the memory of this process and of others what to read again. */
+/** An event that clients never receive: it tells caches of all processes what to reload. */
 export interface ServerEventKind<S extends Shape = Shape, O extends Op = Op, Kept = unknown>
   extends EventKind<S, O, Kept> {
   readonly serverOnly: true
 }
 
-/** What is emitted; where several kinds are named, a union of theirs. */
+/** The stored payload; a union for several kinds. */
 export type PayloadOf<K> = K extends EventKind<Shape, Op, infer Kept> ? Kept : never
 
 type OpOf<O extends string | null> = O extends string ? O : undefined
 type Input<S extends Shape> = z.input<z.ZodObject<S>>
 
 /**
- * Declares an event; its payload is everything beside `id`, `type` and `op`. Each kind is declared once. Where the
- * server keeps something else than it sends, `keptAs` says what.
+ * Declares an event whose payload is everything except `id`, `type`, and `op`. Declare each kind once. `keptAs` is the
+ * stored type, if it differs from what clients receive.
  */
 export function event<const S extends Shape, const O extends string | null>(
   type: string,
@@ -39,7 +39,7 @@ export function event<const S extends Shape, const O extends string | null>(
   return { ...kind, keptAs: () => kind }
 }
 
-/** Declares an event that only servers hear of. */
+/** Declares an event that only servers receive. */
 export function serverEvent<const S extends Shape, const O extends string | null>(
   type: string,
   op: O,
@@ -48,7 +48,7 @@ export function serverEvent<const S extends Shape, const O extends string | null
   return { type, op: (op ?? undefined) as OpOf<O>, payload, serverOnly: true }
 }
 
-/** What the server tells clients whose queues have outlived the process before it. */
+/** Sent to clients whose queues survived a server restart. */
 export const restarted = event('restart', null, {
   server_generation: z.int(),
   zulip_version: z.string(),
@@ -64,16 +64,16 @@ export interface WireEvent {
   [field: string]: unknown
 }
 
-/** Whose state it is that events change, and what else that person was told. */
+/** The user whose state is reduced, with the rest of that user's state. */
 export interface Holder {
   readonly userId: number
-  /** Another state as it stands, where it was fetched; parts of earlier features have followed the event already. */
+  /** Another fetched part of the state. Earlier features have already applied the event. */
   told<V>(state: KeyState<V>): V | undefined
-  /** The keys of it that were fetched. */
+  /** The fetched keys of another part. */
   told<T extends object>(state: State<T>): Partial<T>
 }
 
-/** The holder of an answer of `POST /register`, to which events have been applied. */
+/** Wraps a `POST /register` response to which events have been applied. */
 export const holderOf = (userId: number, register: Readonly<Record<string, unknown>>): Holder => ({
   userId,
   told: (state: object) => ('key' in state ? register[state.key as string] : register) as never,
@@ -82,9 +82,8 @@ export const holderOf = (userId: number, register: Readonly<Record<string, unkno
 type Reducer<T, E = WireEvent> = (value: T, event: E, holder: Holder) => T
 
 /**
- * Part of the answer of `POST /register`: some of its keys, fetched under a name of `fetch_event_types` (or, where there
- * are several, when all of them are asked for), and how events change them. The reducers are pure; clients and tests
- * run them, the server never does.
+ * Part of the `POST /register` response: keys fetched under a name in `fetch_event_types` (or, with several names, if
+ * all are requested), and their pure reducers. Clients and tests run the reducers; the server doesn't.
  */
 export interface State<T extends object = object> {
   readonly fetch: readonly string[]
@@ -93,7 +92,7 @@ export interface State<T extends object = object> {
   on<S extends Shape>(kind: EventKind<S>, reduce: Reducer<T, z.output<z.ZodObject<S>>>): State<T>
 }
 
-/** A single key, or (with an object of schemas) several keys that are fetched and changed together. */
+/** One key, or several keys that are fetched and changed together. */
 export function states<const S extends Shape>(
   fetch: string | readonly string[],
   shape: S,
@@ -137,7 +136,7 @@ function build<T extends object>(
 export const eventName = ({ type, op }: { type: string; op?: string | undefined }): string =>
   op === undefined ? type : `${type}/${op}`
 
-/** The state after an event; untouched when the state does not depend on that kind of event. */
+/** The state after an event; the same object if the event doesn't affect it. */
 export function reduceState<T extends object>(
   state: Pick<State<T>, 'reducers'>,
   value: T,

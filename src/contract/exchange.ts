@@ -2,34 +2,32 @@ import type { z } from 'zod'
 import type { Shape } from './endpoint.ts'
 import type { ApiErrorKind } from './errors.ts'
 
-/** A header of requests or answers. */
 export interface Header {
   readonly name: string
-  /** What it is, for whoever reads the reference. */
+  /** Description for the API reference. */
   readonly text: string
   readonly schema: z.ZodType
-  /** Whether it may be absent. */
   readonly isOptional?: true
 }
 
-/** One way in which a request can succeed. */
+/** A successful response. */
 interface Success {
   readonly status: number
   readonly text: string
   readonly headers: readonly Header[]
-  /** Fields of the body; without them there is none. */
+  /** Fields of the body; omitted for empty bodies. */
   readonly result?: Shape
 }
 
 type ExchangeMethod = 'OPTIONS' | 'HEAD' | 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What can be asked of addresses that speak a protocol of their own: the reference tells of it, nothing is checked by it. */
+/** Documents an operation of another protocol for the API reference; requests aren't validated against it. */
 export interface ExchangeOperation {
   readonly method: ExchangeMethod
-  /** Below the path of the protocol, from the slash on; `{name}` stands for one segment. */
+  /** Relative to the protocol's path, with a leading slash; `{name}` is one segment. */
   readonly path: string
   readonly summary: string
-  /** Whether no account is needed. */
+  /** No account is needed. */
   readonly isForAnyone: boolean
   readonly headers: readonly Header[]
   readonly body: { readonly contentType: string; readonly isOptional?: true } | undefined

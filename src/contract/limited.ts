@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 declare const limit: unique symbol
 
-/** A schema whose values have a limit, which its declaration names. Only the builders of the codec make one. */
+/** A schema with declared limits. Only the codec's builders create one. */
 export type Limited<S> = S & { readonly [limit]: true }
 
-/** What has no length. */
+/** Values without a length. */
 type Small = 'number' | 'int' | 'boolean' | 'null' | 'undefined' | 'literal' | 'enum' | 'never'
 
-/** The parts of a schema that take texts, lists or objects of any size; never, when there are none. */
+/** The parts of a schema whose size isn't limited; never if there are none. */
 export type Unlimited<S> = S extends { readonly [limit]: true }
   ? never
   : S extends { _zod: { def: infer D } }
@@ -27,9 +27,9 @@ export type Unlimited<S> = S extends { readonly [limit]: true }
                 : S
     : S
 
-/** Nothing to ask of a schema with limits; of another one, what it cannot be. */
+/** Accepts a limited schema; for others, the type names the unlimited part. */
 export type Checked<S> = [Unlimited<S>] extends [never] ? unknown : { readonly 'this schema needs a limit': never }
-/** The same for each of several parameters. */
+/** The same for a set of parameters. */
 export type AllChecked<P> = { [K in keyof P]: Checked<P[K]> }
 
 interface Definition {
@@ -55,7 +55,7 @@ const small: ReadonlySet<string> = new Set<Small>([
   'never',
 ])
 
-/** The same at run time, for schemas whose types were lost: where in the schema a limit is missing. */
+/** The same at run time: paths of the parts without a limit. */
 export function unlimitedParts(schema: z.core.$ZodType, at = ''): string[] {
   const def = schema._zod.def as Definition
   const { maxLength, maxItems, maxProperties, maxEncoded } = z.globalRegistry.get(schema) ?? {}

@@ -1,8 +1,8 @@
-/** Code points of a message's text. */
+/** In Unicode code points. */
 export const maxMessageLength = 10_000
-/** A text or topic as it comes in, before the space around it is taken away and its own limit is looked at. */
+/** Maximum length of a text or topic as received, before trimming and its own limit. */
 export const maxWrittenLength = 100_000
-/** What somebody or something is looked for by: a name, an address, a key. */
+/** Maximum length of a lookup key: a name, an email address, a key. */
 export const maxLookupLength = 1_000
-/** People that one direct message, draft or notice of typing may be for. */
+/** Maximum recipients of a direct message, draft, or typing notification. */
 export const maxRecipients = 1_000

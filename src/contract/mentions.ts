@@ -1,4 +1,4 @@
-/** Names that mention everyone in a channel, or in a direct conversation: `@**all**`. */
+/** Names that mention everyone in a channel or direct conversation: `@**all**`. */
 export const channelWildcards: readonly string[] = ['all', 'everyone', 'channel', 'stream']
-/** The name that mentions everyone who has taken part in a topic: `@**topic**`. */
+/** Mentions everyone who has posted in the topic: `@**topic**`. */
 export const topicWildcard = 'topic'

@@ -1,5 +1,5 @@
-/** Orders texts by UTF-16 code units, in every language the same. */
+/** Compares by UTF-16 code units, independent of the language. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The distinct numbers, smallest first. */
+/** Distinct numbers in ascending order. */
 export const ascending = <I extends number>(ids: Iterable<I>): I[] => [...new Set(ids)].sort((a, b) => a - b)

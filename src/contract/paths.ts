@@ -1,4 +1,4 @@
-/** Where the uploaded files of an organization are, each by its `path_id`. */
+/** Uploaded files are at this path plus their `path_id`. */
 export const uploadsPath = '/user_uploads/'
-/** In that folder: other ways to have a file, which are no files themselves. */
+/** Other views of a file, which aren't files themselves. */
 export const uploadViews = ['thumbnail/', 'temporary/', 'download/'] as const

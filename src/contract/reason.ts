@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
-/** How far a value came with one of several choices: deeper inside is further, and so is being of the right kind. */
+/** How well a value matched one choice of a union: deeper issues match better, and so do values of the right type. */
 const nearness = ([issue]: z.core.$ZodIssue[]): number =>
   issue ? 2 * issue.path.length + (issue.code === 'invalid_type' ? 0 : 1) : 0
 
-/** One short phrase for what is wrong with a value, with the way to the place inside it. */
+/** A short description of what's wrong with a value, with the path inside it. */
 export function reason(error: z.core.$ZodError): string {
   let issue = error.issues[0]
   const path = [...(issue?.path ?? [])]

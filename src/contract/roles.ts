@@ -1,9 +1,9 @@
 import type { GroupId, GroupSettingValue, UserId } from './ids.ts'
 
-/** The numbers by which the API names roles; the smaller the number, the more its holder may. */
+/** The API's role numbers; lower numbers have more permissions. */
 export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
 
-/** What the API calls kinds of bots. */
+/** The API's bot type numbers. */
 export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const
 
 interface Ranked {
@@ -15,7 +15,7 @@ export const isAdministrator = ({ role }: Ranked): boolean => role <= roles.admi
 export const isModerator = ({ role }: Ranked): boolean => role <= roles.moderator
 export const isGuest = ({ role }: Ranked): boolean => role >= roles.guest
 
-/** Whether a person is among those whom a group-setting value names. With `groupIds` those groups too that the person is in through others. */
+/** Whether a user has the permission. `groupIds` are groups the user belongs to indirectly. */
 export function holds(
   asker: { readonly id: UserId; readonly groupIds: ReadonlySet<GroupId> },
   value: GroupSettingValue,

@@ -1,22 +1,21 @@
 import type { Endpoint } from './endpoint.ts'
 
 /*
- * What a named token may do. Every endpoint asks for one of these, by its declaration; none of them holds another.
- * `read` looks at what the account sees, `write` does what people do with messages and for themselves, `answer` presses
- * their buttons in interactive messages (besides `write`), `channels` makes and changes channels and who is in them,
- * `admin` is what the audit log keeps.
+ * Scopes of access tokens; each endpoint requires one, and none includes another. `read`: what the account can see;
+ * `write`: messages and personal settings; `answer`: buttons in interactive messages (in addition to `write`);
+ * `channels`: channels and their subscribers; `admin`: everything that's in the audit log.
  */
 export const scopes = ['read', 'write', 'answer', 'channels', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 
-/** `open` needs no account; `never` is done with no token, whatever its scopes. */
+/** `open` needs no account; `never` is refused for all tokens. */
 export type NeededScope = Scope | 'open' | 'never'
 
 type Declared = Partial<Pick<Endpoint, 'method' | 'audited' | 'holdsSecrets' | 'scope'>> & { readonly caller?: string }
 
 /**
- * What a token needs for an endpoint. Where its declaration does not say: what tells secrets is for none, what the audit
- * log keeps is administration, what changes nothing is reading.
+ * The scope an endpoint requires. By default, endpoints with secrets are `never`, audited ones `admin`, and those that
+ * change nothing `read`.
  */
 export function neededScope({ scope, method, caller, audited, holdsSecrets }: Declared): NeededScope {
   if (scope) return scope
@@ -28,9 +27,9 @@ export function neededScope({ scope, method, caller, audited, holdsSecrets }: De
 
 const agent = 'Agent: '
 
-/** What stands as the program of what is done with a token: which one it is, and that it is one. */
+/** The client name recorded for a token, marked as an agent. */
 export const agentClient = (tokenName: string): string => agent + tokenName
 
-/** The token's name, where a message or an entry of the audit log was made with one. */
+/** The token's name if the client is an agent. */
 export const agentOf = (client: string | undefined): string | undefined =>
   client?.startsWith(agent) ? client.slice(agent.length) : undefined

@@ -1,14 +1,14 @@
-/** How deep lists and objects may lie inside each other. */
+/** Maximum nesting of lists and objects. */
 export const maxDepth = 64
 
-/** Why a text can be neither stored nor sent on; nothing when it can. */
+/** Why a text can't be stored or sent, or undefined. */
 export function unsoundText(value: string): string | undefined {
   if (value.includes('\u0000')) return 'cannot contain null bytes'
   if (!value.isWellFormed()) return 'cannot contain halves of surrogate pairs'
   return undefined
 }
 
-/** The same for all texts and names inside a value that was JSON; also says when it lies too deep. */
+/** The same for all texts and names in a JSON value; also checks its depth. */
 export function unsound(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return unsoundText(value)
   if (typeof value !== 'object' || value === null) return undefined

@@ -1,6 +1,6 @@
 import type { ChannelId, ConversationId } from './ids.ts'
 
-/** At most `most` code points; a cut text ends with an ellipsis. */
+/** Cuts a text to at most `most` code points, ending in an ellipsis. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   const points = [...text.slice(0, 2 * most + 2)]
@@ -16,5 +16,5 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim(
 
 export const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
-/** Identifies a topic of a channel or conversation, ignoring case. */
+/** Identifies a topic case-insensitively. */
 export const topicKey = (id: ChannelId | ConversationId, topic: string): string => `${id} ${topic.toLowerCase()}`

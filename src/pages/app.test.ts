@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** An organization's owner in a browser. */
+/** The organization's owner in a browser. */
 async function signedIn(): Promise<Browser> {
   return (await ownerInBrowser()).browser
 }
@@ -46,7 +46,7 @@ async function ownerInBrowser() {
   return { browser, owner }
 }
 
-test('who is signed in gets the client, who is not the page for signing in', async () => {
+test('signed-in users get the client, others the sign-in page', async () => {
   const { org } = await TestOrganization.found(server)
   const stranger = await raw(server, org, '/')
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('who is signed in gets the client, who is not the page for signing in', asy
   assert.match(root.body, /on this server/, 'without an organization there is nothing to sign in to')
 })
 
-test('the page comes in the colours that its reader has chosen', async () => {
+test("the page has the user's theme", async () => {
   const { browser, owner } = await ownerInBrowser()
   const { headers } = await browser.get('/')
   for (const [color_scheme, theme] of [
@@ -89,7 +89,7 @@ test('the page comes in the colours that its reader has chosen', async () => {
   assert.equal((await browser.get('/', { 'if-none-match': headers.etag as string })).status, 304)
 })
 
-test('the page comes in the language that its reader has chosen', async () => {
+test("the page has the user's language", async () => {
   const { browser, owner } = await ownerInBrowser()
   const { headers } = await browser.get('/')
   const known = { 'if-none-match': headers.etag as string, 'accept-language': 'de' }
@@ -100,12 +100,12 @@ test('the page comes in the language that its reader has chosen', async () => {
     assert.equal(page.status, 200, 'it is another page')
     assert.match(String(page.body), /<html[^>]* lang="de"/)
   }
-  // this client was not built in it
+  // the client wasn't built in French
   await owner.send('PATCH', '/settings', { default_language: 'fr' })
   assert.equal((await browser.get('/', known)).status, 304)
 })
 
-test('the page of the client is sent again only when it is another one', async () => {
+test("the client's page is sent again only when it changes", async () => {
   const browser = await signedIn()
   const { headers } = await browser.get('/')
   const etag = headers.etag as string
@@ -116,7 +116,7 @@ test('the page of the client is sent again only when it is another one', async (
   assert.equal((await browser.get('/', { 'if-none-match': '"other"' })).status, 200)
 })
 
-test('scripts run from this server alone, and put no text into the page unchecked', async () => {
+test("only this server's scripts run, and they can't insert unchecked HTML", async () => {
   const { headers } = await (await signedIn()).get('/')
   const policy = new Map(
     String(headers['content-security-policy'])
@@ -134,7 +134,7 @@ test('scripts run from this server alone, and put no text into the page unchecke
   assert.equal(headers['x-content-type-options'], 'nosniff')
 })
 
-test('files of the client are kept for good, and come compressed', async () => {
+test("the client's files are cached permanently and compressed", async () => {
   const get = (name: string, encoding?: string) =>
     server.http.inject({
       url: `/app/${name}`,
@@ -165,7 +165,7 @@ test('files of the client are kept for good, and come compressed', async () => {
     assert.equal((await get(name)).statusCode, 404, name)
 })
 
-test('where the client was not built, the address says how to connect', async () => {
+test('without a built client, the root says how to connect', async () => {
   const bare = await startServer(
     {},
     { pages: (app, runtime) => pages(app, runtime, { client: join(folder, 'nothing') }) },
@@ -182,7 +182,7 @@ test('where the client was not built, the address says how to connect', async ()
   }
 })
 
-test('files of earlier builds go when no open page can need them any more', async () => {
+test('files of earlier builds are deleted once no open page needs them', async () => {
   const built = await mkdtemp(join(tmpdir(), 'loquat-builds-'))
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000)
   for (const [name, days] of [
@@ -198,7 +198,7 @@ test('files of earlier builds go when no open page can need them any more', asyn
   await rm(built, { recursive: true })
 })
 
-test('the page of the server leads to the licenses of what the client contains', async () => {
+test("the server's page links to the licenses of the client's dependencies", async () => {
   const { org } = await TestOrganization.found(server)
   assert.match(String((await raw(server, org, '/connect')).body), /<a href="\/licenses\.txt">/)
   const { status, headers, body } = await raw(server, org, '/licenses.txt')
@@ -208,7 +208,7 @@ test('the page of the server leads to the licenses of what the client contains',
   )
 })
 
-test('a build tells the license of each package it took from, or stops', async () => {
+test("a build lists every bundled package's license or fails", async () => {
   const root = await mkdtemp(join(tmpdir(), 'loquat-libraries-'))
   const modules = join(root, 'node_modules').replaceAll('\\', '/')
   const put = async (name: string, files: Record<string, string>, more: object = {}) => {

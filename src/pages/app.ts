@@ -7,7 +7,7 @@ import type { UserId } from '#contract'
 import { projectRoot } from '#platform/config'
 import { encodingFor, withBasePath } from '#platform/http'
 
-/** Where the build puts the client. */
+/** The build's output. */
 export const builtClient = join(projectRoot, 'dist', 'web')
 
 const types: Record<string, string> = {
@@ -20,8 +20,8 @@ const types: Record<string, string> = {
 const encodings = { br: '.br', gzip: '.gz' } as const
 
 /**
- * What scripts of the web client may do: nothing that is not in this server's own files. Formulas are positioned by
- * style attributes; messages are put into the page by the sanitizer alone.
+ * Content-Security-Policy of the web client: scripts only from this server's files. Formulas need style attributes;
+ * only the sanitizer inserts message HTML.
  */
 const policyFor = (origins: readonly string[]): string =>
   [
@@ -44,15 +44,15 @@ const policyFor = (origins: readonly string[]): string =>
 
 export interface Shell {
   readonly html: string
-  /** The same in the other languages that the client was built in, by their tags. */
+  /** The page in the client's other languages, by tag. */
   readonly translated: ReadonlyMap<string, string>
-  /** Tells this build of the client from others; answers to it bear it too, so that open pages hear of a new one. */
+  /** Identifies the build. It's also in responses, so that open pages notice a new build. */
   readonly build: string
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** The page that the web client lives in; undefined where it was not built. */
+/** Undefined if the web client wasn't built. */
 export async function readShell(folder: string, basePath: string): Promise<Shell | undefined> {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return undefined
@@ -67,9 +67,8 @@ export async function readShell(folder: string, basePath: string): Promise<Shell
 }
 
 /**
- * The page says whose it is: tabs of one browser share what they know only with those of the same account, and what the
- * browser keeps is for this session alone. It comes in its reader's colours and language, so that it does not change
- * them when it has learned of them.
+ * The page names its account, so that tabs share state only with tabs of the same account, and stored data is for this
+ * session. It has the reader's theme and language from the start to avoid a flash.
  */
 export function sendShell(
   request: FastifyRequest,
@@ -86,7 +85,7 @@ export function sendShell(
     session: string
     theme: 'light' | 'dark' | undefined
     language: string
-    /** Where scripts may send files, beside here. */
+    /** Other origins that scripts can send files to. */
     connectsTo: readonly string[]
   },
 ): FastifyReply {
@@ -97,11 +96,11 @@ export function sendShell(
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // the same address is the page for signing in, for somebody else
+    // signed out, the same URL is the sign-in page
     'cache-control': 'no-cache, private',
     vary: 'Cookie, Accept-Language',
     etag,
-    // the service worker keeps the page for this account alone, beside the files of this build
+    // the service worker stores the page for this account, with this build's files
     'x-loquat-build': build,
     'x-loquat-account': `${userId}`,
   })
@@ -116,14 +115,14 @@ export function sendShell(
     )
 }
 
-/** A proxy that compresses makes a name weak. */
+/** Compressing proxies make an ETag weak. */
 const isKnown = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false
 
-/** The client's files: their names tell their content, so browsers keep them for good. */
+/** Files have content hashes in their names, so browsers cache them permanently. */
 export async function appFiles(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return
-  // one that is being written begins with a dot; those that change have addresses of their own
+  // skips files being written (leading dot) and those with their own URLs
   const isServed = (name: string) => !/^(\.|service-worker\.|password-strength\.)/.test(name)
   const files = new Set((await readdir(folder)).filter(isServed))
   app.get<{ Params: { file: string } }>('/app/:file', async (request, reply) => {
@@ -142,7 +141,7 @@ export async function appFiles(app: FastifyInstance, folder: string): Promise<vo
   })
 }
 
-/** What judges passwords while they are typed, for the client and for pages of the server; it has one address for all builds. */
+/** Estimates passwords as they're typed, in the client and on server pages. Its URL is the same for all builds. */
 export function passwordProgram(app: FastifyInstance, folder: string): void {
   app.get('/static/password-strength.js', async (request, reply) => {
     const file = join(folder, 'password-strength.js')
@@ -160,7 +159,7 @@ export function passwordProgram(app: FastifyInstance, folder: string): void {
   })
 }
 
-/** The terms of what the client contains of others' work. They have one address for all builds, so they may change. */
+/** Licenses of the client's dependencies. The URL is the same for all builds, so the content can change. */
 export function licenses(app: FastifyInstance, folder: string): void {
   app.get('/licenses.txt', async (_request, reply) =>
     reply

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Runtime } from '#platform/runtime'
 
-/** Longer than anything but upkeep of a large table takes, and shorter than whoever asks waits for an answer. */
+/** Longer than any query except maintenance of large tables, and shorter than a load balancer's timeout. */
 const patienceMs = 3_000
-/** One that is away holds up nobody who asks whether this process can work. */
+/** A database that's down mustn't delay the readiness of this process. */
 const patienceWithOthersMs = 500
 
-/** For balancers and watchers: whether the process lives, and whether it can do its work. */
+/** Liveness and readiness for load balancers and monitoring. */
 export function health(app: FastifyInstance, runtime: Runtime): void {
   const { db } = runtime
-  // without it everything goes on, a little later
+  // optional: without NATS, events only arrive a little later
   const nats = () => (runtime.busState === undefined ? {} : { nats: runtime.busState })
   const { replicas } = db
   const readFrom = () => (replicas ? { replicas: { there: replicas.there, of: replicas.count } } : {})
-  // who is in one that is away hears of it; everybody else is served
+  // organizations in a database that's down get errors; the others are served
   const { registry } = runtime
   const databases = async () =>
     registry.all.length > 1

@@ -5,16 +5,16 @@ import { page } from './html.ts'
 import { textsIn } from './texts.ts'
 
 interface Shown {
-  /** Of the frame; the pages themselves are English. */
+  /** The frame's language; the pages themselves are in English. */
   readonly language: Language
   readonly title: string
   readonly main: Html
-  /** The page that is open, for the table of contents. */
+  /** The current page, for the table of contents. */
   readonly open?: string
   readonly query?: string
 }
 
-/** A page in the one frame that all have: search above, the contents beside it, or below it where there is little room. */
+/** The common frame: search on top, with the table of contents at the side, or below on narrow screens. */
 const framed = ({ groups }: Help, { language, title, main, open, query = '' }: Shown): string => {
   const { help } = textsIn(language)
   return page({
@@ -50,7 +50,7 @@ ${groups.map(
   })
 }
 
-/** Marks what is English on a page that is not. */
+/** Marks English text on a page in another language. */
 const english = (language: Language): Html => (language === 'en' ? html`` : html` lang="en" dir="ltr"`)
 
 const notice = (language: Language): Html => {
@@ -58,7 +58,7 @@ const notice = (language: Language): Html => {
   return language === lastResort ? html`` : html`<p class="notice">${inEnglish}</p>`
 }
 
-/** The first sentence of a page, which says what it is about. */
+/** The first sentence of a page. */
 const summary = ({ sections }: HelpPage): string => /^.*?[.!?](?=\s|$)/.exec(sections[0]?.text ?? '')?.[0] ?? ''
 
 export function contentsHtml(help: Help, language: Language): string {
@@ -132,7 +132,7 @@ ${found.length > 0 ? results(found, language) : html`<p>${asked === '' ? texts.w
 
 const allListed = (language: Language): Html => html`<a href="#contents">${textsIn(language).help.listed}</a>.`
 
-/** For addresses that no page has: other servers of this API have help as well, whose pages clients know by name. */
+/** For unknown URLs: clients link to help pages of other servers with this API by name. */
 export function absentHtml(help: Help, found: readonly Found[], language: Language): string {
   const { absent, perhaps } = textsIn(language).help
   return framed(help, {

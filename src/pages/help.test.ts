@@ -16,7 +16,7 @@ const get = async (url: string, headers: Record<string, string> = {}, from = ser
   return { status: reply.statusCode, headers: reply.headers, text: reply.body, raw: reply.rawPayload }
 }
 
-test('every page of the help is served, with its title, its neighbours and the contents', async () => {
+test('every help page has its title, its neighbors, and the contents', async () => {
   const help = await loadHelp()
   const contents = await get('/help/')
   assert.equal(contents.status, 200)
@@ -30,7 +30,7 @@ test('every page of the help is served, with its title, its neighbours and the c
     const [before, after] = [help.pages[at - 1], help.pages[at + 1]]
     assert.equal(text.includes('rel="prev"'), before !== undefined)
     if (after) assert.ok(text.includes(`rel="next" href="/help/${after.name}"`))
-    // nothing comes from elsewhere, and nothing runs but the server's own file
+    // everything is loaded from this server, and its own file is the only script
     assert.doesNotMatch(text, /(?:src|href)="(?:https?:)?\/\/(?!example\.com)/)
     assert.equal(text.match(/<script/g)?.length, 1)
   }
@@ -38,7 +38,7 @@ test('every page of the help is served, with its title, its neighbours and the c
   assert.equal((await get('/help')).headers.location, '/help/')
 })
 
-test('a page is sent again only when it has changed, and comes compressed', async () => {
+test('a help page is sent again only when it changes, compressed', async () => {
   const { headers, text } = await get('/help/topics')
   const etag = headers.etag as string
   assert.equal((await get('/help/topics', { 'if-none-match': `W/${etag}` })).status, 304)
@@ -50,7 +50,7 @@ test('a page is sent again only when it has changed, and comes compressed', asyn
   assert.match(headers['content-security-policy'] as string, /require-trusted-types-for 'script'/)
 })
 
-test('the help has the colours that its reader has chosen', async () => {
+test("the help has the user's theme", async () => {
   const { org, owner } = await TestOrganization.found(server)
   const browser = new Browser(server, org)
   await browser.post('/accounts/login', { username: owner.email, password: 'correct horse battery' })
@@ -61,7 +61,7 @@ test('the help has the colours that its reader has chosen', async () => {
   assert.doesNotMatch(String(plain.body), /data-theme/)
 })
 
-test('a search works without scripts, and tells programs what it found', async () => {
+test('search works without scripts and returns JSON to programs', async () => {
   const { status, text } = await get('/help/search?q=mute+a+topic')
   assert.equal(status, 200)
   assert.match(text, /<ol class="results"><li><a href="\/help\/topics#muting-and-following">/)
@@ -77,7 +77,7 @@ test('a search works without scripts, and tells programs what it found', async (
   assert.match((await get('/help/search?q=qwxyz')).text, /No results\. Try fewer/)
 })
 
-test('an address that no page has leads to those that may be meant', async () => {
+test('an unknown help URL suggests pages', async () => {
   const { status, text } = await get('/help/format-your-message-using-markdown')
   assert.equal(status, 404)
   assert.match(text, /href="\/help\/formatting"/)
@@ -85,7 +85,7 @@ test('an address that no page has leads to those that may be meant', async () =>
     assert.equal((await get(odd)).status, 404, odd)
 })
 
-test('below a path every address of the help is below it', async () => {
+test('with a base path, all help URLs have it', async () => {
   const below = await startServer({ url: 'http://loquat.test/team/chat' }, { pages })
   try {
     const { text } = await get('/help/topics', {}, below)
@@ -100,7 +100,7 @@ test('below a path every address of the help is below it', async () => {
   }
 })
 
-test('who searches without end has to wait', async () => {
+test('too many searches are rate-limited', async () => {
   const limited = await startServer({ rateLimits: 'on', addressRequestsPerMinute: '2' }, { pages })
   try {
     const statuses: number[] = []
@@ -112,7 +112,7 @@ test('who searches without end has to wait', async () => {
   }
 })
 
-test('the index names every heading once, for fields that lead everywhere', async () => {
+test('the help index has every heading once', async () => {
   const index = JSON.parse((await get('/help/index.json')).text) as { page: string; anchor: string; title: string }[]
   assert.equal(new Set(index.map(({ page, anchor }) => `${page}#${anchor}`)).size, index.length)
   assert.ok(index.some(({ page, title }) => page === 'quiet-times' && title === 'Schedule'))

@@ -8,11 +8,11 @@ import { absentHtml, contentsHtml, pageHtml, searchHtml } from './help-html.ts'
 import { readerLanguage, signedInUser } from './signed-in.ts'
 import { themeOf } from './theme.ts'
 
-/** Results of a search, on a page and below the field while somebody types. */
+/** Maximum search results, on the page and in suggestions. */
 const maxFound = 30
 const maxAtOnce = 8
 
-/** Formulas and tables of the examples are positioned by style attributes. */
+/** Formulas and tables in the examples need style attributes. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,12 +30,12 @@ const policy = [
 const queryOf = ({ url }: FastifyRequest): string =>
   (new URLSearchParams(/\?(.*)$/s.exec(url)?.[1]).get('q') ?? '').slice(0, 200)
 
-/** The pages for people who use the chat: for everybody who finds the server, without the internet. */
+/** Help pages for users, public and without requests to other servers. */
 export function help(app: FastifyInstance, runtime: Runtime): void {
   const { basePath } = runtime
   const limits = new RateLimits(runtime.config)
 
-  /** In the colours and the language of whoever has signed in; sent again only when it has changed. */
+  /** In the reader's theme and language; revalidated with an ETag. */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -72,7 +72,7 @@ export function help(app: FastifyInstance, runtime: Runtime): void {
     }))
     return sendText(request, reply, JSON.stringify(told), 'application/json')
   })
-  // for fields that lead everywhere: what there is, without its text
+  // for search fields: the index without the text
   app.get('/help/index.json', async (request, reply) => {
     const { pages } = await loadHelp()
     const told = pages.flatMap(({ title, sections }) =>

@@ -9,7 +9,7 @@ interface WholePage {
   readonly body: Html
 }
 
-/** A whole page; its styles and scripts come from this server only. */
+/** A complete page; its styles and scripts come from this server only. */
 export const page = ({ language, title, head = html``, body }: WholePage): string =>
   html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
@@ -26,7 +26,7 @@ ${body}
 </html>
 `.text
 
-/** A page may load what this server serves, and nothing else; nobody may put it into a frame. */
+/** The page can load only what this server serves, and can't be framed. */
 export const sendPage = (reply: FastifyReply, text: string, allowed = "img-src 'self'"): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')

@@ -23,7 +23,7 @@ import { nameOfSession, readerLanguage, signedInUser } from './signed-in.ts'
 import { themeOf } from './theme.ts'
 import { serviceWorker } from './worker.ts'
 
-/** What stands below `/static/`: path, file in `assets`, type. */
+/** Static files: path below `/static/`, file in `assets`, type. */
 const assets = [
   ['icon.png', 'icon.png', 'image/png'],
   ['loquat.css', 'loquat.css', 'text/css'],
@@ -36,26 +36,26 @@ const assets = [
     (name) => [`public/${name}.js`, `public/${name}.js`, 'text/javascript'] as const,
   ),
   ['reference.js', 'reference.js', 'text/javascript'],
-  // compat: where clients look for the one emoji that is no character, and for a picture that is not ready yet
+  // compat: where clients look for the one emoji that isn't Unicode, and for the placeholder of loading images
   ['generated/emoji/images/emoji/unicode/zulip.png', 'zulip.png', 'image/png'],
   ['images/loading.svg', 'loading.svg', 'image/svg+xml'],
 ] as const
 
 interface PageOptions {
-  /** The way to the first organization, where there is one. */
+  /** Set while the server has no organization. */
   firstRun?: FirstRun
-  /** Where the web client was built. */
+  /** The web client's build folder. */
   client?: string
-  /** Whether browsers keep it; the default is what the configuration says. */
+  /** Whether browsers can store the client; by default, the configuration decides. */
   isKept?: boolean
-  /** How much browsers keep of pictures that were seen, in bytes. */
+  /** Size of the browser's cache for viewed images, in bytes. */
   pictureBytes?: number
 }
 
-/** How many organizations the page of the server names: anybody may ask for it, and there may be ten thousand. */
+/** Maximum organizations on the server's page: it's public, and there can be ten thousand. */
 export const maxListed = 50
 
-/** What browsers see: everything beside the API. Open pages hear of a new build of the client by the answers they get. */
+/** Everything browsers load outside the API. Responses name the client's build, so that open pages notice a new one. */
 export async function pages(
   app: FastifyInstance,
   runtime: Runtime,
@@ -91,7 +91,7 @@ export async function pages(
   app.get('/', async (request, reply) => {
     const org = await runtime.organizationAt(request.headers.host ?? '')
     if (!org || !shell) return sendLanding(request, reply)
-    // whoever is not signed in keeps what stands after # in the address: the view that the link was for
+    // the sign-in page keeps the URL's fragment: the view that the link was for
     const userId = signedInUser(runtime, org, request)
     if (userId === undefined) {
       const way = isReadableByAnyone(org) ? '/public/link' : '/accounts/login'

@@ -7,15 +7,15 @@ import { textsIn } from './texts.ts'
 interface LandingFacts {
   readonly language: Language
   organizations: readonly { name: string; url: string; description: string }[]
-  /** There are others, which are not listed. */
+  /** There are more than those listed. */
   hasMore: boolean
-  /** The organization at the address that was asked for. */
+  /** The organization at the requested host. */
   here: { name: string; url: string } | undefined
-  /** This server has the web client too, and with it parts of others' work. */
+  /** The server has the web client, and so its dependencies' licenses. */
   hasClient: boolean
 }
 
-/** What a browser sees: what this server is and how to connect to it. */
+/** The server's public page: what it is and how to connect. */
 export function landing({ language, organizations, hasMore, here, hasClient }: LandingFacts): string {
   const { landing } = textsIn(language)
   const site = here ?? organizations[0]

@@ -3,15 +3,15 @@ import { acceptedLanguage, lastResort } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import { peopleCache } from '../features/people/users/cache.ts'
 
-/** The tag of the language that somebody has chosen; undefined where nobody has, or nobody is signed in. */
+/** The language chosen by a signed-in user, or undefined. */
 export function chosenLanguage(org: Organization, userId: UserId | undefined): string | undefined {
   const chosen = userId === undefined ? '' : org.get(peopleCache).byId.get(userId)?.settings.default_language
   return chosen ? String(chosen) : undefined
 }
 
 /**
- * The language of the client's page, of those that the client was built in: the one closest to the reader's choice, or
- * else to the browser's languages. English if none is close.
+ * The client's language for a page: the closest one to the user's choice or else the browser's languages; English if
+ * none is close.
  */
 export function pageLanguage(
   chosen: string | undefined,

@@ -6,17 +6,17 @@ import { organizationCache } from '../features/people/organization/cache.ts'
 import { iconVersion, paper } from '../features/people/organization-settings/app-icon.ts'
 import { textsIn } from './texts.ts'
 
-/** Longer ones are cut in ways of their own by systems. */
+/** Systems truncate longer ones inconsistently. */
 const maxDescriptionLength = 300
 
-/** What systems call the client of an organization, and how it looks there. */
+/** The name, description, and icon of an organization's installed client. */
 interface Named {
   readonly name: string
   readonly description: string
   readonly icon: string | undefined
 }
 
-/** Addresses are relative to this document, which is at the root of the server or of the path that it lives below. */
+/** URLs are relative to the manifest, which is at the root of the server or its base path. */
 function manifestOf({ name, description, icon }: Named, basePath: string, language: Language): object {
   const texts = textsIn(language).app
   const picture = (purpose: string, side: number) => ({

@@ -1,14 +1,14 @@
 import { inAnotherPlace } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
 
-/** An organization as the pages of the server name it. */
+/** An organization on the server's pages. */
 interface NamedOrganization {
   readonly name: string
   readonly url: string
   readonly description: string
 }
 
-/** All organizations that can be used, or so many, with their addresses, the root's first; those of databases that are there. */
+/** Active organizations with their URLs, the root's first, at most `most`; omits those in databases that are down. */
 export async function organizations({ registry }: Runtime, most?: number): Promise<NamedOrganization[]> {
   const [home, ...further] = registry.all.map((one) => organizationsIn(one, most))
   const found = (await Promise.allSettled(further)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))

@@ -15,7 +15,7 @@ const get = async (path: string, headers: Record<string, string> = {}, of = serv
   return { status: reply.statusCode, headers: reply.headers, text: reply.body }
 }
 
-test('a server without an organization says how to make one', async () => {
+test('a server without an organization says how to create one', async () => {
   const empty = await startServer({}, { pages })
   try {
     assert.match((await get('/', {}, empty)).text, /No organizations yet(?:.|\n)*bin\/loquat org create/)
@@ -24,7 +24,7 @@ test('a server without an organization says how to make one', async () => {
   }
 })
 
-test('a browser learns what this server is, and names cannot bring markup', async () => {
+test("the server's page describes the server and escapes names", async () => {
   const { org, subdomain } = await TestOrganization.found(server)
   await server.runtime.db.transaction((tx) =>
     tx.updateTable('organization').set({ name: '<b>"Analytical" & \'Co\'' }).where('id', '=', org.id).execute(),
@@ -38,14 +38,14 @@ test('a browser learns what this server is, and names cannot bring markup', asyn
   assert.match(headers['content-security-policy'] as string, /default-src 'none'/)
 })
 
-test('the page of an organization shows how to connect to that one', async () => {
+test("an organization's page shows how to connect to it", async () => {
   const { subdomain } = await TestOrganization.found(server)
   const { text } = await get('/connect', { host: `${subdomain}.loquat.test` })
   assert.match(text, /<h1>Analytical Engine Society<\/h1>/)
   assert.match(text, new RegExp(`site=http://${subdomain}.loquat.test</code>`))
 })
 
-test('an organization that is deactivated is not named, at its own address either', async () => {
+test("deactivated organizations aren't named, even at their own URL", async () => {
   const { org, subdomain } = await TestOrganization.found(server)
   const named = async () => (await get('/connect', { host: `${subdomain}.loquat.test` })).text
   assert.match(await named(), /<h1>Analytical Engine Society<\/h1>/)
@@ -53,7 +53,7 @@ test('an organization that is deactivated is not named, at its own address eithe
   assert.match(await named(), /<h1>Loquat<\/h1>/)
 })
 
-test('the page of a server names fifty organizations, and says that there are more', async () => {
+test("the server's page lists fifty organizations and says if there are more", async () => {
   const { subdomain } = await TestOrganization.found(server)
   const links = (text: string) => text.match(/<li><a href=/g)?.length
   const before = (await get('/')).text
@@ -63,13 +63,13 @@ test('the page of a server names fifty organizations, and says that there are mo
   const { text } = await get('/')
   assert.equal(links(text), maxListed)
   assert.match(text, /Only some are listed/)
-  // whoever is there already is named whatever the others are
+  // the page of an organization names only that organization
   const own = await get('/connect', { host: `${subdomain}.loquat.test` })
   assert.match(own.text, new RegExp(`site=http://${subdomain}.loquat.test</code>`))
   await server.runtime.db.transaction((tx) => tx.deleteFrom('organization').where('name', 'like', 'Zzz %').execute())
 })
 
-test('the API reference comes from this server alone', async () => {
+test('the API reference loads only from this server', async () => {
   const { status, headers, text } = await get('/docs/')
   assert.equal(status, 200)
   assert.doesNotMatch(text, /https?:\/\//)
@@ -81,7 +81,7 @@ test('the API reference comes from this server alone', async () => {
   assert.equal((await get('/docs/library/..%2f..%2fpackage.json')).status, 404)
 })
 
-test('the OpenAPI document is served, and again only when it has changed', async () => {
+test('the OpenAPI document is sent again only when it changes', async () => {
   const { status, headers, text } = await get('/api/v1/openapi.json')
   assert.equal(status, 200)
   const document = JSON.parse(text)
@@ -91,14 +91,14 @@ test('the OpenAPI document is served, and again only when it has changed', async
   assert.equal((await get('/api/v1/openapi.json', { 'if-none-match': headers.etag as string })).status, 304)
 })
 
-test('the server says that it lives, and has an icon for organizations', async () => {
+test('the server reports its health and has a default icon', async () => {
   assert.equal((await get('/health')).text, '{"status":"ok"}')
   const icon = await get('/static/icon.png')
   assert.equal(icon.headers['content-type'], 'image/png')
   assert.equal((await get('/nothing')).status, 404)
 })
 
-test('every built-in emoji is a character, or a picture that this server has', async () => {
+test('every built-in emoji is a character or an image of this server', async () => {
   assert.ok(Object.keys(codeToNames).every((code) => unicodeOfCode(code) !== ''))
   for (const name of EXTRA_EMOJI) {
     const { html } = renderMarkdown(`:${name}:`, { realmUrl: 'http://loquat.test' })
@@ -108,7 +108,7 @@ test('every built-in emoji is a character, or a picture that this server has', a
   }
 })
 
-test('a picture that is not ready yet has one in its place', async () => {
+test("a placeholder is served for images that aren't ready", async () => {
   const uploadedFile = () => ({ content_type: 'image/png', thumbnail_url: null })
   const { html } = renderMarkdown('[c](/user_uploads/2/ab/c.png)', { realmUrl: 'http://loquat.test', uploadedFile })
   const { status, headers } = await get(/<img [^>]*src="([^"]+)"/.exec(html)?.[1] ?? '')

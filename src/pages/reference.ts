@@ -7,13 +7,13 @@ import { withBasePath } from '#platform/http'
 import type { Runtime } from '#platform/runtime'
 import { page, sendPage } from './html.ts'
 
-/** The files of the reference's library; the rest of its folder are examples. */
+/** The library's files that are served; the others are examples. */
 const files = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
-/** The API's description, and the pages that a library makes of it, without the internet. */
+/** The API description, and the pages that Swagger UI makes of it, without requests to other servers. */
 export async function reference(app: FastifyInstance, runtime: Runtime): Promise<void> {
   const { basePath } = runtime
-  // perf: made when it is first asked for; it is 1 MB that most processes never need
+  // perf: made on first use; it's 1 MB that most processes never need
   let made: Promise<{ text: string; etag: string }> | undefined
   const describe = async () => {
     const { openApiDocument } = await import('#platform/openapi')
@@ -41,7 +41,7 @@ export async function reference(app: FastifyInstance, runtime: Runtime): Promise
   })
 }
 
-// the library draws its icons from data
+// the library's icons are data URLs
 const policy = "script-src 'self'; connect-src 'self'; img-src 'self' data:"
 
 const shell = page({

@@ -3,7 +3,7 @@ import { MailServer } from '../../test/harness/mail.ts'
 import { pages } from './index.ts'
 import { FirstRun } from './setup.ts'
 
-/** A new server, and what a browser at its root gets. */
+/** A new server, as a browser sees it. */
 class NewServer {
   readonly firstRun = new FirstRun()
   server!: TestServer
@@ -36,7 +36,7 @@ class NewServer {
     return { status: statusCode, headers, body }
   }
 
-  /** What the web client of whoever has that cookie is told. */
+  /** What the web client with that cookie receives. */
   async told(cookie: string, path: string, form?: Record<string, string>) {
     const { status, body } = await this.ask(`/api/v1${path}`, form, { cookie, 'x-loquat-web': '1' })
     assert.equal(status, 200, body)
@@ -55,7 +55,7 @@ const filled = {
 }
 const sessionIn = (line: unknown) => /session=[\w-]{43}/.exec(String(line))?.[0] as string
 
-test('the link of a new server founds the organization and signs its owner in', async () => {
+test("a new server's setup link creates the organization and signs its owner in", async () => {
   const one = await NewServer.start()
   try {
     const page = await one.ask(one.path)
@@ -83,7 +83,7 @@ test('the link of a new server founds the organization and signs its owner in', 
   }
 })
 
-test('a wrong code and a server with an organization get one and the same answer', async () => {
+test('a wrong setup code and a finished setup get the same response', async () => {
   const one = await NewServer.start()
   try {
     const wrong = await one.ask('/setup/guess')
@@ -101,7 +101,7 @@ test('a wrong code and a server with an organization get one and the same answer
   }
 })
 
-test('what is wrong is said, and what was typed stays, but for the password', async () => {
+test('invalid setup fields show errors and keep the input except the password', async () => {
   const one = await NewServer.start()
   try {
     const wrongs: [Partial<typeof filled>, RegExp][] = [
@@ -132,7 +132,7 @@ test('what is wrong is said, and what was typed stays, but for the password', as
   }
 })
 
-test('of two who send the form at once, one founds the organization', async () => {
+test('of two concurrent setup requests, one creates the organization', async () => {
   const one = await NewServer.start()
   try {
     const both = await Promise.all([
@@ -145,7 +145,7 @@ test('of two who send the form at once, one founds the organization', async () =
   }
 })
 
-test('without mail there is a link to share, through which people come', async () => {
+test('without email, setup shows a working invite link', async () => {
   const one = await NewServer.start()
   try {
     const form = (await one.ask(one.path)).body
@@ -161,7 +161,7 @@ test('without mail there is a link to share, through which people come', async (
   }
 })
 
-test('with mail, invitations go out', async () => {
+test('with email, setup sends invitations', async () => {
   const mail = await MailServer.start()
   const one = await NewServer.start({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' })
   try {
@@ -176,7 +176,7 @@ test('with mail, invitations go out', async () => {
   }
 })
 
-test('codes cannot be guessed for long', async () => {
+test('guesses at setup codes are limited', async () => {
   const one = await NewServer.start({ rateLimits: 'on', addressRequestsPerMinute: '3' })
   try {
     const statuses: number[] = []

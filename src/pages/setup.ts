@@ -23,8 +23,8 @@ import { cookieOf } from '../features/sign-in/sessions/cookie.ts'
 import { textsIn } from './texts.ts'
 
 /**
- * The way to the first organization of a new server: an address that only whoever starts the server sees. It works as
- * long as the process lives and there is no organization.
+ * The setup of a new server's first organization, at a secret URL that's printed at the start. It works while the
+ * process runs and has no organization.
  */
 export class FirstRun {
   readonly code = randomBytes(16).toString('base64url')
@@ -93,7 +93,7 @@ function over(language: Language): HtmlPage {
   return htmlPage(language, over, body, 404)
 }
 
-/** What a field says, as its endpoint would take it; throws a sentence about it. */
+/** Decodes a field like its endpoint does; throws a sentence for the user. */
 function value<T>(language: Language, form: Form, name: string, field: Field, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(form.get(name) ?? '')
   if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', fieldError(language, field, reason(parsed.error)))
@@ -142,7 +142,10 @@ async function found(runtime: Runtime, form: Form, request: FastifyRequest, lang
   return new HtmlPage(text, status, cookies)
 }
 
-/** Invites by mail where that works; else shows a link to share. Undefined when nobody was named. */
+/**
+ * Sends email invitations, or shows a link to share if the server can't send email. Undefined if no address was
+ * entered.
+ */
 async function invite(org: Organization, owner: Account, addresses: string, language: Language) {
   const texts = textsIn(language).setup
   if (addresses.trim() === '') return undefined
@@ -170,7 +173,7 @@ async function invite(org: Organization, owner: Account, addresses: string, lang
 <p><input readonly aria-label="${texts.link}" dir="ltr" value="${link}"></p>${go}`
 }
 
-/** The page behind the link that `npm start` prints. */
+/** The page at the link that `npm start` prints. */
 export function setup(app: FastifyInstance, runtime: Runtime, firstRun: FirstRun): void {
   const limits = new RateLimits(runtime.config)
   const sendsMail = runtime.config.smtpUrl !== undefined
@@ -196,7 +199,7 @@ export function setup(app: FastifyInstance, runtime: Runtime, firstRun: FirstRun
     const form: Form = request.body instanceof Map ? request.body : new Map()
     const page = await found(runtime, form, request, language).catch(async (error: unknown) => {
       if (!(error instanceof ApiError)) throw error
-      // of two who send the form at once, one comes too late
+      // another request may have created the organization in the meantime
       return (await isOpen(request)) ? setupPage(language, form, sendsMail, errorText(language, error)) : over(language)
     })
     return show(request, reply, page)

@@ -6,7 +6,7 @@ import { type Language, languageFor } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 
-/** Who has signed in at the organization with the browser that asks for a page; undefined where nobody has. */
+/** The user signed in to the organization with the request's browser, or undefined. */
 export function signedInUser(
   runtime: Runtime,
   org: Organization,
@@ -18,13 +18,13 @@ export function signedInUser(
   return userId !== undefined && org.viewer(userId) ? userId : undefined
 }
 
-/** Tells the sessions of a browser apart, for scripts, which cannot read its cookie; it says nothing of that. */
+/** Identifies a browser's session for scripts, which can't read the cookie, without revealing it. */
 export function nameOfSession(runtime: Runtime, { headers }: Pick<FastifyRequest, 'headers'>): string {
   const cookie = cookiesOf(headers.cookie, siteOf(runtime)).get(sessionCookie) ?? ''
   return createHash('sha256').update(`name of the session ${cookie}`).digest('base64url').slice(0, 16)
 }
 
-/** What whoever asks for a page reads: as the account says, else the browser, else the organization. */
+/** The language of the account, or else of the browser, or else of the organization. */
 export function readerLanguage(
   runtime: Runtime,
   org: Organization | undefined,

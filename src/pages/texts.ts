@@ -1,4 +1,4 @@
 import { textsOf } from '#platform/languages'
 
-/** The pages other than the API, in a language. */
+/** Texts of the server's pages. */
 export const textsIn = textsOf('pages')

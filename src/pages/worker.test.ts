@@ -28,13 +28,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What the server told the worker, and the rest of the program. */
+/** The server's data for the worker, and the rest of the program. */
 function parts(program: string) {
   const [told = '', ...rest] = program.split(';\n')
   return { told: JSON.parse(told.replace('self.loquat=', '')), rest: rest.join(';\n') }
 }
 
-test('the service worker comes with the files of its build, and is asked for again', async () => {
+test("the service worker lists its build's files and is revalidated", async () => {
   const { org } = await TestOrganization.found(server)
   const { status, headers, body } = await raw(server, org, '/service-worker.js')
   const { told, rest } = parts(String(body))
@@ -54,7 +54,7 @@ test('the service worker comes with the files of its build, and is asked for aga
   assert.equal((await raw(server, org, '/app/files.json')).status, 404)
 })
 
-test('where there is no worker, browsers get one that ends theirs', async () => {
+test('without a built client, browsers get a service worker that unregisters', async () => {
   const off = await startServer(
     { serviceWorker: 'off' },
     { pages: (app, runtime) => pages(app, runtime, { client: folder }) },
@@ -79,7 +79,7 @@ test('where there is no worker, browsers get one that ends theirs', async () => 
   }
 })
 
-test('what is shared while there is no worker is asked for again', async () => {
+test('content shared without a service worker must be shared again', async () => {
   const { subdomain } = await TestOrganization.found(server)
   const answer = await server.http.inject({
     method: 'POST',
@@ -90,7 +90,7 @@ test('what is shared while there is no worker is asked for again', async () => {
   assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/#share-again'])
 })
 
-test('each organization has a manifest with its own name, and its icon in every form', async () => {
+test('each organization has a manifest with its name and icons', async () => {
   const one = await TestOrganization.found(server)
   const other = await TestOrganization.found(server)
   await one.owner.send('PATCH', '/realm', { name: 'Gardens', description: 'Where things grow' })

@@ -8,10 +8,10 @@ import { compress } from '#platform/http'
 import { lastResort } from '#platform/languages'
 import type { Shell } from './app.ts'
 
-/** It may ask this server, and nothing else. */
+/** It can send requests only to this server. */
 const policy = "default-src 'none'; connect-src 'self'"
 
-/** The names of the files that the page names itself. */
+/** The names of the files that the page loads first. */
 const firstFiles = (html: string): string[] =>
   [...html.matchAll(/="(?:[^"]*\/)?app\/([\w.-]+)"/g)].map(([, name]) => `${name}`)
 
@@ -20,10 +20,7 @@ interface Program {
   readonly etag: string
 }
 
-/**
- * The program that browsers run beside the client's pages, with what it keeps for them: it is another one for each build
- * of the client and each language, so that browsers hear of that.
- */
+/** The service worker's script. It differs for each build and language, so that browsers notice updates. */
 async function programIn(
   folder: string,
   { html, translated, build }: Shell,
@@ -46,8 +43,8 @@ const program = (text: string): Program => ({
 })
 
 /**
- * Browsers ask for it again whenever somebody opens the client. Where there is no client that they keep, they get a program
- * that ends the one they have.
+ * Browsers check for updates whenever the client is opened. If the client can't be stored, they get a script that
+ * unregisters the service worker.
  */
 export async function serviceWorker(
   app: FastifyInstance,
@@ -60,7 +57,7 @@ export async function serviceWorker(
     folder: string
     shell: Shell | undefined
     languageOf: (request: FastifyRequest) => Promise<string | undefined>
-    /** How much browsers keep of pictures that were seen. */
+    /** Size of the cache for viewed images. */
     pictureBytes: number
   },
 ): Promise<void> {

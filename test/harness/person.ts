@@ -30,7 +30,7 @@ type Recipient = Pick<Person, 'id'> | number
 
 const idOf = (recipient: Recipient): number => (typeof recipient === 'number' ? recipient : recipient.id)
 
-/** Somebody with an account, who calls the API over HTTP as a client would. */
+/** A user who calls the API over HTTP like a client. */
 export class Person {
   readonly id: UserId
   readonly name: string

@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     await page.reload()
     await row(here, 'called').waitFor()
     await page.getByRole('heading', { level: 2, name: 'Later' }).waitFor()
-    // what comes meanwhile counts
+    // messages that arrive now count
     await ben.sends('A word', { channel: design, topic: 'lively' })
     await row(here, 'lively').getByText('4 unread messages').waitFor({ state: 'attached' })
     await page.keyboard.press('E')

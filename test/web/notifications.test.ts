@@ -156,7 +156,7 @@ interface ServiceWorkerGlobalScopeLike {
   clients: { openWindow(url: string): Promise<unknown> }
 }
 
-/** In the settings, as somebody turns them on. */
+/** Turns them on in the settings. */
 async function turnsOn(visitor: Visitor): Promise<void> {
   await visitor.opens('#settings/notifications')
   await visitor.page.getByRole('button', { name: /Turn on notifications/ }).click()

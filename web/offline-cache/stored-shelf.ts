@@ -24,7 +24,7 @@ export async function readShelf(
   return new Shelf(lists as Map<string, KeptList>, new Map(messages), known)
 }
 
-/** Writes changes. `texts`: messages to write in any case. Returns IDs of messages that are in no list any more. */
+/** Writes changes. `texts`: messages to write in any case. Returns IDs of messages that are no longer in any list. */
 export async function writeShelf(
   store: Stores,
   shelf: Shelf,

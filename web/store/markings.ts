@@ -3,7 +3,7 @@ export interface Marking {
 }
 
 export interface FlagServer {
-  /** All or nothing: fails if one of the messages isn't accessible (any more). */
+  /** All or nothing: fails if one of the messages isn't accessible. */
   change(ids: readonly number[], op: 'add' | 'remove'): Promise<unknown>
   /** Whether the error means that one of them isn't accessible. */
   isRefusal(problem: unknown): boolean

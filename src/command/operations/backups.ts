@@ -4,12 +4,12 @@ import { type BackupRecord, type BucketAccess, placeOf } from '#platform/backups
 import type { Runtime } from '#platform/runtime'
 import { FailedError } from '../errors.ts'
 
-/** Makes a backup, and answers what came of it and where it is. */
+/** Makes a backup; returns its result and location. */
 export async function makeBackup(
   { backups, config }: Pick<Runtime, 'backups' | 'config'>,
   input: {
     to?: string | undefined
-    /** For a bucket there; without it the server's. */
+    /** Credentials for a bucket; by default the server's. */
     access?: BucketAccess | undefined
     keyFile?: string | undefined
     check: boolean
@@ -22,7 +22,7 @@ export async function makeBackup(
   }
 }
 
-/** Lays a copy of the embedded database beside it, for a command that reads it while the server goes on. */
+/** Copies the embedded database's files for a command that reads them while the server runs. */
 export async function copyDatabaseFiles(
   { backups, config }: Pick<Runtime, 'backups' | 'config'>,
   _input: Record<string, never>,

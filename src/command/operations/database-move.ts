@@ -13,22 +13,22 @@ import { databaseNamed, placeOfOrganization } from './organizations.ts'
 
 interface OrganizationToMove {
   org: string
-  /** The name of a database. */
+  /** The database's name. */
   to: string
   dryRun: boolean
 }
 
-/** What was moved, or would be. */
+/** An organization that was or would be moved. */
 export interface MovedOrganization {
   subdomain: string
   from: string
   to: string
   tables: readonly TableToMove[]
-  /** Missing where nothing was changed. */
+  /** Undefined for a dry run. */
   moved?: Moved
 }
 
-/** Moves an organization to another database, while its people are connected. */
+/** Moves an organization to another database without disconnecting its users. */
 export async function moveToDatabase(
   runtime: Runtime,
   { org, to: target, dryRun }: OrganizationToMove,

@@ -12,12 +12,12 @@ import { type AvatarSize, avatarSizes } from '../../features/people/users/avatar
 import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 
-/** So many rows at a time. */
+/** Rows per transaction. */
 const batch = 1_000
 
 /**
- * Deletes an organization for ever: closes it, then its files, then its rows, then itself. When it is interrupted, the
- * organization stays closed, and doing it again goes on.
+ * Deletes an organization permanently: deactivates it, then deletes its files, its rows, and its own row. If
+ * interrupted, the organization stays deactivated, and running it again continues.
  */
 export async function deleteOrganization(
   { registry }: Runtime,
@@ -37,13 +37,13 @@ export async function deleteOrganization(
   return { subdomain, name, ...gone }
 }
 
-/** Deletes the files and rows of an organization that nobody works in. */
+/** Deletes the files and rows of an organization that's not in use. */
 export async function eraseOrganization(runtime: Runtime, orgId: number): Promise<{ files: number; rows: number }> {
   const files = await deleteFiles(runtime, orgId)
   return { files, rows: await removeRows(runtime.db.driver, orgId) }
 }
 
-/** Before the rows that name them. */
+/** Call before deleting the rows that refer to them. */
 async function deleteFiles(runtime: Runtime, orgId: number): Promise<number> {
   const { blobs } = runtime
   let count = 0

@@ -6,7 +6,7 @@ import type { Found } from '../../features/sign-in/directories/api.ts'
 import { noDirectory } from '../../features/sign-in/directories/api.ts'
 import { organizationNamed } from './organizations.ts'
 
-/** What became of a synchronisation, as the command line shows it. */
+/** The result of a synchronization, for the command line. */
 export interface Synchronized extends Found {
   outcome: 'done' | 'held back' | 'failed'
   people: number

@@ -10,20 +10,20 @@ import { FailedError } from '../errors.ts'
 import type { Tell } from './index.ts'
 import { organizationNamed } from './organizations.ts'
 
-/** What everybody in the organization may know of it. */
+/** Exports only what's visible to the whole organization. */
 export async function exportOrganization(
   runtime: Runtime,
   input: { org?: string | undefined; output: string },
   tell?: Tell,
 ): Promise<ExportCounts & { output: string }> {
   const org = await organizationNamed(runtime, input.org)
-  // nobody's own: everybody as administrators see them
+  // user data isn't limited to what one user can see
   return wholeOrNone(input.output, (path) =>
     writeArchive({ org, blobs: runtime.blobs, type: 'public', path, actingUserId: nobody, progress: teller(tell) }),
   )
 }
 
-/** Everything that is the organization's. */
+/** Exports all data of the organization. */
 export async function exportEverything(
   runtime: Runtime,
   input: { org?: string | undefined; output: string; secrets: boolean },
@@ -35,7 +35,7 @@ export async function exportEverything(
   )
 }
 
-/** Everything that the public server's own exports have, as that server reads it. */
+/** Exports what the public server's exports contain, in its format. */
 export async function exportForZulip(
   runtime: Runtime,
   input: { org?: string | undefined; output: string; migrationStatus?: string | undefined },
@@ -50,7 +50,7 @@ export async function exportForZulip(
 
 const teller = (tell: Tell | undefined) => (percent: number) => tell?.({ phase: 'writing', percent })
 
-/** Public channels as pages that can be read and searched without a server. */
+/** Exports public channels as static pages with search. */
 export async function exportSite(
   runtime: Runtime,
   input: { org?: string | undefined; output: string; channel?: string | undefined },
@@ -67,7 +67,7 @@ export async function exportSite(
   })
 }
 
-/** Writes beside the place first, so that there is a whole archive or none. */
+/** Writes to a temporary file first, so that there's a complete archive or none. */
 async function wholeOrNone<C>(output: string, write: (path: string) => Promise<C>): Promise<C & { output: string }> {
   const isThere = await access(output).then(
     () => true,

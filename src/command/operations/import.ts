@@ -10,16 +10,16 @@ import { organizationNamed } from './organizations.ts'
 import type { RoleName } from './users.ts'
 
 export interface UserToImport {
-  /** Of the file that names the person, from 1. */
+  /** Line number in the file, from 1. */
   line: number
   email: string
   full_name: string
   role: RoleName
-  /** Without one the person signs in another way, or asks for a link to set one. */
+  /** Without one, the user signs in another way or requests a link to set one. */
   password?: string | undefined
 }
 
-/** What became of a line. Whoever has an account already keeps it as it is. */
+/** The result for a line. Existing accounts aren't changed. */
 export interface ImportedUser {
   line: number
   email: string
@@ -28,10 +28,10 @@ export interface ImportedUser {
   error?: string
 }
 
-/** perf: hashes take tens of milliseconds each, beside each other; acts that come together share commits */
+/** perf: hashes take tens of milliseconds each, in parallel; transactions made together share a commit */
 const together = 16
 
-/** Makes accounts, each by itself: one that cannot be made keeps no other from being made. */
+/** Creates accounts one by one; a failure doesn't affect the others. */
 export async function importUsers(
   runtime: Runtime,
   input: { org?: string; people: UserToImport[]; dryRun: boolean },
@@ -40,7 +40,7 @@ export async function importUsers(
   const done: ImportedUser[] = []
   for (let from = 0; from < input.people.length; from += together) {
     const some = input.people.slice(from, from + together)
-    // hashed before, so that the accounts are made in the order of the file
+    // hashed first, so that accounts are created in the order of the file
     const hashes = await Promise.all(some.map((one) => hashFor(org, one, input.dryRun)))
     const making = some.map((one, index) => importUser(org, one, hashes[index] ?? null, input.dryRun))
     done.push(...(await Promise.all(making)))
@@ -50,7 +50,7 @@ export async function importUsers(
 
 const accountOf = (org: Organization, email: string) => org.get(peopleCache).withDeliveryEmail(email)
 
-/** What a new account's password becomes; the refusal of one that is too easy to guess. */
+/** Hashes a new account's password, or returns the error if it's too easy to guess. */
 async function hashFor(
   org: Organization,
   { email, full_name, password }: UserToImport,

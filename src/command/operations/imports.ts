@@ -7,7 +7,7 @@ import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 
 export type { Outcome as Imported, Progress } from '../../features/data/imports/task.ts'
-/** The owner of the new organization has the password that was asked for. */
+/** The new organization's owner was created with the given password. */
 export interface OwnerMade {
   readonly phase: 'owner'
 }
@@ -15,10 +15,10 @@ export type Tell = (progress: Progress | OwnerMade) => void
 
 export interface ArchiveToImport {
   source: SourceName
-  /** Absolute, as is that of the report. */
+  /** Absolute, like the report's path. */
   file: string
   report: string
-  /** An organization that there is; or one that is to be made. */
+  /** An existing organization, or one to create. */
   into?:
     | { org: string }
     | { name: string; subdomain: string; owner: { full_name: string; email: string; password: string } }
@@ -27,7 +27,7 @@ export interface ArchiveToImport {
   download: boolean
 }
 
-/** Imports under way in this process: the same one, asked for again, is waited for. */
+/** Imports running in this process; a repeated request joins the running one. */
 const running = new Map<string, { done: Promise<Outcome>; listeners: Set<Tell> }>()
 
 export async function importArchive(runtime: Runtime, input: ArchiveToImport, tell: Tell = () => {}): Promise<Outcome> {
@@ -40,7 +40,7 @@ export async function importArchive(runtime: Runtime, input: ArchiveToImport, te
     const toAll: Tell = (progress) => {
       for (const listener of listeners) listener(progress)
     }
-    // the others that wait for it have asked for other passwords
+    // requests that join were for other passwords, so only the first gets this
     const done = start(runtime, input, toAll, () => tell({ phase: 'owner' })).finally(() => running.delete(key))
     one = { done, listeners }
     running.set(key, one)

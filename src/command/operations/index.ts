@@ -43,10 +43,7 @@ export type { ChangedOrganization, NewOrganization, ShownOrganization } from './
 export type { QuotaChanges, ShownQuotas } from './quotas.ts'
 export type { RoleName, ShownUser } from './users.ts'
 
-/**
- * What the command line does to a server: in the process that holds the database, whichever that is. Arguments and
- * results travel as JSON.
- */
+/** The command line's operations, run in the process that holds the database. Arguments and results travel as JSON. */
 export const operations = {
   createOrganization,
   listOrganizations,
@@ -85,7 +82,6 @@ export const operations = {
   copyDatabaseFiles,
 }
 
-/** How far something is that takes its time. */
 export type Progress =
   | ImportProgress
   | OwnerMade
@@ -98,7 +94,7 @@ export type OperationName = keyof Operations
 export type InputOf<N extends OperationName> = Parameters<Operations[N]>[1]
 export type OutcomeOf<N extends OperationName> = Awaited<ReturnType<Operations[N]>>
 
-/** Those whose doing stands in the organization's audit log, by the names of their commands. */
+/** Operations that are recorded in the audit log, under their command's name. */
 const audited: { readonly [N in OperationName]?: string } = {
   renameOrganization: 'org rename',
   deactivateOrganization: 'org deactivate',
@@ -125,7 +121,7 @@ const audited: { readonly [N in OperationName]?: string } = {
   importOrganization: 'org import',
 }
 
-/** Does it, and keeps in the audit log that it was done. */
+/** Runs an operation and records it in the audit log. */
 export async function operate<N extends OperationName>(
   runtime: Runtime,
   name: N,
@@ -135,7 +131,7 @@ export async function operate<N extends OperationName>(
   const operation = operations[name] as (runtime: Runtime, input: InputOf<N>, tell?: Tell) => Promise<OutcomeOf<N>>
   const outcome = await operation(runtime, input, tell)
   const command = audited[name]
-  // what was only tried has changed nothing
+  // a dry run changes nothing
   if (command !== undefined && !(input as { dryRun?: boolean }).dryRun) {
     const { org: named, migrationStatus: _, into: __, ...params } = input as Record<string, unknown>
     const org = await organizationNamed(runtime, placeOf(name, input, outcome) ?? (named as string | undefined))
@@ -144,7 +140,7 @@ export async function operate<N extends OperationName>(
   return outcome
 }
 
-/** The subdomain of an organization that an import has filled. */
+/** The subdomain of the organization that an import filled. */
 function placeOf(name: OperationName, input: unknown, outcome: unknown): string | undefined {
   if (name === 'importOrganization') return (input as InputOf<'importOrganization'>).subdomain
   if (name === 'importArchive') return (outcome as OutcomeOf<'importArchive'>).subdomain ?? undefined

@@ -9,7 +9,7 @@ import { organizationNamed } from './organizations.ts'
 
 const tenDaysMinutes = 10 * 1440
 
-/** Invites all imported people who haven't joined, on behalf of an administrator, or an owner if none is given. */
+/** Invites all imported people who haven't joined, as an administrator or else as an owner. */
 export async function inviteImportedUsers(
   runtime: Runtime,
   input: { org?: string | undefined; from?: string | undefined },

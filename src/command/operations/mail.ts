@@ -6,7 +6,7 @@ import { takesMail } from '../../features/integrations/incoming-mail/options.ts'
 
 export type Delivered = Verdict | { readonly kind: 'unknown' } | { readonly kind: 'off' }
 
-/** Takes a mail that another mail server has handed over, for all whom it is for or for nobody. */
+/** Delivers an incoming mail to all of its recipients or to none. */
 export async function deliverMail(
   runtime: Runtime,
   { file, sender, recipients }: { file: string; sender: string; recipients: readonly string[] },

@@ -4,7 +4,7 @@ import { restoreMessage as restore } from '../../features/messages/messages/acti
 import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 
-/** Brings back a message that was deleted not long ago. */
+/** Restores a recently deleted message. */
 export async function restoreMessage(
   runtime: Runtime,
   input: { org?: string; id: MessageId },

@@ -7,7 +7,7 @@ import { eraseOrganization } from './deletion.ts'
 import { databaseNamed } from './organizations.ts'
 
 interface OrganizationImport {
-  /** Null where nothing was to be changed. */
+  /** Null for a dry run. */
   url: string | null
   name: string
   rows: number
@@ -17,10 +17,10 @@ interface OrganizationImport {
   secrets: boolean
 }
 
-/** An import says so often that it is alive that after this time it is not. */
+/** A running import updates its heartbeat often; after this time it's considered dead. */
 const abandonedMs = 120_000
 
-/** Makes an organization of an archive: a whole one or none. */
+/** Creates an organization from an archive, completely or not at all. */
 export async function importOrganization(
   { registry }: Runtime,
   input: { file: string; subdomain: string; database?: string | undefined; dryRun: boolean },
@@ -62,10 +62,10 @@ async function importWhole(runtime: Runtime, file: string, subdomain: string): P
   }
 }
 
-/** Those of this process. */
+/** Imports of this process. */
 const underWay = new Set<number>()
 
-/** Deletes what imports have left that were killed: on the embedded database all that this process does not make. */
+/** Deletes what killed imports left: on the embedded database, everything that this process isn't importing. */
 export async function eraseAbandoned(runtime: Runtime): Promise<number> {
   const since = new Date(runtime.now().getTime() + (runtime.db.embedded ? 1_000 : -abandonedMs))
   const left = (await runtime.db.read((tx) => abandoned(tx, since))).filter((id) => !underWay.has(id))

@@ -7,7 +7,7 @@ import { peopleCache } from '../../features/people/users/cache.ts'
 import { FailedError } from '../errors.ts'
 import { type ChangedOrganization, organizationNamed } from './organizations.ts'
 
-/** Closes an organization, and leads everybody who comes to another address. */
+/** Deactivates an organization and redirects its users to another URL. */
 export async function redirectOrganization(
   runtime: Runtime,
   input: { org?: string | undefined; to: string },
@@ -21,7 +21,7 @@ export async function redirectOrganization(
   return { subdomain, name, changed: wasOpen || movedTo !== input.to }
 }
 
-/** Lets owners export everything over the API, what is private to others as well, or ends that. */
+/** Allows or forbids owners to export everything over the API, including private data. */
 export async function allowFullExport(
   runtime: Runtime,
   input: { org?: string | undefined; isAllowed: boolean },

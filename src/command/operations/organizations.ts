@@ -18,7 +18,7 @@ interface OrganizationToMake {
 }
 
 export interface NewOrganization {
-  /** Where there are several. */
+  /** If there are several. */
   database?: string
   realm_url: string
   owner: { user_id: UserId; email: string; api_key: string }
@@ -44,10 +44,10 @@ export function databaseNamed(directory: RuntimeRegistry, name: string = homeNam
   return found
 }
 
-/** Of organizations that are being imported. */
+/** Matches organizations that are being imported. */
 const notWhole = '~%'
 
-/** The organization of that subdomain; without one, the only organization, or that at the root. */
+/** The organization with that subdomain; by default the only organization or the one at the root. */
 export async function organizationNamed(runtime: Runtime, subdomain: string | undefined): Promise<Organization> {
   const { id, place } = await placeOfOrganization(runtime, subdomain)
   return place.organization(id)
@@ -86,19 +86,19 @@ export async function placeOfOrganization(
 const inAll = async <T>({ registry }: Runtime, work: (place: Runtime) => Promise<T[]>): Promise<T[]> =>
   (await Promise.all(registry.all.map(work))).flat()
 
-/** One organization as the command line shows one. */
+/** An organization in the command line's output. */
 export interface ShownOrganization {
   subdomain: string
   name: string
   url: string
   created_at: string
   deactivated_at: string | null
-  /** People with an active account; bots are not people. */
+  /** Active human accounts. */
   people: number
   messages: number
-  /** What the uploaded files take, in bytes. */
+  /** Total size of uploads, in bytes. */
   upload_bytes: number
-  /** The database that it is in, where there are several. */
+  /** Its database, if there are several. */
   database?: string
 }
 
@@ -145,7 +145,7 @@ async function listPlace(runtime: Runtime): Promise<ShownOrganization[]> {
   }))
 }
 
-/** What a change of an organization answers: what it is called, and whether anything changed. */
+/** The result of a change: the organization's name, and whether anything changed. */
 export interface ChangedOrganization {
   subdomain: string
   name: string
@@ -167,7 +167,7 @@ export async function renameOrganization(
   return changed(org, name !== input.name)
 }
 
-/** Closes it: clients are told and let go, and nobody signs in any more. Everything stays. */
+/** Deactivates it: clients are disconnected, and no one can sign in. No data is deleted. */
 export async function deactivateOrganization(
   runtime: Runtime,
   input: { org?: string | undefined },

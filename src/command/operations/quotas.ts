@@ -5,13 +5,13 @@ import { organizationCache } from '../../features/people/organization/cache.ts'
 import type { QuotaName } from '../../features/people/organization/quota-names.ts'
 import { type ChangedOrganization, organizationNamed } from './organizations.ts'
 
-/** `none`: no limit; `server`: what the server's options say. */
+/** `none`: no limit; `server`: the server's default. */
 export type QuotaChanges = { [name in QuotaName]?: number | 'none' | 'server' }
 
 export interface ShownQuotas {
   subdomain: string
   name: string
-  /** `isOwn`: chosen for this organization alone. */
+  /** `isOwn`: set for this organization. */
   quotas: (UsedQuota & { isOwn: boolean })[]
 }
 

@@ -14,14 +14,14 @@ import { organizationNamed } from './organizations.ts'
 
 export type RoleName = keyof typeof roles
 
-/** One user as the command line shows one. */
+/** A user in the command line's output. */
 export interface ShownUser {
   user_id: UserId
   email: string
   full_name: string
   role: string
   is_active: boolean
-  /** An import made the account, and nobody has joined with its address yet. */
+  /** An import created the account, and no one has joined with its address yet. */
   is_imported_stub: boolean
   is_bot: boolean
 }
@@ -73,7 +73,7 @@ export async function apiKeyOf(
   return { email: account.deliveryEmail, api_key }
 }
 
-/** With the bots that the person owns, as over the API. */
+/** Also deactivates the user's bots, like the API. */
 export async function deactivateUser(runtime: Runtime, input: { org?: string; user: string }): Promise<ShownUser[]> {
   const org = await organizationNamed(runtime, input.org)
   const gone = await org.transact(null, (mutation) => actions.deactivateUser(mutation, userNamed(org, input.user)))
@@ -81,7 +81,7 @@ export async function deactivateUser(runtime: Runtime, input: { org?: string; us
   return gone.map((id) => show(org.get(peopleCache).byId.get(id) as Account))
 }
 
-/** By the e-mail address, or by the number. */
+/** By email address or ID. */
 function userNamed(org: Organization, user: string): Account {
   const people = org.get(peopleCache)
   const account =
@@ -90,7 +90,7 @@ function userNamed(org: Organization, user: string): Account {
   return account
 }
 
-/** Answers nothing when the account was active already. */
+/** A no-op for active accounts. */
 export async function reactivateUser(runtime: Runtime, input: { org?: string; user: string }): Promise<ShownUser[]> {
   const org = await organizationNamed(runtime, input.org)
   const id = await org.transact(null, async (mutation) => {
@@ -102,7 +102,10 @@ export async function reactivateUser(runtime: Runtime, input: { org?: string; us
   return id === undefined ? [] : [show(org.get(peopleCache).byId.get(id) as Account)]
 }
 
-/** As the API does it: an organization keeps an owner, and a guest becomes a member before an administrator. */
+/**
+ * With the API's rules: an organization keeps an owner, and a guest must become a member before becoming an
+ * administrator.
+ */
 export async function changeUserRole(
   runtime: Runtime,
   input: { org?: string; user: string; role: RoleName },
@@ -139,7 +142,10 @@ export async function removeSecondFactor(
   return secondFactorOf(runtime, input)
 }
 
-/** Whoever knew the old password may hold the API key too: it ends with it, as do links for setting a password. */
+/**
+ * Also resets the API key and revokes password reset links, which may be in the hands of someone who knew the old
+ * password.
+ */
 export async function setUserPassword(
   runtime: Runtime,
   input: { org?: string; user: string; password: string },

@@ -1,7 +1,7 @@
 import { assert, test } from '#test'
 import { FairQueue, LoopTime, Pace, queueKeyOf, Semaphore, Slices } from './index.ts'
 
-test('lanes take turns, each in its own order', () => {
+test('queues are served round-robin, each in its own order', () => {
   const turns = new FairQueue<string>()
   for (const item of ['a1', 'a2', 'a3']) turns.add('a', item)
   for (const item of ['b1', 'b2']) turns.add('b', item)
@@ -17,7 +17,7 @@ test('lanes take turns, each in its own order', () => {
   assert.equal(turns.take(), undefined)
 })
 
-test('who asks for much waits behind himself; others go between', async () => {
+test('a busy queue waits for itself; others run in between', async () => {
   const semaphore = new Semaphore({ most: 1, maxPerKey: 1 })
   const order: string[] = []
   const pass = async (queueKey: string, name: string) => {
@@ -28,11 +28,11 @@ test('who asks for much waits behind himself; others go between', async () => {
   }
   await Promise.all([pass('a', 'a1'), pass('a', 'a2'), pass('a', 'a3'), pass('b', 'b1'), pass('c', 'c1')])
   assert.deepEqual(order, ['a1', 'a2', 'b1', 'c1', 'a3'])
-  // nobody is left inside
+  // every slot was freed
   assert.equal(semaphore.enter('a'), undefined)
 })
 
-test('one lane has so many doors, and the others those that are left', async () => {
+test('a queue key has limited slots; others use the rest', async () => {
   const semaphore = new Semaphore({ most: Number.POSITIVE_INFINITY, maxPerKey: 2 })
   assert.equal(semaphore.enter('a'), undefined)
   assert.equal(semaphore.enter('a'), undefined)
@@ -43,7 +43,7 @@ test('one lane has so many doors, and the others those that are left', async () 
   await third
 })
 
-test('organizations take turns, however many people of one ask', () => {
+test('organizations are served round-robin regardless of their users', () => {
   const turns = new FairQueue<string>()
   for (let bot = 0; bot < 5; bot++) for (const time of [1, 2]) turns.add(queueKeyOf(1, bot), `bot ${bot}, ${time}`)
   turns.add(queueKeyOf(2, 'ada'), 'ada, 1')
@@ -58,7 +58,7 @@ test('organizations take turns, however many people of one ask', () => {
   assert.deepEqual(order.slice(0, 8), expected)
 })
 
-test('whoever comes while another one has a turn is before what that one has left', () => {
+test('an item added during a turn precedes the rest of that queue', () => {
   const turns = new FairQueue<string>()
   for (const item of ['ada, 1', 'ada, 2', 'ada, 3']) turns.add(queueKeyOf(1, 'ada'), item)
   assert.equal(turns.take()?.item, 'ada, 1')
@@ -68,7 +68,7 @@ test('whoever comes while another one has a turn is before what that one has lef
   assert.deepEqual(order, ['cleo', 'ben', 'ada, 2', 'ada, 3'])
 })
 
-test('an organization has so many of the doors, and the others those that are left', async () => {
+test('an organization has limited slots; others use the rest', async () => {
   const semaphore = new Semaphore({ most: 3, maxPerGroup: 2 })
   assert.deepEqual([semaphore.enter(queueKeyOf(1, 'a')), semaphore.enter(queueKeyOf(1, 'b'))], [undefined, undefined])
   const third = semaphore.enter(queueKeyOf(1, 'c'))
@@ -79,7 +79,7 @@ test('an organization has so many of the doors, and the others those that are le
   await third
 })
 
-test('one turn of the event loop does so much, of every organization', async () => {
+test('an iteration of the event loop does limited work of every organization', async () => {
   const slices = new Slices(2)
   const done: [name: string, slice: number][] = []
   const add = (orgId: number, name: string) => slices.add(queueKeyOf(orgId), (slice) => done.push([name, slice]))
@@ -94,12 +94,12 @@ test('one turn of the event loop does so much, of every organization', async () 
     ['a4', 3],
   ])
   await new Promise(setImmediate)
-  // where there is room nobody waits
+  // there's room, so no one waits
   assert.deepEqual([slices.enter(queueKeyOf(1)), slices.enter(queueKeyOf(1))], [undefined, undefined])
   await slices.enter(queueKeyOf(1))
 })
 
-test('what one turn of the event loop has no time for takes turns', async () => {
+test("work that exceeds an iteration's time is scheduled fairly", async () => {
   let now = 0
   const loop = new LoopTime(1, () => now)
   const order: string[] = []
@@ -119,7 +119,7 @@ test('what one turn of the event loop has no time for takes turns', async () => 
   assert.deepEqual(order, [])
   await turn()
   assert.deepEqual(order, ['a1'])
-  // heard of in between, it waits for none of those that came before
+  // an organization added in between goes first
   all.push(work(2, 'b1'))
   await turn()
   assert.deepEqual(order, ['a1', 'b1'])
@@ -129,7 +129,7 @@ test('what one turn of the event loop has no time for takes turns', async () => 
   assert.equal(loop.enter(queueKeyOf(1)), undefined, 'nobody is left')
 })
 
-test('what takes long goes on alone in a turn, whatever else waits', async () => {
+test('long work continues alone in an iteration', async () => {
   let now = 0
   const loop = new LoopTime(1, () => now)
   const order: string[] = []
@@ -153,7 +153,7 @@ test('what takes long goes on alone in a turn, whatever else waits', async () =>
   await Promise.all(all)
 })
 
-test('long work is told how long it took, and not what others took in between', async () => {
+test("long work's time excludes others' work in between", async () => {
   let now = 0
   const told: number[] = []
   const pace = new Pace(

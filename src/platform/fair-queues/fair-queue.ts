@@ -1,26 +1,26 @@
 import { groupOf } from './queue-keys.ts'
 
-/** Which organizations may have a turn, and which of their queues; all that say nothing. */
+/** Limits the candidates; by default all organizations and queues. */
 export interface May {
   readonly group?: (group: string) => boolean
   readonly queueKey?: (queueKey: string) => boolean
 }
 
 interface Group<T> {
-  /** In the order of their turns; none is empty. */
+  /** In round-robin order; none is empty. */
   readonly queues: Map<string, T[]>
   length: number
 }
 
 /**
- * Who is next. Everybody has a queue (`queueKeyOf`), in which things go in the order in which they came. Organizations take
- * turns, and within each its queues do: whoever asks for much waits behind himself, however many accounts it comes from,
- * and others go between.
+ * A fair scheduler. Each queue key (`queueKeyOf`) has a FIFO queue. Organizations are served round-robin, and within
+ * each organization its queues are, so that a busy user mostly delays their own work, no matter how many accounts it
+ * comes from.
  */
 export class FairQueue<T> {
-  /** In the order of their turns; none is empty. */
+  /** In round-robin order; none is empty. */
   readonly #groups = new Map<string, Group<T>>()
-  /** Who had the last turn, and has not been put behind the others yet. */
+  /** The queue served last, until it's moved to the back. */
   #last: { name: string; queueKey: string } | undefined
   #length = 0
 
@@ -28,7 +28,7 @@ export class FairQueue<T> {
     return this.#length
   }
 
-  /** How many organizations have something that waits. */
+  /** The number of organizations with waiting items. */
   get groups(): number {
     return this.#groups.size
   }
@@ -44,7 +44,7 @@ export class FairQueue<T> {
     this.#length++
   }
 
-  /** How many are taken before one that would be added now, at most. */
+  /** An upper bound for the items served before one that would be added now. */
   ahead(queueKey: string): number {
     const own = this.#groups.get(groupOf(queueKey))
     const before = own?.length ?? 0
@@ -53,14 +53,14 @@ export class FairQueue<T> {
     return count
   }
 
-  /** The next one, which stays; of those that may have a turn. */
+  /** The next item among the candidates, without removing it. */
   peek(may?: May): T | undefined {
     return this.#next(may)?.items[0]
   }
 
   /**
-   * The next one and its queue. When the next but one is looked for, that queue and its organization stand behind the others,
-   * those included that have come meanwhile.
+   * Removes the next item. Its queue and organization move behind the others, including those added before the next
+   * call.
    */
   take(may?: May): { queueKey: string; item: T } | undefined {
     const next = this.#next(may)

@@ -1,16 +1,16 @@
 import { FairQueue } from './fair-queue.ts'
 
 /**
- * The time of the event loop, which everything in the process shares. What goes on for somebody asks for it first: where a
- * request begins, and where the database has answered. While a turn of the loop is short that costs nothing. When it has
- * lasted its time, the rest goes on by organization and person, each thing in a turn of its own, between which the loop hears
- * what is new: whoever has little to do waits for one thing of others, not for all that has come.
+ * Shares the event loop's time. Work asks for a turn before it continues: where a request begins, and after each
+ * response of the database. Within a short iteration of the loop that's free. Once an iteration has used up its time,
+ * waiting work continues one item per iteration, round-robin by organization and user, and the loop handles I/O in
+ * between.
  */
 export class LoopTime {
   readonly #maxMs: number
   readonly #now: () => number
   readonly #waiting = new FairQueue<() => void>()
-  /** When this turn of the loop began; undefined before anybody has asked in it. */
+  /** The start of this iteration; undefined before the first call in it. */
   #since: number | undefined
 
   constructor(maxMs: number, now = () => performance.now()) {
@@ -18,7 +18,7 @@ export class LoopTime {
     this.#now = now
   }
 
-  /** Waits for a turn; undefined where this one has room. */
+  /** Waits for a turn; undefined if the current iteration has room. */
   enter(queueKey: string): Promise<void> | undefined {
     if (this.#since === undefined) this.#begin()
     else if (this.#waiting.length > 0 || this.#now() - this.#since >= this.#maxMs)
@@ -26,7 +26,7 @@ export class LoopTime {
     return undefined
   }
 
-  /** One of the next turns, in which nothing else goes on that waits here. */
+  /** Waits for an iteration of its own. */
   next(queueKey: string): Promise<void> {
     if (this.#since === undefined) this.#begin()
     return new Promise((resolve) => this.#waiting.add(queueKey, resolve))
@@ -44,5 +44,5 @@ export class LoopTime {
   }
 }
 
-/** Of this process: no longer than most requests take, so that one that is alone does not wait. */
+/** Most requests take less, so that a lone request doesn't wait. */
 export const loopTime = new LoopTime(1)

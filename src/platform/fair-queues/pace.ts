@@ -1,12 +1,12 @@
 import { loopTime } from './loop-time.ts'
 import { queueKeyOf } from './queue-keys.ts'
 
-/** How long work goes on before others have their turn. */
+/** How long work runs before it yields. */
 const stepMs = 8
-/** What takes long, of all organizations: how much of it there is at once is bounded where it begins. */
+/** Long-running work of all organizations; its concurrency is limited where it begins. */
 const queueKey = queueKeyOf(0, 'long')
 
-/** Keeps work that takes long from holding everybody else up. `spent` hears how long it took, without the time of others. */
+/** Makes long-running work yield to other work. `spent` receives its own time, without the time of others. */
 export class Pace {
   readonly #spent: (ms: number) => void
   readonly #now: () => number
@@ -22,19 +22,19 @@ export class Pace {
     return this.#now() - this.#begun >= stepMs
   }
 
-  /** Gives others their turn, and goes on in one that nobody else goes on in. */
+  /** Yields, and continues in an iteration of its own. */
   async turn(): Promise<void> {
     this.end()
     await loopTime.next(queueKey)
     this.#begun = this.#now()
   }
 
-  /** The same where it is due; undefined where it is not. */
+  /** Yields if it's time to; undefined if not. */
   step(): Promise<void> | undefined {
     return this.isDue ? this.turn() : undefined
   }
 
-  /** What was done since the last turn is told. */
+  /** Reports the time since the last turn. */
   end(): void {
     const now = this.#now()
     this.#spent(now - this.#begun)

@@ -1,10 +1,7 @@
-/**
- * Whose work something is, in one word: an organization's (0 for what is no organization's), and somebody's there, such as
- * a person's id. Without the second part it is the organization's own.
- */
+/** The key of a queue: an organization (0 for the server) and optionally a part of it, such as a user ID. */
 export const queueKeyOf = (orgId: number, whose: string | number = ''): string => `${orgId}/${whose}`
 
-/** The queue's organization. */
+/** The organization in a queue key. */
 export const groupOf = (queueKey: string): string => {
   const end = queueKey.indexOf('/')
   return end < 0 ? queueKey : queueKey.slice(0, end)

@@ -2,15 +2,15 @@ import { FairQueue } from './fair-queue.ts'
 import { groupOf } from './queue-keys.ts'
 
 interface SemaphoreOptions {
-  /** So many are inside at once, */
+  /** Maximum in total. */
   readonly most: number
-  /** so many of one queue, */
+  /** Maximum per queue key. */
   readonly maxPerKey?: number
-  /** and so many of one organization. */
+  /** Maximum per organization. */
   readonly maxPerGroup?: number
 }
 
-/** So many at once, in all, of one queue and of one organization; the rest take turns. */
+/** Limits concurrency in total, per queue key, and per organization; waiting work is scheduled fairly. */
 export class Semaphore {
   readonly #most: number
   readonly #queues: Inside
@@ -24,22 +24,22 @@ export class Semaphore {
     this.#groups = new Inside(maxPerGroup)
   }
 
-  /** How many wait. */
+  /** How many are waiting. */
   get waiting(): number {
     return this.#waiting.length
   }
 
-  /** How many organizations they are of. */
+  /** How many organizations are waiting. */
   get waitingGroups(): number {
     return this.#waiting.groups
   }
 
-  /** How many of those that wait would come before one of this queue. */
+  /** How many waiting items would run before one with this key. */
   ahead(queueKey: string): number {
     return this.#waiting.ahead(queueKey)
   }
 
-  /** Waits for a turn. Each that came in leaves once, by {@link leave}. */
+  /** Waits for a slot; undefined if there's one. Call {@link leave} once for each. */
   enter(queueKey: string): Promise<void> | undefined {
     const isFree = this.#count < this.#most && this.#groups.has(groupOf(queueKey)) && this.#queues.has(queueKey)
     if (this.#waiting.length === 0 && isFree) {
@@ -59,7 +59,7 @@ export class Semaphore {
     this.#next()
   }
 
-  /** Does it in its turn. */
+  /** Runs `work` with a slot. */
   async through<T>(queueKey: string, work: () => Promise<T>): Promise<T> {
     await this.enter(queueKey)
     try {
@@ -90,7 +90,7 @@ export class Semaphore {
   }
 }
 
-/** How many of each are inside. */
+/** Counts used slots. */
 class Inside {
   readonly #most: number
   readonly #counts = new Map<string, number>()
@@ -99,7 +99,7 @@ class Inside {
     this.#most = most
   }
 
-  /** Whether there is room for one more. */
+  /** Whether there's room for one more. */
   has(name: string): boolean {
     return (this.#counts.get(name) ?? 0) < this.#most
   }

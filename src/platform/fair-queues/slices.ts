@@ -1,8 +1,8 @@
 import { FairQueue } from './fair-queue.ts'
 
 /**
- * What the event loop does for many at once: so much in one of its turns, then everything else has its turn, and what is
- * left goes on in the next one, by organization and person.
+ * Spreads work over iterations of the event loop, with a limited amount in each, scheduled fairly by organization and
+ * user.
  */
 export class Slices {
   readonly #most: number
@@ -15,13 +15,13 @@ export class Slices {
     this.#most = most
   }
 
-  /** Does it in one of the next turns, with that turn's number. */
+  /** Runs `work` in one of the next iterations, with its number. */
   add(queueKey: string, work: (slice: number) => void): void {
     this.#waiting.add(queueKey, work)
     this.#schedule()
   }
 
-  /** Waits for a turn; undefined where this one has room. */
+  /** Waits for a turn; undefined if the current iteration has room. */
   enter(queueKey: string): Promise<void> | undefined {
     if (this.#waiting.length > 0 || this.#done >= this.#most)
       return new Promise((resolve) => this.add(queueKey, () => resolve()))
@@ -44,7 +44,7 @@ export class Slices {
       const next = this.#waiting.take()
       if (!next) break
       this.#done++
-      // before it, as it may throw
+      // schedule first, because the work may throw
       this.#schedule()
       next.item(this.#slice)
     }

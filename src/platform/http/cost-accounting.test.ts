@@ -146,7 +146,7 @@ test('database time is counted: only the expensive user is limited, and logged',
   }
 })
 
-test('statements in acts are counted too', async () => {
+test('statements in mutations are counted too', async () => {
   const write = endpoint('POST /write', { summary: 'Writes for a while' })
   const writing: Feature = {
     name: 'writing',

@@ -6,7 +6,7 @@ for (const [way, trustProxy] of [
   ['directly', 'off'],
   ['through a proxy', 'loopback'],
 ] as const) {
-  test(`with one door, all who come ${way} are told what they wait for`, async () => {
+  test(`with one slot, all clients that come ${way} get what they wait for`, async () => {
     const server = await startServer({ trustProxy }, { polls: new PollSemaphore({ most: 1, maxPerKey: 1 }) })
     const society = await TestOrganization.found(server)
     const names = ['Ben', 'Cleo', 'Dora', 'Emil', 'Fay']

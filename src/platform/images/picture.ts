@@ -32,7 +32,7 @@ let loading: Promise<typeof import('sharp')['default']> | undefined
 function library() {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
-    // perf: pictures are made beside the work for which people wait
+    // perf: images are processed in the background of requests that users wait for
     sharp.concurrency(1)
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({

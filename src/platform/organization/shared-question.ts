@@ -1,5 +1,5 @@
 /**
- * Shares a query. perf: callers join the next one, because the one under way may have been answered before what they
+ * Shares a query. perf: callers join the next one, because the running one may have been answered before what they
  * were told.
  */
 export class SharedQuestion<T> {

@@ -3,7 +3,7 @@ import { badRequest, event } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { assert, test } from '#test'
 
-test("an error undoes the act's raw SQL writes", async ({ ada }) => {
+test("an error rolls back the mutation's raw SQL", async ({ ada }) => {
   const refused = ada.org.transact(ada.id, async (mutation) => {
     await raw(mutation.tx, 'update account set full_name = $1 where id = $2', ['Changed', ada.id])
     throw badRequest('No')
@@ -15,7 +15,7 @@ test("an error undoes the act's raw SQL writes", async ({ ada }) => {
   assert.equal(row?.full_name, 'Ada')
 })
 
-test("an act's position counts the events of earlier acts in the same commit", async ({ ada }) => {
+test("a mutation's position counts events of earlier mutations in the same commit", async ({ ada }) => {
   const nothing = event('nothing', null, {})
   const positions = await Promise.all(
     [1, 2, 3].map(() =>
@@ -29,7 +29,7 @@ test("an act's position counts the events of earlier acts in the same commit", a
   assert.deepEqual(positions, [first, first + 1, first + 2])
 })
 
-test('a long act gets its own commit', async ({ ada }) => {
+test('a long mutation gets its own commit', async ({ ada }) => {
   const { org } = ada
   const transaction = async ({ tx }: { tx: Tx }) =>
     (await raw<{ id: string }>(tx, 'select pg_current_xact_id()::text as id', []))[0]?.id
@@ -52,7 +52,7 @@ test('a long act gets its own commit', async ({ ada }) => {
   assert.ok(![first, third].includes(await long))
 })
 
-test('an error in an act without changes keeps the acts before it', async ({ ada }) => {
+test('an error in a mutation without changes keeps the mutations before it', async ({ ada }) => {
   const { org } = ada
   let runs = 0
   const first = org.transact(ada.id, async (mutation) => {
@@ -79,7 +79,7 @@ test('an error in an act without changes keeps the acts before it', async ({ ada
   assert.equal(row?.full_name, 'Changed')
 })
 
-test('an act after a long one runs in another commit', async ({ ada }) => {
+test('a mutation after a long one runs in another commit', async ({ ada }) => {
   const transaction = async ({ tx }: { tx: Tx }) =>
     (await raw<{ id: string }>(tx, 'select pg_current_xact_id()::text as id', []))[0]?.id
   const long = ada.org.transact(null, async (mutation) => {

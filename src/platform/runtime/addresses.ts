@@ -1,18 +1,18 @@
 import { isIP } from 'node:net'
 
-/** Where a server is reached that listens on a host and a port. */
+/** The URL of a server that listens on a host and port. */
 export const urlOf = (host: string, port: number, { isTls = false } = {}): string => {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `${isTls ? 'https' : 'http'}://${name}:${port}`
 }
 
-/** The address of the server, and those of its organizations: one at the root, others at subdomains. */
+/** The URLs of the server and its organizations: one at the root, others at subdomains. */
 export class Addresses {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly root: string
-  /** The path below which everything is: empty, or `/chat`. */
+  /** The base path: empty, or `/chat`. */
   readonly basePath: string
-  /** The hosts whose subdomains are organizations. */
+  /** Hosts whose subdomains are organizations. */
   readonly #bases: readonly string[]
 
   constructor(root: string) {
@@ -25,12 +25,12 @@ export class Addresses {
   organizationUrl(subdomain: string): string {
     if (subdomain === '') return this.root
     const url = new URL(this.root)
-    // an address of digits has no subdomains, but every system knows those of localhost
+    // an IP address has no subdomains, but localhost does on every system
     url.host = `${subdomain}.${isAddress(url.hostname) ? 'localhost' : url.hostname}${url.port && `:${url.port}`}`
     return url.origin + this.basePath
   }
 
-  /** The subdomain that a Host header names; the root is the empty one. */
+  /** The subdomain in a Host header; empty for the root. */
   subdomainOf(hostHeader: string): string {
     const name = hostHeader.replace(/:\d+$/, '').toLowerCase()
     for (const base of this.#bases) if (name.endsWith(`.${base}`)) return name.slice(0, -base.length - 1)

@@ -1,11 +1,11 @@
 type Failed = (name: string, error: unknown) => void
 
-/** What the process does beside answering requests; each thing once at a time, by its name. */
+/** Background tasks of the process; each runs at most once at a time. */
 export class Background {
   readonly #timers: NodeJS.Timeout[] = []
   readonly #running = new Map<string, Promise<unknown>>()
 
-  /** Begins it now, unless it runs; `failed` hears of an error. */
+  /** Starts a task unless it's running; `failed` receives its error. */
   run(name: string, work: () => Promise<unknown>, failed: Failed): void {
     if (this.#running.has(name)) return
     const running = work()
@@ -14,12 +14,12 @@ export class Background {
     this.#running.set(name, running)
   }
 
-  /** Begins it again and again. */
+  /** Repeats a task. */
   repeat(name: string, everySecs: number, work: () => Promise<unknown>, failed: Failed): void {
     this.#timers.push(setInterval(() => this.run(name, work, failed), everySecs * 1000).unref())
   }
 
-  /** Begins nothing any more; ends when what is under way has ended. */
+  /** Starts nothing more; resolves when running tasks are done. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     await Promise.all(this.#running.values())

@@ -3,7 +3,7 @@ import type { Bus } from '#platform/organization'
 import { hear, type Word } from './process-messages.ts'
 import type { Runtime } from './runtime.ts'
 
-/** One process: whoever needs to hear has heard already. */
+/** The bus of a single process: there's no one to notify. */
 export const localBus = (): Bus => ({
   opening: async () => {},
   committed: () => {},
@@ -16,19 +16,19 @@ export const localBus = (): Bus => ({
   close: async () => {},
 })
 
-/** After how long a word that could not be sent is tried again. */
+/** Delay before a failed message is sent again. */
 const againMs = 500
 
 /**
- * Several processes on one PostgreSQL: word travels by NOTIFY. A lost word is made good by the next, and whenever the
- * connection had to be made anew, by asking for what is new.
+ * Connects processes on one PostgreSQL server with NOTIFY. Lost messages are made up for by the next one and, after a
+ * reconnect, by asking for what's new.
  */
 export const serverBus =
   (driver: Driver, failed: (error: unknown) => void) =>
   (runtime: Runtime, heard = (word: Word) => hear(runtime, word)): Bus => {
     const self = Math.random().toString(36).slice(2)
     const channel = 'loquat'
-    // a position is news only until a newer one is out: at most one NOTIFY per organization is under way
+    // only the latest position matters, so at most one NOTIFY per organization is in flight
     const newest = new Map<number, number>()
     const sending = new Set<Promise<void>>()
     let isFailing = false
@@ -39,7 +39,7 @@ export const serverBus =
           return true
         },
         (error: unknown) => {
-          // an outage is news once
+          // report an outage once
           if (!isFailing) failed(error)
           isFailing = true
           return false
@@ -61,7 +61,7 @@ export const serverBus =
       const latest = newest.get(org)
       newest.delete(org)
       void send({ org, position: latest }).then((isOut) => {
-        // others may hear of nothing else for a long time
+        // without a retry, other processes might not notice for a long time
         if (!isOut && !runtime.isStopping) setTimeout(() => wake(org, latest as number), againMs).unref()
       })
     }
@@ -86,10 +86,10 @@ export const serverBus =
       committed: (org, _entries, position) => wake(org, position),
       announce(org, event, copy) {
         const text = JSON.stringify(event)
-        // PostgreSQL carries less than 8,000 bytes; an event that does not fit stays in this process
+        // PostgreSQL limits NOTIFY to 8,000 bytes; larger events stay in this process
         if (text.length < 7_000) void send({ org, event, copy })
       },
-      // of one person, who has few enough of them for one word
+      // one user's queues, few enough for one message
       queuesEnded: (org, ids, position) => void send({ org, ended: ids, position }),
       gone: (org) => void send({ org, goneFrom: runtime.registry.nameOf(runtime) }),
       introduce: (introduction) => void send({ introduction }),

@@ -1,7 +1,7 @@
 import { assert, test } from '#test'
 import { Departures } from './departures.ts'
 
-test('without any word a process finds out which organizations have left', async ({ society: { org } }) => {
+test('without messages, a process finds out which organizations have left', async ({ society: { org } }) => {
   let isDecided = false
   const departures = new Departures(org.db, async () => isDecided)
   const { id } = org
@@ -13,7 +13,7 @@ test('without any word a process finds out which organizations have left', async
         .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ phase }))
         .execute(),
     )
-  // whoever has not looked asks
+  // a process that hasn't looked must ask
   assert.equal(await departures.hasLeft(id), false)
   assert.equal(await departures.hasLeft(id + 1), true)
   await isIn('leaving')
@@ -30,6 +30,6 @@ test('without any word a process finds out which organizations have left', async
   await org.db.transaction((tx) => tx.deleteFrom('moving_organization').where('org_id', '=', id).execute())
   assert.equal(await departures.hasLeft(id), false)
   await departures.look()
-  // nobody has to be asked
+  // no query is needed
   assert.equal(departures.hasLeft(id), false)
 })

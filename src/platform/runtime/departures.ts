@@ -3,19 +3,19 @@ import { knownForMs } from '#platform/moves'
 import { Lookup } from './lookup.ts'
 
 /**
- * Which organizations of a database are on their way to another one. A process looks now and then, and a move takes longer
- * than what was seen holds: so whoever is told nothing of a switch knows beforehand which organizations to ask the database
- * about, with each request, and about the others nobody asks. Whoever has not looked for long asks about all.
+ * Tracks which organizations are moving to another database. Processes look periodically, and a move takes longer than
+ * that interval, so a process that misses the switch still knows which organizations to check in the database on each
+ * request, and which it needn't check. A process that hasn't looked recently checks all of them.
  */
 export class Departures {
   readonly #db: Database
   readonly #isDecided: (id: number) => Promise<boolean>
   readonly #phases: Lookup<string>
   #leaving: ReadonlySet<number> = new Set()
-  /** When the look began that was the last one to succeed. */
+  /** The start of the last successful look. */
   #lookedAt = Number.NEGATIVE_INFINITY
 
-  /** `isDecided`: whether the first database says that it is elsewhere. */
+  /** `isDecided`: whether the first database says that the organization is elsewhere. */
   constructor(db: Database, isDecided: (id: number) => Promise<boolean>) {
     this.#db = db
     this.#isDecided = isDecided
@@ -29,7 +29,7 @@ export class Departures {
     this.#lookedAt = begun
   }
 
-  /** Whether it is in another database by now. */
+  /** Whether the organization is in another database now. */
   hasLeft(id: number): false | Promise<boolean> {
     const isKnown = performance.now() - this.#lookedAt < knownForMs
     return isKnown && !this.#leaving.has(id) ? false : this.#ask(id)
@@ -37,12 +37,12 @@ export class Departures {
 
   async #ask(id: number): Promise<boolean> {
     const phase = await this.#phases.find(String(id))
-    // nobody may write to it in either place, until it is decided
+    // writes are blocked in both places until the move is decided
     if (phase === 'held') return this.#isDecided(id)
     return phase === undefined || phase === 'left' || phase === 'arriving'
   }
 
-  /** Of those that have rows here. */
+  /** Phases of moves for organizations with rows here. */
   async #phasesOf(ids: readonly number[]): Promise<Map<string, string>> {
     const rows = await this.#db.readOnce((tx) =>
       tx

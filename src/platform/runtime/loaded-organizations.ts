@@ -1,49 +1,49 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Organization, type OrganizationServices } from '#platform/organization'
 
-/** An organization that is in memory, or is being loaded. */
+/** An organization that's loaded or loading. */
 interface Loaded {
   readonly opening: Promise<Organization>
-  /** Once it is loaded. */
+  /** Undefined while loading. */
   org: Organization | undefined
-  /** On the process's own clock, in milliseconds. */
+  /** Monotonic time in milliseconds. */
   usedAt: number
 }
 
 interface Hooks {
   loaded(org: Organization): void
-  /** Stores what only memory holds of it. */
+  /** Stores what's only in memory. */
   store(org: Organization): Promise<void>
 }
 
-/** When organizations leave memory. */
+/** When organizations are evicted. */
 export interface Rest {
-  /** After nobody has asked for one for so long. */
+  /** After this idle time, */
   readonly idleMs: number
-  /** With more than so many in memory… */
+  /** or, with more organizations than this in memory, */
   readonly most: number
-  /** …after so long. */
+  /** after this idle time. */
   readonly leastIdleMs: number
 }
 
 /**
- * The organizations in this process's memory. One is loaded when it is first asked for, and leaves when nobody has asked
- * for a while; see docs/decisions on sleeping organizations.
+ * The organizations in memory. They're loaded on first use and evicted when idle; see docs/decisions on sleeping
+ * organizations.
  */
 export class LoadedOrganizations {
   readonly #services: OrganizationServices
   readonly #hooks: Hooks
-  /** The one that was used least recently first. */
+  /** Least recently used first. */
   readonly #loaded = new Map<number, Loaded>()
   /**
-   * All that somebody may have, those that have left too. Whoever still works with one keeps it, and whoever asks meanwhile
-   * is given the same: there are never two of one organization in a process.
+   * Weak references to all instances still in use, including evicted ones: an organization never has two instances in a
+   * process.
    */
   readonly #there = new Map<number, WeakRef<Organization>>()
   readonly #collected = new FinalizationRegistry<number>((id) => {
     if (!this.#there.get(id)?.deref()) this.#there.delete(id)
   })
-  /** Of this process so far. */
+  /** Since the process started. */
   readonly counts = { loads: 0, leaves: 0 }
 
   constructor(services: OrganizationServices, hooks: Hooks) {
@@ -51,7 +51,7 @@ export class LoadedOrganizations {
     this.#hooks = hooks
   }
 
-  /** Loads it if need be; all who ask meanwhile wait for one load. */
+  /** Loads it if needed; concurrent callers share one load. */
   open(id: number): Promise<Organization> {
     const known = this.#loaded.get(id)
     if (known) {
@@ -76,7 +76,7 @@ export class LoadedOrganizations {
   async #load(id: number): Promise<Organization> {
     const known = this.#there.get(id)?.deref()
     const org = known ?? new Organization(id, this.#services)
-    // whatever becomes of this load: the next one is of the same
+    // even if this load fails, the next one must use the same instance
     this.#there.set(id, new WeakRef(org))
     if (!known) this.#collected.register(org, id)
     await this.#services.bus.opening(id)
@@ -86,7 +86,7 @@ export class LoadedOrganizations {
     return org
   }
 
-  /** Does something in one that is not in memory, which then leaves it again unless somebody has come meanwhile. */
+  /** Runs `work` in an organization, which is evicted afterwards unless it's used in the meantime. */
   async visit(id: number, work: (org: Organization) => Promise<void>): Promise<void> {
     if (this.#loaded.has(id)) return
     const org = await this.open(id)
@@ -100,17 +100,17 @@ export class LoadedOrganizations {
     }
   }
 
-  /** Of those in memory, which this does not count as a use of it. */
+  /** The organization if it's loaded; doesn't count as a use. */
   peek(id: number): Promise<Organization> | undefined {
     return this.#loaded.get(id)?.opening
   }
 
-  /** All that are loaded. This does not count as a use of them. */
+  /** All loaded organizations; doesn't count as a use. */
   all(): Organization[] {
     return [...this.#loaded.values()].flatMap(({ org }) => org ?? [])
   }
 
-  /** Lets go of one that is deleted. */
+  /** Evicts a deleted organization. */
   async forget(id: number): Promise<void> {
     const org = await this.#loaded.get(id)?.opening.catch(() => undefined)
     org?.queues.close()
@@ -118,13 +118,13 @@ export class LoadedOrganizations {
     this.#there.delete(id)
   }
 
-  /** Lets those go that nobody has used for long, and of too many those that were used longest ago. */
+  /** Evicts organizations that were idle too long, and the least recently used ones of too many. */
   async rest({ idleMs, most, leastIdleMs }: Rest, failed: (error: unknown) => void): Promise<void> {
     for (const [id, loaded] of this.#loaded) {
       const idle = performance.now() - loaded.usedAt
       const isTooMany = this.#loaded.size > most && idle >= leastIdleMs
       if (idle < idleMs && !isTooMany) return
-      // perf: nothing is asked of the database for one that stays
+      // perf: no query for organizations that stay
       if (loaded.org?.isIdle) await this.#leave(id, loaded, loaded.org).catch(failed)
     }
   }
@@ -132,7 +132,7 @@ export class LoadedOrganizations {
   async #leave(id: number, loaded: Loaded, org: Organization): Promise<void> {
     const { usedAt } = loaded
     await this.#hooks.store(org)
-    // a writer that has answered is at rest one turn later
+    // a writer becomes idle one tick after its last result
     await turn()
     if (loaded.usedAt !== usedAt || this.#loaded.get(id) !== loaded || !org.isIdle) return
     this.#loaded.delete(id)

@@ -1,7 +1,7 @@
 import { assert, TestOrganization, test } from '#test'
 import { Lookup } from './lookup.ts'
 
-/** Answers when it is told to. */
+/** Answers on request. */
 class Book {
   readonly known = new Map<string, number>()
   readonly questions: { names: readonly string[]; answer(): void; fail(error: Error): void }[] = []
@@ -17,7 +17,7 @@ class Book {
   }
 }
 
-test('names that come while a question is under way are in the next one together', async () => {
+test('names added during a query go into the next one together', async () => {
   const book = new Book()
   const lookup = new Lookup(book.read)
   const first = lookup.find('one')
@@ -26,7 +26,7 @@ test('names that come while a question is under way are in the next one together
   assert.deepEqual(names, ['one'])
   answer()
   assert.equal(await first, undefined)
-  // what has come to be since the first question is found by the next one
+  // the next query finds what was added since the first
   book.known.set('one', 1)
   const second = await book.question(2)
   assert.deepEqual(second.names, ['two', 'three', 'one'])
@@ -35,7 +35,7 @@ test('names that come while a question is under way are in the next one together
   assert.equal(book.questions.length, 2)
 })
 
-test('a question that fails is told to those who asked it, and no others', async () => {
+test('a failed query rejects only its own callers', async () => {
   const book = new Book()
   const lookup = new Lookup(book.read)
   const first = lookup.find('one')
@@ -48,7 +48,7 @@ test('a question that fails is told to those who asked it, and no others', async
   assert.equal(await later, 1)
 })
 
-test('hosts of no organization cost a few questions, and one founded since is found', async ({ server }) => {
+test('unknown hosts cost few queries, and new organizations are found', async ({ server }) => {
   const { runtime } = server
   const before = runtime.db.statements
   const asked = Array.from({ length: 500 }, (_, number) => runtime.organizationAt(`nobody-${number}.localhost`))

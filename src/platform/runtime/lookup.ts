@@ -1,4 +1,4 @@
-/** Finds what names stand for; names without an answer are missing in it. */
+/** Looks up names; unknown names are missing in the result. */
 type Read<V> = (names: readonly string[]) => Promise<ReadonlyMap<string, V>>
 
 interface Question<V> {
@@ -7,9 +7,9 @@ interface Question<V> {
 }
 
 /**
- * Looks up what clients name as they please, one question at a time: names that come while one is under way are in the next
- * one together. So names that nothing has cost as much as one client that asks all the time, however many ask; and since
- * no answer is kept, what has come to be is found from the first moment on, whichever process made it.
+ * Batches lookups of names that clients choose: names that arrive during a query go into the next one together. Unknown
+ * names can't overload the database, no matter how many clients send them, and since results aren't cached, new names
+ * are found immediately, whichever process created them.
  */
 export class Lookup<V> {
   readonly #read: Read<V>
@@ -20,7 +20,7 @@ export class Lookup<V> {
     this.#read = read
   }
 
-  /** By a question that begins from now on. Undefined where there is nothing of that name. */
+  /** Looks up a name with a query that starts after this call; undefined if it doesn't exist. */
   async find(name: string): Promise<V | undefined> {
     this.#next ??= this.#afterTheLast()
     const { names, answer } = this.#next
@@ -34,7 +34,7 @@ export class Lookup<V> {
       this.#next = undefined
       return this.#read([...names])
     }
-    // one that fails is not the next one's affair
+    // a failed query doesn't affect the next one
     const answer = this.#last.then(ask, ask)
     this.#last = answer
     return { names, answer }

@@ -6,7 +6,7 @@ import { type Config, ConfigError, flagOf } from '#platform/config'
 
 type File = 'natsCredentialsFile' | 'natsSeedFile' | 'natsCaFile' | 'natsCertFile' | 'natsKeyFile'
 
-/** Whether what is configured about NATS fits together and can be read; throws {@link ConfigError}. */
+/** Validates the NATS configuration and its files. @throws {@link ConfigError} */
 export function checkNatsAccess(config: Config): void {
   const read = (name: File, understand: (content: Buffer) => unknown = () => {}) => {
     const path = config[name]
@@ -26,7 +26,7 @@ export function checkNatsAccess(config: Config): void {
     )
 }
 
-/** Where the servers are, and how this process shows who it is. Files are read anew for each connection. */
+/** Servers and credentials; files are read again for each connection. */
 export async function natsAccess(
   config: Config,
 ): Promise<Pick<ConnectionOptions, 'servers' | 'authenticator' | 'tls'>> {
@@ -36,14 +36,14 @@ export async function natsAccess(
   return { servers: urls.map(({ host }) => host), ...(tls && { tls }), ...(authenticator && { authenticator }) }
 }
 
-/** With it, a server that speaks no TLS is not used, nor one whose certificate is of none of the addresses. */
+/** If set, servers without TLS are rejected, and so are certificates that match none of the configured hosts. */
 function tlsOf({ natsCaFile, natsCertFile, natsKeyFile }: Config, urls: readonly URL[]): TlsOptions | undefined {
   const isWanted = natsCaFile !== undefined || natsCertFile !== undefined
   if (!isWanted && !urls.some(({ protocol }) => protocol === 'tls:')) return undefined
   const how = {
     ...(natsCaFile && { caFile: natsCaFile }),
     ...(natsCertFile && natsKeyFile && { certFile: natsCertFile, keyFile: natsKeyFile }),
-    // the library knows no name for a server that an address of numbers leads to, and those that tell of each other
+    // the library has no host name for servers given by IP address or announced by other servers
     checkServerIdentity(_name: string, certificate: PeerCertificate) {
       const problems = urls.map(({ hostname }) => checkServerIdentity(hostname.replace(/^\[|\]$/g, ''), certificate))
       return problems.includes(undefined) ? undefined : problems[0]

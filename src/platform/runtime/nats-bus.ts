@@ -6,17 +6,17 @@ import { NatsHearing } from './nats-subscription.ts'
 import { hear, told, type Word } from './process-messages.ts'
 import type { Runtime } from './runtime.ts'
 
-/** How often the log is looked at while word cannot come. */
+/** How often the log is polled while messages can't arrive. */
 const lookMs = 500
-/** Of passing events that came by two ways. */
+/** How many transient events to remember, to drop duplicates. */
 const maxCopies = 1_000
 
 type Without = (runtime: Runtime, heard: (word: Word) => Promise<void>) => Bus
 
 /**
- * Several processes with NATS between them: what is committed travels itself, on a subject for each organization, so that
- * processes read the log only to fill a gap. While NATS is away, word goes the way that the database has, and the log is
- * looked at; while only some processes are heard, both. See docs/decisions on NATS.
+ * Connects processes through NATS: committed events are sent on one subject per organization, so that processes read
+ * the log only to fill gaps. While NATS is down, messages use the database's bus and the log is polled; while only some
+ * processes are heard, both are used. See docs/decisions on NATS.
  */
 export const natsBus =
   (config: Config, failed: (error: unknown) => void, without: Without) =>
@@ -41,11 +41,11 @@ export const natsBus =
       await runtime.followAll().catch(failed)
       isLooking = false
     }
-    /** What was said by the way that is gone may have reached nobody. */
+    /** Messages sent before the connection was lost may not have arrived. */
     const sayPositions = async () => {
       for (const { id, position } of runtime.openedAll()) committed(id, [], position)
     }
-    /** Whether the log is looked at all the time follows from what can be heard; what was not is caught up with. */
+    /** Starts or stops polling the log depending on which processes are heard, and catches up. */
     const changed = () => {
       if (state() === 'connected') {
         clearInterval(looking)
@@ -54,7 +54,7 @@ export const natsBus =
       void look()
       void sayPositions()
     }
-    /** A process may have several connections, one for each of its databases. */
+    /** A process may have several connections, one per database. */
     const nameOf = (process: string) => `${process} ${runtime.registry.nameOf(runtime)}`
     const hearing: NatsHearing = new NatsHearing({
       say() {
@@ -88,7 +88,7 @@ export const natsBus =
     })
     void link.follow(presence)
     const state = () => (!link.isConnected ? 'disconnected' : hearing.isPartly ? 'partly' : 'connected')
-    /** Whether it went by NATS. */
+    /** Whether it was sent through NATS. */
     const said = (word: Word): boolean => {
       if (!link.isConnected) return false
       const text = JSON.stringify(word)
@@ -96,7 +96,7 @@ export const natsBus =
       link.say(subjectOf(word.org), text)
       return true
     }
-    /** Whether all have it who are there. */
+    /** Whether it reached all processes. */
     const saidToAll = (word: Word): boolean => said(word) && !hearing.isPartly
     const committed: Bus['committed'] = (org, entries, position) => {
       const isOut =
@@ -114,11 +114,11 @@ export const natsBus =
       queuesEnded: (org, ids, position) =>
         void (saidToAll({ org, ended: ids, position }) || rest.queuesEnded(org, ids, position)),
       gone(org) {
-        // those who know where it was hear of it too, who do not follow it
+        // also notifies processes that know the organization's place without following it
         rest.gone(org)
         link.leave(subjectOf(org))
       },
-      // who is there is said where everybody listens
+      // introductions use the subject that all processes listen to
       introduce: (introduction) => rest.introduce(introduction),
       async settled() {
         await link.settled()

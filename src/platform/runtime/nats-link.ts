@@ -3,27 +3,27 @@ import type { ConnectionOptions, NatsConnection, Subscription } from '@nats-io/t
 import type { Config } from '#platform/config'
 import { natsAccess } from './nats-access.ts'
 
-/** How often a connection is tried, and how long whoever opens an organization waits for a subscription at most. */
+/** Reconnect delay, and the maximum wait for a subscription when an organization is opened. */
 const againMs = 250
 const patienceMs = 250
-/** How long a server may take until a connection is there; the next one is tried then. */
+/** Connection timeout per server. */
 const connectMs = 5_000
-/** A connection that does not answer so many of these until the next is due is given up: within a second. */
+/** A connection that misses this many pings is dropped, which takes less than a second. */
 const ping = { everyMs: 300, most: 2 }
 
-/** What whoever uses a link hears. */
+/** Callbacks of a link. */
 export interface Heard {
-  /** What somebody else has said, on a subject that is followed. */
+  /** A message from another process, on a followed subject. */
   word(text: string): void
-  /** The link is there, for the first time or again: what was said meanwhile is lost. */
+  /** The link is connected or reconnected; messages sent in between are lost. */
   connected(): void
-  /** The link is gone; it is tried again until it is closed. Told once for each outage. */
+  /** The link is down and retries until it's closed. Called once per outage. */
   lost(error: unknown): void
-  /** Something is not permitted, or was not understood; the link stays. */
+  /** A permission or protocol error; the link stays up. */
   refused(error: unknown): void
 }
 
-/** A connection to a NATS cluster that is made anew whenever it is lost; it carries what nobody misses for good. */
+/** A connection to a NATS cluster that reconnects automatically. Its messages may be lost. */
 export class NatsLink {
   readonly #options: Promise<ConnectionOptions>
   readonly #heard: Heard
@@ -44,17 +44,17 @@ export class NatsLink {
     return this.#isConnected
   }
 
-  /** Bytes that one word may have. */
+  /** Maximum size of a message in bytes. */
   get maxBytes(): number {
     return this.#connection?.info?.max_payload ?? 0
   }
 
-  /** Without waiting; lost where the link is not there. */
+  /** Doesn't wait; the message is dropped if the link is down. */
   say(subject: string, text: string): void {
     if (this.#isConnected) this.#connection?.publish(subject, text)
   }
 
-  /** Everything on the subject is heard from when this resolves, or from when the link is there again. */
+  /** Resolves once the subscription is active; it's restored after a reconnect. */
   async follow(subject: string): Promise<void> {
     if (this.#subjects.has(subject)) return
     this.#subjects.set(subject, this.#subscribe(subject))
@@ -66,7 +66,7 @@ export class NatsLink {
     this.#subjects.delete(subject)
   }
 
-  /** When what was said is out, as far as the link is there. */
+  /** Resolves when sent messages have left, if the link is up. */
   async settled(): Promise<void> {
     if (this.#isConnected) await Promise.race([this.#connection?.flush(), sleep(patienceMs, undefined, { ref: false })])
   }
@@ -91,7 +91,7 @@ export class NatsLink {
     }
   }
 
-  /** Ends when the connection has given up. */
+  /** Resolves when the connection is lost for good. */
   async #live(): Promise<void> {
     const { connect } = await import('@nats-io/transport-node')
     const connection = await connect(await this.#options)
@@ -108,7 +108,7 @@ export class NatsLink {
     this.#lose(reason ?? new Error('closed'))
   }
 
-  /** Only what has answered is used: one that is slower than pings allow is lost before it ever is. */
+  /** A connection is used only after a ping was answered, so that one slower than the ping limit never is. */
   #gain(): void {
     void this.#connection?.flush().then(
       () => {

@@ -1,26 +1,26 @@
-/** How often a process says by NATS that it is there, and after how long a silence what it says is taken not to come. */
+/** Heartbeat interval; after a silence of several of them, a process counts as not heard. */
 const sayMs = 300
 const silenceMs = 900
-/** A process that was not noticed for so long by any way is gone. */
+/** A process that wasn't noticed on any path for this long is gone. */
 const goneMs = 5_000
 
 interface HearingOptions {
-  /** Says by NATS that this process is there. */
+  /** Sends this process's heartbeat. */
   say(): void
-  /** When each of the other processes was last noticed by another way than NATS. */
+  /** When each other process was last noticed on another path than NATS. */
   noticed(): ReadonlyMap<string, number>
-  /** Some that are there are not heard any more, or all are. */
+  /** Some or all live processes are no longer heard. */
   changed(isPartly: boolean): void
 }
 
 /**
- * Whether what other processes say by NATS comes here. A connection alone does not tell: the servers of a cluster may have lost
- * each other, and a process may have been started without NATS or with another subject.
+ * Checks that other processes' messages arrive through NATS. A connection alone doesn't prove it: the cluster may be
+ * split, or a process may run without NATS or with another subject.
  */
 export class NatsHearing {
   readonly #options: HearingOptions
   readonly #lastReceivedAt = new Map<string, number>()
-  /** Since when those are known that were not heard yet. */
+  /** Processes that haven't been heard yet, and since when they're known. */
   readonly #knownSince = new Map<string, number>()
   readonly #repeating: NodeJS.Timeout
   #isPartly = false
@@ -35,12 +35,12 @@ export class NatsHearing {
     return this.#isPartly
   }
 
-  /** Another process has said that it is there. */
+  /** Records another process's heartbeat. */
   heard(id: string): void {
     this.#lastReceivedAt.set(id, performance.now())
   }
 
-  /** The connection is new: whoever is there has time again until it is heard. */
+  /** After a reconnect, all processes get a grace period again. */
   begin(): void {
     this.#lastReceivedAt.clear()
     this.#knownSince.clear()
@@ -55,7 +55,7 @@ export class NatsHearing {
     const now = performance.now()
     const isLate = now - this.#lookedAt > 2 * sayMs
     this.#lookedAt = now
-    // what others have said meanwhile waits to be read
+    // the event loop was blocked, so heartbeats may be waiting to be read
     if (isLate) return
     const noticed = [...this.#options.noticed()].filter(([, at]) => now - at < goneMs)
     const there = new Set(noticed.map(([id]) => id))

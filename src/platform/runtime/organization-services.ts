@@ -4,7 +4,7 @@ import { one } from './one.ts'
 import { queueServices } from './queue-services.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What the organizations of a process share. */
+/** Services that all organizations of a process share. */
 export function organizationServices(runtime: Runtime, bus: Bus, mail: DueWork): OrganizationServices {
   const { config, db, features, now } = runtime
   const caches = features.flatMap((feature) => feature.caches ?? []) as Cache[]

@@ -1,6 +1,6 @@
 import { anyOf, anyTextOf, inAnotherPlace, raw, type Tx } from '#platform/db'
 
-/** The organizations of this database that have one of these subdomains. */
+/** IDs of this database's organizations with these subdomains. */
 export async function idsOf(tx: Tx, subdomains: readonly string[]): Promise<Map<string, number>> {
   const query = tx
     .selectFrom('organization')
@@ -10,7 +10,7 @@ export async function idsOf(tx: Tx, subdomains: readonly string[]): Promise<Map<
   return new Map((await query.execute()).map(({ subdomain, id }) => [subdomain, id]))
 }
 
-/** In which other databases organizations of these subdomains are, if they are in one. */
+/** The databases of organizations with these subdomains that are in another one. */
 export async function placesOf(tx: Tx, subdomains: readonly string[]): Promise<Map<string, string>> {
   const query = tx
     .selectFrom('organization_place')
@@ -19,13 +19,13 @@ export async function placesOf(tx: Tx, subdomains: readonly string[]): Promise<M
   return new Map((await query.execute()).map(({ subdomain, database_name }) => [subdomain, database_name]))
 }
 
-/** The same where a subdomain is about to be taken: until the transaction ends, nobody else takes one. */
+/** The same before taking a subdomain; locks it until the transaction ends. */
 export async function placeToTake(tx: Tx, subdomain: string): Promise<string | undefined> {
   await raw(tx, 'lock table organization_place in share row exclusive mode', [])
   return (await placesOf(tx, [subdomain])).get(subdomain)
 }
 
-/** Which organizations are in the place to which they were to move, of those whose move is not done with. */
+/** Of the organizations being moved, those that are already in the new place. */
 export async function decidedOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const query = tx.selectFrom('organization_move').select('org_id').where('org_id', '=', anyOf(ids))
   return (await query.where('decided_at', 'is not', null).execute()).map(({ org_id }) => org_id)

@@ -2,31 +2,31 @@ import type { Entry } from '#platform/events'
 import type { PassingEvent } from '#platform/organization'
 import type { Runtime } from './runtime.ts'
 
-/** What processes say to each other of an organization. */
+/** A message between processes about an organization. */
 export interface Word {
   readonly org: number
-  /** The log has come to here. */
+  /** The latest position in the log. */
   readonly position?: number
-  /** What was written up to there, where it travels with the word. */
+  /** The log entries up to there, if they're included. */
   readonly entries?: readonly EntryOut[]
-  /** An event that is never stored. */
+  /** A transient event, which is never stored. */
   readonly event?: PassingEvent
-  /** Where it is said by two ways: whoever hears both takes the first. */
+  /** An ID to drop duplicates of messages sent on two paths. */
   readonly copy?: string
-  /** Event queues that are no more. */
+  /** Deleted event queues. */
   readonly ended?: readonly string[]
-  /** The organization is no more in the database of this name. */
+  /** The organization has left the database with this name. */
   readonly goneFrom?: string
 }
 
-/** An event of the log, as it travels. */
+/** A log entry in a message. */
 type EntryOut = Omit<Entry, 'bodies'>
 
 export const told = ({ at, type, op, payload, audience, size }: Entry): EntryOut => ({
   ...{ at, type, op, payload, audience, size },
 })
 
-/** Does what follows from a word of another process; organizations that this process has not opened learn of it then. */
+/** Applies another process's message to an organization; ignores organizations that aren't loaded. */
 export async function hear(
   runtime: Runtime,
   { org, position = 0, entries, event, ended, goneFrom }: Word,
@@ -38,6 +38,6 @@ export async function hear(
   if (event) return organization.announced(event as Parameters<typeof organization.announced>[0])
   if (entries) await organization.told(entries.map((one) => ({ ...one, op: one.op, bodies: new Map() })))
   else await organization.follow(position)
-  // what its clients were told before it ended they still hear
+  // their clients still receive what was emitted before the queues ended
   if (ended) organization.queues.ended(ended)
 }

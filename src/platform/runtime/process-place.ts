@@ -2,8 +2,8 @@ import type { Config } from '#platform/config'
 import { type Database, unhurried } from '#platform/db'
 
 /**
- * Where other processes on the same database reach this one: as the configuration says, else by the address that the
- * database server sees, on any free port.
+ * Where other processes on the same database reach this one: the configured address, or the one the database server
+ * sees, with any free port.
  */
 export async function placeAmongProcesses(
   { processAddress }: Config,
@@ -13,7 +13,7 @@ export async function placeAmongProcesses(
     const { hostname, port } = new URL(`tcp://${processAddress}`)
     return { host: hostname.replace(/[[\]]/g, ''), port: Number(port) || 0 }
   }
-  // a session of its own is not PgBouncer's
+  // bypasses PgBouncer
   const connection = await driver.connect(unhurried)
   try {
     const { rows } = await connection.query('select host(inet_client_addr()) as host', [])

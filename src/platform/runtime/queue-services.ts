@@ -4,7 +4,7 @@ import type { Organization } from '#platform/organization'
 import type { Feature } from '#platform/serve'
 import { one } from './one.ts'
 
-/** How event queues ask the features. */
+/** Services of the features for event queues. */
 export function queueServices(features: readonly Feature[]): QueueServices {
   const views = new Map<string, View>()
   for (const { views: list = [] } of features)

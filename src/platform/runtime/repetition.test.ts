@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What there is of an organization that is in memory, and how often something was done there. */
+/** A loaded organization, with a count of the runs. */
 function scene({ isOfAnother = false } = {}) {
   const org = { id: 1, position: 7, backlog: new Map<string, number>() }
   const state = { done: 0, steps: 1, isOfAnother }
@@ -28,7 +28,7 @@ function scene({ isOfAnother = false } = {}) {
   return { org, state, server, run: () => repetition.run(org as unknown as Organization) }
 }
 
-test('what is done about news is done where something was written', async () => {
+test('repeated work runs where something was written', async () => {
   const { org, state, run } = scene()
   await run()
   await run()
@@ -41,7 +41,7 @@ test('what is done about news is done where something was written', async () => 
   assert.equal(state.done, 3)
 })
 
-test('news are left to the process that writes, and looked after now and then', async () => {
+test('other processes leave changes to the writer and check occasionally', async () => {
   const { org, state, run } = scene({ isOfAnother: true })
   await run()
   assert.equal(state.done, 1, 'nobody may have looked before')
@@ -54,7 +54,7 @@ test('news are left to the process that writes, and looked after now and then', 
   assert.equal(state.done, 2)
 })
 
-test('whoever becomes the writer takes what is new at once', async () => {
+test('a new writer handles changes immediately', async () => {
   const { org, state, run } = scene({ isOfAnother: true })
   await run()
   org.position++
@@ -63,7 +63,7 @@ test('whoever becomes the writer takes what is new at once', async () => {
   assert.equal(state.done, 2)
 })
 
-test('the process that writes takes all steps of its news, another one a single step', async () => {
+test('the writer takes all steps, another process one', async () => {
   const { org, state, server, run } = scene({ isOfAnother: true })
   await run()
   assert.equal(state.steps, 1)

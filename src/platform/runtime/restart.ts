@@ -4,8 +4,8 @@ import type { Database } from '#platform/db'
 import type { Organization } from '#platform/organization'
 
 /**
- * The word that another process answers now, and which version it is: for clients whose queues have outlived the process
- * before. An organization is told when it is first loaded, as it is when such a client comes.
+ * The `restart` event for clients whose queues survived a restart, with the new version. It's emitted when the
+ * organization is first loaded, or when such a client polls.
  */
 export class Restart {
   readonly #generation: number
@@ -15,7 +15,7 @@ export class Restart {
     this.#generation = generation
   }
 
-  /** After a start: which organizations have queues. */
+  /** After the start, finds the organizations with queues. */
   async look(db: Pick<Database, 'read'>): Promise<void> {
     const rows = await db.read((tx) => tx.selectFrom('event_queue').select('org_id').distinct().execute())
     this.#untold = new Set(rows.map(({ org_id }) => org_id))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { assert, startServer, test } from '#test'
 
-test('an organization in memory is answered from another database once it has left', async ({ server, society }) => {
+test('a loaded organization is served from its new database after a move', async ({ server, society }) => {
   const { registry, db } = server.runtime
   const { subdomain } = society
   const { id } = society.org
@@ -25,7 +25,7 @@ test('an organization in memory is answered from another database once it has le
       await tx.insertInto('moving_organization').values({ org_id: id, phase: 'held' }).execute()
     })
     assert.equal(await answering(), 'home')
-    // what decides a move, of which this process is told nothing
+    // decides a move without notifying this process
     await db.transaction(async (tx) => {
       const joined = { name: 'east', number: 1, family: randomUUID(), is_this_one: false }
       await tx.insertInto('joined_database').values(joined).execute()

@@ -8,15 +8,15 @@ import type { Runtime } from './runtime.ts'
 import { SeenMoves } from './seen-moves.ts'
 
 /**
- * The databases of this process, and which of them an organization is in. Those that are not in the first one are named in
- * a table there.
+ * The databases of this process, and where each organization is. The first database has a table of organizations in
+ * other ones.
  */
 export class RuntimeRegistry {
-  /** The first database, which knows what is in the others. */
+  /** The first database, which records what's in the others. */
   readonly home: Runtime
   readonly seenMoves = new SeenMoves()
   readonly #byName: Map<string, Runtime>
-  /** Where subdomains were found. */
+  /** Cached databases of subdomains. */
   readonly #places = new Map<string, Runtime>()
   readonly #placeNames = new Lookup((subdomains) => this.home.db.readOnce((tx) => placesOf(tx, subdomains)))
 
@@ -30,13 +30,13 @@ export class RuntimeRegistry {
     this.#byName = new Map([[homeName, home]])
   }
 
-  /** Before anything is served. */
+  /** Call before serving requests. */
   join(name: string, runtime: Runtime): void {
     this.#byName.set(name, runtime)
     runtime.registry = this
   }
 
-  /** The first one first. */
+  /** The first one comes first. */
   get all(): readonly Runtime[] {
     return [...this.#byName.values()]
   }
@@ -45,7 +45,7 @@ export class RuntimeRegistry {
     return [...this.#byName.keys()]
   }
 
-  /** Undefined where there is no such database. */
+  /** Undefined if there's no such database. */
   named(name: string): Runtime | undefined {
     return this.#byName.get(name)
   }
@@ -60,17 +60,17 @@ export class RuntimeRegistry {
     throw new Error(`Organization ${org.id} is in no database of this process`)
   }
 
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   organizationBelow(subdomain: string): Promise<Organization | undefined> {
     return this.#found(subdomain, (one) => one.organizationBelow(subdomain))
   }
 
-  /** Without opening it. */
+  /** Without loading it. */
   organizationIdBelow(subdomain: string): Promise<number | undefined> {
     return this.#found(subdomain, (one) => one.organizationIdBelow(subdomain))
   }
 
-  /** The organization where it is in memory: ids are of one database alone. */
+  /** The organization if it's loaded here; IDs are unique only within a database. */
   opened(id: number): Promise<Organization> | undefined {
     for (const one of this.all) {
       const found = one.opened(id)
@@ -83,7 +83,7 @@ export class RuntimeRegistry {
     const known = this.#places.get(subdomain) ?? this.home
     const found = await look(known)
     if (found !== undefined || this.#byName.size === 1) return found
-    // one that was deleted may have been made anew in another database
+    // a deleted organization may have been recreated in another database
     const place = (await this.#placeOf(subdomain)) ?? this.home
     if (place === this.home) this.#places.delete(subdomain)
     else this.#places.set(subdomain, place)
@@ -95,18 +95,18 @@ export class RuntimeRegistry {
     return name === undefined ? undefined : this.named(name)
   }
 
-  /** What this process has in memory of all databases. */
+  /** Loaded organizations of all databases. */
   openedAll(): Organization[] {
     return this.all.flatMap((one) => one.openedAll())
   }
 
-  /** How many databases answer in that time. */
+  /** How many databases respond within that time. */
   async answering(ms: number): Promise<number> {
     const answers = await Promise.all(this.all.map(({ db }) => db.answersWithin(ms)))
     return answers.filter(Boolean).length
   }
 
-  /** Whether there is any organization, in whichever database. */
+  /** Whether any database has an organization. */
   async hasOrganization(): Promise<boolean> {
     const rows = await this.home.db.read(async (tx) => [
       await tx.selectFrom('organization').select('id').limit(1).executeTakeFirst(),
@@ -115,12 +115,12 @@ export class RuntimeRegistry {
     return rows.some((row) => row !== undefined)
   }
 
-  /** Makes an organization in a database, with its subdomain kept for it; throws where another database has that. */
+  /** Creates an organization in a database and reserves its subdomain; throws if another database has it. */
   async placing<T>(subdomain: string, runtime: Runtime, make: () => Promise<T>): Promise<T> {
     await this.#reserve(subdomain, runtime)
     try {
       const made = await make()
-      // one of that subdomain that was just being deleted, or made in vain, may have taken its place along
+      // the deletion of an earlier organization with this subdomain may have removed the reservation
       await this.#reserve(subdomain, runtime)
       return made
     } catch (error) {
@@ -134,7 +134,7 @@ export class RuntimeRegistry {
     if (runtime === this.home) return
     await this.home.db.transaction(async (tx) => {
       const place = await placeToTake(tx, subdomain)
-      // of two who found it at once, and of one who was interrupted, that database knows more
+      // if two requests found it, or one was interrupted, the other database has the current state
       if (place === database_name) return
       const here = tx.selectFrom('organization').select('id').where('subdomain', '=', subdomain)
       if (place !== undefined || (await here.executeTakeFirst())) throw subdomainTaken(subdomain, place)
@@ -142,7 +142,7 @@ export class RuntimeRegistry {
     })
   }
 
-  /** The databases, for whoever moves organizations between them. */
+  /** The databases, for moving organizations between them. */
   get places(): Places {
     return {
       home: this.home.db.driver,
@@ -154,7 +154,7 @@ export class RuntimeRegistry {
     }
   }
 
-  /** Lets go of organizations that are in another database by now: word of it may have been lost. */
+  /** Evicts organizations that are in another database now, in case the notification was lost. */
   async followMoves(): Promise<void> {
     const moves = await this.#moves()
     this.seenMoves.look(moves)
@@ -170,7 +170,7 @@ export class RuntimeRegistry {
     return (await this.#decided.find(String(id))) === true
   }
 
-  /** Ends the moves of those who were ended themselves. */
+  /** Finishes interrupted moves. */
   async endMoves(): Promise<void> {
     const goOn = () => {
       if (this.home.isStopping) throw new Error('The process stops; another one goes on')
@@ -188,7 +188,7 @@ export class RuntimeRegistry {
     )
   }
 
-  /** An organization of a database is no more: its subdomain is free again, unless there is another one by now. */
+  /** After an organization was deleted: frees its subdomain, unless another one has it by now. */
   async release(subdomain: string, runtime: Runtime): Promise<void> {
     this.#places.delete(subdomain)
     if (runtime === this.home) return
@@ -202,7 +202,7 @@ export class RuntimeRegistry {
   }
 }
 
-/** What whoever wants to take a subdomain is told. */
+/** The error for a subdomain that's in use. */
 export const subdomainTaken = (subdomain: string, database?: string) => {
   const where = database === undefined ? '' : `, by an organization in the database '${database}'`
   return badRequest(

@@ -39,10 +39,10 @@ interface RuntimeOptions {
   bus?: (runtime: Runtime) => Bus
 }
 
-/** How often it is looked for organizations that nobody uses. */
+/** How often to look for idle organizations. */
 const restEverySecs = 20
 
-/** The organizations of a database, in this process, and what they share; knows nothing of HTTP. */
+/** The organizations of one database in this process, and their shared services; independent of HTTP. */
 export class Runtime implements Server {
   readonly config: Config
   readonly db: Database
@@ -55,11 +55,11 @@ export class Runtime implements Server {
   readonly now: () => Date
   readonly timer: Timer
   readonly generation: number
-  /** The databases of this process; this one alone until others join. */
+  /** The databases of this process; only this one until others join. */
   registry = new RuntimeRegistry(this)
   #addresses: Addresses
   readonly #services: OrganizationServices
-  /** Those that were found. */
+  /** Cached IDs. */
   readonly #idsBySubdomain = new Map<string, number>()
   readonly #departures: Departures
   readonly #ids = new Lookup((subdomains) => this.db.readOnce((tx) => idsOf(tx, subdomains)))
@@ -68,10 +68,13 @@ export class Runtime implements Server {
   readonly #repetitions: readonly Repetition[]
   readonly #sleeping: DueWork
   readonly #background = new Background()
-  /** Calls what somebody has approved of; whatever answers calls sets it. */
+  /** Repeats an approved call; set by the HTTP layer. */
   callAgain: (org: Organization, call: ApprovedCall) => Promise<Record<string, unknown>> = () =>
     Promise.reject(new Error('Nothing answers calls here'))
-  /** Others that serve the same organizations; undefined before this one has joined them, and where there can be none. */
+  /**
+   * Other processes that serve the same organizations; undefined until this one has joined them, or if there can't be
+   * any.
+   */
   processes: Processes | undefined
   #isStopping = false
   #notice: (text: string) => void = () => {}
@@ -116,7 +119,7 @@ export class Runtime implements Server {
     })
   }
 
-  /** Once listening: the address that a port of 0 turned into. */
+  /** Call once listening: sets the actual port if 0 was configured. */
   listeningOn(host: string, port: number): void {
     if (!this.config.url) this.rootUrl = urlOf(host, port, { isTls: this.#isTls })
   }
@@ -133,7 +136,7 @@ export class Runtime implements Server {
     this.#addresses = new Addresses(url)
   }
 
-  /** The path below which everything is: empty, or `/chat`. */
+  /** The base path: empty, or `/chat`. */
   get basePath(): string {
     return this.#addresses.basePath
   }
@@ -146,7 +149,7 @@ export class Runtime implements Server {
     return this.#addresses.subdomainOf(hostHeader)
   }
 
-  /** In whichever database of this process. */
+  /** In any database of this process. */
   organizationAt(hostHeader: string): Promise<Organization | undefined> {
     return this.registry.organizationBelow(this.subdomainOf(hostHeader))
   }
@@ -157,7 +160,7 @@ export class Runtime implements Server {
     return id === undefined ? undefined : this.organization(id)
   }
 
-  /** In this database, without opening it. */
+  /** In this database, without loading it. */
   async organizationIdBelow(subdomain: string): Promise<number | undefined> {
     const known = this.#idsBySubdomain.get(subdomain)
     const id = known ?? (await this.#ids.find(subdomain))
@@ -175,34 +178,34 @@ export class Runtime implements Server {
     return this.#loaded.open(id)
   }
 
-  /** The organizations in this process's memory; others learn of events when they are loaded. */
+  /** Loaded organizations; others catch up with events when they're loaded. */
   opened(id: number): Promise<Organization> | undefined {
     return this.#loaded.peek(id)
   }
 
-  /** Lets go of an organization that is no more in this database, here and in other processes. */
+  /** Evicts an organization that left this database, in all processes. */
   async gone(id: number): Promise<void> {
     await this.forget(id)
     this.#services.bus.gone(id)
   }
 
-  /** The same here alone. */
+  /** The same, only in this process. */
   async forget(id: number): Promise<void> {
     await this.#loaded.forget(id)
     for (const [subdomain, known] of this.#idsBySubdomain) if (known === id) this.#idsBySubdomain.delete(subdomain)
   }
 
-  /** All that are in memory. */
+  /** All loaded organizations. */
   openedAll(): Organization[] {
     return this.#loaded.all()
   }
 
-  /** What all organizations come to since this process started, those that have left memory too. */
+  /** Totals since the process started, including evicted organizations. */
   get counts(): EventCounts & LoadedOrganizations['counts'] {
     return { ...this.#services.counts, ...this.#loaded.counts }
   }
 
-  /** Lets organizations leave memory that nobody has used for a while. */
+  /** Evicts idle organizations. */
   rest({
     idleMs = this.config.organizationIdleMinutes * 60_000,
     most = this.config.maxLoadedOrganizations,
@@ -212,7 +215,7 @@ export class Runtime implements Server {
     return this.#loaded.rest({ idleMs, most, leastIdleMs }, failed)
   }
 
-  /** Before an organization leaves memory: stores what only memory holds, and when it is to be looked after. */
+  /** Before eviction: stores what's only in memory, and when to load the organization again. */
   async #store(org: Organization): Promise<void> {
     for (const repetition of this.#repetitions) if (repetition.work.atStop) await repetition.run(org)
     await org.store()
@@ -224,7 +227,7 @@ export class Runtime implements Server {
     if (next) this.timer.sooner(this.#sleeping, next)
   }
 
-  /** Does what becomes due by time alone; what failed is reported and done again soon. */
+  /** Runs an organization's time-based work; errors are reported and retried soon. */
   async #lookAfter(org: Organization): Promise<void> {
     const problems: unknown[] = []
     for (const repetition of this.#repetitions) {
@@ -234,7 +237,7 @@ export class Runtime implements Server {
     if (problems.length > 0) throw problems[0]
   }
 
-  /** Reads what other processes have written: whatever they said of it may have been lost. */
+  /** Reads other processes' changes, in case notifications were lost. */
   async followAll(): Promise<void> {
     const all = this.openedAll()
     if (all.length === 0) return
@@ -258,8 +261,8 @@ export class Runtime implements Server {
   }
 
   /**
-   * Starts what repeats; `failed` hears of errors, which end one run and nothing else, `notice` of what whoever runs
-   * the server should know.
+   * Starts repeated work; `failed` receives errors, which end only that run, and `notice` messages for the server's
+   * operator.
    */
   start(failed: (name: string, error: unknown) => void, notice: (text: string) => void = () => {}): void {
     this.#notice = notice
@@ -269,7 +272,7 @@ export class Runtime implements Server {
     const keepEventsMs = this.config.keepEventsMinutes * 60_000
     repeat('event queues', 20, () => keepQueues(this.db, this.openedAll(), { now: this.now(), keepEventsMs }))
     repeat('organizations that leave memory', restEverySecs, () => this.rest())
-    // a bucket and a PostgreSQL server have disks of their own
+    // a bucket and a PostgreSQL server have their own disks
     if (this.db.embedded || !this.config.s3Url) {
       void this.disk.look()
       repeat('free disk space', 2, () => this.disk.look())
@@ -293,7 +296,7 @@ export class Runtime implements Server {
     }
   }
 
-  /** Meets the other processes on the database, once this one answers requests: theirs too, of organizations it writes for. */
+  /** Joins the other processes on the database, once this one accepts their requests. */
   join(answer: (request: Request) => Promise<Answer>): void {
     if (this.db.embedded) return
     const meet = async () => {
@@ -305,14 +308,14 @@ export class Runtime implements Server {
         unreachable: (error) => this.#failed('listening for other processes', error),
       })
     }
-    // the database may have no time for it now
+    // retried if the database is busy now
     this.#background.run('meeting other processes', meet, this.#failed)
     this.#background.repeat('meeting other processes', 2, meet, this.#failed)
   }
 
   /**
-   * After a start: gives clients back the time for which the server was away, so that their queues are still there.
-   * What a queue's row says of its client is up to a sweep old, hence the minute.
+   * After a start: extends event queues by the server's downtime, so that they don't expire. The minute covers the
+   * interval in which a queue's `last_seen` is stored.
    */
   async resume(): Promise<void> {
     const now = sql`${this.now()}::timestamptz`
@@ -336,7 +339,7 @@ export class Runtime implements Server {
     this.#notice(text)
   }
 
-  /** Of the way by which processes talk; undefined where it is the database's or there are no others. */
+  /** The state of NATS; undefined if processes use the database's bus, or there's only one. */
   get busState(): BusState | undefined {
     return this.#services.bus.state
   }
@@ -345,7 +348,7 @@ export class Runtime implements Server {
     return this.#isStopping
   }
 
-  /** Answers waiting clients and stores what was not yet; requests under way have ended before. */
+  /** Ends long polls and stores pending state; running requests must have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.backups.stop()
@@ -361,7 +364,7 @@ export class Runtime implements Server {
         if (atStop) await repetition.run(org).catch((error: unknown) => this.#failed(name, error))
       }
     }
-    // without the database they go on from where they were stored last
+    // if the database is down, queues continue from their last stored position
     const keepEventsMs = this.config.keepEventsMinutes * 60_000
     await keepQueues(this.db, all, { now: this.now(), keepEventsMs }).catch((error: unknown) =>
       this.#failed('event queues', error),
@@ -370,13 +373,13 @@ export class Runtime implements Server {
     await this.#services.bus.close()
   }
 
-  /** Lets every waiting client go, so that its request can end. */
+  /** Ends all long polls, so that their requests finish. */
   async release(): Promise<void> {
     for (const org of this.openedAll()) org.queues.close()
   }
 }
 
-/** In the order of their names, so that the order of `features` says what may use what and nothing else. */
+/** By name, so that the order of `features` defines only dependencies. */
 function connect(features: readonly Feature[]): void {
   const byName = [...features].sort((a, b) => (a.name < b.name ? -1 : 1))
   for (const { hookHandlers = [] } of byName) for (const handler of hookHandlers) handler.connect()

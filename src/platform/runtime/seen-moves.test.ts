@@ -4,7 +4,7 @@ import { SeenMoves } from './seen-moves.ts'
 const copying = { orgId: 16, decidedAt: null, rowsCopied: 200, rowsToCopy: 1_000, pausedMs: null }
 const decided = { ...copying, decidedAt: new Date(), rowsCopied: 1_000 }
 
-test('each organization that has moved is counted once, with its pause', () => {
+test('each moved organization is counted once, with its pause', () => {
   const seen = new SeenMoves()
   seen.look([copying, { ...copying, orgId: 32, rowsCopied: 0 }])
   assert.deepEqual([seen.states, seen.rows, seen.decided], [{ copying: 2, removing: 0 }, { copied: 200, of: 2_000 }, 0])
@@ -17,7 +17,7 @@ test('each organization that has moved is counted once, with its pause', () => {
   seen.look([{ ...decided, pausedMs: 250 }])
   seen.look([])
   assert.deepEqual([seen.states, seen.decided, seen.pauseSecs], [{ copying: 0, removing: 0 }, 1, 0.25])
-  // the same one may move again
+  // an organization can move again
   seen.look([decided])
   assert.equal(seen.decided, 2)
 })

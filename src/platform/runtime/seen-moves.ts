@@ -1,4 +1,4 @@
-/** A move, as it stands in the first database. */
+/** A move as recorded in the first database. */
 interface NotedMove {
   readonly orgId: number
   readonly decidedAt: Date | null
@@ -7,12 +7,12 @@ interface NotedMove {
   readonly pausedMs: number | null
 }
 
-/** What this process has seen of moves between databases, for the metrics: looked at every two seconds. */
+/** Moves between databases that this process has seen, for the metrics; updated every two seconds. */
 export class SeenMoves {
   #now: readonly NotedMove[] = []
-  /** Organizations that have come to another database while this process was there. */
+  /** Completed moves. */
   decided = 0
-  /** How long nobody could write to the last of them, in seconds. */
+  /** How long writes were blocked in the last one, in seconds. */
   pauseSecs = 0
 
   look(moves: readonly NotedMove[]): void {
@@ -24,13 +24,13 @@ export class SeenMoves {
     this.#now = moves
   }
 
-  /** How many are in each state. */
+  /** Moves by state. */
   get states(): Readonly<Record<'copying' | 'removing', number>> {
     const removing = this.#now.filter(({ decidedAt }) => decidedAt !== null).length
     return { copying: this.#now.length - removing, removing }
   }
 
-  /** Rows of those that are under way. */
+  /** Rows of current moves. */
   get rows(): { readonly copied: number; readonly of: number } {
     const sum = (of: (move: NotedMove) => number) => this.#now.reduce((all, move) => all + of(move), 0)
     return { copied: sum(({ rowsCopied }) => rowsCopied), of: sum(({ rowsToCopy }) => rowsToCopy) }

@@ -5,12 +5,12 @@ import type { DueWork } from '#platform/timer'
 const maxAtOnce = 50
 const retryMs = 60_000
 
-/** When a queue ends that nobody asks for any more. */
+/** When a queue that isn't polled expires. */
 const endOfQueue = sql<Date>`last_seen + lifespan_secs * interval '1 second'`
 
 /**
- * Organizations that sleep while something becomes due there by time alone: the row of each says when. One in memory has a
- * time as well, at most a day ahead, for the case that its process ends and nobody comes.
+ * Wakes sleeping organizations for time-based work; each has a row with the time. Loaded ones have a row too, at most a
+ * day ahead, in case the process ends and the organization isn't used again.
  */
 export const wakeUps = (db: Database, lookAfter: (id: number) => Promise<void>): DueWork => ({
   name: 'organizations that sleep',
@@ -35,7 +35,7 @@ export const wakeUps = (db: Database, lookAfter: (id: number) => Promise<void>):
   },
 })
 
-/** Of several processes, one has it. */
+/** Only one of several processes takes a row. */
 async function take(tx: Tx, now: Date): Promise<number[]> {
   const rows = await tx
     .updateTable('organization')
@@ -55,11 +55,11 @@ async function take(tx: Tx, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Notes when an organization that leaves memory is to be looked after. */
+/** Records when an evicted organization needs work next. */
 export const noteWake = (db: Database, id: number, at: Date | null): Promise<unknown> =>
   db.transaction((tx) => tx.updateTable('organization').set({ wake_at: at }).where('id', '=', id).execute())
 
-/** One that comes into memory is looked after within a day, whatever becomes of the process. */
+/** Ensures that a loaded organization is checked within a day, even if the process ends. */
 export const noteLoaded = (db: Database, id: number, now: Date): Promise<unknown> => {
   const wake_at = new Date(now.getTime() + dayMs)
   return db.transaction((tx) =>
@@ -72,7 +72,7 @@ export const noteLoaded = (db: Database, id: number, now: Date): Promise<unknown
   )
 }
 
-/** Event queues that nobody asks for end, and the log behind them goes. */
+/** When unused event queues expire and their log entries can be deleted. */
 export async function queuesEnd(db: Database, id: number, now: Date): Promise<Date | null> {
   const row = await db.read((tx) =>
     tx

@@ -15,7 +15,7 @@ const test = base.extend<{ folder: string }>({
 })
 const open = (flags: Record<string, string>) => secretsOf(readConfig(platformOptions, flags, {}))
 
-test('what is sealed is opened by the same server only, for the same purpose', async ({ folder }) => {
+test('sealed values open only with the same key and purpose', async ({ folder }) => {
   const secrets = open({ dataDir: folder })
   const sealed = secrets.seal('tokens', 'user 7', 'hush')
   assert.ok(!sealed.includes('hush'))
@@ -32,7 +32,7 @@ test('what is sealed is opened by the same server only, for the same purpose', a
   for (const nonsense of ['', 'x', 'A'.repeat(37)]) assert.equal(secrets.open('tokens', 'user 7', nonsense), undefined)
 })
 
-test('what is signed cannot be changed', async ({ folder }) => {
+test('changed signed values are rejected', async ({ folder }) => {
   const secrets = open({ dataDir: folder })
   const signature = secrets.sign('links', 'meeting 1')
   assert.ok(secrets.isSigned('links', 'meeting 1', signature))
@@ -41,7 +41,7 @@ test('what is signed cannot be changed', async ({ folder }) => {
   assert.ok(!secrets.isSigned('links', 'meeting 1', ''))
 })
 
-test('the key is its owner’s only, and a named one must be there and whole', async ({ folder }) => {
+test('the key file is private, and a configured one must be valid', async ({ folder }) => {
   open({ dataDir: folder }).sign('links', '')
   const file = join(folder, 'secret.key')
   assert.equal((await stat(file)).mode & 0o777, 0o600)

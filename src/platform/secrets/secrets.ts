@@ -9,8 +9,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Seals what must not be readable in the database, and signs what goes through other hands, with one key of the server
- * that is in a file beside it. Each purpose has a key of its own, made from that one.
+ * Encrypts values in the database and signs values that pass through clients, with a server key in a file next to the
+ * database. Each purpose has its own derived key.
  */
 export class Secrets {
   readonly #load: () => Buffer
@@ -21,7 +21,7 @@ export class Secrets {
     this.#load = load
   }
 
-  /** AES-256-GCM, as text. What it belongs to (`user 7`) must be the same when it is opened. */
+  /** AES-256-GCM, as text. `belongsTo` (`user 7`) is authenticated: it must be the same when the value is opened. */
   seal(purpose: string, belongsTo: string, text: string): string {
     const nonce = randomBytes(nonceBytes)
     const cipher = createCipheriv('aes-256-gcm', this.#keyFor(purpose), nonce).setAAD(Buffer.from(belongsTo))
@@ -29,7 +29,7 @@ export class Secrets {
     return Buffer.concat(sealed).toString('base64url')
   }
 
-  /** Undefined for what was not sealed with this key, for this purpose, and for that. */
+  /** Undefined unless the value was sealed with this key, for this purpose and owner. */
   open(purpose: string, belongsTo: string, sealed: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url')
     if (bytes.length < nonceBytes + tagBytes) return undefined
@@ -65,7 +65,7 @@ export class Secrets {
 
 const known = new WeakMap<Config, Secrets>()
 
-/** The server's; the key is read, or made, when it is first needed. */
+/** The server's secrets; the key is read or created on first use. */
 export function secretsOf(config: Config): Secrets {
   let secrets = known.get(config)
   if (!secrets) {
@@ -81,7 +81,7 @@ function keyIn({ dataDir, secretKeyFile }: Config): Buffer {
   if (stored) return stored
   if (secretKeyFile) throw new ConfigError(`${flagOf('secretKeyFile')}: ${file} is not there`)
   makeFolder(dirname(file))
-  // whoever comes second takes the key of the first
+  // if another process was faster, use its key
   makeLasting(file, `${randomBytes(keyBytes).toString('base64')}\n`)
   return readKey(file) as Buffer
 }

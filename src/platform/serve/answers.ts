@@ -1,9 +1,9 @@
 import { envelopeBegins } from '#contract'
 import type { SharedBeginning, SharedText } from '#platform/compression'
 
-/** JSON that is written already, in pieces where it is long: others have their turn between them on its way out. */
+/** Serialized JSON, in several pieces if long, so that other work can run while it's sent. */
 class Written {
-  /** Some of them may be shared with other answers. */
+  /** Some may be shared with other responses. */
   readonly pieces: readonly (string | SharedText)[]
   constructor(text: string | readonly (string | SharedText)[]) {
     this.pieces = typeof text === 'string' ? [text] : text
@@ -14,10 +14,10 @@ class Written {
   }
 }
 
-/** A reply whose JSON fields are written already: `"a":1,"b":2`. */
+/** A response whose JSON fields are already serialized: `"a":1,"b":2`. */
 export class JsonFields extends Written {}
 
-/** The same of an answer that begins as many do, its envelope included. */
+/** The same for responses with a common beginning, which includes the envelope. */
 export class CommonFields extends JsonFields {
   readonly beginning: SharedBeginning
   readonly rest: string
@@ -33,7 +33,7 @@ export class CommonFields extends JsonFields {
   }
 }
 
-/** The same in UTF-8, in pieces that stand one after the other. perf: put into the answer as they are. */
+/** The same as UTF-8 pieces. perf: they're copied into the response as they are. */
 export class JsonBytes extends JsonFields {
   readonly bytes: readonly Buffer[]
 
@@ -47,10 +47,10 @@ export class JsonBytes extends JsonFields {
   }
 }
 
-/** A value of the register response that is written already as JSON. */
+/** A serialized value of the register response. */
 export class JsonText extends Written {}
 
-/** An answer that is no JSON, for callers of somebody else's protocol. */
+/** A plain-text response, for other services' protocols. */
 export class PlainText {
   readonly text: string
   readonly headers: Readonly<Record<string, string>>

@@ -16,80 +16,80 @@ import type { Route } from './route.ts'
 import type { Server } from './server.ts'
 import type { ViewOf } from './view.ts'
 
-/** Work that the process repeats while it runs, in each organization that is in memory. */
+/** Work that's repeated in each loaded organization while the process runs. */
 export interface Repeated {
   readonly name: string
   readonly everySecs: number
-  /** What takes long asks `goesOn` between its steps: not where the server stops, nor with news that another process takes. */
+  /** Long work checks `goesOn` between steps: it's false when the server stops, or when another process takes over. */
   run(org: Organization, server: Server, goesOn: () => boolean): Promise<void>
   /**
-   * When it is next to be done in an organization that leaves memory: it is loaded for that. Null, as without this, for
-   * not before somebody uses it.
+   * When to do it next in an organization that's being evicted, which is loaded again for it. Null or absent: when the
+   * organization is next used.
    */
   wakes?(org: Organization, server: Server): Promise<Date | null>
-  /** The same for what is done within a day after that time. */
+  /** The same, with a precision of a day. */
   ages?(org: Organization, server: Server): Promise<Date | null>
-  /** It runs only where something was written since it last did, and now and then. */
+  /** Runs only if something was written since the last run, and occasionally. */
   readonly onNews?: true
-  /** It runs once more when an organization leaves memory, as all do when the process stops: what is to be done is stored. */
+  /** Also runs when an organization is evicted, which includes the stop of the process, to store pending changes. */
   readonly atStop?: true
 }
 
-/** Events that the metrics count as this process writes them. */
+/** Events of this process that are counted in the metrics. */
 interface Counted {
   readonly event: EventKind
-  /** In the notation of Prometheus: `loquat_messages_sent_total`. */
+  /** A Prometheus metric name: `loquat_messages_sent_total`. */
   readonly metric: string
-  /** What it counts, for whoever reads the metrics. */
+  /** The metric's description. */
   readonly help: string
 }
 
-/** A call whose endpoint is declared as `audited`. */
+/** A call of an endpoint declared as `audited`. */
 export interface AuditedCall {
   readonly endpoint: Endpoint
-  /** What was given, by the declared names. */
+  /** By declared name. */
   readonly params: Readonly<Record<string, unknown>>
-  /** From where, and by which program. */
+  /** The client's address and program. */
   readonly address: string
   readonly client: string
 }
 
-/** What is counted while the server runs, by what it was. */
+/** A counter by outcome. */
 interface Tally {
-  /** In the notation of Prometheus; its label is `outcome`. */
+  /** A Prometheus metric name; its label is `outcome`. */
   readonly metric: string
   readonly help: string
   read(server: Measured): ReadonlyMap<string, number>
 }
 
-/** What goes up and down. */
+/** A gauge. */
 interface Level {
   readonly metric: string
   readonly help: string
   read(server: Measured): number
 }
 
-/** The server, with what it has in memory of its database. */
+/** The server with its in-memory state. */
 interface Measured extends Server {
   readonly db: Database
 }
 
-/** The server, for what comes to it by other ways than HTTP. */
+/** The server for listeners other than HTTP. */
 export interface Host extends Server {
-  /** By the name of a host; undefined where there is none. A name that is no organization's leads to the one at the root. */
+  /** The organization at a host name, by default the root's; undefined if there's none. */
   organizationAt(host: string): Promise<Organization | undefined>
 }
 
-/** What listens beside HTTP. */
+/** A listener other than HTTP. */
 export interface Listener {
-  /** Takes nothing any more; resolves when what is under way has ended. */
+  /** Stops accepting work; resolves when running work is done. */
   close(): Promise<void>
 }
 
-/** A module's exports, by their names. */
+/** A module's exports by name. */
 type Declarations = Readonly<Record<string, unknown>>
 
-/** One feature: a folder below `features/`, joined to the platform by one line of `app.ts`. */
+/** One feature: a folder in `features/` and one line in `app.ts`. */
 export interface Feature {
   readonly name: string
   readonly routes?: readonly Route[]
@@ -104,39 +104,39 @@ export interface Feature {
   readonly counted?: readonly Counted[]
   readonly tallies?: readonly Tally[]
   readonly levels?: readonly Level[]
-  /** Listens at a place of its own while the server runs, where the configuration says so. Throws ConfigError. */
+  /** Starts a listener while the server runs, if configured. Throws ConfigError. */
   readonly listen?: (host: Host) => Promise<Listener | undefined>
-  /** Throws ConfigError for options that it cannot use: found out when the server starts. */
+  /** Throws ConfigError for invalid options when the server starts. */
   readonly checkConfig?: (config: Config) => void
-  /** Where it takes part in what earlier features do. */
+  /** Its handlers of earlier features' hooks. */
   readonly hookHandlers?: readonly HookHandler[]
-  /** The modules that declare its endpoints, by whose exports these are named in the API reference. */
+  /** The modules that declare its endpoints; their export names are the operation IDs in the API reference. */
   readonly api?: readonly Declarations[]
-  /** At most one feature answers each of these. */
+  /** At most one feature provides each of the following. */
   readonly viewerOf?: (org: Organization, userId: UserId) => Viewer | undefined
-  /** The language that an organization has chosen. */
+  /** The organization's language. */
   readonly languageOf?: (org: Organization) => Language
-  /** What a refusal says in a language. */
+  /** An error's message in a language. */
   readonly errorText?: (language: Language, error: ApiError) => string
-  /** Who asks without an account; undefined where the organization does not let anybody. */
+  /** The viewer for callers without an account; undefined if the organization doesn't allow them. */
   readonly spectator?: (org: Organization) => Viewer | undefined
-  /** The address of an organization that has moved to another server: pages lead there. */
+  /** The URL of an organization that moved to another server; pages redirect there. */
   readonly elsewhere?: (org: Organization) => string | null
-  /** The id of the account that a key belongs to, when the name fits; null where there is only the key. */
+  /** The account with an API key, if the name matches; the name is null if only a key was given. */
   readonly authenticate?: (org: Organization, name: string | null, apiKey: string) => UserId
-  /** The token that a secret is; undefined for what is no token at all. Throws for one that is good for nothing. */
+  /** The access token for a secret; undefined if it isn't a token. Throws for expired or revoked ones. */
   readonly accessToken?: (org: Organization, name: string | null, secret: string) => TokenInUse | undefined
-  /** The session that a browser's cookie stands for; undefined for none. */
+  /** The session for a browser's cookie, or undefined. */
   readonly session?: (org: Organization, token: string) => SignedIn | undefined
-  /** Keeps what a call has changed, in the mutation that changed it. */
+  /** Writes the audit log entry in the same transaction as the change. */
   readonly audit?: (mutation: Mutation, call: AuditedCall) => Promise<void>
-  /** Keeps what a program has changed by an access token, in the mutation that changed it. */
+  /** Records an agent's change in the same transaction. */
   readonly agentActed?: (mutation: Mutation, endpoint: Endpoint) => Promise<void>
-  /** Before a call with an access token: throws {@link HeldBack} where it has to wait for somebody. */
+  /** Runs before a call with an access token; throws {@link HeldBack} if the call needs approval. */
   readonly agentCalls?: (org: Organization, endpoint: Endpoint) => void
-  /** Keeps a call that was held back until somebody has decided; answers what the program is told. */
+  /** Stores a call that needs approval; returns the response for the agent. */
   readonly holdBack?: (org: Organization, call: HeldCall, held: HeldBack) => Promise<ApiError>
-  /** Hears of a call of a `webhook` endpoint that was refused after it was known by whom it is. */
+  /** Runs when a `webhook` call from a known bot is refused. */
   readonly webhookRefused?: (
     org: Organization,
     botId: UserId,

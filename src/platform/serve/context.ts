@@ -6,25 +6,25 @@ import type { Viewer } from '#platform/viewer'
 import type { RequestInfo } from './request.ts'
 import type { Server } from './server.ts'
 
-/** What a handler knows of its request: who asks, of which organization, and the two ways to the database. */
+/** A request's context: the viewer, the organization, and database access. */
 export interface Context {
   readonly org: Organization
   readonly viewer: Viewer
-  /** The name of the calling program, for `client` fields. */
+  /** The calling program, for `client` fields. */
   readonly client: string
   readonly server: Server
   readonly request: RequestInfo
-  /** What whoever asks reads: as the account says, else the browser, else the organization. */
+  /** The language of the account, or else of the browser, or else of the organization. */
   readonly language: Language
-  /** Who is charged for what is asked of the database past `read`, `write` and `fetch`. */
+  /** The account charged for queries made without `read`, `write`, and `fetch`. */
   readonly costAccount: CostAccount | undefined
-  /** One consistent view of the database. */
+  /** Runs queries on one consistent snapshot. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same, from a replica where one has all that anybody was told; `work` may be begun again. */
+  /** The same on a replica that has everything clients were told, if there is one; `work` may be retried. */
   readAnywhere<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same with one statement, which is a view of its own; costs less. */
+  /** The same for a single statement, which is cheaper. */
   readOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A change of the organization, with the events that tell of it. */
+  /** Changes the organization and emits events, in one transaction. */
   transact<T>(work: (mutation: Mutation) => Promise<T>, options?: WriteOptions): Promise<T>
   get<T>(cache: Cache<T>): T
   fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V>

@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract'
 import type { TokenInUse } from './request.ts'
 
-/** Thrown where what an agent is about to do has to wait for somebody: nothing of it is done. */
+/** Thrown before an agent's action that needs approval; nothing was changed. */
 export class HeldBack extends Error {
-  /** Why, as the feature that throws it calls it. */
+  /** The reason, as named by the feature that throws it. */
   readonly reason: string
 
   constructor(reason: string) {
@@ -12,11 +12,11 @@ export class HeldBack extends Error {
   }
 }
 
-/** A call with an access token, as it came. */
+/** A call with an access token. */
 export interface HeldCall {
   readonly endpoint: Endpoint
   readonly params: ReadonlyMap<string, string>
   readonly token: TokenInUse
-  /** From where. */
+  /** The client's address. */
   readonly address: string
 }

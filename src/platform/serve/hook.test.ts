@@ -5,7 +5,7 @@ import { extensionPoint, hook } from './index.ts'
 
 const mutation = {} as Mutation
 
-test('who taps a hook takes part once connected, in order, until that is ended', async () => {
+test('handlers run in connection order until disconnected', async () => {
   const said: string[] = []
   const greeted = hook<[name: string]>()
   const first = greeted.handledBy(async (_act, name) => void said.push(`first ${name}`))
@@ -21,7 +21,7 @@ test('who taps a hook takes part once connected, in order, until that is ended',
   assert.deepEqual(said, ['second Ben'])
 })
 
-test('what two servers of one process connect takes part once', async () => {
+test('a handler connected twice runs once', async () => {
   let calls = 0
   const greeted = hook<[]>()
   const handledBy = greeted.handledBy(async () => void calls++)
@@ -31,7 +31,7 @@ test('what two servers of one process connect takes part once', async () => {
   assert.equal(calls, 1)
 })
 
-test('whoever taps and fails fails the action', async () => {
+test('a failing handler fails the action', async () => {
   const greeted = hook<[]>()
   greeted
     .handledBy(async () => {
@@ -42,7 +42,7 @@ test('whoever taps and fails fails the action', async () => {
   assert.equal(failure, 'no')
 })
 
-test('the connected area answers a question, which has an answer without one too', () => {
+test('a connected feature answers an extension point, which also has a default', () => {
   const config: Config = readConfig(platformOptions, { port: '7' }, {})
   const luckyPort = extensionPoint((_config: Config) => 0)
   const handledBy = luckyPort.handledBy(({ port }) => port * 11)

@@ -1,15 +1,15 @@
 import type { Mutation } from '#platform/organization'
 
-/** That a feature takes part in something; it does so once connected. */
+/** A feature's handler of a hook or extension point. */
 export interface HookHandler {
-  /** Connecting what is connected changes nothing. The answer ends it, for tests. */
+  /** Idempotent. The returned function disconnects it, for tests. */
   connect(): () => void
 }
 
 /** A point where later features take part in an earlier feature's action, in the same transaction. */
 export interface Hook<A extends unknown[]> {
   (mutation: Mutation, ...args: A): Promise<void>
-  /** Declares that a feature takes part, for its `hookHandlers`. */
+  /** Declares a handler for a feature's `hookHandlers`. */
   handledBy(listener: (mutation: Mutation, ...args: A) => Promise<void>): HookHandler
 }
 
@@ -21,7 +21,7 @@ export function hook<A extends unknown[]>(): Hook<A> {
   return Object.assign(run, { handledBy })
 }
 
-/** Listeners that features declare, in the order in which they were connected. */
+/** Handlers in connection order. */
 export function handlerRegistry<L>(): { listeners(): Iterable<L>; handledBy(listener: L): HookHandler } {
   const connected = new Map<HookHandler, L>()
   return {
@@ -38,14 +38,14 @@ export function handlerRegistry<L>(): { listeners(): Iterable<L>; handledBy(list
   }
 }
 
-/** What an earlier feature wants to know and a later one can tell. */
+/** A question of an earlier feature that a later one answers. */
 export interface ExtensionPoint<A extends unknown[], T> {
   (...args: A): T
-  /** Declares that a feature answers, for its `hookHandlers`. One does. */
+  /** Declares the answer for a feature's `hookHandlers`. At most one feature does. */
   handledBy(answer: (...args: A) => T): HookHandler
 }
 
-/** `otherwise` answers where no feature does. */
+/** `otherwise` is the default answer. */
 export function extensionPoint<A extends unknown[], T>(otherwise: (...args: A) => T): ExtensionPoint<A, T> {
   const { listeners, handledBy } = handlerRegistry<(...args: A) => T>()
   const ask = (...args: A) => {

@@ -5,7 +5,7 @@ import type { Cache, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Server } from './server.ts'
 
-/** What a feature's part of `POST /register` is computed from. */
+/** The input for a feature's part of `POST /register`. */
 export interface RegisterContext {
   readonly org: Organization
   readonly server: Server
@@ -18,12 +18,12 @@ export interface RegisterContext {
 
 export interface Initial {
   readonly state: Pick<State, 'fetch' | 'schema' | 'reducers'>
-  /** Left out where a client fetches everything: only those want it who name it. */
+  /** Included only if the client names it, not when it fetches everything. */
   readonly onlyWhenNamed?: true
   load(tx: Tx, viewer: Viewer, ctx: RegisterContext): Promise<object> | object
 }
 
-/** Binds one key of the register response to its value. */
+/** Defines one key of the register response. */
 export function initial<V>(
   state: KeyState<V>,
   load: (tx: Tx, viewer: Viewer, ctx: RegisterContext) => Promise<V> | V,
@@ -31,7 +31,7 @@ export function initial<V>(
   return { state, load: async (tx, viewer, ctx) => ({ [state.key]: await load(tx, viewer, ctx) }) }
 }
 
-/** Binds several keys, computed together. */
+/** Defines several keys that are computed together. */
 export function initials<T extends object>(
   state: State<T>,
   load: (tx: Tx, viewer: Viewer, ctx: RegisterContext) => Promise<T> | T,

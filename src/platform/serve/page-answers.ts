@@ -1,32 +1,31 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange } from '#platform/blobs'
 
-/** A file as a page answers with it; the http layer sees to ranges, caching and what browsers may do with it. */
+/** A file in a page's response; the HTTP layer handles ranges, caching, and security headers. */
 export interface ServedFile {
   readonly type: string
-  /** Absent: it is made as it is sent, as a whole. */
+  /** Absent for generated files, which are sent as a whole. */
   readonly size?: number
-  /** What it is called when somebody keeps it. */
+  /** The file name for downloads. */
   readonly name: string
-  /** Names this very content; letters and digits. */
+  /** Identifies the content (ETag); letters and digits. */
   readonly version: string
   readonly maxAgeSecs: number
-  /** Whether shared caches may keep it; else only the reader's own. */
+  /** Shared caches may store it; by default only the browser. */
   readonly isPublic?: boolean
-  /** A download even where a browser could show it. */
+  /** Always a download, even if browsers could show it. */
   readonly download?: boolean
   stream(range?: ByteRange): Promise<Readable>
 }
 
-/** What a page leaves in the browser, for this host, out of reach of scripts; an age of 0 takes it away. */
+/** An HttpOnly cookie for this host; an age of 0 removes it. */
 export interface Cookie {
   readonly name: string
-  /** Letters, digits, `-`, `_` and `.`. */
+  /** Letters, digits, `-`, `_`, and `.`. */
   readonly value: string
   readonly maxAgeSecs: number
 }
 
-/** Sends the reader elsewhere. */
 export class Redirect {
   readonly to: string
   readonly cookies: readonly Cookie[]
@@ -36,14 +35,14 @@ export class Redirect {
   }
 }
 
-/** A page for people, mostly without a script: made by the `html` template of `src/platform/http/html.ts`. */
+/** A page made by the `html` template of `src/platform/http/html.ts`, usually without scripts. */
 export class HtmlPage {
   readonly text: string
   readonly status: number
   readonly cookies: readonly Cookie[]
-  /** Where the answer to its form may lead, beside here: a source of a Content-Security-Policy. */
+  /** Another origin that its form may lead to, for the Content-Security-Policy. */
   readonly formsLeadTo: string | undefined
-  /** The one that stands in the text and may run. */
+  /** The inline script that may run. */
   readonly script: string | undefined
   constructor(
     text: string,
@@ -59,15 +58,12 @@ export class HtmlPage {
   }
 }
 
-/**
- * What anybody may read and search engines may find: the same for everybody who asks. It loads nothing but
- * scripts, styles, pictures and sounds of this server.
- */
+/** A public page, the same for everyone. It loads only scripts, styles, images, and sounds of this server. */
 export class PublicDocument {
-  /** With its encoding. */
+  /** With its charset. */
   readonly type: string
   readonly text: string
-  /** Whether search engines may list it. */
+  /** Whether search engines can index it. */
   readonly isListed: boolean
   constructor(type: string, text: string, isListed: boolean) {
     this.type = type

@@ -1,7 +1,7 @@
 import type { Context, OpenContext } from './context.ts'
 import type { PageAnswer } from './page-answers.ts'
 
-/** Answers a form that was sent to a page's own address. */
+/** Handles a form posted to the page's URL. */
 export type FormHandler = (
   ctx: OpenContext,
   params: Readonly<Record<string, string>>,
@@ -14,48 +14,48 @@ type PageHandler<C> = (
   query: URLSearchParams,
 ) => Promise<PageAnswer> | PageAnswer
 
-/** `either` takes whoever says who it is, and whoever does not say; `spectator` is that of an endpoint. */
+/** `either` accepts callers with or without credentials; `spectator` is like that of endpoints. */
 type PageCaller = 'user' | 'anyone' | 'either' | 'spectator'
 
-/** What browsers and clients fetch by its address, beside the API, with the same credentials. */
+/** A resource that browsers and clients fetch by URL, outside the API, with the same credentials. */
 export interface Page {
-  /** From the root, in the router's notation: `/avatar/:user_id`; the rest of a path is the value named `*`. */
+  /** From the root, in the router's notation: `/avatar/:user_id`; `*` is the rest of the path. */
   readonly path: string
   readonly caller: PageCaller
   readonly handler: PageHandler<Context & OpenContext>
-  /** Whether it is also shown to whoever comes with a token that may read. */
+  /** Tokens that can read may fetch it too. */
   readonly takesTokens?: true
-  /** A form on the page is sent to the page's own address. */
+  /** Handles a form posted to the page's URL. */
   readonly submit?: FormHandler
-  /** Whether the form may come from a page of another site, whose browser sends no cookie with it. */
+  /** Accepts forms from other sites, which come without cookies. */
   readonly takesForeignForms?: true
-  /** The most bytes of the form, where that is not what any caller without an account may send. */
+  /** Maximum bytes of the form; by default the limit for callers without an account. */
   readonly formBytes?: number
 }
 
 export const page = (path: string, handler: PageHandler<Context>): Page => ({ path, caller: 'user', handler })
-/** The same for whoever asks. */
+/** A page without authentication. */
 export const pageForAnyone = (path: string, handler: PageHandler<OpenContext>): Page => ({
   path,
   caller: 'anyone',
   handler: handler as Page['handler'],
 })
 
-/** The same for whoever asks, with a viewer where credentials came with the request. */
+/** The same, with a viewer if the request has credentials. */
 export const pageForEither = (path: string, handler: PageHandler<OpenContext>): Page => ({
   ...pageForAnyone(path, handler),
   caller: 'either',
 })
 
-/** The same for people, and for whoever asks where web-public channels can be read without an account. */
+/** A page for users, and for spectators if the organization has web-public channels. */
 export const pageForSpectators = (path: string, handler: PageHandler<Context>): Page => ({
   ...page(path, handler),
   caller: 'spectator',
 })
 
 /**
- * A page with a form. Nobody is signed in on it: what allows the change is in the address or in the form itself. Forms
- * that another site's page sends are refused, so that nobody is signed in as somebody else without noticing.
+ * A page with a form, without a session: the URL or the form itself authorizes the change. Forms from other sites are
+ * refused, so that no one gets signed in to another account unnoticed.
  */
 export const formForAnyone = (path: string, handler: PageHandler<OpenContext>, submit: FormHandler): Page => ({
   ...pageForAnyone(path, handler),
@@ -63,8 +63,8 @@ export const formForAnyone = (path: string, handler: PageHandler<OpenContext>, s
 })
 
 /**
- * An address that another service has browsers send a form to. What the form holds says by itself who vouches for it, and
- * nobody may be signed in by it alone: no cookie comes with it.
+ * Receives forms that another service has browsers send. The form must be authenticated by its content, and it can't
+ * sign anyone in by itself, because no cookie comes with it.
  */
 export const formFromElsewhere = (
   path: string,
@@ -73,5 +73,5 @@ export const formFromElsewhere = (
   formBytes: number,
 ): Page => ({ ...formForAnyone(path, handler, submit), takesForeignForms: true, formBytes })
 
-/** The same page, for tokens too. */
+/** Makes a page available to access tokens. */
 export const withTokens = (page: Page): Page => ({ ...page, takesTokens: true })

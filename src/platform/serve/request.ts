@@ -1,7 +1,7 @@
 import type { ChannelId, Scope, UserId } from '#contract'
 import type { Closing } from '#platform/events'
 
-/** A file that a request brought, kept in a temporary place until the request ends. */
+/** An uploaded file in a temporary place, deleted when the request ends. */
 export interface UploadedFile {
   readonly filename: string
   readonly mimeType: string
@@ -9,64 +9,64 @@ export interface UploadedFile {
   readonly size: number
 }
 
-/** A browser that is signed in. */
+/** A browser session. */
 export interface SignedIn {
   readonly id: number
   readonly userId: UserId
-  /** Becomes true when the session ends, also while a request waits. */
+  /** Becomes true when the session ends, even during a request. */
   readonly hasEnded: boolean
 }
 
-/** What a program has that acts for somebody, in place of the account's own key. */
+/** The access token of a request. */
 export interface TokenInUse {
   readonly id: number
   readonly userId: UserId
-  /** As the account's owner calls it. */
+  /** The name the owner gave it. */
   readonly name: string
   readonly scopes: ReadonlySet<Scope>
-  /** Undefined where it is good for every channel, and for direct conversations. */
+  /** Undefined if it isn't limited to channels; else it also excludes direct messages. */
   readonly onlyChannels: ReadonlySet<ChannelId> | undefined
-  /** Becomes true when it is revoked or expires, also while a request waits. */
+  /** Becomes true when it's revoked or expires, even during a request. */
   readonly hasEnded: boolean
 }
 
 export interface RequestInfo {
   readonly id: string
-  /** By what the caller is known, where that is not an API key. */
+  /** The caller's session or token, if it didn't use an API key. */
   readonly session: SignedIn | undefined
   readonly token: TokenInUse | undefined
   readonly address: string
-  /** What limits per address count: the address, or the /64 of an IPv6 address. */
+  /** The address, or the /64 of an IPv6 address, for rate limits. */
   readonly network: string
   readonly userAgent: string
-  /** The path and the query, as they came. */
+  /** Path and query, unchanged. */
   readonly url: string
-  /** The bytes of the body, of an endpoint that keeps them; else none. */
+  /** The raw body, for endpoints with `keepsBody`; else empty. */
   readonly body: Buffer
-  /** The fields of those bytes where they are a form; else none. */
+  /** The fields of that body if it's a form; else empty. */
   readonly form: ReadonlyMap<string, string>
-  /** The value of a header by its name in lower case; empty where there is none. */
+  /** A header by its lowercase name; empty if absent. */
   header(name: string): string
   readonly files: readonly UploadedFile[]
   /**
-   * Checks a password; throws when too many were wrong for this account, tried from this network. Attempts from networks
-   * from which the account was never used (`isKnown`) are slowed down together: those at one account, wherever they come
-   * from, and those from one network, whatever the account.
+   * Checks a password; throws after too many wrong ones for this account from this network. Attempts from networks the
+   * account hasn't used (`isKnown`) are also limited together: per account across networks, and per network across
+   * accounts.
    */
   tryPassword(account: string, isKnown: () => Promise<boolean>, check: () => Promise<boolean>): Promise<boolean>
-  /** The same for a signed-in user's own password, which other accounts' wrong passwords don't slow down. */
+  /** The same for a signed-in user's own password, which other accounts' failures don't slow down. */
   tryOwnPassword(account: string, check: () => Promise<boolean>): Promise<boolean>
-  /** Checks another secret; throws when too many were wrong, tried from this network. */
+  /** Checks another secret; throws after too many wrong ones from this network. */
   tryFromHere(what: string, check: () => Promise<boolean>): Promise<boolean>
-  /** The caller has proved in another way than by a password to be the account's owner. */
+  /** Call when the account's owner has authenticated in another way than by password. */
   knowCaller(account: string): void
-  /** The same for a short code of somebody whose password is known already: from wherever it is tried. */
+  /** The same for a short code that follows a correct password: limited per account, from any network. */
   tryCode(account: string, check: () => Promise<boolean>): Promise<boolean>
-  /** The connection, for answers that may have to wait. */
+  /** The connection, for long polls. */
   readonly closed: Closing
-  /** From now on nothing is done but to wait: others may begin. */
+  /** Frees the request's slot: from now on it only waits. */
   waits(): void
   readonly cookies: ReadonlyMap<string, string>
-  /** A line in the log, for whoever runs the server: something outside does not do its part. Never with a secret. */
+  /** Logs a warning for the server's operator, about something outside of the server. Must not contain secrets. */
   warn(text: string): void
 }

@@ -3,21 +3,21 @@ import type { JsonFields, PlainText } from './answers.ts'
 import type { Context, OpenContext } from './context.ts'
 
 type Handler<C, P, R> = (ctx: C, params: P) => Promise<R | JsonFields | PlainText> | R | JsonFields | PlainText
-// a declaration without result fields is answered by anything
+// endpoints without declared result fields can return anything
 type Reply<R extends Shape> = [keyof R] extends [never] ? unknown : ResultOf<R>
 
 export interface Route {
   readonly endpoint: Endpoint
   readonly handler: Handler<Context & OpenContext, Record<string, unknown>, unknown>
-  /** Asked more often than all others, and answered without the router where it can be: see src/platform/http/direct.ts. */
+  /** The most frequent requests, which skip the router if possible: see src/platform/http/direct.ts. */
   readonly direct?: boolean
-  /** Called so often that a success is nothing to log, though it changes something. */
+  /** Successes aren't logged, even though it changes something, because it's frequent. */
   readonly quiet?: boolean
-  /** Answered by the process that was asked, though it may change something: see src/platform/http/handed-over.ts. */
+  /** Handled by the receiving process, even though it may change something: see src/platform/http/handed-over.ts. */
   readonly stays?: boolean
 }
 
-/** Binds an endpoint to the code that answers it. */
+/** Binds an endpoint to its handler. */
 export function serve<P extends Shape, R extends Shape>(
   endpoint: Endpoint<P, R>,
   handler: Handler<Context, ParamsOf<P>, Reply<R>>,
@@ -25,7 +25,7 @@ export function serve<P extends Shape, R extends Shape>(
   return { endpoint: endpoint as unknown as Endpoint, handler: handler as unknown as Route['handler'] }
 }
 
-/** The same for an endpoint whose caller is `anyone`. */
+/** The same for endpoints with the caller `anyone`. */
 export function serveAnyone<P extends Shape, R extends Shape>(
   endpoint: Endpoint<P, R>,
   handler: Handler<OpenContext, ParamsOf<P>, Reply<R>>,
@@ -33,8 +33,8 @@ export function serveAnyone<P extends Shape, R extends Shape>(
   return { endpoint: endpoint as unknown as Endpoint, handler: handler as unknown as Route['handler'] }
 }
 
-/** The same route, whose successes are nothing to log. */
+/** The same route without logging successes. */
 export const quiet = (route: Route): Route => ({ ...route, quiet: true })
 
-/** The same route, answered by whichever process was asked. */
+/** The same route, handled by the receiving process. */
 export const stays = (route: Route): Route => ({ ...route, stays: true })

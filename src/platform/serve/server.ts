@@ -9,26 +9,26 @@ import type { Initial } from './initial.ts'
 /** The server as features see it. */
 export interface Server {
   readonly config: Config
-  /** Files beside the database. */
+  /** Files outside the database. */
   readonly blobs: BlobStore
   readonly backups: Pick<Backups, 'state'>
-  /** The disk of the data directory. */
+  /** The data directory's disk. */
   readonly disk: Pick<DiskWatch, 'level' | 'space'>
-  /** The one way to addresses that people and organizations name. */
+  /** The only way to send requests to URLs that users enter. */
   readonly outbound: Outbound
   readonly generation: number
-  /** Where the organization is reached, without a slash at the end. */
+  /** Without a trailing slash. */
   organizationUrl(subdomain: string): string
   readonly rootUrl: string
-  /** The path below which everything is: empty, or `/chat`. */
+  /** The base path: empty, or `/chat`. */
   readonly basePath: string
-  /** Every part of the register response, in the order of the features. */
+  /** All parts of the register response, in the order of the features. */
   readonly initials: readonly Initial[]
-  /** Rings when a row of a feature's `due` work is due. */
+  /** Call it after adding a row of a feature's scheduled jobs. */
   readonly timer: Alarm
   now(): Date
-  /** A line in the log, for whoever runs the server. */
+  /** Logs a message for the server's operator. */
   notice(text: string): void
-  /** The process is about to end: whatever takes long and can go on after the next start ends. */
+  /** The process is stopping: long work that can resume after a restart should end. */
   readonly isStopping: boolean
 }

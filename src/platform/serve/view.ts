@@ -1,15 +1,15 @@
 import { type EventKind, eventName } from '#contract'
 import type { View } from '#platform/events'
 
-/** How events of some kinds look to a client; events without a view are sent as they are. */
+/** Serializes events of some kinds per client; events without a view are sent unchanged. */
 export interface ViewOf {
   readonly names: readonly string[]
   readonly view: View
 }
 
-/** Declares how events of these kinds look to a client. */
+/** Declares the view for these kinds of events. */
 export const view = <K extends EventKind>(kinds: K | readonly K[], show: View<K>): ViewOf => ({
   names: [kinds].flat().map(eventName),
-  // what was kept is what was emitted
+  // the stored event has the emitted type
   view: show as View,
 })

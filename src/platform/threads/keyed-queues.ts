@@ -1,11 +1,11 @@
 import { FairQueue } from '#platform/fair-queues'
 
-/** How long somebody whose text was too slow stands back behind the others. */
+/** How long a queue has low priority after a text that was too slow. */
 const mistrustMs = 60_000
 
 /**
- * Whose text is next: queues take turns, and a queue has one text under way at most. Whoever had a text that was too slow
- * uses one thread only, and no thread that others wait for.
+ * Schedules texts round-robin by queue, with at most one in progress per queue. A queue with a text that was too slow
+ * gets only one thread, and only if no other queue needs it.
  */
 export class FairQueues<T> {
   readonly #waiting = new FairQueue<T>()
@@ -16,7 +16,7 @@ export class FairQueues<T> {
     this.#waiting.add(queueKey, item)
   }
 
-  /** The next item; its queue is busy until it is {@link done}. */
+  /** The next item; its queue is busy until {@link done}. */
   next(forAnyone: boolean): { queueKey: string; item: T } | undefined {
     const isFree = (queueKey: string) => !this.#busy.has(queueKey)
     const next =

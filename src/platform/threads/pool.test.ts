@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Pool } from './pool.ts'
 
-// A thread that does what its order says.
+// a thread that does what the order says
 const program = `
   import { parentPort } from 'node:worker_threads'
   const kept = []
@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const open: Pool<string, string>[] = []
 const same = (text: string) => text
-/** Short for those who hang; a machine may keep a thread waiting for ten times as long. */
+/** A short limit for hanging threads; a busy machine can delay a thread by ten times as long. */
 const poolOf = (threads: number, limitMs = 1_000): Pool<string, string> => {
   const pool = new Pool({ file, name: 'test', threads, limitMs, heapMb: 192, write: same, read: same })
   open.push(pool)
@@ -38,19 +38,19 @@ afterEach(async () => {
   for (const pool of open.splice(0)) await pool.close()
 })
 
-test('a text without an end is given up, and the next has a new thread', async () => {
+test('an endless text is given up, and the next gets a new thread', async () => {
   const pool = poolOf(1)
   expect(await pool.run('a', 'hang')).toBe(undefined)
   expect(await pool.run('a', 'hello')).toBe('hello')
 })
 
-test('a text that takes all memory is given up alone', async () => {
+test('a text that exhausts memory is given up alone', async () => {
   const pool = poolOf(1, 60_000)
   expect(await pool.run('a', 'eat')).toBe(undefined)
   expect(await pool.run('a', 'hello')).toBe('hello')
 })
 
-test('texts of others are rendered while one hangs, whatever else its author sends', async () => {
+test("other users' texts are rendered while one hangs", async () => {
   const pool = poolOf(2, 600_000)
   const hanging = [1, 2, 3].map(() => pool.run('a', 'hang'))
   const others = Array.from({ length: 20 }, (_, index) => pool.run(`b${index % 3}`, 'hello'))
@@ -59,18 +59,18 @@ test('texts of others are rendered while one hangs, whatever else its author sen
   for (const { status } of await Promise.allSettled(hanging)) expect(status).toBe('rejected')
 })
 
-test('whoever had a text that was too slow stands back behind the others', async () => {
+test('users with a slow text get low priority', async () => {
   const pool = poolOf(1)
   await pool.run('a', 'hang')
   const ended: string[] = []
   const all = ['a', 'a', 'b', 'c'].map((queueKey) => pool.run(queueKey, queueKey).then(() => ended.push(queueKey)))
   await Promise.all(all)
-  // the first one found the thread free
+  // the first one got the idle thread
   expect(ended).toEqual(['a', 'b', 'c', 'a'])
 })
 
-test('people take turns, each in the order of the texts', async () => {
-  // the first one is under way before the others come, who stand before its own next one
+test('users are served round-robin, each in order', async () => {
+  // the first one is in progress before the others arrive, which go before its own next one
   const pool = poolOf(1, 60_000)
   const ended: string[] = []
   const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((text) =>
@@ -80,7 +80,7 @@ test('people take turns, each in the order of the texts', async () => {
   expect(ended).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('an error or end of a thread is told to those concerned and nobody else', async () => {
+test("a thread's error or end rejects only its own order", async () => {
   const pool = poolOf(1, 60_000)
   const outcomes = await Promise.allSettled(['bug', 'end', 'hello'].map((text) => pool.run(text, text)))
   expect(outcomes).toMatchObject([

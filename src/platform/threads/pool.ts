@@ -3,27 +3,30 @@ import { FairQueues } from './keyed-queues.ts'
 import { processorMs, threadNumber } from './processor-time.ts'
 
 interface PoolOptions<Order, Answer> {
-  /** The bundled program of a thread. */
+  /** A thread's bundled program. */
   readonly file: string
-  /** What the threads do, in one word. */
+  /** The threads' name in one word. */
   readonly name: string
   readonly threads: number
-  /** Processor time that one order may take. */
+  /** CPU time limit per order. */
   readonly limitMs: number
-  /** Memory that a thread may have. */
+  /** Memory limit per thread. */
   readonly heapMb: number
-  /** Orders and answers travel as text. perf: many small objects take several times as long otherwise, on both sides. */
+  /**
+   * Orders and answers are sent as text. perf: structured clones of many small objects take several times as long, on
+   * both sides.
+   */
   readonly write: (order: Order) => string
   readonly read: (answer: string) => Answer
 }
 
-/** What a thread posts: that it listens, an answer, or the error that a bug threw. */
+/** A thread's messages: ready, an answer, or the error thrown by a bug. */
 type Posted =
   | { readonly ready: true; readonly thread?: number | undefined }
   | { readonly answer: string }
   | { readonly error: unknown }
 
-/** Makes the calling thread one of a pool: it answers each order. */
+/** Makes the calling thread a worker that answers orders. */
 export function serveOrders(port: MessagePort, answer: (order: string) => string): void {
   const post = (message: Posted) => port.postMessage(message)
   port.on('message', (order: string) => {
@@ -36,11 +39,11 @@ export function serveOrders(port: MessagePort, answer: (order: string) => string
   post({ ready: true, thread: threadNumber() })
 }
 
-/** Hears for how long a thread worked at an order of that queue, in milliseconds. */
+/** Receives the milliseconds a thread spent on an order of a queue. */
 type Watch = (queueKey: string, ms: number) => void
 const watching = new Set<Watch>()
 
-/** Reports each order that a thread of any pool has worked at; the answer ends that. */
+/** Reports orders of all pools; the returned function stops that. */
 export function watchThreads(watch: Watch): () => void {
   watching.add(watch)
   return () => void watching.delete(watch)
@@ -55,24 +58,24 @@ interface Task<Order, Answer> {
 interface Thread<Order, Answer> {
   readonly worker: Worker
   ready: boolean
-  /** By which the system knows it. */
+  /** The system's thread ID. */
   number: number | undefined
   queueKey: string
   task: Task<Order, Answer> | undefined
   clock: NodeJS.Timeout | undefined
   readonly started: number
-  /** How long it took to start. */
+  /** The thread's start time in ms. */
   startMs: number
-  /** When its order was handed to it. */
+  /** When it got its order. */
   since: number
 }
 
-/** A machine that is busy with other things is no reason to give an order up, until this many times the limit. */
+/** On a busy machine, an order may take this many times the limit in wall time. */
 const patience = 10
 
 /**
- * Threads that take one order each at a time, started when there is work for them. An order that takes too long, or all of
- * its thread's memory, ends its thread: it held no other order, and the next one starts another.
+ * Worker threads that process one order each, started on demand. An order that exceeds the limits ends its thread; no
+ * other order is affected, and the next one starts a new thread.
  */
 export class Pool<Order, Answer> {
   readonly #options: PoolOptions<Order, Answer>
@@ -85,7 +88,7 @@ export class Pool<Order, Answer> {
     this.#threads = Array.from({ length: options.threads }, () => undefined)
   }
 
-  /** The queue names the account charged; undefined when the order took too much time or memory. */
+  /** The queue key determines the account charged; resolves to undefined if the order took too much time or memory. */
   run(queueKey: string, order: Order): Promise<Answer | undefined> {
     return new Promise((done, failed) => {
       this.#queues.add(queueKey, { order, done, failed })
@@ -93,7 +96,7 @@ export class Pool<Order, Answer> {
     })
   }
 
-  /** Whatever is under way or waits fails. */
+  /** Rejects running and waiting orders. */
   async close(): Promise<void> {
     this.#isClosed = true
     await Promise.all(this.#threads.map((thread) => thread?.worker.terminate()))
@@ -107,7 +110,7 @@ export class Pool<Order, Answer> {
       }
       return
     }
-    // a thread that runs first, so that no second one is started for nothing
+    // prefer running threads over starting a new one
     const indexes = [...this.#threads.keys()].sort((a, b) => Number(!this.#threads[a]) - Number(!this.#threads[b]))
     for (const index of indexes) {
       if (this.#threads[index]?.task) continue
@@ -125,7 +128,7 @@ export class Pool<Order, Answer> {
     const { file, name, heapMb, read } = this.#options
     const worker = new Worker(file, {
       name,
-      // what unfolds must not take the memory of the whole process
+      // decompression must not exhaust the process's memory
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
     })
     const thread: Thread<Order, Answer> = {
@@ -151,7 +154,7 @@ export class Pool<Order, Answer> {
     return thread
   }
 
-  /** The time of an order counts from here, not from the start of its thread. */
+  /** An order's time counts from here, not from the start of its thread. */
   #hand(thread: Thread<Order, Answer>): void {
     const { worker, task } = thread
     thread.since = performance.now()
@@ -165,7 +168,7 @@ export class Pool<Order, Answer> {
         return
       }
       this.#queues.mistrust(thread.queueKey)
-      // the next thread has to be started because of this order
+      // the order also pays for starting the next thread
       thread.since -= thread.startMs
       this.#drop(index, thread, (slow) => slow.done(undefined))
     }
@@ -177,7 +180,7 @@ export class Pool<Order, Answer> {
     const { task, queueKey } = thread
     clearTimeout(thread.clock)
     thread.task = undefined
-    // an idle thread keeps no program from ending
+    // idle threads don't keep the process alive
     thread.worker.unref()
     if (!task) return
     this.#queues.done(queueKey)
@@ -195,7 +198,10 @@ export class Pool<Order, Answer> {
   }
 }
 
-/** Milliseconds that a thread has computed since. Where nothing says so, the whole process: at least what the thread did. */
+/**
+ * CPU milliseconds of a thread since the call; if the system doesn't report it, of the whole process, which is an upper
+ * bound.
+ */
 function stopwatch(thread: number | undefined): () => number {
   const own = thread === undefined ? undefined : processorMs(thread)
   if (own !== undefined) return () => (processorMs(thread) ?? Number.POSITIVE_INFINITY) - own

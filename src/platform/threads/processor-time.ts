@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/** The number by which the system knows the calling thread; undefined where it doesn't say. */
+/** The system's ID of the calling thread; undefined if unknown. */
 export function threadNumber(): number | undefined {
   if (process.platform !== 'linux') return undefined
   try {
@@ -10,10 +10,7 @@ export function threadNumber(): number | undefined {
   }
 }
 
-/**
- * Processor time that a thread of this process has used, in milliseconds; by default the calling one. Undefined where the
- * system doesn't say.
- */
+/** CPU time of a thread of this process in milliseconds, by default the calling one; undefined if unknown. */
 export function processorMs(thread?: number): number | undefined {
   if (process.platform !== 'linux') return undefined
   try {

@@ -1,3 +1,3 @@
-/** Milliseconds before the next attempt: the first pause, doubled with each failed attempt up to the longest. */
+/** Milliseconds before the next attempt: exponential backoff with a maximum. */
 export const backoffMs = (attempts: number, firstMs: number, longestMs: number): number =>
   Math.min(firstMs * 2 ** Math.min(attempts - 1, 20), longestMs)

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Outbound } from '#platform/outbound'
 
-/** The server, as work that falls due sees it. */
+/** The server as scheduled jobs see it. */
 export interface Workplace {
   readonly config: Config
   readonly db: Pick<Database, 'read'>
@@ -12,17 +12,17 @@ export interface Workplace {
   organization(id: number): Promise<Organization>
 }
 
-/** Rows of a feature that fall due at times of their own, in all organizations. */
+/** A feature's scheduled jobs, in all organizations. */
 export interface DueWork {
   readonly name: string
-  /** When the earliest of them is due, those that are overdue included; null when there are none. */
+  /** The earliest due time, including overdue jobs; null if there are none. */
   nextDue(tx: Tx): Promise<Date | null>
   /**
-   * Does everything that is due by `now`. Several processes may do so at once: what is done and the mark that it is
-   * done must be one mutation of the organization. Whatever an error leaves undone is tried again a little later.
+   * Runs all jobs due by `now`. Several processes may do so at once, so a job and the mark that it's done must be in
+   * one transaction. After an error, the remaining jobs are retried soon.
    */
   run(place: Workplace, now: Date): Promise<void>
-  /** When the server stops: ends what `run` has left under way. */
+  /** When the server stops: ends background work that `run` started. */
   end?(place: Workplace): Promise<void>
 }
 

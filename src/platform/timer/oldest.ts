@@ -6,11 +6,11 @@ type Owned = { [T in keyof Tables]: Tables[T] extends { org_id: unknown } ? T : 
 interface Aged<T extends Owned> {
   readonly table: T
   readonly column: keyof Tables[T] & string
-  /** SQL: which rows are meant, where not all are. */
+  /** A SQL condition on the rows. */
   readonly only?: string
 }
 
-/** When the oldest row of an organization has reached an age; null where there is none. */
+/** When an organization's oldest row reaches an age; null if there's no row. */
 export async function oldestReaches<T extends Owned>(
   org: Organization,
   { table, column, only = 'true' }: Aged<T>,

@@ -18,7 +18,7 @@ const test = base.extend<{ server: TestServer }>({
 const rows = () => dueRows({ table: 'outgoing_mail', countsAttempts: true })
 const at = (second: number) => new Date(Date.UTC(2030, 0, 1, 12, 0, second))
 
-/** Rows that are due at some seconds; their ids. */
+/** Inserts rows due at these seconds; returns their IDs. */
 const insert = (org: Organization, ...seconds: number[]): Promise<number[]> =>
   org.transact(null, async ({ tx }) => {
     const ids: number[] = []
@@ -41,7 +41,7 @@ async function all<T extends { id: number }>(pages: AsyncIterable<T[]>): Promise
   return found
 }
 
-test('what is due is read in order of time, once, also what is not done', async ({ society: { org } }) => {
+test('due rows are read once, ordered by time, even if not done', async ({ society: { org } }) => {
   const [late = 0, early = 0, middle = 0, twin = 0] = await insert(org, 30, 10, 20, 20)
   await insert(org, 40)
   assert.deepEqual(await all(rows().pages(org, { now: at(30), size: 2 })), [
@@ -51,7 +51,7 @@ test('what is due is read in order of time, once, also what is not done', async 
   assert.deepEqual(await all(rows().pages(org, { now: at(9), size: 2 })), [])
 })
 
-test('rows are taken once by several who ask at once, and again after the lease', async ({ society: { org } }) => {
+test('concurrent leases take each row once, and again after the lease', async ({ society: { org } }) => {
   const ids = await insert(org, ...Array.from({ length: 25 }, (_, second) => second))
   const lease = { now: at(30), until: at(40), size: 4 }
   const taken = await Promise.all([1, 2, 3].map(() => all(rows().leased(org, lease))))
@@ -63,7 +63,7 @@ test('rows are taken once by several who ask at once, and again after the lease'
   assert.deepEqual(await all(rows().leased(org, { now: at(40), until: at(50) })), [ids])
 })
 
-test('what was postponed is due then; what was ended is gone', async ({ society: { org } }) => {
+test('postponed rows are due later; removed rows are gone', async ({ society: { org } }) => {
   const [one = 0, two = 0] = await insert(org, 0, 1)
   await org.transact(null, async ({ tx }) => {
     await rows().postpone(tx, [one], at(50))
@@ -73,7 +73,7 @@ test('what was postponed is due then; what was ended is gone', async ({ society:
   assert.deepEqual(await all(rows().leased(org, { now: at(50), until: at(60) })), [[one]])
 })
 
-test('rows of a deactivated organization wait, but for tables of which all count', async ({ society: { org } }) => {
+test('rows of deactivated organizations wait, except with evenInClosed', async ({ society: { org } }) => {
   await insert(org, 0)
   await org.transact(null, ({ tx }) =>
     raw(tx, 'update organization set deactivated_at = now() where id = $1', [org.id]),
@@ -88,7 +88,7 @@ test('rows of a deactivated organization wait, but for tables of which all count
   )
 })
 
-test('an organization in which something goes wrong keeps no other from its turn', async ({ server, society }) => {
+test("an error in one organization doesn't affect others", async ({ server, society }) => {
   const other = await TestOrganization.found(server)
   await insert(society.org, 0)
   await insert(other.org, 0)
@@ -107,7 +107,7 @@ test('an organization in which something goes wrong keeps no other from its turn
   assert.ok(done.includes(other.org.id))
 })
 
-test('what one organization has much of comes piece by piece, and others between', async ({ server, society }) => {
+test('many rows of one organization come in pages, with others in between', async ({ server, society }) => {
   const other = await TestOrganization.found(server)
   await insert(society.org, 0, 1, 2)
   await insert(other.org, 0)
@@ -131,14 +131,14 @@ test('what one organization has much of comes piece by piece, and others between
   assert.deepEqual(done.filter(Boolean), ['first', 'second', 'first', 'first'])
 })
 
-test('what a gone process had taken is due at once where no other can be', async ({ society, server }) => {
+test('rows leased by a dead process are due at once on embedded databases', async ({ society, server }) => {
   const { org } = society
   const [id = 0] = await insert(org, 0)
   await all(rows().leased(org, { now: at(1), until: at(50) }))
   const later = rows()
   await later.takeOver(server.runtime, at(2))
   assert.deepEqual(await all(later.leased(org, { now: at(2), until: at(60) })), org.db.embedded ? [[id]] : [])
-  // once in a process: what it takes itself stays taken
+  // it runs once per process: rows leased by this process stay leased
   await later.takeOver(server.runtime, at(3))
   assert.deepEqual(await all(later.leased(org, { now: at(3), until: at(70) })), [])
 })

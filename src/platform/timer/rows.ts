@@ -3,35 +3,32 @@ import type { Organization } from '#platform/organization'
 import type { Workplace } from './due.ts'
 import { DueTimes, type DueTimesOptions, type TimedTable } from './times.ts'
 
-/** Those of the tables whose rows have an id too. */
+/** Timed tables whose rows have an ID. */
 type DueTable = { [T in TimedTable]: Row<T> extends { id: unknown } ? T : never }[TimedTable]
 
 interface DueRowsOptions<T extends DueTable> extends DueTimesOptions<T> {
-  /** Each take counts as an attempt, in the table's column `attempts`. */
+  /** Each lease counts as an attempt, in the column `attempts`. */
   readonly countsAttempts?: true
 }
 
-/** Rows that were due when a turn began, so many at a time. */
+/** A page of the rows that were due when a turn began. */
 export interface Page {
   readonly now: Date
   readonly size: number
 }
 
-/** How rows are leased. */
 interface Lease {
   readonly now: Date
-  /** When they are due again, unless whoever took them has ended or postponed them by then. */
+  /** When they're due again, unless they were removed or postponed by then. */
   readonly until: Date
-  /** At a time; all that are due by default. */
+  /** Maximum rows per lease; by default all that are due. */
   readonly size?: number
 }
 
 /**
- * The rows of one table that fall due at times of their own, in all organizations: what is next, what is due, and who
- * takes it. Several processes may ask at once.
- *
- * Rows whose work fits into one mutation are read (`pages`), and the mutation that does it ends the row or finds it gone. Rows
- * whose work takes longer are leased (`leased`): taken in one mutation, ended or postponed in another.
+ * Scheduled jobs in the rows of one table, in all organizations. Several processes may take them at once.
+ * Jobs that fit into one transaction are read with `pages`; the transaction that does a job removes its row or finds it
+ * gone. Longer jobs are leased (`leased`): taken in one transaction, removed or postponed in another.
  */
 class DueRows<T extends DueTable> extends DueTimes<T> {
   readonly #countsAttempts: boolean
@@ -42,7 +39,9 @@ class DueRows<T extends DueTable> extends DueTimes<T> {
     this.#countsAttempts = options.countsAttempts ?? false
   }
 
-  /** What is due in one organization, in the order of the times; no row twice, whether it is done meanwhile or not. */
+  /**
+   * Due jobs of an organization, ordered by time; each row appears once, whether it's done during the iteration or not.
+   */
   async *pages(org: Organization, { now, size }: Page): AsyncGenerator<Row<T>[]> {
     let last: Record<string, unknown> | undefined
     for (;;) {
@@ -62,10 +61,7 @@ class DueRows<T extends DueTable> extends DueTimes<T> {
     }
   }
 
-  /**
-   * Takes what is due in one organization, in the order of the ids. `load` reads what belongs to the rows, in the mutation
-   * that takes them.
-   */
+  /** Leases due jobs of an organization, ordered by ID. `load` reads related data in the same transaction. */
   leased(org: Organization, lease: Lease): AsyncGenerator<Row<T>[]>
   leased<R>(
     org: Organization,
@@ -99,13 +95,13 @@ class DueRows<T extends DueTable> extends DueTimes<T> {
     return rows.sort((a, b) => a.id - b.id)
   }
 
-  /** Makes rows due at a time, those that are still there. */
+  /** Reschedules rows that still exist. */
   async postpone(tx: Tx, ids: readonly number[], due: Date): Promise<void> {
     if (ids.length === 0) return
     await raw(tx, `update ${this.table} set ${this.column} = $2 where id = any($1::bigint[])`, [ids, due])
   }
 
-  /** The same for everything that is due in an organization. */
+  /** Reschedules all due rows of an organization. */
   async postponeDue(tx: Tx, orgId: number, now: Date, due: Date): Promise<void> {
     await raw(
       tx,
@@ -114,14 +110,14 @@ class DueRows<T extends DueTable> extends DueTimes<T> {
     )
   }
 
-  /** Ends a row; whether it was still there. */
+  /** Removes a row; returns whether it existed. */
   async remove(tx: Tx, id: number): Promise<boolean> {
     return (await raw(tx, `delete from ${this.table} where id = $1 returning id`, [id])).length > 0
   }
 
   /**
-   * Awaited at each turn, of rows that count attempts. The first turn of a process with an embedded database, which nobody
-   * else uses, makes everything due that was tried before: whoever had taken it is gone.
+   * Call at each turn for tables that count attempts. On an embedded database, which only this process uses, the first
+   * turn makes all leased rows due, because the process that leased them is gone.
    */
   takeOver(place: Workplace, now: Date): Promise<void> {
     let done = this.#takenOver.get(place)

@@ -1,19 +1,19 @@
 import { DatabaseUnavailable } from '#platform/db'
 import type { DueWork, Failed, Workplace } from './due.ts'
 
-/** The database and the clock are looked at again after this time: others write, and clocks are set. */
+/** Maximum sleep: other processes write, and clocks are adjusted. */
 const lookAgainMs = 30_000
 const retryMs = 5_000
-/** The same when the database is away, which is soon tried again. */
+/** The same while the database is down. */
 const awayMs = 1_000
 
-/** Sleeps until the next row of one kind of work is due, does it, and sleeps again. */
+/** Sleeps until the next job of one kind is due, runs it, and repeats. */
 export class Sleeper {
   readonly #place: Workplace
   readonly #work: DueWork
   #failed: Failed | undefined
   #next = Number.POSITIVE_INFINITY
-  /** The earliest time that was announced since the database was last asked. */
+  /** The earliest time announced since the last query. */
   #announced = Number.POSITIVE_INFINITY
   #notBefore = 0
   #isAway = false
@@ -64,24 +64,24 @@ export class Sleeper {
     }
   }
 
-  /** That the database is away is news once. */
+  /** Reports an outage of the database once. */
   #report(error: unknown): void {
     const isAway = error instanceof DatabaseUnavailable
     if (!isAway || !this.#isAway) this.#failed?.(this.#work.name, error)
     this.#isAway = isAway
   }
 
-  /** Finds out what is due next, and sleeps until then. */
+  /** Queries the next due time, and sleeps until then. */
   async #look(): Promise<void> {
     if (!this.#failed) return
     this.#announced = Number.POSITIVE_INFINITY
     try {
       const due = await this.#place.db.read((tx) => this.#work.nextDue(tx))
-      // what was announced meanwhile may have been committed after the database was read
+      // a row announced during the query may have been committed too late for it
       this.#next = Math.min(this.#announced, due?.getTime() ?? Number.POSITIVE_INFINITY)
     } catch (error) {
       this.#report(error)
-      // something may be due by now, for all that is known
+      // something may be due by now
       this.#next = Math.min(this.#next, this.#place.now().getTime())
       this.#notBefore = Math.max(this.#notBefore, performance.now() + awayMs)
     }
@@ -98,14 +98,14 @@ export class Sleeper {
   }
 
   #ring(): void {
-    // the clock may have been set back, and timers ring a little early at times
+    // the clock may have been set back, and timers can fire slightly early
     if (this.#next <= this.#place.now().getTime()) this.#wakeQuietly()
-    // in turn: of two looks at once the older could overrule the newer
+    // one query at a time, so that an older result can't overwrite a newer one
     else this.#turns = this.#turns.then(() => this.#look())
   }
 
   #wakeQuietly(): void {
-    // its errors were reported already
+    // errors were already reported
     this.wake().catch(() => {})
   }
 }

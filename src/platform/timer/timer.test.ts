@@ -2,7 +2,7 @@ import { afterEach, assert, beforeEach, expect, test, vi } from 'vitest'
 import type { Tx } from '#platform/db'
 import { type DueWork, Timer, type Workplace } from './index.ts'
 
-/** Rows by the time they are due, and the times at which they were done. */
+/** Rows by due time, and the times at which they ran. */
 class Rows implements DueWork {
   readonly name = 'rows'
   readonly waiting = new Set<number>()
@@ -43,7 +43,7 @@ function start(...works: DueWork[]): Timer {
   return timer
 }
 
-test('what is overdue is done at the start, the rest at its time, in order', async () => {
+test('overdue jobs run at the start, others at their time, in order', async () => {
   const rows = new Rows()
   for (const due of [begin + 90_000, begin - 5_000, begin + 7_000]) rows.waiting.add(due)
   start(rows)
@@ -55,7 +55,7 @@ test('what is overdue is done at the start, the rest at its time, in order', asy
   ])
 })
 
-test('a row that is added with an announcement is done at its time', async () => {
+test('an announced row runs at its time', async () => {
   const rows = new Rows()
   rows.waiting.add(begin + 25_000)
   const timer = start(rows)
@@ -66,7 +66,7 @@ test('a row that is added with an announcement is done at its time', async () =>
   expect(rows.done).toEqual([{ due: begin + 3_000, at: begin + 3_000 }])
 })
 
-test('a row announced while the database is being read is not slept over', async () => {
+test("a row announced during a query isn't missed", async () => {
   const rows = new Rows()
   const nextDue = rows.nextDue.bind(rows)
   rows.nextDue = async () => {
@@ -81,7 +81,7 @@ test('a row announced while the database is being read is not slept over', async
   expect(rows.done).toEqual([{ due: begin + 2_000, at: begin + 2_000 }])
 })
 
-test('a row that another process added silently is half a minute late at most', async () => {
+test('a row added silently by another process is found within half a minute', async () => {
   const rows = new Rows()
   start(rows)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -94,7 +94,7 @@ test('a row that another process added silently is half a minute late at most', 
   expect(inTime).toEqual({ due: begin + 45_000, at: begin + 45_000 })
 })
 
-test('what a clock that is set forward makes due is done within half a minute', async () => {
+test('after the clock is set forward, due rows run within half a minute', async () => {
   const rows = new Rows()
   rows.waiting.add(begin + 3_600_000)
   start(rows)
@@ -104,7 +104,7 @@ test('what a clock that is set forward makes due is done within half a minute', 
   assert.equal(rows.done.length, 1)
 })
 
-test('when the clock is set back, nothing is done early', async () => {
+test('after the clock is set back, nothing runs early', async () => {
   const rows = new Rows()
   rows.waiting.add(begin + 10_000)
   start(rows)
@@ -116,7 +116,7 @@ test('when the clock is set back, nothing is done early', async () => {
   expect(rows.done).toEqual([{ due: begin + 10_000, at: begin + 10_000 }])
 })
 
-test('a row is waited for longer than one timeout can be', async () => {
+test('waits can exceed the longest timeout', async () => {
   const rows = new Rows()
   const looks = vi.spyOn(rows, 'nextDue')
   const due = begin + 2 ** 31 + 60_000
@@ -130,7 +130,7 @@ test('a row is waited for longer than one timeout can be', async () => {
   expect(rows.done).toEqual([{ due, at: due }])
 })
 
-test('work that fails is tried again, and keeps no other work waiting', async () => {
+test('failed jobs are retried without delaying others', async () => {
   const broken = new Rows()
   broken.problem = new Error('out of order')
   const rows = new Rows()
@@ -144,7 +144,7 @@ test('work that fails is tried again, and keeps no other work waiting', async ()
   assert.equal(broken.done.length, 2)
 })
 
-test('a call to wake does what is due and passes on what goes wrong', async () => {
+test('wake runs due jobs and rejects with their errors', async () => {
   const rows = new Rows()
   rows.waiting.add(begin)
   const timer = new Timer(place, [rows])

@@ -1,12 +1,12 @@
 import type { DueWork, Failed, Workplace } from './due.ts'
 import { Sleeper } from './sleeper.ts'
 
-/** What features know of the timer: call after the commit of a row that is due then. */
+/** Features call this after committing a row, with its due time. */
 export interface Alarm {
   sooner(work: DueWork, due: Date): void
 }
 
-/** Does what falls due, at its time. See docs/scheduled-messages.md. */
+/** Runs scheduled jobs at their time. See docs/scheduled-messages.md. */
 export class Timer implements Alarm {
   readonly #sleepers: ReadonlyMap<DueWork, Sleeper>
 
@@ -14,12 +14,12 @@ export class Timer implements Alarm {
     this.#sleepers = new Map(works.map((work) => [work, new Sleeper(place, work)]))
   }
 
-  /** Does what is due already, then waits for the rest; `failed` hears of errors. */
+  /** Runs due jobs, then waits for others; `failed` receives errors. */
   start(failed: Failed): void {
     for (const sleeper of this.#sleepers.values()) sleeper.start(failed)
   }
 
-  /** Ends when what is under way has ended. */
+  /** Resolves when running jobs are done. */
   async stop(): Promise<void> {
     await Promise.all([...this.#sleepers.values()].map((sleeper) => sleeper.stop()))
   }
@@ -28,7 +28,7 @@ export class Timer implements Alarm {
     this.#sleepers.get(work)?.sooner(due)
   }
 
-  /** Does what is due now, started or not. Rejects with an error, after everything else was done. */
+  /** Runs due jobs now, started or not. After all others were done, rejects with the first error. */
   async wake(): Promise<void> {
     const turns = await Promise.allSettled([...this.#sleepers.values()].map((sleeper) => sleeper.wake()))
     for (const turn of turns) if (turn.status === 'rejected') throw turn.reason

@@ -1,44 +1,44 @@
 import type { UserId } from '#contract'
 import { leftAloneSql, type Row, raw, type Tables, type Tx } from '#platform/db'
 
-/** Tables whose rows belong to an organization and fall due. */
+/** Tables whose rows belong to an organization and have a due time. */
 export type TimedTable = {
   [T in keyof Tables]: Row<T> extends { org_id: unknown } & ({ due_at: unknown } | { remind_at: unknown }) ? T : never
 }[keyof Tables]
 
-/** Of these, those whose rows each belong to somebody. */
+/** Of these, tables whose rows belong to a user. */
 type PersonalTable = {
   [T in TimedTable]: Row<T> extends { user_id: unknown } ? T : never
 }[TimedTable]
 
 export interface DueTimesOptions<T extends TimedTable> {
   readonly table: T
-  /** Says when a row is due; null for never. `due_at` by default. */
+  /** The column with the due time, null for never; `due_at` by default. */
   readonly column?: keyof Row<T> & ('due_at' | 'remind_at')
-  /** SQL: which rows of the table are meant, where not all are. */
+  /** A SQL condition on the rows. */
   readonly only?: string
-  /** Rows of deactivated organizations too; by default they wait until their organization is back. */
+  /** Includes deactivated organizations; by default, their rows wait for reactivation. */
   readonly evenInClosed?: true
 }
 
-/** When rows of one table fall due, in all organizations. */
+/** The due times of one table's rows, in all organizations. */
 export class DueTimes<T extends TimedTable> {
   protected readonly table: string
   protected readonly column: string
-  /** SQL: the rows that are meant and due some time. */
+  /** SQL: the rows with a due time. */
   protected readonly which: string
 
   constructor({ table, column, only, evenInClosed }: DueTimesOptions<T>) {
     this.table = table
     this.column = column ?? 'due_at'
-    // perf: a join, or a condition that looks rare to a planner without statistics (the embedded database has none),
+    // perf: a join, or a condition that looks selective to a planner without statistics (as in the embedded database),
     // made it read and sort 100,000 rows: 0.3 s instead of 0.1 ms
     const closed = 'select id from organization where deactivated_at is not null union all '
     const open = `org_id not in (${evenInClosed ? '' : closed}${leftAloneSql})`
     this.which = [...(only === undefined ? [] : [only]), open, `${this.column} is not null`].join(' and ')
   }
 
-  /** When the earliest is due, those that are overdue included; null when there are none. */
+  /** The earliest due time, including overdue rows; null if there are none. */
   async next(tx: Tx): Promise<Date | null> {
     const [row] = await raw<{ due: Date }>(
       tx,
@@ -48,7 +48,7 @@ export class DueTimes<T extends TimedTable> {
     return row?.due ?? null
   }
 
-  /** The organizations in which something is due, ascending. */
+  /** IDs of organizations with due rows, ascending. */
   async organizations(tx: Tx, now: Date): Promise<number[]> {
     const rows = await raw<{ org_id: number }>(
       tx,
@@ -58,7 +58,9 @@ export class DueTimes<T extends TimedTable> {
     return rows.map(({ org_id }) => org_id)
   }
 
-  /** Whose rows are due in an organization, ascending; of tables whose rows are somebody's. At most so many, if asked. */
+  /**
+   * IDs of users with due rows in an organization, ascending, at most `most`; for tables whose rows belong to users.
+   */
   async people(this: DueTimes<T & PersonalTable>, tx: Tx, orgId: number, now: Date, most?: number): Promise<UserId[]> {
     const rows = await raw<{ user_id: UserId }>(
       tx,

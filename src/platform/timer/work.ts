@@ -2,32 +2,32 @@ import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { DueWork, Workplace } from './due.ts'
 
-/** One organization in which something is due. */
+/** An organization's turn in a run. */
 interface Turn<S> {
   readonly place: Workplace
   readonly org: Organization
   readonly now: Date
-  /** What `first` has answered in this run. */
+  /** The result of `first` in this run. */
   readonly shared: S
 }
 
 interface Declared<S> {
   readonly name: string
-  /** What is due where: a table that says so by `dueRows` or `dueTimes`. */
+  /** The table, by `dueRows` or `dueTimes`. */
   readonly rows: {
     next(tx: Tx): Promise<Date | null>
     organizations(tx: Tx, now: Date): Promise<number[]>
   }
-  /** Before the turns of a run: what they share. */
+  /** Runs before the turns; its result is shared. */
   first?(place: Workplace, now: Date): Promise<S>
 }
 
-/** What went wrong, if it is not thrown; of one that comes in pieces, in each of them. */
+/** Errors that weren't thrown; a generator yields them after each step. */
 type Outcome = Promise<readonly unknown[]> | Promise<void> | AsyncGenerator<readonly unknown[]>
 
 /**
- * Work on rows that fall due, organization by organization: what goes wrong in one keeps no other from its turn. A turn
- * that may take long is a generator: after each of its pieces the other organizations have theirs.
+ * Runs scheduled jobs per organization; errors in one don't affect the others. A turn that may take long is a
+ * generator: after each step, other organizations get a turn.
  */
 export const dueWork = <S = undefined>(work: Declared<S> & { turn(turn: Turn<S>): Outcome }): DueWork => ({
   name: work.name,
@@ -35,27 +35,27 @@ export const dueWork = <S = undefined>(work: Declared<S> & { turn(turn: Turn<S>)
   run: async (place, now) => tell(await takeTurns(work, place, now, (turn) => work.turn(turn))),
 })
 
-/** What one process has under way beside the turns of a work. */
+/** The background work that a process started in turns. */
 export interface UnderWay {
   /** Aborted when the server stops. */
   readonly stop: AbortController
-  /** What went wrong since the last turn, which tells of it. */
+  /** Errors since the last turn, which reports them. */
   readonly problems: unknown[]
-  /** Fulfilled when nothing is under way. */
+  /** Resolves when nothing is running. */
   idle(): Promise<void>
 }
 
 interface BackgroundWork extends DueWork {
-  /** When nothing is under way in a process. */
+  /** Resolves when nothing is running in a process. */
   settled(place: Workplace): Promise<void>
 }
 
-/** The same for work of which a turn only begins some: `begin` makes what keeps it, once for each process. */
+/** The same for turns that start background work; `begin` creates its state once per process. */
 export function backgroundWork<U extends UnderWay, S = undefined>(
   work: Declared<S> & {
     begin(): U
     turn(turn: Turn<S> & { readonly underWay: U }): Outcome
-    /** After the turns of a run. */
+    /** Runs after the turns. */
     last?(underWay: U): Promise<void>
   },
 ): BackgroundWork {
@@ -94,7 +94,7 @@ async function takeTurns<S>(
 ): Promise<unknown[]> {
   const shared = (await work.first?.(place, now)) as S
   const problems: unknown[] = []
-  /** In one piece where it does not come in several. */
+  /** Wraps a turn without steps. */
   async function* turnOf(id: number): AsyncGenerator<readonly unknown[]> {
     const done = await turn({ place, org: await place.organization(id), now, shared })
     if (!done) return
@@ -118,7 +118,7 @@ async function takeTurns<S>(
   return problems
 }
 
-/** The first problem stands for all: whoever runs the server is told of one for each turn. */
+/** Only the first error of each turn is reported to the operator. */
 function tell(problems: readonly unknown[]): void {
   if (problems.length > 0) throw problems[0]
 }

@@ -4,7 +4,7 @@ import type { Server } from 'node:tls'
 import { createSecureContext } from 'node:tls'
 import { type Config, ConfigError, flagOf } from '#platform/config'
 
-/** As PEM: the server's own certificate first, then those that lead to one that clients know. */
+/** As PEM: the server's certificate, followed by intermediate certificates. */
 export interface Certificate {
   readonly cert: Buffer
   readonly key: Buffer
@@ -12,15 +12,12 @@ export interface Certificate {
 
 type Files = Pick<Config, 'tlsCert' | 'tlsKey'>
 
-/** How often the files are looked at: a renewal is in use as soon. */
+/** How often the files are checked for a renewed certificate. */
 const lookMs = 2_000
-/** As long as a client may take to agree on how to speak. */
+/** Timeout of the TLS handshake. */
 export const handshakeTimeoutMs = 15_000
 
-/**
- * The certificate that is configured, once it is known that it can be used: undefined where none is. Throws
- * {@link ConfigError}.
- */
+/** The configured certificate, validated; undefined if there's none. @throws {@link ConfigError} */
 export function readCertificate({ tlsCert, tlsKey }: Files): Certificate | undefined {
   if (tlsCert === undefined && tlsKey === undefined) return undefined
   if (tlsCert === undefined || tlsKey === undefined)
@@ -34,25 +31,23 @@ export function readCertificate({ tlsCert, tlsKey }: Files): Certificate | undef
   return certificate
 }
 
-/** Whether the server can be started so; throws {@link ConfigError}. */
+/** Validates the TLS configuration. @throws {@link ConfigError} */
 export function checkCertificate(config: Files & Pick<Config, 'url'>): void {
   if (readCertificate(config) && config.url?.startsWith('http:'))
     throw new ConfigError(`${flagOf('url')} must begin with https:// where ${flagOf('tlsCert')} is given`)
 }
 
-/** When a certificate is no longer valid. */
 export const expiryOf = ({ cert }: Certificate): Date => new Date(new X509Certificate(cert).validTo)
 
 interface Told {
   renewed(certificate: Certificate): void
-  /** What is there now cannot be used; the server goes on with what it has. */
+  /** The new files are invalid; the server keeps the current certificate. */
   unusable(error: unknown): void
 }
 
 /**
- * Uses the certificate anew whenever its files change, for connections that are made from then on; those that are open
- * stay. Of a certificate and its key one is written first: until they fit, the server goes on with what it has. The
- * function that is returned ends it.
+ * Reloads the certificate when its files change, for new connections; open ones keep theirs. The certificate and its
+ * key can't be replaced at once, so until they match, the current one stays. The returned function stops that.
  */
 export function followCertificate(files: Files, server: Server, { renewed, unusable }: Told): () => void {
   const names = [files.tlsCert, files.tlsKey].filter((name) => name !== undefined)
@@ -68,7 +63,7 @@ export function followCertificate(files: Files, server: Server, { renewed, unusa
       unusable(error)
     }
   }
-  // by looking, not by being told: links are followed, and so are folders that are put in the place of others
+  // polls, because events miss changes behind symlinks and replaced folders
   for (const name of names) watchFile(name, { interval: lookMs, persistent: false }, look)
   return () => {
     for (const name of names) unwatchFile(name, look)

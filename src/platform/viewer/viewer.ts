@@ -1,20 +1,20 @@
 import type { ChannelId, GroupId, UserId } from '#contract'
 import type { Language } from '#platform/languages'
 
-/** Who asks: loaded once for a request, with every group that the person is in, directly or through other groups. */
+/** The caller of a request, with all direct and indirect groups; loaded once per request. */
 export interface Viewer {
   readonly id: UserId
   readonly orgId: number
-  /** One of `roles`; the smaller the number, the more its holder may. */
+  /** One of `roles`; lower numbers have more permissions. */
   readonly role: number
   readonly isBot: boolean
-  /** An incoming webhook bot, whose key is good for sending messages and nothing else. */
+  /** An incoming webhook bot, whose key can only send messages. */
   readonly onlySends?: boolean
   readonly groupIds: ReadonlySet<GroupId>
-  /** What the person reads; absent where nobody has said. */
+  /** The account's language, if it has chosen one. */
   readonly language?: Language
-  /** Somebody without an account, who reads web-public channels: the id stands for nobody. */
+  /** A caller without an account who reads web-public channels; the ID belongs to no account. */
   readonly isSpectator?: boolean
-  /** By a token that is limited to these: there is nothing else for whoever asks, and no direct conversation. */
+  /** The channels of a limited token, which excludes everything else, including direct messages. */
   readonly onlyChannels?: ReadonlySet<ChannelId>
 }

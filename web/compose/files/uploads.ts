@@ -147,7 +147,7 @@ function resumably({ id, place, file }: Upload, progress: (done: number) => void
   }
   handle.done.then(
     () => settled(true),
-    // what was refused would be refused again; what could not be read may be, once it is chosen anew
+    // a refused file would be refused again; an unreadable one may work if it's chosen again
     (problem: unknown) => settled(!(problem instanceof UploadError && problem.kind === 'unreadable')),
   )
   return handle

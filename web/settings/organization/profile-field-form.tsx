@@ -91,7 +91,7 @@ function ProfileFieldForm({ one, close }: { one: ProfileField | undefined; close
           use_for_user_matching: matching.value && canMatchUsers(type.value),
         }
         if (!one) return api.call(createField, { field_type: type.value as (typeof typeIds)[number], ...wanted })
-        // of what was not touched nothing is said: somebody else may be changing it
+        // unchanged properties are omitted: another administrator may be changing them
         const changed = Object.entries(wanted).filter(([name, value]) => !isSameJson(value, asItWas(one)[name]))
         return changed.length === 0 ? none : api.call(updateField, { field_id: one.id, ...Object.fromEntries(changed) })
       }}

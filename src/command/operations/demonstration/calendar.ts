@@ -1,4 +1,4 @@
-/** A moment of the demonstration: a day, counted from 1, and minutes since midnight. */
+/** A time in the demonstration: a day, counted from 1, and minutes since midnight. */
 interface Moment {
   day: number
   minutes: number
@@ -7,7 +7,7 @@ interface Moment {
 const minute = 60_000
 const inMinutes = ({ day, minutes }: Moment) => day * 1440 + minutes
 
-/** Maps moments of the demonstration to real times, such that the last one is a given time in ms. */
+/** Maps demonstration times to real times, so that the last one is a given time in ms. */
 export class Calendar {
   readonly #offset: number
 
@@ -25,5 +25,4 @@ export class Calendar {
   }
 }
 
-/** Orders moments by time. */
 export const byTime = (a: Moment, b: Moment): number => inMinutes(a) - inMinutes(b)

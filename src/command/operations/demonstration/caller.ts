@@ -27,7 +27,7 @@ export class Caller {
     this.#host = host
   }
 
-  /** @throws when the API refuses, with what it says */
+  /** @throws if the API returns an error, with its message */
   async call<T = Reply>(
     account: Account,
     method: 'POST' | 'PUT' | 'PATCH' | 'GET',
@@ -40,12 +40,12 @@ export class Caller {
     return this.#send<T>(account, method, path, 'application/x-www-form-urlencoded', form)
   }
 
-  /** Posts JSON, as a tool posts to its incoming webhook. */
+  /** Posts JSON to an incoming webhook. */
   post(account: Account, path: string, payload: unknown): Promise<unknown> {
     return this.#send(account, 'POST', path, 'application/json', JSON.stringify(payload))
   }
 
-  /** @returns the address of the uploaded file */
+  /** @returns the uploaded file's URL */
   async upload(account: Account, { filename, content }: UploadedFile): Promise<string> {
     const boundary = 'demonstration-boundary'
     const body = Buffer.concat([

@@ -4,15 +4,15 @@ import { projectRoot } from '#platform/config'
 import type { RoleName } from '../index.ts'
 import { parseTranscript, type Transcript } from './transcript.ts'
 
-/** The keys of people, bots and pictures are what transcripts call them. */
+/** The keys of people, bots, and pictures are used in transcripts. */
 interface Person {
   key: string
   name: string
   role: RoleName
   title: string
-  /** The text of the status, and the name of its emoji. */
+  /** The status text and the emoji's name. */
   status?: [string, string]
-  /** The day on which the person joins; without it, before the first message. */
+  /** The day the person joins; by default before the first message. */
   joins?: number
 }
 
@@ -27,9 +27,9 @@ interface Channel {
   name: string
   description: string
   folder: string
-  /** A private channel of these people. */
+  /** Makes the channel private, with these members. */
   members?: string[]
-  /** Guests that are in it, besides everyone else. */
+  /** Guests in it, in addition to everyone else. */
   guests?: string[]
 }
 
@@ -40,7 +40,7 @@ export interface Company {
   groups: { name: string; description: string; members: string[] }[]
   folders: { name: string; description: string }[]
   channels: Channel[]
-  /** `place` is the name of a channel, or `direct`; there, topics are lists of people. */
+  /** `place` is a channel's name or `direct`, where topics are lists of people. */
   conversations: (Transcript & { place: string })[]
 }
 
@@ -52,7 +52,7 @@ const keyOf = (name: string) =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 
-/** Reads the demonstration's company, and what it wrote, from `demo/`. */
+/** Reads the demonstration company and its messages from `demo/`. */
 export async function readCompany(): Promise<Company> {
   const company = JSON.parse(await readFile(join(demonstrationFolder, 'company.json'), 'utf8')) as Company
   for (const account of [...company.people, ...company.bots]) account.key = keyOf(account.name)

@@ -16,15 +16,15 @@ const momentOf = (step: Step) => ('message' in step ? step.message : step.resolu
 interface Clock {
   /** In ms. */
   setTime(time: number): void
-  /** Called once for each day, before its first message. */
+  /** Called for each day, before its first message. */
   atDay(day: number): Promise<void>
 }
 
-/** Sends what the transcripts hold, in the order of time. */
+/** Sends the messages of the transcripts in chronological order. */
 export class Conversation {
   readonly #team: Team
   readonly #calendar: Calendar
-  /** Ids of messages by their labels. */
+  /** Message IDs by label. */
   readonly labels = new Map<string, number>()
   readonly starred: number[] = []
   readonly #newestOfTopic = new Map<string, number>()
@@ -91,7 +91,7 @@ export class Conversation {
       }
   }
 
-  /** Posts what Grafana would: `firing | name | instance | description | value`, or `resolved | name | instance`. */
+  /** Posts a Grafana alert: `firing | name | instance | description | value`, or `resolved | name | instance`. */
   async #alert(place: string, message: TranscriptMessage, bot: Account): Promise<void> {
     const [status, name = '', instance = '', description, value] = message.content.split(' | ')
     const time = new Date(this.#calendar.at(message)).toISOString()

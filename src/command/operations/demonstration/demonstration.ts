@@ -8,13 +8,13 @@ import { Conversation } from './conversation.ts'
 import { addPersonalThings } from './personal.ts'
 import { setUpCompany } from './set-up.ts'
 
-/** How long the company exists before its first message, and how old the newest one is. */
+/** The company's age at its first message, and the age of its newest message. */
 const minutesBefore = 60
 const newestMinutesAgo = 2
 
 /**
- * Makes a demonstration organization through the API, on behalf of the people in it, on a server beside this one whose
- * clock shows the time of each message. The database is the same; this server loads the organization when it is done.
+ * Creates a demonstration organization through the API, as its people, on a second server whose clock shows each
+ * message's time. Both use the same database; this server then loads the organization.
  */
 export async function loadDemonstration(
   { config, db, features, rootUrl, now }: Runtime,

@@ -4,7 +4,7 @@ import { accountOf, type Team } from './set-up.ts'
 
 const hour = 60 * 60_000
 
-/** Statuses, and what the owner keeps: stars, a reminder, a scheduled message, a snippet, a draft. `now` is in ms. */
+/** Adds statuses, and the owner's stars, reminder, scheduled message, snippet, and draft. `now` is in ms. */
 export async function addPersonalThings(team: Team, conversation: Conversation, now: number): Promise<void> {
   const { caller, company, owner } = team
   for (const { key, status } of company.people)

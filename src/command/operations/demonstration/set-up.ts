@@ -2,7 +2,7 @@ import { botTypes, roles } from '#contract'
 import type { Account, Caller } from './caller.ts'
 import type { Company } from './company.ts'
 
-/** The company with its accounts by key: those that exist so far. */
+/** The company with the accounts created so far, by key. */
 export interface Team {
   company: Company
   accounts: Map<string, Account>
@@ -11,20 +11,18 @@ export interface Team {
   password: string
 }
 
-/** The account with a key. */
 export function accountOf({ accounts }: Pick<Team, 'accounts'>, key: string): Account {
   const found = accounts.get(key)
   if (!found) throw new Error(`The demonstration has no ${key} yet`)
   return found
 }
 
-/** The field type of the API for a short text. */
+/** The API's field type for short text. */
 const shortText = 1
 
 /**
- * Makes the people who are there from the start, bots, groups, folders and channels.
- *
- * @returns what makes a person who joins later
+ * Creates the initial people, bots, groups, folders, and channels.
+ * @returns a function that creates the account of someone who joins later
  */
 export async function setUpCompany(team: Team): Promise<(person: Company['people'][0]) => Promise<void>> {
   const { company, accounts, caller, owner, password } = team

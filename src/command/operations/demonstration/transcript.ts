@@ -1,4 +1,4 @@
-/** A message in a transcript, with what people did about it. */
+/** A message in a transcript, with its reactions and votes. */
 export interface TranscriptMessage {
   topic: string
   day: number
@@ -7,14 +7,14 @@ export interface TranscriptMessage {
   sender: string
   content: string
   reactions: { emoji: string; people: string[] }[]
-  /** Votes in a poll, or finished tasks of a to-do list, by the position of the option or task. */
+  /** Poll votes, or completed to-do tasks, by position. */
   choices: { kind: 'vote' | 'strike'; index: number; people: string[] }[]
   label?: string
   isPinned: boolean
   isStarred: boolean
 }
 
-/** A topic that was marked as resolved. */
+/** A topic that's marked as resolved. */
 export interface Resolution {
   topic: string
   day: number
@@ -32,9 +32,8 @@ const names = (text: string) => text.split(/, ?/).filter(Boolean)
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /**
- * Parses a transcript as demo/README.md describes it.
- *
- * @throws when a line belongs to no message, or a directive is unknown
+ * Parses a transcript; demo/README.md describes the format.
+ * @throws for a line outside a message, or an unknown directive
  */
 export function parseTranscript(text: string): Transcript {
   const messages: TranscriptMessage[] = []

@@ -59,7 +59,7 @@ test('deleting an account deletes its profile and the chosen messages only', asy
   )
 })
 
-test('many messages are deleted in short acts', async ({ society, ada, ben }) => {
+test('many messages are deleted in short transactions', async ({ society, ada, ben }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const ids: number[] = []
   for (let at = 0; at < 205; at++) ids.push(await say(ben, { type: 'channel', to: lunch, topic: 'x' }, `${at}`))
