@@ -30,7 +30,7 @@ export function planChannels(
   const isTaken = (name: string) => taken.has(name) || memory?.named(name) !== undefined
   for (const record of channels) {
     if (planned.has(record.key)) {
-      report.lose({ loss: 'Channels whose id is there twice', where: record.key })
+      report.lose({ loss: 'Channels with a duplicate ID', where: record.key })
       continue
     }
     const known = mapped.channel.get(record.key)
@@ -45,10 +45,10 @@ export function planChannels(
     report.count(isOld ? 'channels imported before' : kindOf(record))
     if (isOld) continue
     for (const { person } of record.members)
-      if (!means.people.has(person)) report.lose({ loss: 'Members who are nobody', where: `${name}: ${person}` })
-    if (name !== record.name) report.change('Names of channels', `${record.name} → ${name}`)
+      if (!means.people.has(person)) report.lose({ loss: 'Memberships of unknown people', where: `${name}: ${person}` })
+    if (name !== record.name) report.change('Channel names', `${record.name} → ${name}`)
     if (record.description.length > 0 && channelDescription(record.description) !== record.description)
-      report.change('Descriptions of channels', name)
+      report.change('Channel descriptions', name)
   }
   return planned
 }

@@ -44,7 +44,7 @@ export class Times {
 
   of({ sentAt, key }: MessageRecord, { now, report }: DraftMeans): Date {
     const time = possibleTime(sentAt, this.#last, now)
-    if (time !== sentAt) report.change('Times that cannot be true', key)
+    if (time !== sentAt) report.change('Impossible times', key)
     this.#last = time
     return time
   }
@@ -67,17 +67,17 @@ export function draftOf(record: MessageRecord, times: Times, means: DraftMeans):
   }
   const given = 'channel' in record.place ? record.place.topic : ''
   const topic = topicName(given)
-  if (topic !== given) report.change('Names of topics', `${given} → ${topic}`)
+  if (topic !== given) report.change('Topic names', `${given} → ${topic}`)
   const { people } = means
   const says =
     record.senderName && record.senderName !== people.get(record.sender)?.name ? record.senderName : undefined
   const texts = splitText(says === undefined ? text : `**${says.replace(/[*\n\r]/g, ' ')}**\n${text}`)
-  if (texts.length > 1) report.change('Messages that are too long for one', `${record.key}: ${texts.length} messages`)
+  if (texts.length > 1) report.change('Messages longer than the limit', `${record.key}: ${texts.length} messages`)
   count(record, report)
   for (const reaction of record.reactions) {
     const where = `${record.key}: ${reaction.name}`
-    if (!people.has(reaction.person)) report.lose({ loss: 'Reactions of nobody', where })
-    else if (!isKnown(reaction, means.emoji)) report.lose({ loss: 'Reactions with an emoji that is not known', where })
+    if (!people.has(reaction.person)) report.lose({ loss: 'Reactions by unknown people', where })
+    else if (!isKnown(reaction, means.emoji)) report.lose({ loss: 'Reactions with an unknown emoji', where })
   }
   return {
     record,

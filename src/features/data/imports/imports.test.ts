@@ -132,7 +132,7 @@ test('a dry run writes nothing and reports the same as the import', async ({ ser
   const real = await takeIn(server, society.org, smallExport())
   const body = (report: string) => report.split('\n').slice(1).join('\n')
   assert.equal(body(dry.report), body(real.report))
-  assert.match(real.report, /changed: Names of channels: general → general 2/)
+  assert.match(real.report, /changed: Channel names: general → general 2/)
 })
 
 test('a later archive of the same organization adds what is new', async ({ server, society, ada }) => {
@@ -174,17 +174,17 @@ test('broken and absurd records are reported, and the rest is imported', async (
   const { outcome, report } = await takeIn(server, society.org, parts)
   assert.deepEqual(outcome.lost, {
     'Rows of zerver_userprofile that cannot be read': 1,
-    'Addresses that are none': 1,
-    'Members who are nobody': 1,
-    'Messages to nobody': 1,
+    'Invalid email addresses': 1,
+    'Memberships of unknown people': 1,
+    'Messages without recipients': 1,
     'Messages without text': 1,
-    'Messages that are there twice': 1,
-    'Files that cannot be read': 1,
-    'Histories of messages that cannot be read': 1,
+    'Duplicate messages': 1,
+    'Unreadable files': 1,
+    'Unreadable edit histories': 1,
   })
-  assert.equal(outcome.changed['Messages that are too long for one'], 1)
-  assert.equal(outcome.changed['Times that cannot be true'], 1)
-  assert.match(report, /lost: Messages to nobody: id 21/)
+  assert.equal(outcome.changed['Messages longer than the limit'], 1)
+  assert.equal(outcome.changed['Impossible times'], 1)
+  assert.match(report, /lost: Messages without recipients: id 21/)
   const shown = await readable(ada)
   const long = shown.filter(({ content }) => content.startsWith('long line'))
   assert.ok(long.length > 2 && long.every(({ content }) => [...content].length <= 10_000))

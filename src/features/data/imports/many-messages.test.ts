@@ -22,7 +22,7 @@ test('links lead to earlier messages at any distance, and duplicates are written
     // the second file repeats the last message of the first, which is not written yet when it is read
     messages: [{ zerver_message: rows.slice(0, 500) }, { zerver_message: [...rows.slice(499), last] }],
   })
-  assert.deepEqual([outcome.written, outcome.lost], [count + 1, { 'Messages that are there twice': 1 }])
+  assert.deepEqual([outcome.written, outcome.lost], [count + 1, { 'Duplicate messages': 1 }])
   const ada = await claimed(society, 'ada@old.example', 'Ada')
   const { messages } = (await ada.send('GET', '/messages', {
     ...{ anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false },

@@ -17,13 +17,13 @@ export function planEmoji(emoji: readonly EmojiRecord[], { org, mapped, jobId }:
   for (const { name: given } of emoji) {
     const name = nameOf(given)
     if (name === undefined) {
-      report.lose({ loss: 'Custom emoji whose name cannot be one', where: given })
+      report.lose({ loss: 'Custom emoji with an invalid name', where: given })
       continue
     }
     planned.set(given, name)
     const known = mapped.emoji.get(given)
     if (known ? known.job_id !== jobId : org?.get(customEmojiCache).byName.has(name))
-      report.change('Custom emoji of which there is one of the name already', given)
+      report.change('Custom emoji whose name is already taken', given)
     else report.count('custom emoji')
   }
   return planned
@@ -71,7 +71,7 @@ export function planGroups(
     })
     if (isOld) report.count('groups imported before')
     else report.count('groups')
-    if (name !== given) report.change('Names of groups', `${given} → ${name}`)
+    if (name !== given) report.change('Group names', `${given} → ${name}`)
   }
   return planned
 }

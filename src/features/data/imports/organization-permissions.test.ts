@@ -84,7 +84,7 @@ test('an existing organization keeps its permissions, and the report says so', a
   const before = settingsOf(society.org)
   for (const isDryRun of [true, false]) {
     const { outcome, report } = await takeIn(server, society.org, ruled(asked), { isDryRun })
-    const kept = 'Permissions of the whole organization, which stay as they are here'
+    const kept = "The organization's permissions, which stay unchanged here"
     assert.equal(outcome.changed[kept], Object.keys(asked).length)
     assert.match(report, /can_create_bots_group/)
   }
@@ -99,6 +99,6 @@ test('channels keep their policy on empty topics; unknown ones are reported', as
   const { outcome, report } = await takeIn(server, society.org, parts)
   const policies = Object.keys(said).map((name) => society.org.get(channelsCache).named(name)?.topicsPolicy)
   assert.deepEqual(policies, ['disable_empty_topic', 'empty_topic_only', 'inherit', 'inherit', 'inherit'])
-  assert.equal(outcome.lost['Rules about empty topics that are not understood'], 2)
-  assert.match(report, /not understood: nonsense/)
+  assert.equal(outcome.lost['Unknown rules about empty topics'], 2)
+  assert.match(report, /Unknown rules about empty topics: nonsense/)
 })

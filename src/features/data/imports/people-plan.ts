@@ -45,14 +45,14 @@ export function planPeople(
   const byEmail = new Map<string, PlannedPerson>()
   for (const record of people) {
     if (planned.has(record.key)) {
-      report.lose({ loss: 'People whose id is there twice', where: record.key })
+      report.lose({ loss: 'People with a duplicate ID', where: record.key })
       continue
     }
     const name = personName(record.fullName)
-    if (name !== record.fullName) report.change('Names of people', `${record.fullName} → ${name}`)
+    if (name !== record.fullName) report.change("People's names", `${record.fullName} → ${name}`)
     const given = emailAddress.safeParse(record.email ?? '')
     const address = given.success && !record.isBot ? given.data : undefined
-    if (record.email && !given.success) report.lose({ loss: 'Addresses that are none', where: record.email })
+    if (record.email && !given.success) report.lose({ loss: 'Invalid email addresses', where: record.email })
     const one: PlannedPerson = {
       key: record.key,
       name,
@@ -73,7 +73,7 @@ export function planPeople(
 
 function granted({ role, fullName }: PersonRecord, grantRoles: boolean, report: Report): number {
   if (role === 'guest' || role === 'member' || grantRoles) return roleOf[role]
-  report.change('Roles that are not granted', `${fullName} was ${role}, and is a member`)
+  report.change('Roles that were not granted', `${fullName} was ${role}, and is a member`)
   return roles.member
 }
 

@@ -46,7 +46,7 @@ export function planOrganizationPermissions(
 ): Permissions<PermissionSettingName> {
   if (!means.target.isOwn) {
     for (const name of Object.keys(permissions))
-      means.report.change('Permissions of the whole organization, which stay as they are here', name)
+      means.report.change("The organization's permissions, which stay unchanged here", name)
     return {}
   }
   const plan = planned(permissions, supportedByOrganization, nothing, 'organization', means)
@@ -76,7 +76,7 @@ function allowedHolders(name: PermissionSettingName, holders: Holders, { report 
 /** Other people hold the roles of an existing organization, and would get what was meant for people of the archive. */
 export function planRoles({ roles = [] }: GroupRecord, name: string, { target, report }: PermissionMeans): RoleName[] {
   if (target.isOwn) return [...roles]
-  for (const role of roles) report.lose({ loss: 'Roles in groups: others have them here', where: `${name}: ${role}` })
+  for (const role of roles) report.lose({ loss: 'Group roles, which work differently here', where: `${name}: ${role}` })
   return []
 }
 
@@ -124,7 +124,7 @@ function plannedHolders(
   })
   return {
     people: known(holders.people, people, 'Permissions of people who are not in the archive'),
-    groups: known(holders.groups, groups, 'Permissions of groups that are not in the archive'),
+    groups: known(holders.groups, groups, 'Permissions of groups missing from the archive'),
     roles: [...new Set(roles)],
   }
 }

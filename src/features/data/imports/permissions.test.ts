@@ -173,12 +173,12 @@ test('people get no more permissions in imported channels than the archive says'
     return streams.some(({ name }) => name === 'open to nobody')
   })
   assert.deepEqual(seen, ['ben', 'cleo'])
-  assert.equal(outcome.lost['Permissions of groups that are not in the archive'], 3)
+  assert.equal(outcome.lost['Permissions of groups missing from the archive'], 3)
   assert.equal(outcome.lost['Permissions of a role that would open to others here what was closed to them'], 3)
-  assert.equal(outcome.lost['Roles in groups: others have them here'], 1)
+  assert.equal(outcome.lost['Group roles, which work differently here'], 1)
   assert.match(
     report,
-    /lost: Permissions of groups that are not in the archive: for what is unknown: can_send_message_group: group 4711/,
+    /lost: Permissions of groups missing from the archive: for what is unknown: can_send_message_group: group 4711/,
   )
 })
 
@@ -218,5 +218,5 @@ test('in a new organization, roles belong to the people of the archive', async (
     groups.system('role:moderators').id,
   )
   assert.ok(groups.named('crew')?.subgroups.includes(groups.system('role:moderators').id))
-  assert.deepEqual(Object.keys(outcome.lost), ['Permissions of groups that are not in the archive'])
+  assert.deepEqual(Object.keys(outcome.lost), ['Permissions of groups missing from the archive'])
 })

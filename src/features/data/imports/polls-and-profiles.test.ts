@@ -48,7 +48,7 @@ test('polls and to-do lists are imported with what people did', async ({ server,
   parts.messages[0] = { zerver_submessage: rows, ...parts.messages[0] }
   const dry = await takeIn(server, society.org, parts, { isDryRun: true })
   const { outcome } = await takeIn(server, society.org, parts)
-  assert.deepEqual(outcome.lost, { 'Votes and ticks that cannot be read': 2, 'Votes and ticks of nobody': 1 })
+  assert.deepEqual(outcome.lost, { 'Unreadable votes and checks': 2, 'Votes and ticks of nobody': 1 })
   assert.deepEqual(dry.outcome.lost, outcome.lost)
   assert.equal(outcome.counts['polls and to-do lists'], 2)
   const asked = await widgetOf(ada, '/poll')
@@ -86,8 +86,8 @@ test('a poll without votes in the archive restarts, and the report says so', asy
     message(21, 1, 101, 'No /poll here'),
   )
   const { outcome, report } = await takeIn(server, society.org, parts)
-  assert.deepEqual(outcome.lost, { 'Votes and ticks in polls and to-do lists that are not in the archive': 1 })
-  assert.match(report, /not in the archive: id 20/)
+  assert.deepEqual(outcome.lost, { 'Votes and checks missing from the archive': 1 })
+  assert.match(report, /Votes and checks missing from the archive: id 20/)
   const { widget, sender } = await widgetOf(ada, '/poll')
   assert.deepEqual(widget && pollOf(widget, sender).options.map(({ text }) => text), ['Here', 'There'])
   assert.equal((await widgetOf(ada, 'No /poll')).widget, undefined)
@@ -131,7 +131,7 @@ test('profile fields are imported with their values', async ({ server, society, 
   const dry = await takeIn(server, society.org, parts, { isDryRun: true })
   const { outcome, report } = await takeIn(server, society.org, parts)
   assert.deepEqual(dry.outcome.lost, outcome.lost)
-  assert.deepEqual(outcome.lost, { 'What people say in their profiles and cannot say here': 4 })
+  assert.deepEqual(outcome.lost, { 'Profile answers without a matching field': 4 })
   assert.match(report, /Gus: Editor is not one of the choices/)
   const { custom_fields } = await ada.call(fields.getFields)
   assert.deepEqual(

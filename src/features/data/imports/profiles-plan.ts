@@ -53,7 +53,7 @@ export function planProfiles(
       continue
     }
     report.count(known ? 'existing profile fields' : 'profile fields')
-    if (name !== record.name) report.change('Names of profile fields', `${record.name} → ${name}`)
+    if (name !== record.name) report.change('Profile field names', `${record.name} → ${name}`)
     if (!known) {
       room--
       taken.set(name.toLowerCase(), { type, id: undefined, data })
@@ -88,7 +88,7 @@ function typeOf({ name, type, data = {} }: ProfileFieldRecord, report: Report) {
   try {
     return { type: id, data: checkedFieldData(id, data) }
   } catch (error) {
-    report.change('Profile fields that are text here', `${name}: ${(error as Error).message}`)
+    report.change('Profile fields imported as text', `${name}: ${(error as Error).message}`)
     return { type: fieldTypes.SHORT_TEXT.id, data: {} }
   }
 }
@@ -103,7 +103,7 @@ function valuesOf(
     const field = fields.get(key)
     if (!field || isEmpty(value)) return []
     const lose = (why: string) => {
-      report.lose({ loss: 'What people say in their profiles and cannot say here', where: `${fullName}: ${why}` })
+      report.lose({ loss: 'Profile answers without a matching field', where: `${fullName}: ${why}` })
       return []
     }
     if (field.type === fieldTypes.USER.id) {

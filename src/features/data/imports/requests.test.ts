@@ -46,7 +46,7 @@ test('an owner runs a dry run and an import, and administrators get progress eve
   const { id: trial } = await ada.call(api.startImport, { source: 'zulip', file, dry_run: true })
   const tried = await ended(ada, trial)
   assert.deepEqual([tried.state, tried.percentage, tried.counts['messages in channels']], ['done', 100, 6])
-  assert.equal(tried.changed['Names of channels'], 1)
+  assert.equal(tried.changed['Channel names'], 1)
   assert.ok(tried.never_there.length > 0)
   assert.ok(!(await readable(ada)).some(({ content }) => content === 'Welcome **all**'))
   const events = (await watch.of('import')).map((event) => event.import as api.Import)

@@ -34,7 +34,7 @@ export async function writeEmoji(one: Import, mapped: Target['mapped']['emoji'])
         await insertMappings(mutation.tx, job, 'emoji', [{ key: given, id, made: true }])
       })
     } catch (error) {
-      report.lose({ loss: 'Custom emoji whose picture cannot be read', where: `${given}: ${(error as Error).message}` })
+      report.lose({ loss: 'Custom emoji with an unreadable image', where: `${given}: ${(error as Error).message}` })
     }
   }
 }

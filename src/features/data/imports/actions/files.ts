@@ -46,7 +46,7 @@ export async function keepFiles(
       if (file.key !== undefined) known.set(file.key, fresh)
     } catch (error) {
       one.report.lose({
-        loss: 'Files that cannot be read',
+        loss: 'Unreadable files',
         where: `${where}: ${file.name}: ${(error as Error).message}`,
       })
       kept.set(file, undefined)

@@ -82,7 +82,7 @@ export async function writeAvatars(one: Import): Promise<void> {
       )
       await org.transact(null, (mutation) => setImportedAvatar(mutation, account, key))
     } catch (error) {
-      report.lose({ loss: 'Pictures of people that cannot be read', where: `${name}: ${(error as Error).message}` })
+      report.lose({ loss: 'Unreadable profile pictures', where: `${name}: ${(error as Error).message}` })
     }
   }
 }

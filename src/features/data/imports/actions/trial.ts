@@ -82,7 +82,7 @@ async function tryMessage(
       continue
     }
     missing.add(place)
-    report.lose({ loss: 'Files that cannot be read', where: `${record.key}: ${file.name}: ${problem}` })
+    report.lose({ loss: 'Unreadable files', where: `${record.key}: ${file.name}: ${problem}` })
   }
   const named = (): Named => ({
     // as long as a real id, so that lengths match

@@ -259,8 +259,8 @@ test('attachments, emoji, and reactions are imported', async () => {
     ['party'],
   )
   assert.deepEqual(lost, {
-    'Files that are neither in the export nor with Discord': 2,
-    'Reactions of people whom the export does not name': 1,
+    'Files found neither in the export nor on Discord': 2,
+    'Reactions by people not named in the export': 1,
   })
 })
 
@@ -297,11 +297,11 @@ test('broken records, notices, and truncated files are reported', async () => {
     ['good'],
   )
   assert.deepEqual(lost, {
-    'Records that cannot be read': 3,
-    'Notices of the service, like who joined': 1,
-    'Messages without a time that can be': 2,
+    'Unreadable records': 3,
+    'Service notices, such as joins': 1,
+    'Messages with an invalid time': 2,
     'Messages without an author or an id': 1,
-    'Messages without anything in them, like polls and buttons': 1,
+    'Empty messages, like polls and buttons': 1,
     'Exports of channels that are cut off': 1,
   })
 })
@@ -309,7 +309,7 @@ test('broken records, notices, and truncated files are reported', async () => {
 test('an export without any readable file says so', async () => {
   const messages = Array.from({ length: 30 }, (_, second) => message(second, ''))
   const { lost } = await read({ 'a.json': channel('10', 'general', messages) })
-  assert.equal(lost['Nearly all messages are empty: the exporter had no right to read what they say'], 1)
+  assert.equal(lost['Nearly all messages are empty: the exporter had no permission to read their content'], 1)
 })
 
 test('names of threads are cut to fit, and unique', async () => {

@@ -22,7 +22,7 @@ export class DiscordFiles {
       const name = (lineIn(one, 'fileName') ?? 'file').replace(/^SPOILER_/, '')
       const file = this.file(textIn(one, 'url'), document, name, numberIn(one, 'fileSizeBytes'))
       if (!file)
-        this.#lose({ loss: 'Files that are neither in the export nor with Discord', where: `${where} ${name}` })
+        this.#lose({ loss: 'Files found neither in the export nor on Discord', where: `${where} ${name}` })
       return file ? { ...file, key: textIn(one, 'id') } : []
     })
   }

@@ -12,7 +12,7 @@ const starter = '21'
 
 export function isTaken(message: Fields, where: string, lose: (loss: Loss) => void): boolean {
   if (!notices.test(textIn(message, 'type') ?? 'Default')) return true
-  lose({ loss: 'Notices of the service, like who joined', where })
+  lose({ loss: 'Service notices, such as joins', where })
   return false
 }
 
@@ -50,7 +50,7 @@ export function messagesOf(
     textIn(message, 'type') === starter ? started(message, marked) : discordText(message, marked, context.names),
   )
   if (text.length === 0 && files.length === 0) {
-    context.lose({ loss: 'Messages without anything in them, like polls and buttons', where: key })
+    context.lose({ loss: 'Empty messages, like polls and buttons', where: key })
     return []
   }
   const name = lineIn(author, 'nickname') ?? lineIn(author, 'name')
@@ -93,7 +93,7 @@ function reactionsOf(message: Fields, where: string, { lose }: DiscordContext): 
     const people = recordsIn(one, 'users').flatMap((user) => textIn(user, 'id') ?? [])
     const count = typeof one.count === 'number' ? one.count : 0
     if (count > people.length)
-      lose({ loss: 'Reactions of people whom the export does not name', where: `${where} :${name}:` })
+      lose({ loss: 'Reactions by people not named in the export', where: `${where} :${name}:` })
     return people.map((person) => ({
       person,
       name: (isOwn ? (lineIn(emoji, 'name') ?? name) : name).replaceAll(':', ''),

@@ -41,11 +41,11 @@ interface Spooled {
 
 class DiscordArchive extends SortedArchive<Spooled> {
   readonly neverThere = [
-    'Addresses of people: nobody can be matched with an account',
-    'Who is in which channel and who may do what: channels come private, with those in them who have written there',
-    'Polls, buttons and menus, tags of forums, and when somebody reacted',
-    'Threads and channels that the exporter was not asked for or could not see',
-    'Files whose addresses have died, as they do after a day',
+    "People's email addresses, so no one can be matched with an account",
+    'Channel members and permissions: channels are private, with the people who posted in them',
+    'Polls, buttons and menus, forum tags, and times of reactions',
+    'Threads and channels that the exporter did not request or could not access',
+    'Files whose links have expired, which happens after a day',
   ]
   readonly #documents: readonly Document[]
   readonly #vendor: VendorFiles
@@ -111,7 +111,7 @@ class DiscordArchive extends SortedArchive<Spooled> {
     this.#nameTheSilent()
     if (this.#count > 20 && this.#emptyCount > this.#count * 0.9)
       this.means.lose({
-        loss: 'Nearly all messages are empty: the exporter had no right to read what they say',
+        loss: 'Nearly all messages are empty: the exporter had no permission to read their content',
         where: `${this.#emptyCount} of ${this.#count}`,
       })
     const guild = this.#documents.map((document) => document.guild).find((one) => (textIn(one, 'id') ?? '0') !== '0')
@@ -166,13 +166,13 @@ class DiscordArchive extends SortedArchive<Spooled> {
           if (told === undefined || told > count) this.lose('Exports of channels that are cut off', name)
         } else {
           count++
-          if (!fields) this.lose('Records that cannot be read', `${name}: ${part.kind === 'broken' ? part.reason : ''}`)
+          if (!fields) this.lose('Unreadable records', `${name}: ${part.kind === 'broken' ? part.reason : ''}`)
           else await this.#note(fields, conversation, name, at)
         }
       }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      this.lose('Files of the archive that cannot be read', error.message)
+      this.lose('Unreadable files in the archive', error.message)
     }
   }
 
@@ -180,7 +180,7 @@ class DiscordArchive extends SortedArchive<Spooled> {
     const key = textIn(message, 'id')
     const where = `${document} ${key ?? ''}`
     const author = textIn(fieldIn(message, 'author'), 'id')
-    if (!this.times.iso(textIn(message, 'timestamp'))) return this.lose('Messages without a time that can be', where)
+    if (!this.times.iso(textIn(message, 'timestamp'))) return this.lose('Messages with an invalid time', where)
     if (key === undefined || author === undefined) return this.lose('Messages without an author or an id', where)
     if (!isTaken(message, where, this.means.lose)) return
     this.#count++

@@ -14,7 +14,7 @@ export function filesOf(post: Fields, archive: Archive, where: string, lose: (lo
   return recordsIn(post, 'attachments').flatMap((one) => {
     const path = textIn(one, 'path') ?? ''
     const file = fileAt(archive, path)
-    if (!file) lose({ loss: 'Files that the export does not have', where: `${where} ${path}` })
+    if (!file) lose({ loss: 'Files missing from the export', where: `${where} ${path}` })
     return file ?? []
   })
 }

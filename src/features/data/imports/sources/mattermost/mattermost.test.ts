@@ -168,7 +168,7 @@ test('reactions, stars, and files of posts are imported', async () => {
     messages.map(({ files }) => files.map(({ name, size }) => [name, size])),
     [[['a b.txt', 4]], [['a b.txt', 4]]],
   )
-  assert.deepEqual(lost, { 'Files that the export does not have': 2, 'Emoji without a picture': 1 })
+  assert.deepEqual(lost, { 'Files missing from the export': 2, 'Emoji without a picture': 1 })
   assert.deepEqual(
     catalog.emoji.map(({ name }) => name),
     ['party'],
@@ -270,11 +270,11 @@ test('broken lines, absurd times, and notices are reported, and the rest is impo
   assert.equal(new Set(messages.map(({ key }) => key)).size, messages.length)
   assert.deepEqual(lost, {
     'Lines that cannot be read': 4,
-    'Notices of the service, like who joined': 1,
-    'Messages without a time that can be': 2,
+    'Service notices, such as joins': 1,
+    'Messages with an invalid time': 2,
     'Messages without an author': 1,
-    'Messages in channels that are not in the export': 1,
-    'Messages without anything in them': 1,
+    'Messages in channels missing from the export': 1,
+    'Empty messages': 1,
   })
   assert.equal(catalog.people.find(({ key }) => key === 'leaver')?.isActive, false)
 })
@@ -354,7 +354,7 @@ test('channel admins administer their channel; in a moderated one only they can 
       ['lost', { can_send_message_group: nobody }],
     ],
   )
-  assert.equal(lost['Channels whose scheme of permissions is not in the export'], 1)
+  assert.equal(lost['Channels with a permission scheme that is not in the export'], 1)
 })
 
 test("guests can't post where a server or team scheme forbids it", async () => {
@@ -382,5 +382,5 @@ test('a poll of a plug-in becomes text with its options, and is reported', async
     messages.map(({ text }) => shown(text)),
     ['**Where?**\n\n* Here (2)\n* There'],
   )
-  assert.equal(lost['Polls of plug-ins, which are text here'], 1)
+  assert.equal(lost['Plugin polls, imported as text'], 1)
 })

@@ -74,7 +74,7 @@ export function messagesOf(spooled: Spooled, threads: Threads, context: Mattermo
   const place = people ? [...people].sort().join(',') : channelKey(team, channel)
   const hash = createHash('sha256').update(textIn(post, 'message') ?? '')
   const key = context.unique(`${place}/${sentAt.getTime()}/${sender}/${hash.digest('hex').slice(0, 12)}`)
-  if (isPoll(post)) context.lose({ loss: 'Polls of plug-ins, which are text here', where: key })
+  if (isPoll(post)) context.lose({ loss: 'Plugin polls, imported as text', where: key })
   const marked = new MarkedText()
   const files = filesOf(post, context.archive, key, context.lose)
   const said = mattermostText(post, team, marked, context.names)
@@ -82,7 +82,7 @@ export function messagesOf(spooled: Spooled, threads: Threads, context: Mattermo
     textIn(post, 'type') === 'me' ? `/me ${said.replace(/\s+/g, ' ').replace(/^\*(.*)\*$/, '$1')}` : said,
   )
   if (text.length === 0 && files.length === 0) {
-    context.lose({ loss: 'Messages without anything in them', where: key })
+    context.lose({ loss: 'Empty messages', where: key })
     return []
   }
   const message = {
@@ -100,7 +100,7 @@ export function messagesOf(spooled: Spooled, threads: Threads, context: Mattermo
   if (people) return [{ ...message, place: { people: [...new Set([...people, sender])] } }]
   const record = context.channels.get(channelKey(team, channel))
   if (!record) {
-    context.lose({ loss: 'Messages in channels that are not in the export', where: key })
+    context.lose({ loss: 'Messages in channels missing from the export', where: key })
     return []
   }
   return threads.placed(message, {

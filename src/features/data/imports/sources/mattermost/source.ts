@@ -44,11 +44,11 @@ async function isExport(file: ArchivedFile): Promise<boolean> {
 
 class MattermostArchive extends SortedArchive<Spooled> {
   readonly neverThere = [
-    'Messages that were deleted, and earlier texts of messages that were changed',
-    'Where links to single messages lead: the export has no ids of them',
-    'Archived channels, attachments and pictures of people, unless the export was asked for them',
-    'Groups, categories of the sidebar, drafts, webhooks, and what plug-ins keep, like votes in polls',
-    'Permissions beside who may post in a channel and who looks after it',
+    'Deleted messages and edit history',
+    'Targets of links to single messages: the export has no message IDs',
+    'Archived channels, attachments, and profile pictures, unless the export included them',
+    'Groups, sidebar categories, drafts, webhooks, and plugin data such as poll votes',
+    'Permissions other than who can post in a channel and who administers it',
   ]
   readonly #lines: ArchivedFile
   readonly #authors = new Set<string>()
@@ -129,7 +129,7 @@ class MattermostArchive extends SortedArchive<Spooled> {
       const schemes = { channel: scheme, team: this.#schemeOfTeam.get(team) }
       const decides = schemes.channel ?? schemes.team
       if (decides !== undefined && !this.#schemes.has(decides))
-        this.means.lose({ loss: 'Channels whose scheme of permissions is not in the export', where: name })
+        this.means.lose({ loss: 'Channels with a permission scheme that is not in the export', where: name })
       const permissions = this.#schemes.permissions(schemes, [...(this.#caretakers.get(key) ?? [])])
       this.#channels.set(key, { ...channel, name, members: this.#members.get(key) ?? [], permissions })
     }
@@ -212,8 +212,8 @@ class MattermostArchive extends SortedArchive<Spooled> {
     for (const { time, value } of spooledOf(record, line)) {
       const { post, people } = value
       const author = usernameIn(post, 'user')
-      if (/^system_/.test(textIn(post, 'type') ?? '')) this.#lose('Notices of the service, like who joined', line)
-      else if (!this.times.at(time)) this.#lose('Messages without a time that can be', line)
+      if (/^system_/.test(textIn(post, 'type') ?? '')) this.#lose('Service notices, such as joins', line)
+      else if (!this.times.at(time)) this.#lose('Messages with an invalid time', line)
       else if (author === undefined) this.#lose('Messages without an author', line)
       else if (people?.length === 0) this.#lose('Direct messages that do not say to whom', line)
       else {

@@ -29,11 +29,11 @@ export class Collections {
     try {
       for await (const fields of bsonDocuments(this.#counted(file), this.#bounds)) {
         if (fields) yield fields
-        else this.#means.lose({ loss: 'Records that cannot be read', where: file.name })
+        else this.#means.lose({ loss: 'Unreadable records', where: file.name })
       }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      this.#means.lose({ loss: 'Files of the archive that cannot be read', where: error.message })
+      this.#means.lose({ loss: 'Unreadable files in the archive', where: error.message })
     }
   }
 

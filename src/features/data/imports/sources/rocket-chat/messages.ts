@@ -30,10 +30,10 @@ export interface RocketContext {
 /** False for messages of the service; reports them. */
 export function isTaken(message: Fields, where: string, lose: (loss: Loss) => void): boolean {
   const type = textIn(message, 't')
-  if (isSet(message, '_hidden')) lose({ loss: 'Earlier texts and messages that were deleted', where })
-  else if (type === 'e2e') lose({ loss: 'Messages that are encrypted', where })
+  if (isSet(message, '_hidden')) lose({ loss: 'Edit history and deleted messages', where })
+  else if (type === 'e2e') lose({ loss: 'Encrypted messages', where })
   else if (type !== undefined && type !== 'discussion-created')
-    lose({ loss: 'Notices of the service, like who joined', where })
+    lose({ loss: 'Service notices, such as joins', where })
   else return true
   return false
 }
@@ -45,7 +45,7 @@ export function messagesOf(message: Fields, threads: Threads, context: RocketCon
   const place = context.rooms.place(textIn(message, 'rid') ?? '')
   if (key === undefined || sender === undefined || !sentAt) return []
   if (!place) {
-    context.lose({ loss: 'Messages of rooms that are not in the dump', where: key })
+    context.lose({ loss: 'Messages in rooms missing from the dump', where: key })
     return []
   }
   const marked = new MarkedText()
@@ -54,7 +54,7 @@ export function messagesOf(message: Fields, threads: Threads, context: RocketCon
     [discussion(message, marked, context), rocketText(message, marked, context.names)].filter(Boolean).join('\n'),
   )
   if (text.length === 0 && files.length === 0) {
-    context.lose({ loss: 'Messages without anything in them', where: key })
+    context.lose({ loss: 'Empty messages', where: key })
     return []
   }
   const record = {
@@ -104,7 +104,7 @@ function filesOf(message: Fields, where: string, { files, lose }: RocketContext)
       const name = lineIn(one, 'name') ?? 'file'
       const [size, contentType] = [numberIn(one, 'size'), lineIn(one, 'type')]
       const file = files.file('rocketchat_uploads', textIn(one, '_id') ?? '', { name, size, contentType })
-      if (!file) lose({ loss: 'Files that are not in the database', where: `${where} ${name}` })
+      if (!file) lose({ loss: 'Files missing from the database', where: `${where} ${name}` })
       return file ?? []
     })
 }

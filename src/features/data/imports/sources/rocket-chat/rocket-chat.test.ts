@@ -203,7 +203,7 @@ test('files, emoji, reactions, stars, and pins are imported', async () => {
     { person: 'u1', name: 'loom', unicode: undefined },
   ])
   assert.deepEqual([one?.starredBy, one?.isPinned, one?.editedAt?.getTime()], [['u2'], true, at(2).getTime()])
-  assert.deepEqual(reading.lost, { 'Files that are not in the database': 1 })
+  assert.deepEqual(reading.lost, { 'Files missing from the database': 1 })
   assert.deepEqual(
     reading.catalog.emoji.map(({ name }) => name),
     ['loom'],
@@ -235,15 +235,15 @@ test('missing, hidden, encrypted, and broken records are reported, and the rest 
     ['good', 'stranger'],
   )
   assert.deepEqual(lost, {
-    'Messages of rooms that are not in the dump': 1,
-    'Earlier texts and messages that were deleted': 1,
-    'Messages that are encrypted': 1,
-    'Notices of the service, like who joined': 1,
+    'Messages in rooms missing from the dump': 1,
+    'Edit history and deleted messages': 1,
+    'Encrypted messages': 1,
+    'Service notices, such as joins': 1,
     'Messages without an author or an id': 1,
-    'Messages without a time that can be': 1,
+    'Messages with an invalid time': 1,
     'Messages of visitors and calls': 1,
-    'Messages without anything in them': 1,
-    'Records that cannot be read': 2,
+    'Empty messages': 1,
+    'Unreadable records': 2,
   })
   assert.deepEqual(
     catalog.people.filter(({ key }) => key === 'u9').map(({ fullName, isActive }) => [fullName, isActive]),

@@ -31,11 +31,11 @@ export const rocketChat: Source = {
 
 class RocketArchive extends SortedArchive<Fields> {
   readonly neverThere = [
-    'Messages that are encrypted from end to end',
-    'Files that lie outside of the database, on a disk or with a storage service',
-    'When somebody reacted, and messages that were deleted',
-    'Conversations with visitors of a web site, and calls',
-    'Pictures of people, what is unread, and permissions beside who owns a room and who may write in it',
+    'End-to-end encrypted messages',
+    'Files stored outside the database, on disk or in object storage',
+    'Times of reactions, and deleted messages',
+    'Conversations with website visitors, and calls',
+    'Profile pictures, unread state, and permissions other than who owns a room and who can post in it',
   ]
   readonly #collections: Collections
   readonly #bounds: Bounds
@@ -102,7 +102,7 @@ class RocketArchive extends SortedArchive<Fields> {
     const person = personOf(fields, this.times)
     if (isVisitor(fields)) return
     if (!person) {
-      this.lose('People without an id', '')
+      this.lose('People without an ID', '')
       return
     }
     this.people.set(person.key, person)
@@ -159,7 +159,7 @@ class RocketArchive extends SortedArchive<Fields> {
     const sender = textIn(author, '_id')
     const time = this.times.iso(textIn(message, 'ts'))
     if (this.#skipped.has(textIn(message, 'rid') ?? '')) return this.lose('Messages of visitors and calls', where)
-    if (!time) return this.lose('Messages without a time that can be', where)
+    if (!time) return this.lose('Messages with an invalid time', where)
     if (sender === undefined || where === '') return this.lose('Messages without an author or an id', where)
     if (!isTaken(message, where, this.means.lose)) return
     if (!this.people.has(sender)) this.people.set(sender, strangerOf(sender, author))

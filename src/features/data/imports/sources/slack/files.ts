@@ -36,7 +36,7 @@ export class SlackFiles {
       const url = textIn(one, 'url_private') ?? textIn(one, 'permalink')
       if (textIn(one, 'mode') === 'external' || isSet(one, 'is_external'))
         return url ? link(url, label(lineIn(one, 'title') ?? name)) : label(name)
-      this.#lose({ loss: 'Files that the export does not have', where: `${where} ${name}` })
+      this.#lose({ loss: 'Files missing from the export', where: `${where} ${name}` })
       return `*${label(name).replaceAll('*', '')} (not in the export)*`
     })
     return { files, marks }

@@ -39,8 +39,8 @@ export interface SlackContext {
 /** False for notices and log entries of the service; reports them. */
 export function isTaken(fields: Fields, where: string, lose: (loss: Loss) => void): boolean {
   const subtype = textIn(fields, 'subtype') ?? ''
-  if (logged.test(subtype)) lose({ loss: 'Entries of the log of edits and deletions', where })
-  else if (notices.test(subtype)) lose({ loss: 'Notices of the service, like who joined', where })
+  if (logged.test(subtype)) lose({ loss: 'Edit and deletion log entries', where })
+  else if (notices.test(subtype)) lose({ loss: 'Service notices, such as joins', where })
   else return true
   return false
 }
@@ -60,7 +60,7 @@ export function* messagesOf(
   const marked = new MarkedText()
   const { files, marks } = context.files.of(fields, marked, key)
   const text = [textOf(fields, marked, context), ...marks].filter(Boolean).join('\n')
-  if (text === '') return context.lose({ loss: 'Messages without anything in them', where: key })
+  if (text === '') return context.lose({ loss: 'Empty messages', where: key })
   const message = {
     key,
     sender: author.key,
@@ -105,7 +105,7 @@ function reactionsOf(fields: Fields, where: string, { lose }: SlackContext): Rea
     if (name === '') return []
     const people = textsIn(one, 'users').filter(Boolean)
     if ((numberIn(one, 'count') ?? 0) > people.length)
-      lose({ loss: 'Reactions of people whom the export does not name', where: `${where} :${name}:` })
+      lose({ loss: 'Reactions by people not named in the export', where: `${where} :${name}:` })
     return people.map((person) => ({ person, name, unicode: emojiCalled(name) }))
   })
 }

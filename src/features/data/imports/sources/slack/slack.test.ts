@@ -283,7 +283,7 @@ test('reactions name people and emoji, and unnamed ones are reported', async () 
     { person: 'U2', name: 'wave', unicode: '👋' },
     { person: 'U2', name: 'party-parrot', unicode: undefined },
   ])
-  assert.equal(lost['Reactions of people whom the export does not name'], 1)
+  assert.equal(lost['Reactions by people not named in the export'], 1)
 })
 
 test('notices and logged edits are reported, and unknown subtypes are imported', async () => {
@@ -302,9 +302,9 @@ test('notices and logged edits are reported, and unknown subtypes are imported',
     ['new thing', '/me waves', '*This message was deleted.*'],
   )
   assert.deepEqual(lost, {
-    'Notices of the service, like who joined': 1,
-    'Entries of the log of edits and deletions': 1,
-    'Messages without anything in them': 1,
+    'Service notices, such as joins': 1,
+    'Edit and deletion log entries': 1,
+    'Empty messages': 1,
   })
 })
 
@@ -320,9 +320,9 @@ test('broken records affect nothing else', async () => {
     messages.map(({ text }) => shown(text)),
     ['good \ufffd text'],
   )
-  assert.equal(lost['Messages without a time that can be'], 4)
-  assert.equal(lost['Records that cannot be read'], 4)
-  assert.equal(lost['Messages without anything in them'], 1)
+  assert.equal(lost['Messages with an invalid time'], 4)
+  assert.equal(lost['Unreadable records'], 4)
+  assert.equal(lost['Empty messages'], 1)
   assert.equal(catalog.people.length, 5)
 })
 
@@ -338,7 +338,7 @@ test('a top folder, unlisted folders, and names in other normalization forms are
     }),
   )
   assert.deepEqual(messages.map(lineOf), ['C1 > general | U1: composed otherwise'])
-  assert.equal(lost['Folders of messages that no list names'], 1)
+  assert.equal(lost['Message folders not listed in the export'], 1)
 })
 
 test('workspaces of an organization share channels, and each message comes once', async () => {
@@ -386,7 +386,7 @@ test('files are fetched only from Slack, found in the archive, or reported', asy
     shown(messages[0]!.text),
     'see\n{file 0}\n*F2.txt (not in the export)*\n*F3.txt (not in the export)*\n{file 1}\n[A  plan](https://docs.example.org/d)',
   )
-  assert.equal(lost['Files that the export does not have'], 2)
+  assert.equal(lost['Files missing from the export'], 2)
   assert.doesNotMatch(JSON.stringify([losses, messages.map(({ text }) => text)]), /xoxe/)
 })
 
@@ -479,5 +479,5 @@ test('a restricted channel is restricted to administrators, and reported', async
     catalog.channels.map(({ permissions }) => permissions?.can_send_message_group?.roles),
     [undefined, ['administrators']],
   )
-  assert.equal(lost['Channels where few may write: here only administrators may'], 1)
+  assert.equal(lost['Channels with restricted posting: only administrators can post in them now'], 1)
 })

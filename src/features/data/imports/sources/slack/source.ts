@@ -50,13 +50,13 @@ interface Spooled {
 
 class SlackArchive extends SortedArchive<Spooled> {
   readonly neverThere = [
-    'What the kind of export leaves out: private channels and direct messages are in exports of everything only',
-    'Messages that the plan hides or that were deleted, and earlier texts of messages that were changed',
-    'The pictures of custom emoji, and who is in a user group, unless another tool has written usergroups.json',
-    'Who may post in a channel and do what there, and the names of profile fields that a workspace has added',
-    'Who has read or saved what, drafts, and notification settings',
-    'When somebody reacted, and people whom a reaction counts and does not name',
-    'What is in canvases and lists, and files whose addresses have died',
+    'Data excluded from this kind of export: only full exports have private channels and direct messages',
+    'Messages hidden by the plan, deleted messages, and edit history',
+    'Custom emoji images, and user group members unless another tool wrote usergroups.json',
+    'Channel permissions, and names of custom profile fields',
+    'Read state, saved items, drafts, and notification settings',
+    'Times of reactions, and people who are counted but not named in a reaction',
+    'Content of canvases and lists, and files whose links have expired',
   ]
   readonly #folders: readonly string[]
   readonly #vendor: VendorFiles
@@ -109,7 +109,7 @@ class SlackArchive extends SortedArchive<Spooled> {
     const groups = await this.#readGroups()
     const days = new Days(this.archive)
     for (const folder of this.#folders) for (const kind of kinds) await this.#readConversations(folder, kind, days)
-    for (const where of days.untaken) this.means.lose({ loss: 'Folders of messages that no list names', where })
+    for (const where of days.untaken) this.means.lose({ loss: 'Message folders not listed in the export', where })
     for (const [at, conversation] of this.#conversations.entries()) await this.#readDays(conversation, at)
     return {
       organization: { key: this.#workspace },
@@ -125,7 +125,7 @@ class SlackArchive extends SortedArchive<Spooled> {
       if (!peopleLists.includes(name.split('/').at(-1) ?? '') || name.includes('__MACOSX/')) continue
       for await (const fields of this.#records(name)) {
         const person = personOf(fields, this.#vendor)
-        if (!person) this.means.lose({ loss: 'People without an id', where: name })
+        if (!person) this.means.lose({ loss: 'People without an ID', where: name })
         else if (!this.people.has(person.key)) this.people.set(person.key, person)
         this.#workspace ??= textIn(fields, 'team_id')
         const bot = textIn(fieldIn(fields, 'profile'), 'bot_id')
@@ -152,11 +152,11 @@ class SlackArchive extends SortedArchive<Spooled> {
     const plain = (text: string) => plainMrkdwn(text, this.#names)
     for await (const fields of this.#records(name)) {
       const conversation = conversationOf(fields, kind, folder, { days, times: this.times, plain })
-      if (!conversation) this.means.lose({ loss: 'Channels without an id', where: name })
+      if (!conversation) this.means.lose({ loss: 'Channels without an ID', where: name })
       else {
         if (conversation.channel?.permissions)
           this.means.lose({
-            loss: 'Channels where few may write: here only administrators may',
+            loss: 'Channels with restricted posting: only administrators can post in them now',
             where: conversation.id,
           })
         this.#note(conversation)
@@ -181,9 +181,9 @@ class SlackArchive extends SortedArchive<Spooled> {
       for await (const fields of this.#records(name)) {
         const where = `${name} ${textIn(fields, 'ts') ?? ''}`
         const time = microseconds(textIn(fields, 'ts'))
-        if (!isMessage(fields)) this.means.lose({ loss: 'Records that are no messages', where })
+        if (!isMessage(fields)) this.means.lose({ loss: 'Records that are not messages', where })
         else if (time === undefined || !this.times.at(time / 1000))
-          this.means.lose({ loss: 'Messages without a time that can be', where })
+          this.means.lose({ loss: 'Messages with an invalid time', where })
         else if (isTaken(fields, where, this.means.lose)) {
           this.#noteAuthor(fields)
           const root = rootOf(fields)
@@ -209,12 +209,12 @@ class SlackArchive extends SortedArchive<Spooled> {
         const fields = part.kind === 'element' ? fieldsOf(part.value) : undefined
         if (fields) yield fields
         else if (part.kind === 'broken')
-          this.means.lose({ loss: 'Records that cannot be read', where: `${name}: ${part.reason}` })
-        else this.means.lose({ loss: 'Records that cannot be read', where: `${name}: no record` })
+          this.means.lose({ loss: 'Unreadable records', where: `${name}: ${part.reason}` })
+        else this.means.lose({ loss: 'Unreadable records', where: `${name}: no record` })
       }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      this.means.lose({ loss: 'Files of the archive that cannot be read', where: error.message })
+      this.means.lose({ loss: 'Unreadable files in the archive', where: error.message })
     }
   }
 }

@@ -128,7 +128,7 @@ function channelsOf(
     const since = beginnings.get(one.id)
     const topicsPolicy = topicsPolicyOf(one.topics_policy)
     if (topicsPolicy === undefined && one.topics_policy !== undefined && one.topics_policy !== null)
-      lose({ loss: 'Rules about empty topics that are not understood', where: one.name })
+      lose({ loss: 'Unknown rules about empty topics', where: one.name })
     return {
       key: String(one.id),
       name: one.name,

@@ -68,7 +68,7 @@ export class GroupHolders {
       if (this.#own.has(inner)) groups.push(String(inner))
       else if (role) roles.push(role)
       else if (!this.#isNobody(inner))
-        this.#lose({ loss: 'Groups in groups that are not in the archive', where: `${where}: group ${inner}` })
+        this.#lose({ loss: 'Subgroups missing from the archive', where: `${where}: group ${inner}` })
     }
     return { groups, roles }
   }
@@ -107,7 +107,7 @@ export class GroupHolders {
     if (role) return holders({ roles: [role] })
     if (typeof id !== 'number' || !this.#realm.groupIds.has(id) || this.#named.get(id)?.deactivated) {
       const what = typeof id === 'number' ? `group ${id}` : 'no group'
-      this.#lose({ loss: 'Permissions of groups that are not in the archive', where: `${where}: ${what}` })
+      this.#lose({ loss: 'Permissions of groups missing from the archive', where: `${where}: ${what}` })
       return holders()
     }
     if (this.#own.has(id)) return holders({ groups: [String(id)] })

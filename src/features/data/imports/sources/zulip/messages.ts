@@ -96,7 +96,7 @@ async function recordOf(
   const { realm, lose } = reader
   const place = placeOf(message, realm)
   if (!place) {
-    lose({ loss: 'Messages to nobody', where: `id ${message.id}` })
+    lose({ loss: 'Messages without recipients', where: `id ${message.id}` })
     return undefined
   }
   const { text, files } = textOf(message.content ?? '', names)
@@ -161,7 +161,7 @@ function historyOf({ id, edit_history }: Message, names: Names, lose: Reader['lo
         }
       })
   } catch {
-    lose({ loss: 'Histories of messages that cannot be read', where: `id ${id}` })
+    lose({ loss: 'Unreadable edit histories', where: `id ${id}` })
     return undefined
   }
 }

@@ -9,11 +9,11 @@ import { beginningsOf, messagesOf, type Reader } from './messages.ts'
 import { type Realm, readAttachments, readRealm } from './realm.ts'
 
 const neverThere = [
-  'Passwords, keys and tokens of people and bots',
-  'Votes in polls and ticks in to-do lists, unless the archive has the table zerver_submessage, which releases so far leave out',
-  'Drafts, invitations and the history of deleted messages',
-  'Settings of people, those of the organization that are no permissions, topics that are followed or muted, and groups that were deactivated',
-  'What is unread of messages sent more than 30 days before the newest: it counts as read',
+  'Passwords, keys, and tokens of people and bots',
+  'Poll votes and to-do checks, unless the archive has the table zerver_submessage, which releases so far leave out',
+  'Drafts, invitations, and deleted messages',
+  'Personal settings, organization settings other than permissions, followed and muted topics, and deactivated groups',
+  'Unread state of messages sent more than 30 days before the newest: they count as read',
 ]
 
 /** The export format of the public server. */
@@ -26,13 +26,13 @@ async function openExport(file: string, { scratch, lose, change, meter }: Source
     folder,
     meter,
     place: (path) => (isOfUse(path) ? path : undefined),
-    refuse: (path, why) => lose({ loss: 'Files of the archive that are not taken', where: `${path}: ${why}` }),
+    refuse: (path, why) => lose({ loss: 'Files in the archive that are not imported', where: `${path}: ${why}` }),
   })
   const root = await rootOf(folder)
   const names = await readdir(root)
   for (const name of names)
     if (/^messages-.*\.(partial|locked)$/.test(name))
-      lose({ loss: 'Parts of the archive that its server had not finished', where: name })
+      lose({ loss: 'Parts of the archive that its server did not finish writing', where: name })
   const files = names
     .filter((name) => /^messages-\d+\.json$/.test(name))
     .sort()

@@ -20,16 +20,16 @@ export function widgetIn(
     .filter(({ id }, index, all) => id !== all[index - 1]?.id)
   if (!first) {
     if (widgetOf(content) === undefined) return undefined
-    lose({ loss: 'Votes and ticks in polls and to-do lists that are not in the archive', where })
+    lose({ loss: 'Votes and checks missing from the archive', where })
     return { submissions: [] }
   }
   if (first.content.length > maxStarting || !isWidget(first.content)) {
-    lose({ loss: 'Polls and to-do lists that cannot be read', where })
+    lose({ loss: 'Unreadable polls and to-do lists', where })
     return undefined
   }
   const submissions = rest.flatMap((row) => {
     const submission = submissionOf(row)
-    if (!submission) lose({ loss: 'Votes and ticks that cannot be read', where: `${where}: ${row.id}` })
+    if (!submission) lose({ loss: 'Unreadable votes and checks', where: `${where}: ${row.id}` })
     return submission ?? []
   })
   return { begins: first.content.toWellFormed(), submissions }
