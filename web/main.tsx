@@ -20,7 +20,6 @@ import { takeLook } from './account-menu/look.ts'
 import { App, loadFirstView, preloadViews } from './app/app.tsx'
 import { addKeys } from './app/keys.ts'
 import { prepareContent } from './content/content.ts'
-import { addEmojiFont } from './parts/emoji-font.ts'
 import { connection, start } from './store/connection.ts'
 import { sendWaiting } from './store/outbox.ts'
 import { followOwnKeys, takeOwnKeys } from './store/own-keys.ts'
@@ -68,7 +67,7 @@ async function boot(failures = 0): Promise<void> {
   addKeys()
   // a separate task, so that clicks and keys aren't blocked for long
   await new Promise((resolve) => setTimeout(resolve))
-  void addEmojiFont()
+  void import('./parts/emoji-font.ts').then(({ addEmojiFont }) => addEmojiFont())
   followOwnKeys()
   preloadViews()
   reportPresence()

@@ -1,5 +1,5 @@
 import { openEmojiList } from '../emoji/picker.tsx'
-import { emojiFrom } from '../parts/emoji-font.ts'
+import { emojiFrom } from '../parts/emoji-character.ts'
 import type { ComposeState } from './compose-state.ts'
 import { applyEdit } from './text/editing.ts'
 import { emojiText } from './text/emoji-text.ts'

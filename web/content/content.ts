@@ -1,6 +1,6 @@
 import type { CodePlayground } from '../../src/features/text/custom-links/playgrounds/api.ts'
 import { fullFormat, timeFormat } from '../entities/time-format.ts'
-import { emojiFrom } from '../parts/emoji-font.ts'
+import { emojiFrom } from '../parts/emoji-character.ts'
 import { part } from '../store/connection.ts'
 import { ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'

@@ -18,16 +18,11 @@ const markings = new Markings({
 /** Marks messages as read and offers to undo it; `where` names them. */
 export async function markAsRead(ids: readonly number[], where: string): Promise<void> {
   if (ids.length === 0) return
-  try {
-    const marking = await markings.mark(ids)
-    const count = marking.ids.length
-    toast(where === '' ? t.markedRead(count) : t.markedReadIn(count, where), {
-      label: t.undo,
-      run: () => void takeBack(marking),
-    })
-  } catch {
-    toast(t.notMarked, { label: t.undo, run: () => void takeBack() })
-  }
+  const { marking, isComplete } = await markings.mark(ids)
+  const count = marking.ids.length
+  const undo = { label: t.undo, run: () => void takeBack(marking) }
+  if (isComplete) toast(where === '' ? t.markedRead(count) : t.markedReadIn(count, where), undo)
+  else toast(t.notMarked, count > 0 ? undo : undefined)
 }
 
 /** Also marks older messages that this client doesn't know; these can't be undone. */
@@ -42,6 +37,6 @@ export async function takeBack(which?: Parameters<Markings['undo']>[0]): Promise
     const count = await markings.undo(which)
     toast(count === undefined ? t.nothingToUndo : t.unreadAgain(count))
   } catch {
-    toast(t.notMarked)
+    toast(t.notUndone, { label: t.tryAgain, run: () => void takeBack(which) })
   }
 }

@@ -1,6 +1,6 @@
 import type { Reaction } from '../../src/features/messages/messages/wire.ts'
 import type { CustomEmoji } from '../../src/features/text/custom-emoji/api.ts'
-import { emojiFrom } from '../parts/emoji-font.ts'
+import { emojiFrom } from '../parts/emoji-character.ts'
 import { part } from '../store/connection.ts'
 import { below } from '../transport/place.ts'
 

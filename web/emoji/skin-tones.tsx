@@ -1,4 +1,4 @@
-import { emojiFrom } from '../parts/emoji-font.ts'
+import { emojiFrom } from '../parts/emoji-character.ts'
 import { keepSkinTone, skinTone, skinTones } from '../store/skin-tone.ts'
 import { a } from '../texts/actions.ts'
 import { Emoji } from './emoji.tsx'

@@ -1,4 +1,4 @@
-import { emojiFrom } from '../parts/emoji-font.ts'
+import { emojiFrom } from '../parts/emoji-character.ts'
 import type { SkinTone } from '../store/skin-tone.ts'
 
 /** Matches emoji that Unicode recommends for interchange; undefined in browsers without the `v` flag. */

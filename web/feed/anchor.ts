@@ -10,8 +10,8 @@ const now = () => document.timeline.currentTime
 
 /** Keeps the row the reader looks at in place. Stores its offset within the content, so scrolling isn't drift. */
 export class Anchor {
-  readonly #scroller: HTMLElement
-  readonly #content: HTMLElement
+  readonly scroller: HTMLElement
+  readonly content: HTMLElement
   #row: HTMLElement | undefined
   #offset = 0
   /** Scroll position and scrollable extent at that time. */
@@ -24,13 +24,13 @@ export class Anchor {
   target: HTMLElement | null = null
 
   constructor(scroller: HTMLElement, content: HTMLElement) {
-    this.#scroller = scroller
-    this.#content = content
+    this.scroller = scroller
+    this.content = content
   }
 
   choose(): void {
-    const top = this.#scroller.scrollTop
-    const all = this.#content.children
+    const top = this.scroller.scrollTop
+    const all = this.content.children
     let at = this.#firstAt(top)
     while (at < all.length && !isRow(all[at])) at++
     // if none begins in the viewport, use the last one
@@ -48,18 +48,18 @@ export class Anchor {
   /** The row with the focused text field, if it begins in the viewport. */
   #written(top: number): HTMLElement | undefined {
     const field = document.activeElement
-    if (!(field instanceof HTMLTextAreaElement) || !this.#content.contains(field)) return undefined
+    if (!(field instanceof HTMLTextAreaElement) || !this.content.contains(field)) return undefined
     const row = field.closest<HTMLElement>('[data-id]')
     return row && row.offsetTop >= top && this.#beginsInSight(row) ? row : undefined
   }
 
   #beginsInSight(part: Element | undefined): boolean {
-    const { scrollTop, clientHeight } = this.#scroller
+    const { scrollTop, clientHeight } = this.scroller
     return isRow(part) && (part as HTMLElement).offsetTop < scrollTop + clientHeight
   }
 
   #firstAt(top: number): number {
-    const all = this.#content.children
+    const all = this.content.children
     let [low, high] = [0, all.length]
     while (low < high) {
       const middle = (low + high) >> 1
@@ -71,8 +71,8 @@ export class Anchor {
 
   /** Number of rows at one end that are more than `screens` screens away from the viewport. */
   beyond(end: 'above' | 'below', screens: number): number {
-    const { scrollTop, clientHeight } = this.#scroller
-    const all = [...this.#content.children]
+    const { scrollTop, clientHeight } = this.scroller
+    const all = [...this.content.children]
     const far =
       end === 'above'
         ? all.slice(0, Math.max(0, this.#firstAt(scrollTop - screens * clientHeight) - 1))
@@ -81,13 +81,13 @@ export class Anchor {
   }
 
   #measured(): string {
-    const { scrollHeight, clientHeight } = this.#scroller
+    const { scrollHeight, clientHeight } = this.scroller
     return `${scrollHeight} ${clientHeight}`
   }
 
   /** Call first on every scroll, by the reader or by `hold`. */
   scrolled(): void {
-    if (this.#scroller.scrollTop !== this.#top) this.target = null
+    if (this.scroller.scrollTop !== this.#top) this.target = null
     this.hold()
   }
 
@@ -100,7 +100,7 @@ export class Anchor {
     } else if (this.#row?.isConnected) {
       const drift = this.#row.offsetTop - this.#offset
       if (drift !== 0) {
-        const { scrollTop, scrollHeight, clientHeight } = this.#scroller
+        const { scrollTop, scrollHeight, clientHeight } = this.scroller
         // the content is too short for the old position, so the browser has already scrolled back
         const wasCut = this.#top > scrollHeight - clientHeight
         this.#moveBy(drift, wasCut ? this.#top : scrollTop)
@@ -111,13 +111,13 @@ export class Anchor {
 
   /** Scrolls by `by` pixels. In WebKit, a step of the wheel animation can overwrite the position with its own. */
   #moveBy(by: number, from: number): void {
-    const { scrollHeight, clientHeight } = this.#scroller
+    const { scrollHeight, clientHeight } = this.scroller
     let start = from
     for (let tries = 0; tries < maxAttempts; tries++) {
       const to = Math.max(0, Math.min(start + by, scrollHeight - clientHeight))
-      this.#scroller.scrollTop = to
+      this.scroller.scrollTop = to
       if (animatesOver && Math.abs(by) > 2 * longestStep) this.#correction = { to, by, frame: now() }
-      start = this.#scroller.scrollTop
+      start = this.scroller.scrollTop
       // the browser may round to whole device pixels
       if (Math.abs(start - to) <= 1) return
     }
@@ -127,7 +127,7 @@ export class Anchor {
   #lookAgain(): void {
     const made = this.#correction
     if (!made) return
-    const { scrollTop } = this.#scroller
+    const { scrollTop } = this.scroller
     const isUndone = Math.abs(scrollTop - (made.to - made.by)) < Math.min(longestStep, Math.abs(scrollTop - made.to))
     if (isUndone) this.#moveBy(made.by, scrollTop)
     else if (made.frame !== now()) this.#correction = undefined
@@ -138,7 +138,7 @@ export class Anchor {
     this.#correction = undefined
     this.#row = row
     this.#offset = row.offsetTop
-    this.#top = this.#scroller.scrollTop
+    this.#top = this.scroller.scrollTop
   }
 
   holdField(): void {
@@ -149,7 +149,7 @@ export class Anchor {
   /** Scrolls to the end, but keeps the target in the viewport. */
   toEnd(): void {
     const { target } = this
-    this.#scroller.scrollTop = target?.isConnected ? target.offsetTop : this.#scroller.scrollHeight
+    this.scroller.scrollTop = target?.isConnected ? target.offsetTop : this.scroller.scrollHeight
   }
 
   followEnd(): void {
@@ -159,7 +159,7 @@ export class Anchor {
   }
 
   get isAtEnd(): boolean {
-    const { scrollTop, clientHeight, scrollHeight } = this.#scroller
+    const { scrollTop, clientHeight, scrollHeight } = this.scroller
     return scrollHeight - scrollTop - clientHeight < 8
   }
 }

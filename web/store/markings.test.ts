@@ -38,7 +38,7 @@ describe('marking as read', () => {
   test('undo takes the last marking first, or the one that is named', async () => {
     const server = new Fake(10)
     const markings = new Markings(server)
-    const first = await markings.mark([1])
+    const { marking: first } = await markings.mark([1])
     await markings.mark([2])
     await markings.mark([3])
     await markings.undo(first)
@@ -50,7 +50,7 @@ describe('marking as read', () => {
     const server = new Fake(2_500)
     server.there.delete(1_200)
     const markings = new Markings(server)
-    const marking = await markings.mark(upTo(2_500))
+    const { marking } = await markings.mark(upTo(2_500))
     assert.equal(marking.ids.length, 2_499)
     assert.deepEqual(server.requests, [1_000, 1_000, 999, 500])
     server.there.delete(5)
@@ -65,15 +65,58 @@ describe('marking as read', () => {
       await change(ids, op)
       server.isDown = true
     }
-    await markings.mark(upTo(1_500)).then(
-      () => assert.fail('it did not fail'),
-      () => {},
-    )
+    assert.isFalse((await markings.mark(upTo(1_500))).isComplete)
     server.change = change
     await markings.undo().catch(() => {})
     server.isDown = false
     assert.equal(await markings.undo(), 1_000)
     assert.equal(server.read.size, 0)
+  })
+
+  test('a marking that failed before its first message leaves the previous one to undo', async () => {
+    const server = new Fake(10)
+    const markings = new Markings(server)
+    await markings.mark([1, 2])
+    server.isDown = true
+    const { marking, isComplete } = await markings.mark([3])
+    assert.deepEqual([isComplete, marking.ids], [false, []])
+    server.isDown = false
+    assert.equal(await markings.undo(), 2)
+    assert.equal(await markings.undo(), undefined)
+  })
+
+  test('a failed undo can be repeated and keeps its place in the order', async () => {
+    const server = new Fake(10)
+    const markings = new Markings(server)
+    const { marking: first } = await markings.mark([1, 2])
+    await markings.mark([3])
+    server.isDown = true
+    await markings.undo(first).then(
+      () => assert.fail('no error'),
+      () => {},
+    )
+    server.isDown = false
+    assert.equal(await markings.undo(), 1)
+    assert.deepEqual([...server.read], [1, 2])
+    assert.equal(await markings.undo(first), 2)
+    assert.equal(server.read.size, 0)
+  })
+
+  test('repeating an undo skips restored and deleted messages', async () => {
+    const server = new Fake(2_500)
+    const markings = new Markings(server)
+    await markings.mark(upTo(2_500))
+    server.there.delete(5)
+    const { change } = server
+    server.change = async (ids, op) => {
+      if (ids.includes(1_500)) throw new TypeError('no network')
+      await change(ids, op)
+    }
+    await markings.undo().catch(() => {})
+    assert.equal(server.read.size, 1_501)
+    server.change = change
+    assert.equal(await markings.undo(), 1_500)
+    assert.deepEqual([...server.read], [5])
   })
 
   test('undoing a marking in progress waits for it', async () => {

@@ -1,5 +1,14 @@
 export interface Marking {
+  /** The messages that were marked and not yet restored. */
   readonly ids: readonly number[]
+}
+
+type Growing = { ids: readonly number[] }
+
+interface Marked {
+  readonly marking: Marking
+  /** False if the server failed midway. */
+  readonly isComplete: boolean
 }
 
 export interface FlagServer {
@@ -10,13 +19,18 @@ export interface FlagServer {
   readable(ids: readonly number[]): Promise<readonly number[]>
 }
 
+interface Step {
+  readonly changed: readonly number[]
+  readonly left: readonly number[]
+}
+
 const maxAtOnce = 1_000
 const maxKept = 50
 
 /** Marks messages as read, one request at a time, and remembers which, so that exactly these can be undone. */
 export class Markings {
   readonly #server: FlagServer
-  readonly #done: Marking[] = []
+  readonly #done: Growing[] = []
   #before: Promise<unknown> = Promise.resolve()
 
   constructor(server: FlagServer) {
@@ -24,51 +38,57 @@ export class Markings {
   }
 
   /** Marks unread messages as read. If the server fails midway, what was marked so far can still be undone. */
-  mark(ids: readonly number[]): Promise<Marking> {
+  mark(ids: readonly number[]): Promise<Marked> {
     return this.#inQueue(async () => {
-      const marked: number[] = []
-      const marking: Marking = { ids: marked }
-      this.#done.push(marking)
+      const marking: Growing = { ids: [] }
+      const isComplete = await this.#change(ids, 'add', ({ changed }) => {
+        marking.ids = [...marking.ids, ...changed]
+      }).then(
+        () => true,
+        () => false,
+      )
+      if (marking.ids.length > 0) this.#done.push(marking)
       if (this.#done.length > maxKept) this.#done.shift()
-      await this.#change(ids, 'add', (some) => marked.push(...some))
-      return marking
+      return { marking, isComplete }
     })
   }
 
   /**
    * Undoes a marking, by default the latest. Returns the number of messages, or undefined if there's nothing to undo.
+   * If the server fails midway, the rest can be undone later.
    */
   undo(which?: Marking): Promise<number | undefined> {
     return this.#inQueue(async () => {
-      const at = which ? this.#done.indexOf(which) : this.#done.length - 1
-      const [marking] = at < 0 ? [] : this.#done.splice(at, 1)
+      const marking = which ? this.#done.find((one) => one === which) : this.#done.at(-1)
       if (!marking) return undefined
       let count = 0
-      try {
-        await this.#change(marking.ids, 'remove', (some) => {
-          count += some.length
-        })
-      } catch (problem) {
-        this.#done.push({ ids: marking.ids.slice(count) })
-        throw problem
-      }
+      await this.#change(marking.ids, 'remove', ({ changed, left }) => {
+        count += changed.length
+        marking.ids = left
+      })
+      this.#done.splice(this.#done.indexOf(marking), 1)
       return count
     })
   }
 
-  async #change(ids: readonly number[], op: 'add' | 'remove', done: (ids: readonly number[]) => void): Promise<void> {
+  /** Calls `done` after each request, with the messages that it changed and those that are left. */
+  async #change(ids: readonly number[], op: 'add' | 'remove', done: (step: Step) => void): Promise<void> {
     for (let at = 0; at < ids.length; at += maxAtOnce) {
       const some = ids.slice(at, at + maxAtOnce)
-      try {
-        await this.#server.change(some, op)
-        done(some)
-      } catch (problem) {
-        if (!this.#server.isRefusal(problem)) throw problem
-        // one was deleted or moved out of reach in the meantime
-        const left = await this.#server.readable(some)
-        if (left.length > 0) await this.#server.change(left, op)
-        done(left)
-      }
+      done({ changed: await this.#changeSome(some, op), left: ids.slice(at + maxAtOnce) })
+    }
+  }
+
+  async #changeSome(ids: readonly number[], op: 'add' | 'remove'): Promise<readonly number[]> {
+    try {
+      await this.#server.change(ids, op)
+      return ids
+    } catch (problem) {
+      if (!this.#server.isRefusal(problem)) throw problem
+      // one was deleted or moved out of reach since
+      const readable = await this.#server.readable(ids)
+      if (readable.length > 0) await this.#server.change(readable, op)
+      return readable
     }
   }
 

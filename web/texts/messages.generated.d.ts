@@ -3479,6 +3479,7 @@ declare module 'messages:views' {
     readonly unreadAgain: (n: number) => string
     readonly nothingToUndo: string
     readonly notMarked: string
+    readonly notUndone: string
     readonly saidBy: (sender: string) => string
     readonly followed: string
     readonly muted: string

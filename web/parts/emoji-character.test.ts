@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeToNames, findUnicodeEmoji } from '../../src/platform/emoji/index.ts'
-import { emojiFrom } from './emoji-font.ts'
+import { emojiFrom } from './emoji-character.ts'
 
 test('a code renders as a picture even if the character alone is text', () => {
   expect(emojiFrom('1f44b')).toBe('👋')
