@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { assert, test } from 'vitest'
@@ -48,6 +48,34 @@ test('client code imports no Node, no platform, and no package except zod', asyn
   const files = entries()
   assert.isAbove(files.length, 60)
   assert.deepEqual(await outside(files), [])
+})
+
+const contentOf = (name: string) => readFileSync(join(projectRoot, name), 'utf8')
+
+/** A file pattern of a tsconfig, as a regular expression. */
+const patternOf = (glob: string) =>
+  new RegExp(
+    `^${glob.replaceAll('**/', '\0').replaceAll('*', '[^/]*').replaceAll('.', '\\.').replaceAll('\0', '(.*/)?')}$`,
+  )
+
+test('the browser type check includes all client code', () => {
+  const { include } = JSON.parse(contentOf('tsconfig.browser.json')) as { include: string[] }
+  const patterns = include.map(patternOf)
+  assert.deepEqual(
+    entries().filter((name) => !patterns.some((pattern) => pattern.test(name))),
+    [],
+  )
+})
+
+test('bin/loquat watches sources that exist', () => {
+  const sources = [...contentOf('bin/loquat').matchAll(/sources: \[(.*?)\]/g)].flatMap(
+    ([, list]) => list?.match(/[^', ]+/g) ?? [],
+  )
+  assert.isAbove(sources.length, 5)
+  assert.deepEqual(
+    sources.filter((name) => !existsSync(join(projectRoot, name))),
+    [],
+  )
 })
 
 test('imports of server code are detected', async () => {

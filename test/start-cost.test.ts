@@ -14,6 +14,8 @@ import { temporaryFolder } from './harness/temporary-folder.ts'
 
 const firstStartSecs = 5
 const commandSecs = 0.9
+/** Loading the program alone takes more, so a smaller figure leaves out the start. */
+const leastSecs = 0.2
 
 const program = join(projectRoot, 'bin/loquat')
 /** Makes a program print its CPU time to standard error, in microseconds. */
@@ -41,7 +43,7 @@ test('a first start and a command next to it use little CPU time', async () => {
     const url = /http:\S+/.exec(line)?.[0] ?? assert.fail(line)
     const metrics = await (await fetch(`${url}/metrics`)).text()
     const spent = Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1])
-    assert.ok(spent > 0 && spent < firstStartSecs, `${spent} seconds for the first start`)
+    assert.ok(spent > leastSecs && spent < firstStartSecs, `${spent} seconds for the first start`)
     const costs = [await cost('org', 'list', ...place), await cost('org', 'list', ...place)]
     assert.ok(Math.min(...costs) < commandSecs, `${costs} seconds for a command`)
   } finally {
