@@ -164,6 +164,8 @@ describe.skipIf(!hasBrowser)('unsent messages', () => {
     await there.page.context().setOffline(true)
     await there.composeField.press('End')
     await there.page.keyboard.type(' tomorrow')
+    // the other device's text is the newer one
+    await here.page.clock.setFixedTime(Date.now() + 10_000)
     await here.composeField.press('End')
     await here.page.keyboard.type(' today')
     while (!(await drafts()).includes('We ship today')) await new Promise((resolve) => setTimeout(resolve, 100))

@@ -9,7 +9,8 @@ import {
 import { targetKey } from '../narrow/target.ts'
 import { api } from '../transport/api.ts'
 import { part } from './connection.ts'
-import { asServer, nameOfId, onServer, serverDraft, targetOf } from './server-drafts.ts'
+import { claimName, hasOwnName } from './draft-names.ts'
+import { asServer, onServer, serverDraft, targetOf } from './server-drafts.ts'
 import { changeUnsaved, type Unsaved, unsaved } from './unsaved-drafts.ts'
 
 const settings = part<{ enable_drafts_synchronization?: boolean }>('user_settings')
@@ -101,7 +102,7 @@ async function save(name: string, one: Unsaved): Promise<boolean> {
     if (one.id === undefined) {
       const { ids } = await api.call(createDrafts, { drafts: [asServer(one)] })
       const [id] = ids as [number]
-      nameOfId.set(id, name)
+      claimName(name, id)
       settle(name, one, { id })
     } else {
       const [draft_id, draft] = [one.id, asServer(one)]
@@ -135,9 +136,9 @@ function isOthers(name: string, { text, base, saved }: Unsaved, onServer: string
   return !own.includes(onServer)
 }
 
-/** Keeps both texts: the local one becomes a separate draft. */
-function divide(name: string, { id, base: _theirs, ...rest }: Unsaved): void {
-  nameOfId.delete(id as number)
+/** Keeps both texts: the local one becomes a separate draft, with the name that the composer knows. */
+function divide(name: string, { id: _theirs, base: _text, ...rest }: Unsaved): void {
+  claimName(name, undefined)
   changeUnsaved(name, rest.text.trim() === '' ? undefined : rest)
 }
 
@@ -181,8 +182,8 @@ export function forgetSaved(): void {
       // it was saved, but the response was lost when the page was closed
       const key = targetKey(target)
       const same = [...there.values()].find((one) => one.content === text.trim() && targetKey(targetOf(one)) === key)
-      if (!same || nameOfId.has(same.id) || saving.has(name)) continue
-      nameOfId.set(same.id, name)
+      if (!same || hasOwnName(same.id) || saving.has(name)) continue
+      claimName(name, same.id)
       changeUnsaved(name, undefined)
       continue
     }

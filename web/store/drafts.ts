@@ -1,9 +1,10 @@
 import { computed, effect } from '@preact/signals'
 import { type Target, targetKey } from '../narrow/target.ts'
 import { connection, onEvents } from './connection.ts'
+import { serverName } from './draft-names.ts'
 import { forgetSaved, saveDrafts, saveSoon, saving } from './draft-queue.ts'
 import { movedTopic } from './moved-topics.ts'
-import { onServer, serverDraft, serverName, targetOf } from './server-drafts.ts'
+import { onServer, serverDraft, targetOf } from './server-drafts.ts'
 import { changeUnsaved, takeUpUnsaved, unsaved } from './unsaved-drafts.ts'
 
 export interface Draft {

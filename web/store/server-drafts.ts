@@ -7,10 +7,6 @@ export const onServer = part<ServerDraft[]>('drafts')
 export const serverDraft = (id: number | undefined): ServerDraft | undefined =>
   id === undefined ? undefined : (onServer.peek() ?? []).find((one) => one.id === id)
 
-/** Draft names by server id, so that a draft keeps its name once it's saved. */
-export const nameOfId = new Map<number, string>()
-export const serverName = (id: number): string => nameOfId.get(id) ?? `server ${id}`
-
 export function targetOf({ type, to, topic }: ServerDraft): Target {
   if (type === 'private') return { kind: 'direct', userIds: to }
   return { kind: 'topic', channelId: to[0], topic }

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals'
 import { isTarget, type Target } from '../narrow/target.ts'
 import { keepWords, wordsOf } from '../offline-cache/words.ts'
+import { claimName } from './draft-names.ts'
 import { ownId } from './people.ts'
-import { nameOfId, onServer } from './server-drafts.ts'
+import { onServer } from './server-drafts.ts'
 
 /** A change not yet on the server; an empty text means the draft has to be deleted there. */
 export interface Unsaved {
@@ -78,7 +79,7 @@ async function readWords(): Promise<void> {
 }
 
 function nameIds(found: ReadonlyMap<string, Unsaved>): void {
-  for (const [name, { id }] of found) if (id !== undefined) nameOfId.set(id, name)
+  for (const [name, { id }] of found) claimName(name, id)
 }
 
 function parsed(text: string): Unsaved | undefined {
