@@ -255,7 +255,8 @@ create table channel (
   first_message_id bigint,
   is_recently_active boolean not null default true,
   weekly_traffic integer,
-  email_token text not null default replace((gen_random_uuid())::text, '-'::text, ''::text)
+  email_token text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
+  default_push_notifications boolean not null default false
 );
 alter table channel add constraint channel_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id);
 alter table channel add constraint channel_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id);
@@ -708,7 +709,8 @@ create table message_flag (
   topic_wildcard_mentioned boolean not null default false,
   has_alert_word boolean not null default false,
   starred boolean not null default false,
-  collapsed boolean not null default false
+  collapsed boolean not null default false,
+  hide_link_previews boolean not null default false
 );
 alter table message_flag add constraint message_flag_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE;
 CREATE INDEX message_flag_alerted ON public.message_flag USING btree (user_id, message_id) WHERE has_alert_word;

@@ -33,6 +33,21 @@ test('a request with two hosts is malformed, whatever it asks for', async () => 
   assert.match(await said(`GET ${path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 200 OK/)
 })
 
+test('a page requested with a slash at its end redirects to itself', async () => {
+  const { org } = await TestOrganization.found(server)
+  const location = async (path: string, method = 'GET') => {
+    const { status, headers } = await raw(server, org, path, { method })
+    return [status, headers.location]
+  }
+  assert.deepEqual(await location('/join/abc/'), [308, '/join/abc'])
+  assert.deepEqual(await location('/accounts/password/reset//?next=%2F'), [308, '/accounts/password/reset?next=%2F'])
+  for (const elsewhere of ['/\\evil.example/', '/;evil.example/'])
+    assert.deepEqual(await location(elsewhere), [404, undefined], elsewhere)
+  assert.deepEqual(await location('//evil.example/'), [308, '/evil.example'])
+  assert.deepEqual(await location('/api/v1/nothing/'), [404, undefined])
+  assert.deepEqual(await location('/join/abc/', 'POST'), [404, undefined])
+})
+
 test('every response disables content sniffing', async () => {
   const { owner, org } = await TestOrganization.found(server)
   const paths = ['/', '/docs/', '/health', '/nothing', '/static/icon.png', '/join/x', '/accounts/password/reset']

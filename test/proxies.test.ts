@@ -152,7 +152,7 @@ for (const program of programs)
             method: 'POST',
             headers: { ...tus, 'upload-length': `${bytes.length}`, 'upload-metadata': `filename ${btoa('film.bin')}` },
           })
-          const { pathname } = new URL(begun.headers.location ?? '', root)
+          const { pathname } = new URL(begun.headers.location ?? '')
           const piece = (offset: number, body: Buffer) =>
             proxy.ask(pathname, {
               method: 'PATCH',

@@ -62,7 +62,8 @@ export const invalidJson = apiError(400, 'INVALID_JSON', 'Malformed JSON in {nam
 export const unauthorized = apiError(401, 'UNAUTHORIZED', 'Not logged in: API authentication or user session required')
 export const invalidApiKey = apiError(401, 'INVALID_API_KEY', 'Invalid API key')
 export const userDeactivated = apiError(401, 'USER_DEACTIVATED', 'Account is deactivated')
-export const badEventQueueId = apiError(400, 'BAD_EVENT_QUEUE_ID', 'Bad event queue ID: {queue_id}')
+// compat: zulip-terminal registers again only after this exact text
+export const badEventQueueId = apiError(400, 'BAD_EVENT_QUEUE_ID', 'Bad event queue id: {queue_id}')
 export const notFound = apiError(404, 'NOT_FOUND', 'Not found')
 export const serviceUnavailable = (retryAfterSecs: number): ApiError =>
   new ApiError(
@@ -110,5 +111,6 @@ export const mustBeAdministrator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must
 export const mustBeOwner = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
 export const mustBeHuman = apiError(400, 'BAD_REQUEST', 'This endpoint does not accept bot requests.')
 export const mustBeBot = apiError(400, 'BAD_REQUEST', 'This endpoint is for bots only.')
-export const onlySends = apiError(401, 'UNAUTHORIZED', 'Incoming webhook bots can only send messages.')
+// compat: Zapier's app connects a bot only after this exact text
+export const onlySends = apiError(401, 'UNAUTHORIZED', 'This API is not available to incoming webhook bots.')
 export const mustBeMember = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Not allowed for guest users')

@@ -50,7 +50,7 @@ const byName: Record<string, (chance: Chance, known: Known) => unknown> = {
     ])(),
   type: (chance) => chance.of(['channel', 'stream', 'direct', 'private', 'channel']),
   op: (chance) => chance.of(['add', 'remove', 'start', 'stop']),
-  flag: (chance) => chance.of(['read', 'starred', 'collapsed']),
+  flag: (chance) => chance.of(['read', 'starred', 'collapsed', 'hide_link_previews']),
   content: (chance) => chance.of(contents),
   topic: (chance) => chance.of(['plans', 'Grüße', '', '✔ plans']),
   emoji_name: (chance) => chance.of(['thumbs_up', 'octopus', 'own']),

@@ -56,8 +56,11 @@ export async function beginTus(person: Person, length: number, filename = 'film.
     'upload-metadata': `filename ${encoded(filename)},filetype ${encoded('text/plain')}`,
   })
   if (status !== 201) throw new Error(`The upload was refused: ${body}`)
-  return headers.location as string
+  return pathOfTus(headers)
 }
+
+/** The path of the upload's absolute URL. */
+export const pathOfTus = ({ location = '' }: Fetched['headers']): string => new URL(location).pathname
 
 export const sendPiece = (
   person: Person,

@@ -180,6 +180,7 @@ export interface Tables {
     is_recently_active: Generated<boolean>
     weekly_traffic: number | null
     email_token: Generated<string>
+    default_push_notifications: Generated<boolean>
   }
   channel_folder: {
     id: ColumnType<number, never, never>
@@ -478,6 +479,7 @@ export interface Tables {
     has_alert_word: Generated<boolean>
     starred: Generated<boolean>
     collapsed: Generated<boolean>
+    hide_link_previews: Generated<boolean>
   }
   message_key: {
     org_id: number

@@ -12,6 +12,12 @@ export function redirectToBasePath(url: string, basePath: string): string | unde
   return isAsked ? `${basePath}/${url.slice(basePath.length)}` : undefined
 }
 
+/** The redirect target for a page that was requested with a slash at its end; it never leaves the server. */
+export function withoutTrailingSlash(url: string, basePath: string): string | undefined {
+  const [, path, query] = /^(\/[\w.~%-][^?]*?)\/+(\?.*)?$/s.exec(url) ?? []
+  return path === undefined ? undefined : `${basePath}${path}${query ?? ''}`
+}
+
 /** Adds the base path to a page's URLs. Quotes in text are escaped, so text can't match. */
 export const withBasePath = (html: string, basePath: string): string =>
   basePath === '' ? html : html.replace(/(\s(?:href|src|action)=")\/(?!\/)/g, `$1${basePath}/`)

@@ -7,7 +7,7 @@ import { notFound } from '#contract'
 import type { Config } from '#platform/config'
 import { expiryOf, followCertificate, handshakeTimeoutMs, readCertificate } from '#platform/tls'
 import { answerError, type ErrorAnswers } from './answers.ts'
-import { redirectToBasePath, withoutBasePath } from './base-path.ts'
+import { redirectToBasePath, withoutBasePath, withoutTrailingSlash } from './base-path.ts'
 import { parseBodies } from './bodies.ts'
 import { prefix } from './call.ts'
 import { callerAddresses } from './caller-address.ts'
@@ -103,6 +103,9 @@ export function createRouter(options: RouterOptions): FastifyInstance {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, answers))
   app.setNotFoundHandler((request, reply) => {
     if (/^\/api(\/|$)/.test(request.url)) return answerError(notFound(), request, reply, answers)
+    // compat: other servers end the URLs of invitations and other pages with a slash
+    const page = withoutTrailingSlash(request.url, basePath)
+    if (page !== undefined && (request.method === 'GET' || request.method === 'HEAD')) return reply.redirect(page, 308)
     return reply.code(404).type('text/plain').send('Not found')
   })
   const secure = securityHeaders(overTls)

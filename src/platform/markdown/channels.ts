@@ -1,5 +1,5 @@
 import type { StateInline } from 'markdown-it'
-import type { ChannelId } from '#contract'
+import type { ChannelId, UserId } from '#contract'
 import { nameUntil } from './mentions.ts'
 import { pushHtml } from './rules.ts'
 import { charBefore, escapeHtml, isWordChar, type Run, runOf, wellFormed } from './run.ts'
@@ -65,3 +65,13 @@ export function topicUrl(
   if (at.near !== undefined) return `${url}/near/${at.near}`
   return at.with === undefined ? url : `${url}/with/${at.with}`
 }
+
+/** A direct conversation of these users, the reader included, at one of its messages. */
+export function directMessageUrl(memberIds: readonly UserId[], near: number): string {
+  const ids = [...memberIds].sort((a, b) => a - b)
+  return `/#narrow/dm/${ids.join(',')}-${ids.length > 2 ? 'group' : 'dm'}/near/${near}`
+}
+
+/** Plain text as a part of Markdown: characters that could be syntax become character references. */
+export const escapeMarkdown = (text: string): string =>
+  text.replace(/[!#$&*:<>@[\\\]_`~]/g, (c) => `&#${c.charCodeAt(0)};`)

@@ -1,5 +1,5 @@
 export { alertWordsIn, matchesAlertWord } from './alerts.ts'
-export { channelUrl, encodeFragment, topicUrl } from './channels.ts'
+export { channelUrl, directMessageUrl, encodeFragment, escapeMarkdown, topicUrl } from './channels.ts'
 export type { LinkPreview, MarkdownContext, Rendered, UploadedFile } from './context.ts'
 export {
   type CompiledLinkifier,

@@ -69,6 +69,8 @@ export const updateChannel = endpoint('PATCH /streams/{stream_id}', {
     is_archived: bool.optional(),
     message_retention_days: retentionDays.optional(),
     topics_policy: z.enum(topicsPolicies).optional(),
+    /** Needs an administrator of the organization. */
+    default_push_notifications: bool.optional(),
     folder_id: int.nullable().optional(),
     ...eachPermission(GroupSettingUpdate.optional()),
   },

@@ -29,6 +29,7 @@ export async function readChannels(tx: Tx, orgId: number, ids?: ChannelId[]): Pr
     isDefault: row.is_default,
     messageRetentionDays: row.message_retention_days,
     topicsPolicy: row.topics_policy as TopicsPolicy,
+    defaultPushNotifications: row.default_push_notifications,
     folderId: row.folder_id,
     permissions: { ...defaults(row.creator_id), ...(row.settings as Partial<Channel['permissions']>) },
     creatorId: row.creator_id,

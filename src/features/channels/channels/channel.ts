@@ -16,6 +16,8 @@ export interface Channel {
   /** Null: the organization's policy; -1: forever. */
   readonly messageRetentionDays: number | null
   readonly topicsPolicy: TopicsPolicy
+  /** Whether new subscribers get push notifications, whatever their own default is. */
+  readonly defaultPushNotifications: boolean
   readonly folderId: number | null
   readonly permissions: Readonly<Record<ChannelPermissionName, GroupSettingValue>>
   readonly creatorId: UserId | null

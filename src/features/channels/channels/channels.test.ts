@@ -1,4 +1,4 @@
-import { botTypes, roles } from '#contract'
+import { botTypes, mustBeAdministrator, roles } from '#contract'
 import { assert, type Person, test, type Watch } from '#test'
 import { expectationMismatch } from '../../people/groups/setting-values.ts'
 import {
@@ -47,6 +47,9 @@ test('each setting of a channel can be changed, and clients that see it follow',
   }
   await ada.call(updateChannel, { stream_id, is_default_stream: true, message_retention_days: 30 })
   await agreeAll(watches)
+  await ada.call(updateChannel, { stream_id, default_push_notifications: true })
+  await agreeAll(watches)
+  await ben.refused(updateChannel, { stream_id, default_push_notifications: false }, mustBeAdministrator)
   const { stream } = await ben.call(getChannel, { stream_id })
   assert.deepEqual(
     [stream.name, stream.rendered_description, stream.message_retention_days, stream.history_public_to_subscribers],

@@ -52,6 +52,7 @@ export const newChannelSettings = {
   history_public_to_subscribers: bool.optional(),
   message_retention_days: retentionDays.optional(),
   topics_policy: z.enum(topicsPolicies).optional(),
+  default_push_notifications: bool.default(false),
   folder_id: int.optional(),
   ...eachPermission(GroupSettingValue.optional()),
 }

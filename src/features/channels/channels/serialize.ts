@@ -36,6 +36,7 @@ export function channelObject(org: Organization, channel: Channel, subscriberCou
     is_recently_active: channel.isRecentlyActive,
     stream_weekly_traffic: channel.weeklyTraffic,
     topics_policy: channel.topicsPolicy,
+    default_push_notifications: channel.defaultPushNotifications,
     folder_id: channel.folderId,
     subscriber_count: subscriberCount,
     ...channel.permissions,

@@ -30,6 +30,7 @@ export const topicsPolicyRule = {
 /** Owners administer every channel. */
 export const canSetRetention = isOwner
 export const canSetDefault = isAdministrator
+export const canSetDefaultPush = isAdministrator
 
 interface Kind {
   readonly isPrivate: boolean

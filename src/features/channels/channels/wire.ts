@@ -43,6 +43,8 @@ export const ChannelObject = z.object({
   is_recently_active: bool,
   stream_weekly_traffic: int.nullable(),
   topics_policy: z.enum(topicsPolicies),
+  /** New subscribers get push notifications about all messages, whatever their own default is. */
+  default_push_notifications: bool,
   folder_id: int.nullable(),
   subscriber_count: int,
   ...permissions,

@@ -63,6 +63,7 @@ test('a new channel has every requested setting, with either call', async ({ ada
     history_public_to_subscribers: true,
     message_retention_days: 30,
     topics_policy: 'disable_empty_topic' as const,
+    default_push_notifications: true,
     ...Object.fromEntries(channelPermissionNames.map((name) => [name, mine])),
   }
   await ada.call(createChannel, { name: 'One', subscribers: [ada.id], description: 'Green', ...settings })
@@ -77,6 +78,12 @@ test('a new channel has every requested setting, with either call', async ({ ada
   assert.deepEqual(
     [one?.invite_only, one?.history_public_to_subscribers, one?.message_retention_days, one?.topics_policy],
     [true, true, 30, 'disable_empty_topic'],
+  )
+  assert.equal(one?.default_push_notifications, true)
+  await ben.refused(
+    createChannel,
+    { name: 'Three', subscribers: [ben.id], default_push_notifications: true },
+    mustBeAdministrator,
   )
   // ignored for an existing channel
   const again = { subscriptions: [{ name: 'Two', description: 'Red' }], invite_only: false, is_web_public: true }

@@ -160,6 +160,11 @@ const changes: Record<string, { asked: Asked; undo: Asked; takes: (row: ChangeRo
     undo: { message_retention_days: 'realm_default' },
     takes: ({ role }) => role === 'owner',
   },
+  push: {
+    asked: { default_push_notifications: true },
+    undo: { default_push_notifications: false },
+    takes: ({ role }) => roles[role] <= roles.administrator,
+  },
   topics: {
     asked: { topics_policy: 'allow_empty_topic' },
     undo: { topics_policy: 'inherit' },

@@ -34,20 +34,20 @@ export interface Pairs {
   channelIds: ChannelId[]
 }
 
-/** Subscribes the pairs with their colors, from the next message and event on. */
+/** Subscribes the pairs from the next message and event on; former subscribers keep their settings except the color. */
 export async function open(
   tx: Tx,
   orgId: number,
   { userIds, channelIds }: Pairs,
-  colors: string[],
+  settings: readonly Pick<SubscriptionRow, 'color' | 'push_notifications'>[],
   position: number,
 ): Promise<void> {
   await raw(
     tx,
-    `insert into subscription (org_id, user_id, channel_id, color)
-     select $1, u, c, color from unnest($2::bigint[], $3::bigint[], $4::text[]) as t(u, c, color)
+    `insert into subscription (org_id, user_id, channel_id, color, push_notifications)
+     select $1, u, c, color, push from unnest($2::bigint[], $3::bigint[], $4::text[], $5::boolean[]) as t(u, c, color, push)
      on conflict (user_id, channel_id) do update set active = true, out_of_sight = false, color = excluded.color`,
-    [orgId, userIds, channelIds, colors],
+    [orgId, userIds, channelIds, settings.map(({ color }) => color), settings.map((one) => one.push_notifications)],
   )
   await raw(
     tx,

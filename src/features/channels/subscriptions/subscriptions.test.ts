@@ -1,7 +1,7 @@
 import { botTypes, insufficientPermission, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { fewestStatements } from '../../../../test/harness/fewest-statements.ts'
-import { getChannel, getChannelId, getChannels } from '../channels/api.ts'
+import { getChannel, getChannelId, getChannels, updateChannel } from '../channels/api.ts'
 import { channelNameTaken, invalidChannelId, invalidChannelName, noSuchChannelName } from '../channels/errors.ts'
 import * as api from './api.ts'
 
@@ -228,6 +228,24 @@ test('resubscribing restores previous settings', async ({ ben }) => {
   await join(ben, 'Garden')
   assert.equal((await ben.call(api.getSubscriptions)).subscriptions[1]?.color, '#123456')
   await watch.agreesWithFreshRegister()
+})
+
+test('a channel can turn on push notifications for new subscribers only', async ({ ada, ben, cleo }) => {
+  const stream_id = await make(ada, 'Alarms', {}, [ben])
+  const push = async (person: Person) =>
+    (await person.call(api.getSubscriptions)).subscriptions.find((one) => one.stream_id === stream_id)
+      ?.push_notifications
+  await ada.call(updateChannel, { stream_id, default_push_notifications: true })
+  const watch = await cleo.register(...everything)
+  await join(cleo, 'Alarms')
+  await watch.agreesWithFreshRegister()
+  assert.deepEqual([await push(ben), await push(cleo)], [null, true])
+  // people who leave keep their choice
+  const subscription_data = [{ stream_id, property: 'push_notifications' as const, value: false }]
+  await cleo.call(api.updateSubscriptionProperties, { subscription_data })
+  await cleo.call(unsubscribeFromChannels, { subscriptions: ['Alarms'] })
+  await join(cleo, 'Alarms')
+  assert.equal(await push(cleo), false)
 })
 
 test('subscribers are included on request', async ({ ada, ben }) => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { asChannelId, type MessageId, type UserId } from '#contract'
-import { topicUrl } from '#platform/markdown'
+import { directMessageUrl, topicUrl } from '#platform/markdown'
 
 export type LinkedPlace =
   | { readonly channel: { readonly id: number; readonly name: string }; readonly topic: string }
@@ -9,7 +9,7 @@ export type LinkedPlace =
 export function messageUrl(place: LinkedPlace, id: number): string {
   if ('channel' in place)
     return topicUrl({ id: asChannelId(place.channel.id), name: place.channel.name }, place.topic, { near: id })
-  return `/#narrow/dm/${[...place.people].sort((a, b) => a - b).join(',')}-dm/near/${id}`
+  return directMessageUrl(place.people, id)
 }
 
 /**

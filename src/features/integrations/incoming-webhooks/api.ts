@@ -94,6 +94,8 @@ export const postFromTool = endpoint('POST /external/{integration}', {
     branches: names.optional(),
     payload: payload.optional(),
   },
+  /** The bot, if that's all a post asks about, as Zapier does when it connects. */
+  result: { full_name: z.string().optional(), email: z.string().optional(), id: UserIdOut.optional() },
   errors: [...errors, noSuchIntegration, noSignature, wrongSignature, staleSignature, unreadableSecret],
 })
 

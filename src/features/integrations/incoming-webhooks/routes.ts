@@ -41,8 +41,8 @@ export const routes: readonly Route[] = [
     return {}
   }),
   serve(api.postFromTool, async (ctx, given) => {
-    const handshake = await sayOfTool(ctx, given)
-    return handshake?.headers ? new PlainText('', handshake.headers) : {}
+    const { headers, fields } = await sayOfTool(ctx, given)
+    return headers ? new PlainText('', headers) : { ...fields }
   }),
   serve(api.askTool, async (_ctx, { integration }) => {
     if (!toolOf(integration).answersGet) throw api.postsOnly()

@@ -3,6 +3,7 @@ import { queueKeyOf } from '#platform/fair-queues'
 import { watchThreads } from '#platform/threads'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
+import { raw } from '../../../../test/harness/files.ts'
 import { noSuchBot } from '../../people/users/errors.ts'
 import { getWebhookDeliveries } from '../outgoing-webhooks/deliveries/api.ts'
 import * as api from './api.ts'
@@ -297,4 +298,24 @@ test('samples of every integration are listed and can be posted', async ({ ada, 
   assert.match((await last(ben))?.content ?? '', /opened issue \[#42/)
   await ben.refused(api.testIncomingWebhook, { bot_id: id, integration: 'github', sample: 'nothing' }, api.noSuchSample)
   await ben.refused(api.testIncomingWebhook, { bot_id: id, integration: 'nothing' }, api.noSuchIntegration)
+})
+
+test('Zapier connects with a bot and gets its name, without a message', async ({ society, ada }) => {
+  const { id, key } = await makeHook(ada)
+  const { user } = (await ada.send('GET', `/users/${id}`)) as { user: { full_name: string; email: string } }
+  const bot = { full_name: user.full_name, email: user.email, id }
+  const watch = await ada.register('message')
+  const reply = await post(society, { name: 'zapier', query: { api_key: key }, body: { type: 'auth' } })
+  assert.deepEqual(reply.json, { result: 'success', msg: '', ...bot })
+  assert.equal((await watch.of('message')).length, 0)
+})
+
+test('errors that public clients recognize by their text have exactly that text', async ({ society, ada }) => {
+  const { id, key } = await makeHook(ada)
+  const { user } = (await ada.send('GET', `/users/${id}`)) as { user: { email: string } }
+  const authorization = `Basic ${btoa(`${user.email}:${key}`)}`
+  const { json } = await raw(ada.server, society.org, '/api/v1/users/me', { headers: { authorization } })
+  assert.equal(json.msg, 'This API is not available to incoming webhook bots.')
+  const gone = await ada.refusedRaw('GET', '/events', { queue_id: '1-2', last_event_id: -1 })
+  assert.match(gone.message, /^Bad event queue id:/)
 })

@@ -59,6 +59,27 @@ test("stars and collapsing are stored and sent to the user's other clients once"
   await watch.agreesWithFreshRegister()
 })
 
+test('hiding the link previews of a message is stored for that user', async ({ ada, ben }) => {
+  const id = await ada.sends('https://example.com', ben)
+  const watch = await ben.register(...watched)
+  const flag = { messages: [id], op: 'add' as const, flag: 'hide_link_previews' }
+  const flagsOf = async (person: Person) =>
+    ((await person.send('GET', `/messages/${id}`)).message as { flags: string[] }).flags
+  await ben.call(api.updateMessageFlags, flag)
+  await watch.agreesWithFreshRegister()
+  assert.deepEqual(
+    (await watch.of('update_message_flags')).map((event) => event.flag),
+    ['hide_link_previews'],
+  )
+  assert.ok((await flagsOf(ben)).includes('hide_link_previews') && !(await flagsOf(ada)).includes('hide_link_previews'))
+  const edits = await ben.register('update_message')
+  await ada.send('PATCH', `/messages/${id}`, { content: 'https://example.org' })
+  const [edit] = await edits.of('update_message')
+  assert.ok((edit?.flags as string[] | undefined)?.includes('hide_link_previews'))
+  await ben.call(api.updateMessageFlags, { ...flag, op: 'remove' })
+  assert.ok(!(await flagsOf(ben)).includes('hide_link_previews'))
+})
+
 test('marking a message as unread sends clients its place', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const one = await ada.sends('one', ben)

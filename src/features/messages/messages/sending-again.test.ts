@@ -2,6 +2,7 @@ import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { forgetKeys } from './actions/send-once.ts'
 import { deleteMessage } from './api/delete.ts'
+import { updateMessage } from './api/edit.ts'
 import { sendMessage } from './api/send.ts'
 
 const written = (org: { id: number }, server: { runtime: { db: import('#platform/db').Database } }, content: string) =>
@@ -75,4 +76,16 @@ test('a key is remembered for seven days', async ({ ada, server }) => {
   assert.equal(await days(6.9), id)
   assert.notEqual(await days(7.1), id)
   server.clock.release()
+})
+
+test('sending again returns links to where the message is now', async ({ ada, ben, society }) => {
+  const to = await makeChannel(society.org, 'lunch', [ada, ben])
+  const draft = { type: 'channel', to, topic: 'soup', content: 'Leek', idempotency_key: 'a-1' } as const
+  const { id } = await ada.call(sendMessage, draft)
+  await ada.call(updateMessage, { message_id: id, topic: 'stew' })
+  const again = await ada.call(sendMessage, draft)
+  assert.match(again.message_url as string, new RegExp(`/topic/stew/near/${id}$`))
+  await ada.call(deleteMessage, { message_id: id })
+  const gone = await ada.call(sendMessage, draft)
+  assert.deepEqual([gone.id, gone.message_url, gone.message_link], [id, undefined, undefined])
 })

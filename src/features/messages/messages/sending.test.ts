@@ -1,7 +1,9 @@
 import { botTypes, roles } from '#contract'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
+import { organizationCache } from '../../people/organization/cache.ts'
 import { updateMessage } from './api/edit.ts'
+import { renderMessage } from './api/render.ts'
 import { sendMessage } from './api/send.ts'
 import { emptyTopicRefused } from './errors.ts'
 
@@ -82,4 +84,21 @@ test('long messages of bots are shortened, and those of humans refused', async (
   assert.match(topic.message, /topic.*60/)
   const content = await ada.refused(sendMessage, { ...long, topic: 'x' })
   assert.match(content.message, /content.*10000/)
+})
+
+test('sending returns a URL and a Markdown link to the message', async ({ society, ada, ben, server }) => {
+  const lunch = await makeChannel(society.org, 'soup & [salad]', [ada, ben])
+  const realm = server.runtime.organizationUrl(society.org.get(organizationCache).subdomain)
+  const message = { type: 'channel', to: lunch, content: 'Leek' } as const
+  const sent = await ada.call(sendMessage, { ...message, topic: '*today* > 12.30' })
+  const url = `${realm}/#narrow/channel/${lunch}-soup-.26-.5Bsalad.5D/topic/.2Atoday.2A.20.3E.2012.2E30/near/${sent.id}`
+  assert.equal(sent.message_url, url)
+  const { rendered } = await ada.call(renderMessage, { content: sent.message_link as string })
+  assert.match(rendered, /^<p><a [^>]*>#soup &amp; \[salad\] &gt; \*today\* &gt; 12.30 @ /)
+  assert.ok(rendered.includes(`href="${url.slice(realm.length + 1)}"`), rendered)
+  const unnamed = await ada.call(sendMessage, { ...message, topic: '' })
+  assert.match(unnamed.message_link as string, /general chat @ 💬\]/)
+  const direct = await ben.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Hi' })
+  assert.equal(direct.message_url, `${realm}/#narrow/dm/${ada.id},${ben.id}-dm/near/${direct.id}`)
+  assert.equal(direct.message_link, direct.message_url)
 })

@@ -4,6 +4,7 @@ export const messageFlags = [
   'read',
   'starred',
   'collapsed',
+  'hide_link_previews',
   'mentioned',
   'stream_wildcard_mentioned',
   'topic_wildcard_mentioned',
@@ -12,6 +13,10 @@ export const messageFlags = [
   'wildcard_mentioned',
 ] as const
 export type MessageFlag = (typeof messageFlags)[number]
+
+/** Flags that users set for themselves, each a column; reading is stored as ranges. */
+export const markFlags = ['starred', 'collapsed', 'hide_link_previews'] as const
+export type MarkFlag = (typeof markFlags)[number]
 
 export const Reaction = z.object({
   emoji_name: z.string(),

@@ -1,5 +1,5 @@
 import { maxMessageLength, type UserId } from '#contract'
-import { topicUrl } from '#platform/markdown'
+import { directMessageUrl, topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { channelsCache } from '../../channels/channels/cache.ts'
 import { peopleCache } from '../../people/users/cache.ts'
@@ -40,10 +40,7 @@ function linkTo(
   org: Organization,
   { id, conversation_id, member_ids, topic }: ReadableMessage,
 ): [kind: Parameters<Texts['about']>[0], message: string] {
-  if (member_ids) {
-    const slug = `${member_ids.join(',')}-${member_ids.length > 2 ? 'group' : 'dm'}`
-    return ['direct', `/#narrow/dm/${slug}/near/${id}`]
-  }
+  if (member_ids) return ['direct', directMessageUrl(member_ids, id)]
   const channel = org.get(channelsCache).ofConversation(conversation_id)
   if (!channel) return ['unknown', '']
   const isPlain = !/[*>]/.test(channel.name) && !/\*|@\d+$/.test(topic)

@@ -2,7 +2,7 @@ import type { MessageId, UserId } from '#contract'
 import { escapeHtml } from '#platform/html'
 import { type Language, listIn } from '#platform/languages'
 import { type MadeMail, mailPage } from '#platform/mail'
-import { plainText, topicUrl } from '#platform/markdown'
+import { directMessageUrl, plainText, topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { groupsCache } from '../../people/groups/cache.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
@@ -147,8 +147,10 @@ const threadOf = ({ channel, topic, messages }: MissedConversation): string =>
 
 export function narrowOf({ channel, topic, members }: MissedConversation, id: MessageId): string {
   if (channel) return topicUrl(channel, topic, { near: id })
-  const slug = `${members.map((one) => one.id).join(',')}-${members.length > 2 ? 'group' : 'dm'}`
-  return `/#narrow/dm/${slug}/near/${id}`
+  return directMessageUrl(
+    members.map((one) => one.id),
+    id,
+  )
 }
 
 export function namesRealm({ severalOrganizations }: Composing, { user }: Pick<MissedConversation, 'user'>): boolean {

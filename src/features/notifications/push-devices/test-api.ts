@@ -26,7 +26,7 @@ export const testEncrypted = endpoint('POST /mobile_push/e2ee/test_notification'
 
 // compat: apps before level 420 name the token itself
 export const testUnencrypted = endpoint('POST /mobile_push/test_notification', {
-  summary: 'Send a test notification to a device by its token',
+  summary: 'Send a test notification to a device by its token; without one, to all of your devices, if any',
   scope: 'never',
   caller: 'human',
   deprecated: true,

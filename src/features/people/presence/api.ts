@@ -32,7 +32,8 @@ export const getUserPresence = endpoint('GET /users/{user_id_or_email}/presence'
   summary: "Get a user's presence",
   params: { user_id_or_email: text({ max: maxLookupLength }) },
   result: {
-    // compat: both the older and the newer form, as in level 497
+    // compat: all of it in both the older and the newer form, as in level 497
+    server_timestamp: z.number(),
     presence: z.object({
       active_timestamp: int,
       idle_timestamp: int,

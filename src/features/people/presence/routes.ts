@@ -34,7 +34,10 @@ export const routes: readonly Route[] = [
     const seen = settingsOf(org).presence_disabled ? undefined : org.get(presenceCache).get(account.id)
     if (!seen || !account.isActive) throw api.neverSeen({}, { user })
     const facts = condensed(seen)
-    return { presence: { ...modern(seen), aggregated: facts, website: facts } }
+    return {
+      server_timestamp: org.now().getTime() / 1000,
+      presence: { ...modern(seen), aggregated: facts, website: facts },
+    }
   }),
   serve(api.getPresence, ({ org, viewer }) => {
     const asked = { since: -1, historyDays: presenceHistoryLimitDays, slim: false }

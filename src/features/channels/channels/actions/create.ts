@@ -25,6 +25,7 @@ export interface NewChannel {
   /** Null: the organization's policy; -1: forever. */
   messageRetentionDays?: number | null
   topicsPolicy?: TopicsPolicy
+  defaultPushNotifications?: boolean
   folderId?: number | null
   /** Defaults to the viewer and the current time. */
   creatorId?: UserId | null
@@ -69,6 +70,7 @@ export async function createChannels(
       is_default: settings.isDefault ?? false,
       message_retention_days: settings.messageRetentionDays ?? null,
       topics_policy: settings.topicsPolicy ?? 'inherit',
+      default_push_notifications: settings.defaultPushNotifications ?? false,
       folder_id: settings.folderId ?? null,
       settings: settings.permissions ?? {},
       creator_id: settings.creatorId === undefined ? creatorId : settings.creatorId,

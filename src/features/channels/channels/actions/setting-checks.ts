@@ -11,6 +11,7 @@ import { activeFolder } from '../folders/access.ts'
 import type { NewChannelSettings } from '../input.ts'
 import {
   canSetDefault,
+  canSetDefaultPush,
   canSetRetention,
   creationPermission,
   permissionRuleOf,
@@ -68,6 +69,7 @@ export function newChannelRules(
   if (asked.message_retention_days !== undefined && asked.message_retention_days !== null && !canSetRetention(viewer))
     throw mustBeOwner()
   if (asked.topics_policy !== undefined && asked.topics_policy !== 'inherit') checkCanSetTopicsPolicy(mutation)
+  if (asked.default_push_notifications && !canSetDefaultPush(viewer)) throw mustBeAdministrator()
   const permissions: Partial<Record<ChannelPermissionName, GroupSettingValue>> = {}
   for (const name of channelPermissionNames) {
     const value = asked[name]
@@ -82,6 +84,7 @@ export function newChannelRules(
     isDefault: asked.is_default_stream,
     messageRetentionDays: asked.message_retention_days ?? null,
     topicsPolicy: asked.topics_policy ?? 'inherit',
+    defaultPushNotifications: asked.default_push_notifications,
     folderId: asked.folder_id === undefined ? null : activeFolder(mutation, asked.folder_id).id,
     permissions,
   }

@@ -18,7 +18,7 @@ import {
   topicsNotEmpty,
 } from '../errors.ts'
 import { activeFolder } from '../folders/access.ts'
-import { canSetDefault, canSetRetention, opensContent } from '../settings-rules.ts'
+import { canSetDefault, canSetDefaultPush, canSetRetention, opensContent } from '../settings-rules.ts'
 import { hasNamedTopics } from '../store.ts'
 import { membershipsOf } from '../subscribers-cache.ts'
 import { channelPermissionNames } from '../wire.ts'
@@ -62,6 +62,13 @@ export async function channelChanges(
     if (asked.topics_policy === 'empty_topic_only' && (await hasNamedTopics(mutation.tx, before.conversationId)))
       throw topicsNotEmpty()
     changes.topicsPolicy = asked.topics_policy
+  }
+  if (
+    asked.default_push_notifications !== undefined &&
+    asked.default_push_notifications !== before.defaultPushNotifications
+  ) {
+    if (!canSetDefaultPush(viewer)) throw mustBeAdministrator()
+    changes.defaultPushNotifications = asked.default_push_notifications
   }
   if (asked.folder_id !== undefined && asked.folder_id !== before.folderId)
     changes.folderId = asked.folder_id === null ? null : activeFolder(mutation, asked.folder_id).id

@@ -67,6 +67,7 @@ function columnsOf(before: Channel, after: Channel, now: Date): Columns<'channel
     is_default: after.isDefault,
     message_retention_days: after.messageRetentionDays,
     topics_policy: after.topicsPolicy,
+    default_push_notifications: after.defaultPushNotifications,
     folder_id: after.folderId,
     settings: after.permissions,
   }
@@ -122,6 +123,7 @@ function announceChanges(mutation: Mutation, before: Channel, after: Channel): v
     told.push({ property: 'invite_only', value: after.isPrivate, ...privacy })
   tell('message_retention_days', before.messageRetentionDays, after.messageRetentionDays)
   tell('topics_policy', before.topicsPolicy, after.topicsPolicy)
+  tell('default_push_notifications', before.defaultPushNotifications, after.defaultPushNotifications)
   tell('folder_id', before.folderId, after.folderId)
   for (const name of channelPermissionNames)
     if (before.permissions[name] !== after.permissions[name])

@@ -37,7 +37,7 @@ export async function addImportedMembers(
       mutation.tx,
       mutation.org.id,
       { userIds: absent.map(({ userId }) => userId), channelIds: absent.map(() => channel.id) },
-      absent.map(() => pickColor(new Map(), channel.id)),
+      absent.map(() => ({ color: pickColor(new Map(), channel.id), push_notifications: null })),
       mutation.position,
     )
   await store.setImported(mutation.tx, channel.id, members)

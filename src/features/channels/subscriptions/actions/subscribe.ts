@@ -64,12 +64,12 @@ export async function subscribe(
   const joined = channels.filter(({ id }) => newcomers.has(id))
   const personal = await choose(mutation, joined, newcomers, colors)
   const pairs: store.Pairs = { userIds: [], channelIds: [] }
-  const chosen: string[] = []
+  const chosen: Personal[] = []
   for (const { id } of joined)
     for (const person of newcomers.get(id) as Person[]) {
       pairs.userIds.push(person.id)
       pairs.channelIds.push(id)
-      chosen.push(personal(person.id, id).color)
+      chosen.push(personal(person.id, id))
     }
   await store.open(tx, org.id, pairs, chosen, mutation.position)
 
@@ -116,14 +116,17 @@ async function choose(
   }
   if (few) for (const row of rows) if (row.active) count(row.user_id, row.color)
   const chosen = new Map<string, Personal>()
-  for (const [channelId, people] of newcomers)
+  const pushes = new Set(channels.filter((channel) => channel.defaultPushNotifications).map(({ id }) => id))
+  for (const [channelId, people] of newcomers) {
+    const initial = { ...defaultPersonal, push_notifications: pushes.has(channelId) || null }
     for (const { id } of people) {
       const key = `${id} ${channelId}`
       const row = before.get(key)
       const color = wanted.get(channelId) ?? row?.color ?? pickColor(used.get(id) ?? new Map(), channelId)
       if (few) count(id, color)
-      chosen.set(key, { ...(row ?? defaultPersonal), color })
+      chosen.set(key, { ...(row ?? initial), color })
     }
+  }
   return (userId, channelId) => chosen.get(`${userId} ${channelId}`) as Personal
 }
 

@@ -4,11 +4,12 @@ import type { Context } from '#platform/serve'
 import { organizationCache } from '../../../people/organization/cache.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
+import { apiEmail } from '../../../people/users/email-address.ts'
 import { badPayload, noSignature, noSuchIntegration, staleSignature, wrongSignature } from '../api.ts'
 import { toolAt } from '../tools/catalogue.ts'
 import { clientOf, messageOf } from '../tools/message.ts'
 import { Part } from '../tools/payload.ts'
-import { fits, type Handshake, type Tool } from '../tools/tool.ts'
+import { fits, type Handshake, type PostingBot, type Tool } from '../tools/tool.ts'
 import { secretOf } from './secret.ts'
 import { keepLeftOut, sendFromOutside } from './send.ts'
 import { setIntegration } from './settings.ts'
@@ -29,8 +30,12 @@ export function toolOf(name: string): Tool {
   return tool
 }
 
+interface Response extends Pick<Handshake, 'headers'> {
+  readonly fields?: PostingBot | undefined
+}
+
 /** Sends the message of a tool's post, once its signature is checked and if the event is wanted. */
-export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake | undefined> {
+export async function sayOfTool(ctx: Context, given: Given): Promise<Response> {
   const begun = performance.now()
   const tool = toolOf(given.integration)
   const { name: integration } = tool
@@ -47,6 +52,12 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake |
     const secret = secretOf(ctx.org, bot, integration, settings)
     if (secret !== undefined) digest = digestOf(tool, checkSignature(ctx, tool, secret, payload))
   }
+  const fields = tool.answer?.(new Part(payload), {
+    full_name: bot.fullName,
+    email: apiEmail(ctx.org, bot),
+    id: bot.id,
+  })
+  if (fields) return { fields }
   const { branches = [], only_events, exclude_events = [] } = given
   const { leftOut, event, topic, content } = await messageOf(tool, {
     ...{ payload, header, branches, settings },
@@ -60,7 +71,7 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake |
     const how = { isTest: false, begun }
     await ctx.transact((mutation) => keepLeftOut(mutation, bot, { integration, event, leftOut: without }, how))
   } else await sendFromOutside(ctx, given, { content, topic, event, integration, digest, client: clientOf(tool) })
-  return handshake
+  return handshake ?? {}
 }
 
 function formOf({ request }: Context): Record<string, string> {

@@ -54,6 +54,13 @@ export interface Handshake {
   readonly secret?: string
 }
 
+/** The bot that a tool posts as. */
+export interface PostingBot {
+  readonly full_name: string
+  readonly email: string
+  readonly id: number
+}
+
 /** A tool's format: names of its posts, verification, and conversion to messages. */
 export interface Tool {
   /** The last part of the URL. */
@@ -73,6 +80,8 @@ export interface Tool {
   /** The tool checks the URL with a GET request. */
   readonly answersGet?: true
   readonly handshake?: (post: Pick<Post, 'payload' | 'header'>) => Handshake | undefined
+  /** Fields of the response to a post that only asks about the bot; it sends no message. */
+  readonly answer?: (payload: Part, bot: PostingBot) => PostingBot | undefined
   samples(): Promise<{ default: Readonly<Record<string, Sample>> }>
 }
 

@@ -23,7 +23,7 @@ const version = header('Tus-Resumable', 'The version of the protocol that is spo
 const length = header('Upload-Length', 'How many bytes the file has.', bytes)
 const offset = header('Upload-Offset', 'How many bytes of it the server has.', bytes)
 const expires = header('Upload-Expires', 'Until when it can be gone on with, as HTTP writes dates.')
-const location = header('Location', 'Where the file goes.')
+const location = header('Location', 'Where the file goes: an absolute URL.', z.url())
 const checksum = optional(
   header('Upload-Checksum', `What the bytes of the request come to: ${checksums.join(', ')}, a space, and base64.`),
 )

@@ -1,4 +1,5 @@
 import type { Context, Exchange, ExchangeAnswer, ExchangeRequest } from '#platform/serve'
+import { organizationCache } from '../../../people/organization/cache.ts'
 import { uploadUrl } from '../paths.ts'
 import { attachmentsById } from '../rows.ts'
 import { beginUpload, type Continued, continueUpload, ownUpload, removeUploads } from './actions.ts'
@@ -75,7 +76,8 @@ async function create(ctx: Context, request: ExchangeRequest): Promise<ExchangeA
   const file = metadataIn(request.headers)
   if (request.body) checkIsPiece(request.headers)
   const upload = await beginUpload(ctx, length, file)
-  const headers = { Location: `${ctx.server.basePath}/api/v1${path}/${upload.token}` }
+  const realmUrl = ctx.server.organizationUrl(ctx.get(organizationCache).subdomain)
+  const headers = { Location: `${realmUrl}/api/v1${path}/${upload.token}` }
   if (!request.body && length > 0)
     return { status: 201, headers: { ...headers, ...progress(upload.received, upload.expires_at) } }
   const answer = answerTo(

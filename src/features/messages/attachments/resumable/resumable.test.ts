@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { fetchAs, raw, upload } from '../../../../../test/harness/files.ts'
-import { beginTus, checkDescribed, sendPiece, tus } from '../../../../../test/harness/tus.ts'
+import { beginTus, checkDescribed, pathOfTus, sendPiece, tus } from '../../../../../test/harness/tus.ts'
 import { organizationCache } from '../../../people/organization/cache.ts'
 import { getAttachments } from '../api.ts'
 import { attachmentsFeature } from '../index.ts'
@@ -54,6 +54,13 @@ test('a file uploaded in parts is like any other', async ({ ada }) => {
   )
   assert.deepEqual(kept, [])
   await watch.agreesWithFreshRegister()
+})
+
+test('the URL of an upload is absolute', async ({ ada, server }) => {
+  const { headers } = await tus(ada, 'POST', undefined, { 'upload-length': '5' })
+  const realm = server.runtime.organizationUrl(ada.org.get(organizationCache).subdomain)
+  assert.equal(headers.location, realm + pathOfTus(headers))
+  assert.match(pathOfTus(headers), /^\/api\/v1\/tus\/[\w-]{24}$/)
 })
 
 test('a lost response is repeated, and there is one file', async ({ ada }) => {
@@ -190,7 +197,7 @@ test('the first part can come with the creation, and a file can be empty', async
   const headers = { 'upload-length': '5', 'content-type': 'application/offset+octet-stream' }
   const part = await tus(ada, 'POST', undefined, headers, Buffer.from('he'))
   assert.deepEqual([part.status, part.headers['upload-offset']], [201, '2'])
-  const whole = await sendPiece(ada, part.headers.location as string, 2, Buffer.from('llo'))
+  const whole = await sendPiece(ada, pathOfTus(part.headers), 2, Buffer.from('llo'))
   assert.equal((await fetchAs(ada, whole.json.url as string)).body.toString(), 'hello')
   const empty = await tus(ada, 'POST', undefined, { 'upload-length': '0' })
   assert.equal(empty.status, 201)

@@ -19,6 +19,7 @@ import {
 import * as readState from '../store/read-state.ts'
 import { newestUnread } from '../store/unread.ts'
 import { unreadPart } from '../store/unread-parts.ts'
+import type { MarkFlag } from '../wire.ts'
 import { type ReadProgress, readOn } from './read-progress.ts'
 
 export interface FlagsUpdated {
@@ -66,7 +67,7 @@ async function readablePlaces(mutation: Mutation, messageIds: MessageId[]): Prom
 const ascending = (ids: MessageId[]): MessageId[] => ids.sort((a, b) => a - b)
 const idsOf = (places: Place[]): MessageId[] => ascending(places.flatMap(({ ids }) => ids))
 
-async function mark(mutation: Mutation, places: Place[], op: api.FlagOperation, flag: 'starred' | 'collapsed') {
+async function mark(mutation: Mutation, places: Place[], op: api.FlagOperation, flag: MarkFlag) {
   const messages = idsOf(places)
   const flagged = await flaggedAmong(mutation.tx, mutation.viewer.id, messages, flag)
   const changed = messages.filter((id) => flagged.has(id) !== (op === 'add'))

@@ -13,7 +13,7 @@ export async function sendOnce(
   mutation: Mutation,
   outgoing: Outgoing,
   key: string,
-): Promise<Pick<Sent, 'id' | 'automaticPolicy'>> {
+): Promise<Pick<Sent, 'id' | 'automaticPolicy'> & { outgoing?: Outgoing }> {
   const { tx, org, now } = mutation
   const user_id = outgoing.sender.id
   const known = await messageUnder(tx, user_id, key)

@@ -15,7 +15,7 @@ import {
 import { invalidChannelId } from '../../../channels/channels/errors.ts'
 import { maxMessageIds } from '../limits.ts'
 import { badNarrow, narrowParameter } from '../narrow/terms.ts'
-import { messageFlags } from '../wire.ts'
+import { markFlags, messageFlags } from '../wire.ts'
 
 /** Messages that don't exist and those the caller can't read give the same error. */
 export const invalidMessages = apiError(400, 'BAD_REQUEST', 'Invalid message(s)')
@@ -25,7 +25,7 @@ export const noSuchFlag = apiError(400, 'BAD_REQUEST', "Invalid flag: '{flag}'")
 export const flagOperation = z.enum(['add', 'remove'])
 export type FlagOperation = z.infer<typeof flagOperation>
 
-export const editableFlags = ['read', 'starred', 'collapsed'] as const
+export const editableFlags = ['read', ...markFlags] as const
 export type EditableFlag = (typeof editableFlags)[number]
 
 const flagName = text({ max: 100 })

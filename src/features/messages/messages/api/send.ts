@@ -86,7 +86,14 @@ export const sendMessage = endpoint('POST /messages', {
     /** Unique per user: sending it again within seven days returns the first message's ID and sends nothing. */
     idempotency_key: text({ min: 1, max: 100 }).optional(),
   },
-  result: { id: MessageIdOut, automatic_new_visibility_policy: int.optional() },
+  result: {
+    id: MessageIdOut,
+    automatic_new_visibility_policy: int.optional(),
+    /** Absolute. With a repeated `idempotency_key`, absent if you can no longer see the message. */
+    message_url: z.string().optional(),
+    /** Markdown that links to the message: `[#channel > topic @ 💬](message_url)`, or the URL of a direct message. */
+    message_link: z.string().optional(),
+  },
   errors: [
     noSuchChannelId,
     noSuchChannelName,

@@ -10,7 +10,6 @@ import {
   bad,
   channelsWords,
   idOperand,
-  isWords,
   parseTerms,
   peopleOperand,
   shown,
@@ -29,9 +28,10 @@ interface Asker {
 /** Lets through matching messages and other events. Names are compared on arrival, so queues survive renames. */
 export function queueFilter(org: Organization, userId: UserId | null, options: QueueOptions): QueueFilter | null {
   if (options.narrow.length === 0) return null
-  const terms = parseTerms(options.narrow).map((term) => {
+  const terms = parseTerms(options.narrow).flatMap((term) => {
     const fits = fitting(term, { org, userId })
-    return term.negated ? (...of: Parameters<Fits>) => !fits(...of) : fits
+    if (!fits) return []
+    return [term.negated ? (...of: Parameters<Fits>) => !fits(...of) : fits]
   })
   return (event: Entry, { flags = [] }) => {
     const said = saidBy(messageReceived, event)
@@ -41,7 +41,8 @@ export function queueFilter(org: Organization, userId: UserId | null, options: Q
 
 const refused = ({ operator, operand }: Term) => bad(`'${operator}:${shown(operand)}' cannot narrow an event queue`)
 
-function fitting(term: Term, asker: Asker): Fits {
+/** Undefined for terms that don't narrow a queue. */
+function fitting(term: Term, asker: Asker): Fits | undefined {
   switch (term.operator) {
     case 'channel': {
       const wanted = textOperand(term).toLowerCase()
@@ -78,8 +79,9 @@ function fitting(term: Term, asker: Asker): Fits {
     }
     case 'near':
       return () => true
+    // compat: operands that events can't answer are ignored, so that newer clients can start
     case 'is':
-      return inState(term)
+      return queueStates.get(term.operand)
     case 'in':
       if (wordOperand(term, { home: 'home', all: 'all' }) === 'all') return () => true
       throw refused(term)
@@ -106,21 +108,16 @@ function inChannels(term: Term, { org }: Asker): Fits {
   }
 }
 
-function inState(term: Term): Fits {
-  switch (wordOperand(term, isWords)) {
-    case 'dm':
-      return ({ type }) => type === 'private'
-    case 'starred':
-      return (_, flags) => flags.includes('starred')
-    case 'mentioned':
-      return (_, flags) => flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned'))
-    case 'alerted':
-      return (_, flags) => flags.includes('has_alert_word')
-    case 'unread':
-      return (_, flags) => !flags.includes('read')
-    case 'resolved':
-      return ({ type, subject }) => type === 'stream' && subject.startsWith('✔ ')
-    default:
-      throw refused(term)
-  }
-}
+const resolved: Fits = ({ type, subject }) => type === 'stream' && subject.startsWith('✔ ')
+const direct: Fits = ({ type }) => type === 'private'
+
+/** By the operand of `is`. */
+const queueStates: ReadonlyMap<unknown, Fits> = new Map<string, Fits>([
+  ['dm', direct],
+  ['private', direct],
+  ['starred', (_, flags) => flags.includes('starred')],
+  ['mentioned', (_, flags) => flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned'))],
+  ['alerted', (_, flags) => flags.includes('has_alert_word')],
+  ['unread', (_, flags) => !flags.includes('read')],
+  ['resolved', resolved],
+])

@@ -1,5 +1,8 @@
-import { missingArgument, type ParamsOf } from '#contract'
+import { type MessageId, missingArgument, type ParamsOf } from '#contract'
 import { type Context, type Route, serve } from '#platform/serve'
+import { canSeeChannel } from '../../../channels/channels/access.ts'
+import { channelsCache } from '../../../channels/channels/cache.ts'
+import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
 import { hearingCache } from '../../../channels/user-topics/cache.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
@@ -11,6 +14,8 @@ import { sendOnce } from '../actions/send-once.ts'
 import { checkedWidget } from '../actions/widgets.ts'
 import * as api from '../api/send.ts'
 import type { Recipient } from '../recipient.ts'
+import { placeOfRecipient, type SentLinks, sentLinks } from '../sent-links.ts'
+import { selectPlaced } from '../store/fetch.ts'
 import { messageUnder } from '../store/keys.ts'
 
 export const sendRoutes: readonly Route[] = [
@@ -19,7 +24,7 @@ export const sendRoutes: readonly Route[] = [
     const { idempotency_key: key } = params
     // check first: permissions may have changed since the message was sent
     const known = key === undefined ? undefined : await ctx.read((tx) => messageUnder(tx, viewer.id, key))
-    if (known !== undefined) return { id: known }
+    if (known !== undefined) return { id: known, ...(await linksAgain(ctx, known)) }
     return withinQuota(org, viewer.id, () => send(ctx, params))
   }),
 ]
@@ -41,11 +46,30 @@ async function send(ctx: Context, params: SendParams) {
   const outgoing = { ...composed, senderRead: params.read_by_sender ?? readBySender(ctx, composed.recipient) }
   // load it into the cache before the mutation
   await ctx.fetch(hearingCache, viewer.id)
-  const { id, automaticPolicy } = await ctx.transact(async (mutation) => {
+  const {
+    id,
+    automaticPolicy,
+    outgoing: sent,
+  } = await ctx.transact(async (mutation) => {
     await checkCanSend(mutation, outgoing)
     return key === undefined ? sendMessage(mutation, outgoing) : sendOnce(mutation, outgoing, key)
   })
-  return { id, ...(automaticPolicy === undefined ? {} : { automatic_new_visibility_policy: automaticPolicy }) }
+  return {
+    id,
+    ...(automaticPolicy === undefined ? {} : { automatic_new_visibility_policy: automaticPolicy }),
+    ...(sent ? sentLinks(org, placeOfRecipient(sent.recipient, sent.topic), id) : await linksAgain(ctx, id)),
+  }
+}
+
+/** Links to a message that was sent before and may have been moved, deleted, or hidden from the sender since. */
+async function linksAgain(ctx: Context, id: MessageId): Promise<Partial<SentLinks>> {
+  const { org, viewer } = ctx
+  const [found] = await ctx.read((tx) => selectPlaced(tx, org.id, [id]))
+  if (!found) return {}
+  if (found.member_ids) return sentLinks(org, { members: found.member_ids }, id)
+  const channel = ctx.get(channelsCache).ofConversation(found.conversation_id)
+  if (!channel || !canSeeChannel(viewer, channel, membershipsOf(ctx, viewer.id).isSubscribed(channel.id))) return {}
+  return sentLinks(org, { channel, topic: found.topic }, id)
 }
 
 /** The bot's default channel for messages without a recipient. */

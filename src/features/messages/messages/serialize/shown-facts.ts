@@ -11,7 +11,7 @@ import type { Reader } from '../access/reader.ts'
 import { linksInTopic } from '../message-text.ts'
 import { displayRecipient } from '../recipient.ts'
 import { type Flagged, isIn, type Marks, type Surroundings } from '../store/fetch.ts'
-import type { EditHistoryEntry, Message, MessageFlag } from '../wire.ts'
+import { type EditHistoryEntry, type Message, type MessageFlag, markFlags } from '../wire.ts'
 
 /** The parts of a message that come from memory or depend on the reader. */
 interface ShownFacts {
@@ -77,8 +77,7 @@ export function shownFacts(
       const flags: MessageFlag[] = []
       const isRead = isIn(conversations.get(row.conversation_id)?.read ?? [], row.id)
       if (isRead || !canBeUnread || (isOwn && row.sender_read)) flags.push('read')
-      if (marks.starred) flags.push('starred')
-      if (marks.collapsed) flags.push('collapsed')
+      for (const flag of markFlags) if (marks[flag]) flags.push(flag)
       if (marks.mentioned) flags.push('mentioned')
       if (isWild) flags.push('stream_wildcard_mentioned')
       if (marks.topic_wildcard_mentioned) flags.push('topic_wildcard_mentioned')

@@ -69,6 +69,7 @@ export interface PersonalRow {
   received: boolean
   starred: boolean
   collapsed: boolean
+  hide_link_previews: boolean
   mentioned: boolean
   topic_wildcard_mentioned: boolean
   has_alert_word: boolean
@@ -89,6 +90,7 @@ export const personalRows = (
     `select u.user_id, u.received or m.sender_id = u.user_id as received,
        not u.receives or coalesce(r.read @> m.id, false) or (m.sender_id = u.user_id and m.sender_read) as is_read,
        coalesce(f.starred, false) as starred, coalesce(f.collapsed, false) as collapsed,
+       coalesce(f.hide_link_previews, false) as hide_link_previews,
        coalesce(f.mentioned or f.group_mentioned, false) as mentioned,
        coalesce(f.topic_wildcard_mentioned, false) as topic_wildcard_mentioned,
        coalesce(f.has_alert_word, false) as has_alert_word, f.user_id is not null as is_special

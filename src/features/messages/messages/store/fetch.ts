@@ -71,6 +71,7 @@ export interface Marks {
   has_alert_word: boolean
   starred: boolean
   collapsed: boolean
+  hide_link_previews: boolean
 }
 
 /** The data that flags depend on besides {@link Marks}. */
@@ -95,7 +96,8 @@ const storedColumns = ({ raw, html }: Texts) => `
 const markColumns = `
   ${flag('f.mentioned or f.group_mentioned')} as mentioned,
   ${flag('f.topic_wildcard_mentioned')} as topic_wildcard_mentioned, ${flag('f.has_alert_word')} as has_alert_word,
-  ${flag('f.starred')} as starred, ${flag('f.collapsed')} as collapsed`
+  ${flag('f.starred')} as starred, ${flag('f.collapsed')} as collapsed,
+  ${flag('f.hide_link_previews')} as hide_link_previews`
 const withMarks =
   'left join message_flag f on f.user_id = $2 and f.message_id = m.id and f.message_id = any($1::bigint[])'
 
@@ -122,6 +124,7 @@ const markNames = [
   'has_alert_word',
   'starred',
   'collapsed',
+  'hide_link_previews',
 ] as const satisfies (keyof Marks)[]
 
 const fetchedNames = [...storedNames, ...markNames]

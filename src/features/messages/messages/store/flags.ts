@@ -1,5 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, numbersIn, raw, type Tx } from '#platform/db'
+import type { MarkFlag } from '../wire.ts'
 
 export interface NewFlags {
   user_id: UserId
@@ -59,15 +60,15 @@ export async function flaggedAmong(
   tx: Tx,
   userId: UserId,
   ids: readonly MessageId[],
-  flag: 'starred' | 'collapsed',
+  flag: MarkFlag,
 ): Promise<ReadonlySet<MessageId>> {
   const [row] = await raw<{ ids: string | null }>(
     tx,
     // perf: one text instead of a row for each
     `select array_agg(f.message_id)::text as ids from message_flag f
      where f.user_id = $1 and f.message_id = any($2::bigint[])
-       and case $3 when 'starred' then f.starred else f.collapsed end`,
-    [userId, ids, flag],
+       and f.${flag}`,
+    [userId, ids],
   )
   return new Set(numbersIn<MessageId>(row?.ids ?? null))
 }
@@ -124,7 +125,7 @@ export async function upsertFlag(
   orgId: number,
   userId: UserId,
   messageIds: MessageId[],
-  flag: 'starred' | 'collapsed',
+  flag: MarkFlag,
   value: boolean,
 ): Promise<void> {
   if (messageIds.length === 0) return

@@ -28,6 +28,7 @@ const unmarked: Marks = {
   has_alert_word: false,
   starred: false,
   collapsed: false,
+  hide_link_previews: false,
 }
 
 const marksOf = (bits: number): Marks => ({
@@ -36,10 +37,11 @@ const marksOf = (bits: number): Marks => ({
   has_alert_word: (bits & 4) > 0,
   starred: (bits & 8) > 0,
   collapsed: (bits & 16) > 0,
+  hide_link_previews: (bits & 32) > 0,
 })
 
 const bits = `(f.mentioned or f.group_mentioned)::int + 2 * f.topic_wildcard_mentioned::int
-  + 4 * f.has_alert_word::int + 8 * f.starred::int + 16 * f.collapsed::int`
+  + 4 * f.has_alert_word::int + 8 * f.starred::int + 16 * f.collapsed::int + 32 * f.hide_link_previews::int`
 
 interface FoundMarked extends FoundSurroundings {
   ids: string | null

@@ -37,6 +37,8 @@ test('a test notification goes to one device or all, and reports errors', async 
   scene.relay.forget(app.token)
   scene.relay.forget(second.token)
   await ben.refused(testApi.testEncrypted, {}, testApi.noActiveDevice)
+  await ben.call(testApi.testUnencrypted)
+  await ada.call(testApi.testUnencrypted)
   const devices = (await ben.register('device')).initial.devices as Record<string, api.Device>
   assert.deepEqual(
     Object.values(devices).map(({ push_token_id }) => push_token_id),

@@ -30,6 +30,7 @@ export const tablesOfChannels = {
     is_default: plain,
     message_retention_days: plain,
     topics_policy: plain,
+    default_push_notifications: plain,
     folder_id: id('channel_folder'),
     settings: column.groupSettings,
     creator_id: id('account'),

@@ -35,6 +35,7 @@ const flagColumns = {
   has_alert_word: plain,
   starred: plain,
   collapsed: plain,
+  hide_link_previews: plain,
 }
 const reactionColumns = {
   id: own('reaction'),

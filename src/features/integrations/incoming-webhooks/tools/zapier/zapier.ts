@@ -13,12 +13,12 @@ export const zapier = tool({
     'In a Zap: Webhooks by Zapier → POST, with the fields `topic` and `content` in the data; other fields are shown with their names.',
   documentation: 'https://help.zapier.com/hc/en-us/articles/8496326446989-Send-webhooks-in-Zaps',
   verification: authorization,
-  event: ({ payload }) => (payload.text('type') === 'auth' ? 'auth' : 'post'),
+  event: () => 'post',
   topic: ({ payload }) => payload.text('topic', 'subject') || 'Zapier',
+  answer: (payload, bot) => (payload.text('type') === 'auth' ? bot : undefined),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     post: { about: 'A Zap has run', text: ({ payload }) => saidOf(payload) },
-    auth: { about: 'Zapier tests the connection', text: ({ payload }) => saidOf(payload) },
   },
 })
 

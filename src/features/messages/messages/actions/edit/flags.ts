@@ -1,12 +1,11 @@
 import type { PersonalRow } from '../../store/edit.ts'
-import type { MessageFlag } from '../../wire.ts'
+import { type MessageFlag, markFlags } from '../../wire.ts'
 
 function personalFlags(row: PersonalRow, channelWildcard: boolean): MessageFlag[] {
   const isWild = channelWildcard && row.received
   const flags: MessageFlag[] = []
   if (row.is_read) flags.push('read')
-  if (row.starred) flags.push('starred')
-  if (row.collapsed) flags.push('collapsed')
+  for (const flag of markFlags) if (row[flag]) flags.push(flag)
   if (row.mentioned) flags.push('mentioned')
   if (isWild) flags.push('stream_wildcard_mentioned')
   if (row.topic_wildcard_mentioned) flags.push('topic_wildcard_mentioned')
