@@ -65,6 +65,8 @@ export interface Tool {
   readonly setup: string
   readonly documentation: string
   readonly verification: Verification
+  /** For the documentation: which topic a post goes to, and why. It must stay the same while a thing changes. */
+  readonly topicRule: { readonly topic: string; readonly why: string }
   event(post: Pick<Post, 'payload' | 'header'>): string
   topic(post: Post): string
   readonly events: Readonly<Record<string, EventKind>>

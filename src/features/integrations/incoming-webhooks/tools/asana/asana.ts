@@ -23,6 +23,7 @@ export const asana = tool({
   setup:
     'With a personal access token: `POST https://app.asana.com/api/1.0/webhooks` with `resource` and `target` (the address); Asana agrees on the secret by itself.',
   documentation: 'https://developers.asana.com/docs/webhooks-guide',
+  topicRule: { topic: 'the parent task or project', why: 'Asana sends only changes' },
   verification: hmac({ header: 'x-hook-signature' }),
   handshake: (post) => {
     const secret = post.header('x-hook-secret')

@@ -66,6 +66,10 @@ export const azuredevops = tool({
   setup:
     'Project settings → Service hooks → Create subscription → Web Hooks; the password of basic authentication is the secret.',
   documentation: 'https://learn.microsoft.com/en-us/azure/devops/service-hooks/events',
+  topicRule: {
+    topic: 'repository and number of a pull request, number of a work item, pipeline and branch of a build',
+    why: 'the number stays when the title changes',
+  },
   verification: authorization,
   event: ({ payload }) => payload.text('eventType') || 'unnamed',
   topic: (post) => repository(post) || post.payload.text('resource.definition.name') || 'Azure DevOps',

@@ -74,6 +74,10 @@ export const bitbucket = tool({
   category: 'code',
   setup: 'In the repository: Repository settings → Webhooks → Add webhook; Bitbucket Cloud and Data Center alike.',
   documentation: 'https://support.atlassian.com/bitbucket-cloud/docs/event-payloads/',
+  topicRule: {
+    topic: 'repository and number of a pull request or issue, repository and branch of a push',
+    why: 'the number stays when the title changes',
+  },
   verification: oneOf(hmac({ header: 'x-hub-signature', prefix: 'sha256=' }), authorization),
   event: (post) => post.header('x-event-key') || 'unnamed',
   topic: (post) => repository(post),

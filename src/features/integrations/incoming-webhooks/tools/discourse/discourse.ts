@@ -29,6 +29,7 @@ export const discourse = tool({
   category: 'writing',
   setup: 'Admin → API → Webhooks → New Webhook, content type `application/json`; its secret is the secret.',
   documentation: 'https://meta.discourse.org/t/configure-webhooks-that-trigger-on-discourse-events/49045',
+  topicRule: { topic: 'the title of the topic', why: 'posts and solutions of a topic' },
   verification: hmac({ header: 'x-discourse-event-signature', prefix: 'sha256=' }),
   event: (post) => post.header('x-discourse-event') || 'unnamed',
   topic: ({ payload }) => payload.text('topic.title', 'post.topic_title', 'solved.topic_title') || 'Discourse',

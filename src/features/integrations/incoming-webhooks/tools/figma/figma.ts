@@ -43,6 +43,7 @@ export const figma = tool({
   setup:
     'With a personal access token: `POST https://api.figma.com/v2/webhooks` with `event_type`, `endpoint` (the address) and `passcode`; the passcode is the secret.',
   documentation: 'https://developers.figma.com/docs/rest-api/webhooks/',
+  topicRule: { topic: 'the file', why: 'comments and versions of a file' },
   verification: field('passcode'),
   event: ({ payload }) => payload.text('event_type') || 'unnamed',
   topic: ({ payload }) => payload.text('file_name') || 'Figma',

@@ -24,6 +24,7 @@ export const freshdesk = tool({
     'Admin → Workflows → Automations → an action “Trigger webhook”: POST, JSON, advanced or simple with all ticket fields; a custom header may hold the secret.',
   documentation:
     'https://support.freshdesk.com/support/solutions/articles/132589-using-webhooks-in-automation-rules-that-run-on-ticket-updates',
+  topicRule: { topic: 'the number and subject of the ticket', why: 'the number stays when the title changes' },
   verification: authorization,
   event: (post) => {
     const event = triggered(post)

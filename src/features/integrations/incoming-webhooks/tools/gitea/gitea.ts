@@ -45,6 +45,10 @@ export const gitea = tool({
   setup:
     'In the repository: Settings → Webhooks → Add webhook → Gitea (or Forgejo); POST content type `application/json`.',
   documentation: 'https://docs.gitea.com/usage/webhooks',
+  topicRule: {
+    topic: 'repository and number of a pull request or issue, repository and branch of a push',
+    why: 'the number stays when the title changes',
+  },
   verification: oneOf(
     hmac({ header: 'x-forgejo-signature' }),
     hmac({ header: 'x-gitea-signature' }),

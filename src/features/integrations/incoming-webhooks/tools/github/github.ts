@@ -25,6 +25,10 @@ export const github = tool({
   category: 'code',
   setup: 'In the repository or organization: Settings → Webhooks → Add webhook; content type `application/json`.',
   documentation: 'https://docs.github.com/en/webhooks/webhook-events-and-payloads',
+  topicRule: {
+    topic: 'repository and number of a pull request, issue, or discussion, repository and branch of a push or run',
+    why: 'the number stays when the title changes',
+  },
   verification: oneOf(
     hmac({ header: 'x-hub-signature-256', prefix: 'sha256=' }),
     hmac({ header: 'x-hub-signature', prefix: 'sha1=', algorithm: 'sha1' }),

@@ -149,6 +149,10 @@ export const gitlab = tool({
   setup:
     'In the project or group: Settings → Webhooks → Add new webhook; the signing token (`whsec_…`) is the secret, or the older secret token.',
   documentation: 'https://docs.gitlab.com/user/project/integrations/webhook_events/',
+  topicRule: {
+    topic: 'project and number of a merge request or issue, project and branch of a push or pipeline',
+    why: 'the number stays when the title changes',
+  },
   verification: oneOf(standardWebhook, token('x-gitlab-token')),
   event: ({ payload }) =>
     [payload.text('object_kind', 'event_name', 'event_type') || 'unnamed', payload.text('object_attributes.action')]

@@ -48,6 +48,7 @@ export const intercom = tool({
   category: 'customers',
   setup: 'Developer Hub → your app → Webhooks: the address and topics; the client secret is the secret.',
   documentation: 'https://developers.intercom.com/docs/references/webhooks/webhook-models',
+  topicRule: { topic: 'the subject, or the customer', why: 'all messages of a conversation' },
   verification: hmac({ header: 'x-hub-signature', algorithm: 'sha1', prefix: 'sha1=' }),
   answersGet: true,
   event: ({ payload }) => payload.text('topic') || 'unnamed',

@@ -96,6 +96,7 @@ export const jira = tool({
   category: 'work',
   setup: 'Jira settings → System → WebHooks → Create a WebHook.',
   documentation: 'https://developer.atlassian.com/server/jira/platform/webhooks/',
+  topicRule: { topic: 'the key and summary of the issue', why: 'the key stays when the summary changes' },
   verification: oneOf(hmac({ header: 'x-hub-signature', prefix: 'sha256=' }), authorization),
   event: ({ payload }) => payload.text('webhookEvent').replace(/^jira:/, '') || 'unnamed',
   topic: issueTopic,

@@ -48,6 +48,10 @@ export const linear = tool({
   category: 'work',
   setup: 'Settings → API → Webhooks → New webhook; the signing secret is the secret.',
   documentation: 'https://linear.app/developers/webhooks',
+  topicRule: {
+    topic: 'the identifier and title of the issue, or the project',
+    why: 'the identifier stays when the title changes',
+  },
   verification: timed(hmac({ header: 'linear-signature' }), 'webhookTimestamp'),
   event: ({ payload }) => [payload.text('type') || 'unnamed', payload.text('action')].filter(Boolean).join('.'),
   topic: (post) => title(post) || 'Linear',

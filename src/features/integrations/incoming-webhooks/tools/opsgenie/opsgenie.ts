@@ -18,6 +18,10 @@ export const opsgenie = tool({
   category: 'monitoring',
   setup: 'Settings → Integrations → Add integration → Webhook; custom headers can contain the secret.',
   documentation: 'https://support.atlassian.com/opsgenie/docs/opsgenie-edge-connector-alert-action-data/',
+  topicRule: {
+    topic: 'the message of the alert',
+    why: 'acknowledgments and notes have it too; a recurring alert returns to its topic',
+  },
   verification: authorization,
   event: ({ payload }) => payload.text('action') || 'unnamed',
   topic: ({ payload }) => payload.text('alert.message', 'alert.entity') || 'Opsgenie',

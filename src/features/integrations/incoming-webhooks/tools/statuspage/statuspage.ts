@@ -9,6 +9,7 @@ export const statuspage = tool({
   category: 'monitoring',
   setup: 'On the status page: Subscribe to updates → Webhook, with the address.',
   documentation: 'https://support.atlassian.com/statuspage/docs/enable-webhook-notifications/',
+  topicRule: { topic: 'the name of the incident or component', why: 'all updates have it' },
   verification: authorization,
   event: ({ payload }) => (payload.has('incident') ? 'incident' : payload.has('component') ? 'component' : 'unnamed'),
   topic: ({ payload }) => payload.text('incident.name', 'component.name') || 'Statuspage',

@@ -57,6 +57,7 @@ export const trello = tool({
   setup:
     'With an API key and token of yours: `curl "https://api.trello.com/1/webhooks?key=KEY&token=TOKEN" -d idModel=BOARD_ID --data-urlencode callbackURL=ADDRESS`; the secret is that of the API key.',
   documentation: 'https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/',
+  topicRule: { topic: 'the board', why: 'cards are renamed and move' },
   verification: hmac({
     header: 'x-trello-webhook',
     algorithm: 'sha1',

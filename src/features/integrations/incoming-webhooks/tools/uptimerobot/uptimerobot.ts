@@ -17,6 +17,7 @@ export const uptimerobot = tool({
   setup:
     'Integrations & API → Webhook; tick “Send as JSON”, or leave it for a form; the default values are those that are read.',
   documentation: 'https://help.uptimerobot.com/en/articles/11360839-how-to-set-up-webhooks-in-uptimerobot',
+  topicRule: { topic: 'the name of the monitor', why: 'it is in every message, also about certificates' },
   verification: authorization,
   event: ({ payload }) =>
     table({ '1': 'down', '2': 'up', '3': 'certificate' })[alert({ payload }, 'Type')] ??
