@@ -1,7 +1,6 @@
 import { assert, test } from '#test'
+import { messageFrom } from '../fixture.ts'
 import { withoutState } from './alert-topic.ts'
-import { catalogue } from './catalogue.ts'
-import { messageOf } from './message.ts'
 
 type Payload = Readonly<Record<string, unknown>>
 type Posts = readonly (readonly [payload: Payload, headers?: Readonly<Record<string, string>>])[]
@@ -133,13 +132,8 @@ const cases: readonly [tool: string, topic: string, posts: Posts][] = [
 
 for (const [name, topic, posts] of cases)
   test(`${name}: alerts fire, change, and recover in the topic “${topic}”`, async () => {
-    const tool = catalogue.get(name)
-    assert.ok(tool)
-    for (const [payload, headers = {}] of posts) {
-      const header = (key: string) => headers[key] ?? ''
-      const message = await messageOf(tool, { payload, header, queueKey: 'test' })
-      assert.equal(message.topic, topic, JSON.stringify(payload))
-    }
+    for (const [payload, headers] of posts)
+      assert.equal((await messageFrom(name, payload, headers)).topic, topic, JSON.stringify(payload))
   })
 
 test('states before a title are removed, other brackets are kept', () => {

@@ -1,4 +1,4 @@
-import { commitOf, pushText, shortRef } from '../commits.ts'
+import { commitOf, pushesText, pushTopic, shortRef } from '../commits.ts'
 import { around, bold, lines, link, type Markdown, md, mono } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity, between, numbered, signOf, spaced, topicOf, worded } from '../sentences.ts'
@@ -59,6 +59,30 @@ function changed(post: Post): Said {
       )
 }
 
+const isNone = (hash: string) => /^0+$/.test(hash)
+
+function pushed(post: Post): Said {
+  const one = resource(post)
+  const refs = one.list('refUpdates')
+  const web = one.text('repository.remoteUrl')
+  return pushesText(
+    post,
+    refs.map((ref) => {
+      const branch = shortRef(ref.text('name'))
+      return {
+        who: one.text('pushedBy.displayName'),
+        branch,
+        branchUrl: web === '' ? '' : `${web}?version=GB${encodeURIComponent(branch)}`,
+        compareUrl: '',
+        // commits don't name their branch
+        commits: refs.length > 1 ? [] : one.list('commits').filter((part) => commitOf(part).id !== ''),
+        isTag: ref.text('name').startsWith('refs/tags/'),
+        change: isNone(ref.text('newObjectId')) ? 'deleted' : isNone(ref.text('oldObjectId')) ? 'created' : 'pushed',
+      }
+    }),
+  )
+}
+
 export const azuredevops = tool({
   name: 'azuredevops',
   displayName: 'Azure DevOps',
@@ -77,27 +101,14 @@ export const azuredevops = tool({
   events: {
     'git.push': {
       about: 'Commits were pushed',
-      topic: (post) => topicOf(repository(post), shortRef(resource(post).text('refUpdates.0.name'))),
-      text: (post) => {
-        const one = resource(post)
-        const branch = shortRef(one.text('refUpdates.0.name'))
-        const isNone = (hash: string) => /^0+$/.test(hash)
-        return pushText(post, {
-          who: one.text('pushedBy.displayName'),
-          branch,
-          branchUrl: one.has('repository.remoteUrl')
-            ? `${one.text('repository.remoteUrl')}?version=GB${encodeURIComponent(branch)}`
-            : '',
-          compareUrl: '',
-          commits: one.list('commits').filter((part) => commitOf(part).id !== ''),
-          isTag: one.text('refUpdates.0.name').startsWith('refs/tags/'),
-          change: isNone(one.text('refUpdates.0.newObjectId'))
-            ? 'deleted'
-            : isNone(one.text('refUpdates.0.oldObjectId'))
-              ? 'created'
-              : 'pushed',
-        })
-      },
+      topic: (post) =>
+        pushTopic(
+          repository(post),
+          resource(post)
+            .list('refUpdates')
+            .map((ref) => shortRef(ref.text('name'))),
+        ),
+      text: pushed,
     },
     'git.pullrequest.created': {
       about: 'A pull request was opened',

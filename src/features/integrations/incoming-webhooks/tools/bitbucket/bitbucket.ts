@@ -1,13 +1,11 @@
-import { pushText } from '../commits.ts'
-import { bold, joined, link, type Markdown, md, mono } from '../markdown.ts'
+import { pushesText, pushTopic } from '../commits.ts'
+import { bold, link, type Markdown, md, mono } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity, numbered, signOf, topicOf } from '../sentences.ts'
 import { authorization, hmac, oneOf } from '../signatures.ts'
 import { type EventKind, type Post, quiet, type Said, tool } from '../tool.ts'
-
-const who = ({ payload }: Post) =>
-  payload.text('actor.display_name', 'actor.displayName', 'actor.nickname', 'actor.name')
-const repository = ({ payload }: Post) => payload.text('repository.name', 'pullRequest.toRef.repository.name')
+import { repository, who } from './names.ts'
+import { refsChanged } from './refs-changed.ts'
 
 const request = ({ payload }: Post): Part =>
   payload.has('pullrequest') ? payload.at('pullrequest') : payload.at('pullRequest')
@@ -37,29 +35,28 @@ const opened = (post: Post) => {
   )
 }
 
-function pushed(post: Post): Said {
-  const changes = post.payload.list('push.changes').slice(0, 5)
-  const parts = changes.map((change) => {
-    const isTag = change.text('new.type', 'old.type') === 'tag'
-    return pushText(post, {
-      who: who(post),
-      branch: change.text('new.name', 'old.name'),
-      branchUrl: change.text('new.links.html.href'),
-      compareUrl: change.text('links.html.href'),
-      commits: isTag ? [] : change.list('commits'),
-      isTag,
-      change: !change.has('new')
-        ? 'deleted'
-        : change.isTrue('created')
-          ? 'created'
-          : change.isTrue('forced')
-            ? 'forced'
-            : 'pushed',
-    })
-  })
-  const told = parts.filter((part) => part !== quiet && part !== undefined) as Markdown[]
-  return told.length === 0 ? quiet : joined(told, '\n\n')
-}
+const pushed = (post: Post): Said =>
+  pushesText(
+    post,
+    post.payload.list('push.changes').map((change) => {
+      const isTag = change.text('new.type', 'old.type') === 'tag'
+      return {
+        who: who(post),
+        branch: change.text('new.name', 'old.name'),
+        branchUrl: change.text('new.links.html.href'),
+        compareUrl: change.text('links.html.href'),
+        commits: isTag ? [] : change.list('commits'),
+        isTag,
+        change: !change.has('new')
+          ? 'deleted'
+          : change.isTrue('created')
+            ? 'created'
+            : change.isTrue('forced')
+              ? 'forced'
+              : 'pushed',
+      }
+    }),
+  )
 
 const fork = ({ payload }: Post) => link(payload.text('fork.full_name'), payload.text('fork.links.html.href'))
 const commented = ({ payload }: Post) => link('commented on', payload.text('comment.links.html.href'))
@@ -86,21 +83,20 @@ export const bitbucket = tool({
     'repo:push': {
       about: 'Commits, branches or tags were pushed',
       topic: (post) =>
-        topicOf(repository(post), post.payload.text('push.changes.0.new.name', 'push.changes.0.old.name')),
+        pushTopic(
+          repository(post),
+          post.payload.list('push.changes').map((change) => change.text('new.name', 'old.name')),
+        ),
       text: pushed,
     },
     'repo:refs_changed': {
       about: 'Commits were pushed (Data Center)',
-      topic: (post) => topicOf(repository(post), post.payload.text('changes.0.ref.displayId')),
-      text: (post) => {
-        const change = post.payload.at('changes.0')
-        const type = change.text('type').toLowerCase()
-        return pushText(post, {
-          ...{ who: who(post), branch: change.text('ref.displayId'), branchUrl: '', compareUrl: '', commits: [] },
-          isTag: change.text('ref.type') === 'TAG',
-          change: type === 'add' ? 'created' : type === 'delete' ? 'deleted' : 'pushed',
-        })
-      },
+      topic: (post) =>
+        pushTopic(
+          repository(post),
+          post.payload.list('changes').map((change) => change.text('ref.displayId')),
+        ),
+      text: refsChanged,
     },
     'repo:fork': {
       about: 'The repository was forked',
