@@ -192,3 +192,15 @@ test('“ready” comes after the pull request or merge request', async () => {
   })
   assert.equal(content, '**Ben** marked merge request [!5 Fix the door](https://git.example/5) as ready.')
 })
+
+test('emoji names of GitHub become emoji in titles, quotes, and topics, but not in code', async () => {
+  const { topic, content } = await github('pull_request', {
+    action: 'opened',
+    pull_request: { ...request, title: ':bug: Fix `:dog:`', body: ':white_check_mark: done\n```\n:smile:\n```' },
+  })
+  assert.match(topic, /🐛 Fix/)
+  assert.equal(
+    content,
+    '**ben** opened pull request [#12 🐛 Fix `:dog:`](https://git.example/12):\n````quote\n✅ done\n```\n:smile:\n```\n````',
+  )
+})

@@ -1,4 +1,5 @@
 import { shortened } from '#contract'
+import { withEmoji } from '#platform/emoji'
 import type { IntegrationSettings } from '../../../people/users/account.ts'
 import { isEmpty, withoutMentions } from './markdown.ts'
 import { Part } from './payload.ts'
@@ -48,8 +49,7 @@ export async function messageOf(tool: Tool, posted: Posted): Promise<Message> {
 /** A single line; senders limit its length. */
 const topicText = (topic: string): string =>
   shortened(
-    topic
-      .slice(0, 2_000)
+    withEmoji(topic.slice(0, 2_000))
       .replace(/[\p{Cc}\p{Cf}\s\u2028\u2029]+/gu, ' ')
       .trim(),
     200,
