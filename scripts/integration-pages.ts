@@ -39,6 +39,10 @@ function topicTable(all: readonly Tool[]): string {
 If the URL has no topic, the tool's own is used. It's made of what stays the same, so that everything about one thing is in one
 topic: an alert and its recovery, or all that happens to a pull request.
 
+Something with a number or an ID, such as a ticket, keeps the topic of its previous message in the channel when it's renamed
+(“Draft: X” to “X”), and also when someone renames or resolves the topic. A new topic begins if that message was deleted or moved to another
+channel, or after 400 days without one.
+
 | tool | topic | why |
 |---|---|---|
 ${rows.join('\n')}

@@ -4,6 +4,7 @@ import type { Part } from '../payload.ts'
 import { activity, between, numbered, signOf, spaced, topicOf, worded } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { table } from '../table.ts'
+import { ticketThread } from '../thread.ts'
 import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
 
 const resource = ({ payload }: Pick<Post, 'payload'>) => payload.at('resource')
@@ -18,7 +19,10 @@ const requestTitle = (post: Post): Markdown => {
 }
 const branchIn = (one: Part, name: string) => mono(shortRef(one.text(name)))
 const requestTopic = (post: Post) =>
-  topicOf(repository(post), `PR ${numbered(request(post).text('pullRequestId'), request(post).text('title'), '!')}`)
+  ticketThread({
+    ...{ place: repository(post), placeId: resource(post).text('repository.id', 'pullRequest.repository.id') },
+    ...{ kind: 'PR', number: request(post).text('pullRequestId'), title: request(post).text('title'), sign: '!' },
+  })
 
 const workItem = (post: Post) => {
   const one = resource(post)
@@ -29,7 +33,8 @@ const field = (post: Post, name: string, of = 'fields') => workField(resource(po
 const workField = (fields: readonly (readonly [string, { readonly words: string }])[], name: string) =>
   fields.find(([one]) => one === name)?.[1].words ?? ''
 const title = (post: Post) => field(post, 'System.Title') || field(post, 'System.Title', 'revision.fields')
-const itemTopic = (post: Post) => topicOf(`work item ${numbered(workItem(post).id, title(post))}`)
+const itemTopic = (post: Post) =>
+  ticketThread({ place: '', placeId: 'work item', kind: 'work item', number: workItem(post).id, title: title(post) })
 /** `Ada <ada@example.com>` without the address. perf: a pattern would search from each `<` to the end. */
 function who(words: string): string {
   const at = words.endsWith('>') ? words.lastIndexOf('<') : -1

@@ -1,6 +1,7 @@
 import { bold, lines, link, type Markdown, md, quote } from '../markdown.ts'
 import { activity } from '../sentences.ts'
 import { field } from '../signatures.ts'
+import { thread } from '../thread.ts'
 import { type Post, quiet, tool } from '../tool.ts'
 
 const file = ({ payload }: Post) => {
@@ -46,7 +47,7 @@ export const figma = tool({
   topicRule: { topic: 'the file', why: 'comments and versions of a file' },
   verification: field('passcode'),
   event: ({ payload }) => payload.text('event_type') || 'unnamed',
-  topic: ({ payload }) => payload.text('file_name') || 'Figma',
+  topic: ({ payload }) => thread(payload.text('file_key'), payload.text('file_name') || 'Figma'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     PING: { about: 'The connection was tested', text: () => md`Figma is connected.` },

@@ -4,6 +4,7 @@ import type { Part } from '../payload.ts'
 import { activity, capital, numbered, spaced } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { table } from '../table.ts'
+import { thread } from '../thread.ts'
 import { type Post, tool } from '../tool.ts'
 
 const ticket = ({ payload }: Pick<Post, 'payload'>): Part =>
@@ -47,7 +48,7 @@ export const freshdesk = tool({
     if (/from"?:/.test(event)) return 'updated'
     return ticket(post).has('ticket_subject') || ticket(post).has('ticket_id') ? 'created' : 'unnamed'
   },
-  topic: (post) => numbered(number(post), ticket(post).text('ticket_subject')) || 'Freshdesk',
+  topic: (post) => thread(number(post), numbered(number(post), ticket(post).text('ticket_subject')) || 'Freshdesk'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     created: {

@@ -180,7 +180,7 @@ export const github = tool({
     workflow_job: { about: 'A job of a workflow ended; the workflow itself is told of', text: () => quiet },
     status: {
       about: 'A commit got a status from another tool',
-      topic: (post) => branchTopic(repository(post), post.payload.text('branches.0.name')),
+      topic: (post) => branchTopic(post, post.payload.text('branches.0.name')),
       text: ({ payload }) => {
         const state = payload.text('state')
         const isQueued = isQueueBranch(payload.text('branches.0.name'))

@@ -2,7 +2,7 @@ import { around, lines, link, md, mono, quote } from '../markdown.ts'
 import { between, signOf, spaced } from '../sentences.ts'
 import { fits, type Post, quiet, type Said } from '../tool.ts'
 import { branchTopic, isQueueBranch } from './merge-queue.ts'
-import { action, repository } from './ticket.ts'
+import { action } from './ticket.ts'
 
 export function runText(post: Post, path: string): Said {
   const run = post.payload.at(path)
@@ -21,4 +21,4 @@ export function runText(post: Post, path: string): Said {
 }
 
 export const runTopic = (path: string) => (post: Post) =>
-  branchTopic(repository(post), post.payload.text(`${path}.head_branch`, `${path}.check_suite.head_branch`) || 'checks')
+  branchTopic(post, post.payload.text(`${path}.head_branch`, `${path}.check_suite.head_branch`) || 'checks')

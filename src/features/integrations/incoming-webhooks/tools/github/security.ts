@@ -1,8 +1,9 @@
 import { around, facts, lines, link, md, mono } from '../markdown.ts'
 import { activity, capital, numbered, signOf, signs, spaced, topicOf } from '../sentences.ts'
 import { table } from '../table.ts'
+import { ticketThread } from '../thread.ts'
 import { type EventKind, type Post, quiet, type Said, silent } from '../tool.ts'
-import { action, repository, who } from './ticket.ts'
+import { action, repository, repositoryId, who } from './ticket.ts'
 
 const alert = ({ payload }: Post) => payload.at('alert')
 
@@ -76,7 +77,10 @@ function scanText(post: Post): Said {
 }
 
 const numberedTopic = (kind: string, name: (post: Post) => string) => (post: Post) =>
-  topicOf(repository(post), `${kind} ${numbered(alert(post).text('number'), name(post))}`)
+  ticketThread({
+    ...{ place: repository(post), placeId: `${repositoryId(post)} ${kind}`, kind },
+    ...{ number: alert(post).text('number'), title: name(post) },
+  })
 
 export const securityEvents: Readonly<Record<string, EventKind>> = {
   dependabot_alert: {

@@ -1,7 +1,9 @@
+import { editedText } from '../edits.ts'
 import { around, bold, joined, link, type Markdown, md, mono } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { activity, doing, numbered, topicOf } from '../sentences.ts'
+import { activity, doing, numbered } from '../sentences.ts'
 import { table } from '../table.ts'
+import { ticketThread } from '../thread.ts'
 import { type Post, quiet, type Said } from '../tool.ts'
 
 export const who = ({ payload }: Pick<Post, 'payload'>) => payload.text('sender.login')
@@ -20,7 +22,6 @@ const issueVerbs = table({
   pinned: 'pinned',
   unpinned: 'unpinned',
   transferred: 'transferred',
-  edited: 'edited',
   ready_for_review: 'marked … as ready for review',
   converted_to_draft: 'made a draft of',
   enqueued: 'added … to the merge queue',
@@ -40,6 +41,18 @@ function assigneesIn({ payload }: Post, path: string): string[] {
   const all = payload.list(`${path}.assignees`).map((each) => each.text('login', 'username'))
   const names = all.length > 0 ? all : [payload.text(`${path}.assignee.login`, `${path}.assignee.username`)]
   return names.filter((name) => name !== '').slice(0, 10)
+}
+
+function edited(post: Post, ticket: Part, what: Markdown): Said {
+  const { payload } = post
+  const title = payload.text('changes.title.from')
+  // Gitea's name of the base branch is `ref`
+  const base = payload.text('changes.base.ref.from', 'changes.ref.from')
+  const edits = [
+    ...(title === '' ? [] : [{ field: 'title', from: title, to: bold(ticket.text('title')) }]),
+    ...(base === '' ? [] : [{ field: 'base branch', from: mono(base), to: mono(baseOf(ticket)) }]),
+  ]
+  return editedText(who(post), what, edits, payload.has('changes.body') ? ['description'] : [])
 }
 
 export function ticketText(post: Post, path: string, kind: string): Said {
@@ -91,6 +104,7 @@ export function ticketText(post: Post, path: string, kind: string): Said {
     return activity(by, md`merged ${what}${around(' into ', mono(baseOf(ticket)))}`)
   // the merge itself is posted
   if (done === 'dequeued' && payload.text('reason') === 'MERGE') return quiet
+  if (done === 'edited') return edited(post, ticket, what)
   const verb = issueVerbs[done]
   if (verb === undefined) return undefined
   const from =
@@ -101,11 +115,14 @@ export function ticketText(post: Post, path: string, kind: string): Said {
   return activity(by, md`${doing(verb, md`${draft}${what}`)}${from}`, done === 'opened' ? ticket.text('body') : '')
 }
 
-export const ticketTopic = (path: string, kind: string) => (post: Post) =>
-  topicOf(
-    repository(post),
-    `${kind} ${numbered(post.payload.text(`${path}.number`), post.payload.text(`${path}.title`))}`,
-  )
+/** Stays when the repository is renamed, and distinguishes repositories of the same name. */
+export const repositoryId = ({ payload }: Post): string => payload.text('repository.id', 'repository.full_name')
+
+export const ticketTopic = (path: string, kind: string) => (post: Post) => {
+  const ticket = post.payload.at(path)
+  const place = { place: repository(post), placeId: repositoryId(post) }
+  return ticketThread({ ...place, kind, number: ticket.text('number'), title: ticket.text('title') })
+}
 
 const commentVerbs = table({
   created: 'commented on',

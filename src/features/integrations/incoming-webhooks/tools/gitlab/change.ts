@@ -1,8 +1,11 @@
-import { bold, joined, type Markdown, md, mono } from '../markdown.ts'
-import type { Post } from '../tool.ts'
+import { type Edit, editedText } from '../edits.ts'
+import { bold, isEmpty, joined, type Markdown, md, mono, nothing } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { activity } from '../sentences.ts'
+import { type Post, quiet, type Said } from '../tool.ts'
 
-/** The changes of an issue or merge request that are worth a message. */
-export function changeOf({ payload }: Post, what: Markdown): Markdown | undefined {
+/** Changes of people, labels, and the draft state; undefined if there are none. */
+function attributeChange(payload: Part, what: Markdown): Markdown | undefined {
   const names = (path: string, name: string) => payload.list(path).map((one) => one.text(name))
   const compare = (path: string, name: string) => {
     const [before, after] = [names(`changes.${path}.previous`, name), names(`changes.${path}.current`, name)]
@@ -33,7 +36,7 @@ export function changeOf({ payload }: Post, what: Markdown): Markdown | undefine
             ', ',
           ),
         )} to review ${what}`
-      : undefined
+      : nothing
   }
   if (payload.has('changes.labels')) {
     const { gone, come } = compare('labels', 'title')
@@ -41,11 +44,29 @@ export function changeOf({ payload }: Post, what: Markdown): Markdown | undefine
       ? md`added the labels ${words(come)} to ${what}`
       : gone.length > 0
         ? md`removed the labels ${words(gone)} from ${what}`
-        : undefined
+        : nothing
   }
   if (payload.has('changes.draft'))
     return payload.isTrue('changes.draft.current') ? md`made a draft of ${what}` : md`marked ${what} as ready`
-  if (payload.has('changes.title')) return md`renamed ${what}`
-  if (payload.has('object_attributes.oldrev')) return md`pushed new commits to ${what}`
   return undefined
+}
+
+/** The changes of an issue or merge request that are worth a message. */
+export function changeText({ payload }: Post, who: string, what: Markdown): Said {
+  const change = attributeChange(payload, what)
+  if (change !== undefined) return isEmpty(change) ? quiet : activity(who, change)
+
+  const edits = [
+    ...editOf(payload, 'title', 'title', (title) => bold(title)),
+    ...editOf(payload, 'target_branch', 'target branch', (branch) => mono(branch)),
+  ]
+  const rest = payload.at('changes.description').value === undefined ? [] : ['description']
+  if (edits.length > 0 || rest.length > 0) return editedText(who, what, edits, rest)
+  if (payload.has('object_attributes.oldrev')) return activity(who, md`pushed new commits to ${what}`)
+  return quiet
+}
+
+function editOf(payload: Part, name: string, field: string, shown: (value: string) => Markdown): Edit[] {
+  const [from, to] = [payload.text(`changes.${name}.previous`), payload.text(`changes.${name}.current`)]
+  return from === to ? [] : [{ field, from: name === 'title' ? from : shown(from), to: shown(to) }]
 }

@@ -5,8 +5,9 @@ import { activity, duration, numbered, signOf, spaced, topicOf } from '../senten
 import { oneOf, token } from '../signatures.ts'
 import { standardWebhook } from '../standard-webhook.ts'
 import { table } from '../table.ts'
+import { ticketThread } from '../thread.ts'
 import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
-import { changeOf } from './change.ts'
+import { changeText } from './change.ts'
 
 const who = ({ payload }: Post) => payload.text('user.name', 'user.username', 'user_name', 'user_username')
 const project = ({ payload }: Pick<Post, 'payload'>) => payload.text('project.name', 'repository.name', 'project_name')
@@ -35,10 +36,7 @@ function ticketText(post: Post, kind: string): Said {
   const [long, , sign] = kinds[kind] ?? ['issue', 'issue', '#']
   const title = md`${long} ${link(titleOf(ticket, sign), ticket.text('url'))}`
   const action = ticket.text('action')
-  if (action === 'update') {
-    const change = changeOf(post, title)
-    return change === undefined ? quiet : activity(who(post), change)
-  }
+  if (action === 'update') return changeText(post, who(post), title)
   const verb = verbs[action]
   if (verb === undefined) return undefined
   const isNew = action === 'open'
@@ -53,7 +51,11 @@ const ticketTopic =
   (kind: string, path = 'object_attributes') =>
   (post: Post) => {
     const [, short, sign] = kinds[kind] ?? ['issue', 'issue', '#']
-    return topicOf(project(post), `${short} ${titleOf(post.payload.at(path), sign)}`)
+    const ticket = post.payload.at(path)
+    return ticketThread({
+      ...{ place: project(post), placeId: post.payload.text('project.id', 'project.path_with_namespace') },
+      ...{ kind: short, number: ticket.text('iid'), title: ticket.text('title'), sign },
+    })
   }
 
 function noteText(post: Post): Said {

@@ -2,6 +2,7 @@ import { around, bold, facts, isEmpty, joined, lines, md, mono, quote } from '..
 import { activity, signs } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { table } from '../table.ts'
+import { thread } from '../thread.ts'
 import { type EventKind, type Post, quiet, silent, tool } from '../tool.ts'
 
 const who = ({ payload }: Post) => payload.text('alert.username', 'alert.updatedBy', 'source.name')
@@ -43,7 +44,8 @@ export const opsgenie = tool({
   },
   verification: authorization,
   event: ({ payload }) => payload.text('action') || 'unnamed',
-  topic: ({ payload }) => payload.text('alert.message', 'alert.entity') || 'Opsgenie',
+  topic: ({ payload }) =>
+    thread(payload.text('alert.alertId', 'alert.tinyId'), payload.text('alert.message', 'alert.entity') || 'Opsgenie'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     Create: {

@@ -1,6 +1,7 @@
 import { around, bold, facts, joined, lines, link, type Markdown, md, quote } from '../markdown.ts'
 import { activity, numbered, signs, spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
+import { thread } from '../thread.ts'
 import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
 const incident = ({ payload }: Post) =>
@@ -36,7 +37,7 @@ export const pagerduty = tool({
   topicRule: { topic: 'the title of the incident', why: 'notes and responders name the incident, but not its service' },
   verification: hmac({ header: 'x-pagerduty-signature', prefix: 'v1=', isList: true }),
   event: ({ payload }) => payload.text('event.event_type') || 'unnamed',
-  topic: (post) => titleOf(post) || 'PagerDuty',
+  topic: (post) => thread(incident(post).text('id'), titleOf(post) || 'PagerDuty'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     'incident.triggered': {

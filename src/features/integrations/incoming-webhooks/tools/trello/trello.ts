@@ -2,6 +2,7 @@ import { bold, link, type Markdown, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
+import { thread } from '../thread.ts'
 import { type EventKind, type Post, quiet, type Said, tool } from '../tool.ts'
 
 const data = ({ payload }: Post): Part => payload.at('action.data')
@@ -66,7 +67,8 @@ export const trello = tool({
   }),
   answersGet: true,
   event: ({ payload }) => payload.text('action.type') || 'unnamed',
-  topic: ({ payload }) => payload.text('model.name', 'action.data.board.name'),
+  topic: ({ payload }) =>
+    thread(payload.text('model.id', 'action.data.board.id'), payload.text('model.name', 'action.data.board.name')),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     createCard: does('A card was created', (post) => md`created ${card(post)} in ${list(post)}`),

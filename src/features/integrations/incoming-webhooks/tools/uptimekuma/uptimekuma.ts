@@ -1,6 +1,7 @@
 import { around, bold, link, md } from '../markdown.ts'
 import { signs } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
+import { thread } from '../thread.ts'
 import { type Post, tool } from '../tool.ts'
 
 const monitor = ({ payload }: Post) =>
@@ -24,7 +25,8 @@ export const uptimekuma = tool({
         ? 'test'
         : 'unnamed'
       : (['down', 'up', 'pending', 'maintenance'][payload.number('heartbeat.status') ?? -1] ?? 'unnamed'),
-  topic: ({ payload }) => payload.text('monitor.name') || monitorIn(payload.text('msg')) || 'Uptime Kuma',
+  topic: ({ payload }) =>
+    thread(payload.text('monitor.id'), payload.text('monitor.name') || monitorIn(payload.text('msg')) || 'Uptime Kuma'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     down: {

@@ -2,6 +2,7 @@ import { around, bold, facts, lines, link, md } from '../markdown.ts'
 import { duration, moment, signs } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { table } from '../table.ts'
+import { thread } from '../thread.ts'
 import { type Post, tool } from '../tool.ts'
 
 const one = ({ payload }: Post, name: string) => payload.text(`monitor${name}`, `*monitor${name}*`)
@@ -22,7 +23,7 @@ export const uptimerobot = tool({
   event: ({ payload }) =>
     table({ '1': 'down', '2': 'up', '3': 'certificate' })[alert({ payload }, 'Type')] ??
     (alert({ payload }, 'TypeFriendlyName').toLowerCase() || 'unnamed'),
-  topic: (post) => one(post, 'FriendlyName') || 'UptimeRobot',
+  topic: (post) => thread(one(post, 'ID'), one(post, 'FriendlyName') || 'UptimeRobot'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     down: {
