@@ -1668,6 +1668,20 @@ CREATE INDEX webhook_delivery_bot ON public.webhook_delivery USING btree (bot_id
 CREATE INDEX webhook_delivery_org ON public.webhook_delivery USING btree (org_id);
 CREATE UNIQUE INDEX webhook_delivery_pkey ON public.webhook_delivery USING btree (id);
 
+create table webhook_thread (
+  bot_id bigint not null,
+  org_id bigint not null,
+  conversation_id bigint not null,
+  thread text not null,
+  message_id bigint not null,
+  posted_at timestamp with time zone not null
+);
+alter table webhook_thread add constraint webhook_thread_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES account(id);
+alter table webhook_thread add constraint webhook_thread_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id);
+alter table webhook_thread add constraint webhook_thread_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX webhook_thread_age ON public.webhook_thread USING btree (org_id, posted_at);
+CREATE UNIQUE INDEX webhook_thread_pkey ON public.webhook_thread USING btree (bot_id, conversation_id, thread);
+
 create table welcome_tour (
   user_id bigint not null,
   org_id bigint not null,

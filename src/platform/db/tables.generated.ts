@@ -1077,6 +1077,14 @@ export interface Tables {
     event: Generated<string>
     left_out: Generated<string>
   }
+  webhook_thread: {
+    bot_id: UserId
+    org_id: number
+    conversation_id: ConversationId
+    thread: string
+    message_id: MessageId
+    posted_at: Date
+  }
   welcome_tour: {
     user_id: UserId
     org_id: number

@@ -1,3 +1,4 @@
+export { emojiCalled, withEmoji, withoutSkinTone } from './chat-names.ts'
 export { emoticons, findEmoticons } from './emoticons.ts'
 export {
   codeOfName,

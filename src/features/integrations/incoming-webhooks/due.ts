@@ -30,3 +30,15 @@ export const forgetPosts: Repeated = {
     ),
   ages: (org) => oldestReaches(org, { table: 'signed_post', column: 'posted_at' }, keptMs),
 }
+
+const threadsKeptMs = 400 * dayMs
+
+export const forgetThreads: Repeated = {
+  name: 'threads of integrations',
+  everySecs: 3_600,
+  run: (org) =>
+    org.db.transaction(
+      async (tx) => void (await store.removeThreadsBefore(tx, org.id, new Date(org.now().getTime() - threadsKeptMs))),
+    ),
+  ages: (org) => oldestReaches(org, { table: 'webhook_thread', column: 'posted_at' }, threadsKeptMs),
+}

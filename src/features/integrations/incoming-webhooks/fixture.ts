@@ -3,6 +3,8 @@ import type { Person, TestOrganization } from '#test'
 import { raw } from '../../../../test/harness/files.ts'
 import { createBot } from '../../people/users/bot-api.ts'
 import { catalogue } from './tools/catalogue.ts'
+import { type Message, messageOf } from './tools/message.ts'
+import type { Tool } from './tools/tool.ts'
 
 export async function makeHook(owner: Person) {
   const made = await owner.call(createBot, {
@@ -44,3 +46,11 @@ export async function last(person: Person) {
   return (messages as { content: string; subject: string; type: string; client: string }[]).at(-1)
 }
 export const firstOf = async (name: string) => Object.values((await catalogue.get(name)?.samples())?.default ?? {})[0]
+
+/** The message that a tool's post becomes, without a server. */
+export const messageFrom = (
+  tool: string,
+  payload: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Message> =>
+  messageOf(catalogue.get(tool) as Tool, { payload, header: (name) => headers[name] ?? '', queueKey: 'test' })

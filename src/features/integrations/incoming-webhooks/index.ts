@@ -1,7 +1,7 @@
 import { type Feature, initial } from '#platform/serve'
 import { keepRefusal } from './actions/send.ts'
 import * as api from './api.ts'
-import { forgetPosts, sealSecrets } from './due.ts'
+import { forgetPosts, forgetThreads, sealSecrets } from './due.ts'
 import { routes } from './routes.ts'
 import { offered } from './serialize.ts'
 
@@ -10,6 +10,6 @@ export const incomingWebhooksFeature: Feature = {
   api: [api],
   routes,
   webhookRefused: keepRefusal,
-  repeated: [sealSecrets, forgetPosts],
+  repeated: [sealSecrets, forgetPosts, forgetThreads],
   state: [initial(api.realmIncomingWebhookBots, () => offered)],
 }

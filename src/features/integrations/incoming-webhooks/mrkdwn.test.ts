@@ -1,5 +1,7 @@
 import { assert, test } from '#test'
 import { fromMrkdwn, link, withoutWildcards } from './slack-markdown.ts'
+import { slackMessage } from './slack-message.ts'
+import { SlackPayload } from './slack-payload.ts'
 
 const cases: [slack: string, markdown: string][] = [
   ['plain, 2 * 3 * 4 = 24', 'plain, 2 * 3 * 4 = 24'],
@@ -22,10 +24,30 @@ const cases: [slack: string, markdown: string][] = [
   ['```a *b*\n&lt;c&gt;```', '\n```\na *b*\n<c>\n```\n'],
   ['• one\n  • two', '* one\n  * two'],
   ['\u00000\u0000 <@U1>', '0 @U1'],
+  [':white_check_mark: *done* :flag-us::dog: at 10:30:45', '✅ **done** 🇺🇸🐶 at 10:30:45'],
+  ['<https://example.org|:wave::skin-tone-3: hi> `:dog:`', '[👋 hi](https://example.org) `:dog:`'],
 ]
 
 test('mrkdwn becomes Markdown that looks the same', () => {
   for (const [slack, markdown] of cases) assert.equal(fromMrkdwn(slack), markdown)
+})
+
+test('emoji names in every part of a payload become emoji', () => {
+  const plain = (text: string) => ({ type: 'plain_text' as const, text })
+  const emoji = [{ type: 'rich_text_section', elements: [{ type: 'emoji', name: 'thinking_face' }] }]
+  const said = slackMessage({
+    blocks: [
+      { type: 'header', text: plain(':newspaper: News') },
+      { type: 'rich_text', elements: emoji },
+      { type: 'actions', elements: [{ type: 'button', url: 'https://example.org', text: plain(':smile: Open') }] },
+    ],
+    attachments: [
+      SlackPayload.parse({
+        attachments: [{ title: ':dog:', footer: ':partyparrot:', fields: [{ title: ':cat:', value: ':+1:' }] }],
+      }).attachments?.[0] as never,
+    ],
+  })
+  assert.equal(said, '## 📰 News\n\n🤔\n\n[😄 Open](https://example.org)\n\n**🐶**\n\n**🐱**: 👍\n\n*:partyparrot:*')
 })
 
 test('converted text does not notify anyone', () => {

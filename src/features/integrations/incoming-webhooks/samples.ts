@@ -42,11 +42,11 @@ export async function sampleOf(
   if (!sample) throw noSuchSample()
   const { headers = {}, payload } = sample
   const header = (key: string) => headers[key] ?? ''
-  const { content, topic, event } = await messageOf(tool, {
+  const { content, topic, thread, event } = await messageOf(tool, {
     payload,
     header,
     settings: bot.botSettings.integrations?.[tool.name],
     queueKey: queueKeyOf(org.id, bot.id),
   })
-  return { content, topic, event, client: clientOf(tool), integration: tool.name }
+  return { content, topic, thread, event, client: clientOf(tool), integration: tool.name }
 }

@@ -1,9 +1,14 @@
+import { withEmoji } from '#platform/emoji'
+
 /** Code is only unescaped. */
 const code = /(```[\s\S]*?```|`[^`\n]+`)/
 
 /** Slack's three escapes, and no others. */
 export const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/** Slack shows emoji in texts without markup, too. */
+export const fromPlainText = (text: string): string => withEmoji(unescaped(text))
 
 /** Converts Slack's mrkdwn to Markdown that looks the same. Linear in the length of the text. */
 export function fromMrkdwn(text: string): string {
@@ -32,9 +37,9 @@ const [bold, italic, strike] = [marked('*'), marked('_'), marked('~')] as const
 function fromText(part: string): string {
   const kept: string[] = []
   const keep = (text: string) => `\u0000${kept.push(text) - 1}\u0000`
-  const text = part
-    .replaceAll('\u0000', '')
-    .replace(/<([^<>\n]{1,4000})>/g, (_all, inside: string) => keep(fromBrackets(inside)))
+  const text = withEmoji(
+    part.replaceAll('\u0000', '').replace(/<([^<>\n]{1,4000})>/g, (_all, inside: string) => keep(fromBrackets(inside))),
+  )
     .replace(/^([ \t]*)• ?/gm, '$1* ')
     .replace(/^&gt;/gm, '>')
     .replace(italic, (_all, inside) => `${keep('*')}${inside}${keep('*')}`)
@@ -46,7 +51,7 @@ function fromText(part: string): string {
 function fromBrackets(inside: string): string {
   const bar = inside.indexOf('|')
   const target = bar < 0 ? inside : inside.slice(0, bar)
-  const label = bar < 0 ? undefined : unescaped(inside.slice(bar + 1)).trim()
+  const label = bar < 0 ? undefined : withEmoji(unescaped(inside.slice(bar + 1)).trim())
   if (target.startsWith('@')) return `@${label || target.slice(1)}`
   if (target.startsWith('#')) return `#${label || target.slice(1)}`
   if (target.startsWith('!date^')) return timeOf(target) ?? label ?? ''

@@ -1,5 +1,5 @@
 import { oneLine } from '#contract'
-import { fromMrkdwn, link, unescaped, withoutWildcards } from './slack-markdown.ts'
+import { fromMrkdwn, fromPlainText, link, withoutWildcards } from './slack-markdown.ts'
 import {
   type Attachment,
   type Block,
@@ -10,7 +10,7 @@ import {
 } from './slack-payload.ts'
 import { richText } from './slack-rich-text.ts'
 
-const shown = ({ type, text }: TextObject): string => (type === 'plain_text' ? unescaped(text) : fromMrkdwn(text))
+const shown = ({ type, text }: TextObject): string => (type === 'plain_text' ? fromPlainText(text) : fromMrkdwn(text))
 const present = (part: string | undefined): part is string => part !== undefined && part.trim() !== ''
 export function slackMessage({ text, blocks, attachments }: SlackPayload): string {
   const inBlocks = (blocks ?? []).map(block).filter(present)
@@ -23,7 +23,7 @@ export function slackMessage({ text, blocks, attachments }: SlackPayload): strin
 function block(one: Block): string | undefined {
   switch (one.type) {
     case 'header':
-      return one.text && `## ${oneLine(unescaped(one.text.text))}`
+      return one.text && `## ${oneLine(fromPlainText(one.text.text))}`
     case 'section': {
       const fields = one.fields?.map(shown).filter(present).join('\n')
       return [one.text && shown(one.text), fields, one.accessory && action(one.accessory)].filter(present).join('\n\n')
@@ -33,7 +33,10 @@ function block(one: Block): string | undefined {
     case 'context':
       return elementsOf(one).map(inContext).filter(present).map(oneLine).join(' ')
     case 'image':
-      return one.image_url && link(one.image_url, one.title ? oneLine(one.title.text) : one.alt_text || 'image')
+      return (
+        one.image_url &&
+        link(one.image_url, one.title ? oneLine(fromPlainText(one.title.text)) : one.alt_text || 'image')
+      )
     case 'actions':
       return elementsOf(one).map(action).filter(present).join(' · ')
     case 'rich_text':
@@ -48,27 +51,27 @@ const inContext = ({ type, text, image_url, alt_text }: Element): string | undef
 
 /** A button with a link; other buttons would notify the sender, which isn't supported. */
 const action = ({ url, text, image_url, alt_text }: Element): string | undefined => {
-  if (url) return link(url, text ? oneLine(unescaped(text.text)) : undefined)
+  if (url) return link(url, text ? oneLine(fromPlainText(text.text)) : undefined)
   return image_url && link(image_url, alt_text || 'image')
 }
 
 function attachment(one: Attachment): string {
   const title = one.title && oneLine(fromMrkdwn(one.title))
-  const author = one.author_name && oneLine(unescaped(one.author_name))
+  const author = one.author_name && oneLine(fromPlainText(one.author_name))
   const parts = [
     one.pretext && fromMrkdwn(one.pretext),
     author && (one.author_link ? link(one.author_link, author) : author),
-    title && `**${one.title_link ? link(one.title_link, unescaped(oneLine(one.title ?? ''))) : title}**`,
+    title && `**${one.title_link ? link(one.title_link, fromPlainText(oneLine(one.title ?? ''))) : title}**`,
     one.text && fromMrkdwn(one.text),
     ...(one.blocks ?? []).map(block),
     one.fields
       ?.map(({ title, value }) =>
-        [title && `**${oneLine(unescaped(title))}**:`, value && fromMrkdwn(value)].filter(present).join(' '),
+        [title && `**${oneLine(fromPlainText(title))}**:`, value && fromMrkdwn(value)].filter(present).join(' '),
       )
       .filter(present)
       .join('\n'),
     one.image_url && link(one.image_url, 'image'),
-    one.footer && `*${oneLine(unescaped(one.footer))}*`,
+    one.footer && `*${oneLine(fromPlainText(one.footer))}*`,
   ].filter(present)
   return parts.length > 0 ? parts.join('\n\n') : fromMrkdwn(one.fallback ?? '')
 }

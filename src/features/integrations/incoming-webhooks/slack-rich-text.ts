@@ -1,4 +1,5 @@
 import { z } from '#contract'
+import { emojiCalled } from '#platform/emoji'
 import { link, unescaped } from './slack-markdown.ts'
 
 const Style = z.looseObject({
@@ -50,9 +51,12 @@ const leaves = (elements: readonly unknown[], plain = false): string =>
     .map((leaf) => leafText(leaf, plain))
     .join('')
 
-function leafText({ type, text = '', url, name, user_id, range, style }: z.infer<typeof Leaf>, plain: boolean): string {
+function leafText(
+  { type, text = '', url, name = '', user_id, range, style }: z.infer<typeof Leaf>,
+  plain: boolean,
+): string {
   if (type === 'link' && url) return plain ? url : link(url, text || undefined)
-  if (type === 'emoji') return `:${name}:`
+  if (type === 'emoji') return emojiCalled(name) ?? `:${name}:`
   if (type === 'user') return `@${user_id}`
   if (type === 'broadcast') return `@${range}`
   if (plain || !style) return unescaped(text)

@@ -56,6 +56,39 @@ export async function removePostsBefore(tx: Tx, orgId: number, time: Date): Prom
   await tx.deleteFrom('signed_post').where('org_id', '=', orgId).where('posted_at', '<', time).execute()
 }
 
+export type ThreadKey = Omit<NewRow<'webhook_thread'>, 'message_id' | 'posted_at'>
+
+/** The topic of the newest message of a thread, wherever it was moved within its channel; undefined if there is none. */
+export async function topicOfThread(
+  tx: Tx,
+  { bot_id, conversation_id, thread }: ThreadKey,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('webhook_thread as t')
+    .innerJoin('message as m', (join) =>
+      join.onRef('m.id', '=', 't.message_id').onRef('m.conversation_id', '=', 't.conversation_id'),
+    )
+    .select('m.topic')
+    .where('t.bot_id', '=', bot_id)
+    .where('t.conversation_id', '=', conversation_id)
+    .where('t.thread', '=', thread)
+    .executeTakeFirst()
+  return row?.topic
+}
+
+export async function continueThread(tx: Tx, row: NewRow<'webhook_thread'>): Promise<void> {
+  const { message_id, posted_at } = row
+  await tx
+    .insertInto('webhook_thread')
+    .values(row)
+    .onConflict((one) => one.columns(['bot_id', 'conversation_id', 'thread']).doUpdateSet({ message_id, posted_at }))
+    .execute()
+}
+
+export async function removeThreadsBefore(tx: Tx, orgId: number, time: Date): Promise<void> {
+  await tx.deleteFrom('webhook_thread').where('org_id', '=', orgId).where('posted_at', '<', time).execute()
+}
+
 export const listUnknown = (tx: Tx, botId: UserId): Promise<Row<'unknown_event'>[]> =>
   tx
     .selectFrom('unknown_event')

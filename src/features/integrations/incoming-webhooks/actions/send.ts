@@ -11,7 +11,7 @@ import {
   type Place,
 } from '../../../messages/messages/actions/compose.ts'
 import { withinQuota } from '../../../messages/messages/actions/quota.ts'
-import { sendMessage } from '../../../messages/messages/actions/send.ts'
+import { type Outgoing, sendMessage } from '../../../messages/messages/actions/send.ts'
 import { channelReference, type Recipient } from '../../../messages/messages/recipient.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
@@ -32,6 +32,8 @@ export interface FromOutside {
   readonly event?: string
   /** Used if the URL has no topic. */
   readonly topic?: string
+  /** What the post is about: it goes to the topic of the previous message about the same, if the URL has no topic. */
+  readonly thread?: string | undefined
   /** Identifies a signed post, so that repeating it doesn't send a second message. */
   readonly digest?: string | undefined
 }
@@ -47,7 +49,7 @@ export const sendFromOutside = (ctx: Context, where: Where, what: FromOutside): 
 async function sendAs(
   asked: ComposeContext,
   { stream, topic }: Where,
-  { content, client, integration, event = '', topic: usual, digest }: FromOutside,
+  { content, client, integration, event = '', topic: usual, thread, digest }: FromOutside,
   { isTest, begun }: How,
 ): Promise<void> {
   const { org, viewer } = asked
@@ -62,7 +64,13 @@ async function sendAs(
     const post = digest && { org_id: org.id, bot_id: bot.id, digest, posted_at: mutation.now }
     if (post && !(await store.notePost(mutation.tx, post)))
       return keepLeftOut(mutation, bot, { integration, event, leftOut: 'repeated' }, { isTest, begun })
-    await sendMessage(mutation, outgoing)
+    const inThread = topic ? undefined : await threadOf(mutation, bot, outgoing, thread)
+    const sent = await sendMessage(
+      mutation,
+      inThread?.topic === undefined ? outgoing : { ...outgoing, topic: inThread.topic },
+    )
+    if (inThread)
+      await store.continueThread(mutation.tx, { ...inThread.key, message_id: sent.id, posted_at: mutation.now })
     const durationMs = performance.now() - begun
     const kept = {
       direction: 'incoming',
@@ -75,6 +83,17 @@ async function sendAs(
     } as const
     await keepDelivery(mutation, bot, kept)
   })
+}
+
+async function threadOf(
+  { tx, org }: Mutation,
+  bot: Account,
+  { recipient }: Outgoing,
+  thread: string | undefined,
+): Promise<{ key: store.ThreadKey; topic: string | undefined } | undefined> {
+  if (thread === undefined || recipient.kind !== 'channel') return undefined
+  const key = { bot_id: bot.id, org_id: org.id, conversation_id: recipient.channel.conversationId, thread }
+  return { key, topic: await store.topicOfThread(tx, key) }
 }
 
 interface NoMessage {

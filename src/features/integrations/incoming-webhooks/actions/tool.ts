@@ -59,7 +59,7 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Response> {
   })
   if (fields) return { fields }
   const { branches = [], only_events, exclude_events = [] } = given
-  const { leftOut, event, topic, content } = await messageOf(tool, {
+  const { leftOut, event, topic, thread, content } = await messageOf(tool, {
     ...{ payload, header, branches, settings },
     queueKey: queueKeyOf(ctx.org.id, bot.id),
   })
@@ -70,7 +70,8 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Response> {
   if (without) {
     const how = { isTest: false, begun }
     await ctx.transact((mutation) => keepLeftOut(mutation, bot, { integration, event, leftOut: without }, how))
-  } else await sendFromOutside(ctx, given, { content, topic, event, integration, digest, client: clientOf(tool) })
+  } else
+    await sendFromOutside(ctx, given, { content, topic, thread, event, integration, digest, client: clientOf(tool) })
   return handshake ?? {}
 }
 

@@ -1,5 +1,6 @@
-import { around, bold, joined, lines, link, type Markdown, md, mono, points } from './markdown.ts'
+import { around, blocks, bold, joined, lines, link, Markdown, md, mono, points } from './markdown.ts'
 import type { Part } from './payload.ts'
+import { topicOf } from './sentences.ts'
 import { fits, type Post, quiet, type Said } from './tool.ts'
 
 export const shortRef = (ref: string): string => ref.replace(/^refs\/(?:heads|tags)\//, '')
@@ -31,9 +32,22 @@ interface Push {
 
 const firstLine = (message: string) => message.split('\n', 1)[0] as string
 
+/** A push of several branches and tags. */
+export function pushesText(post: Post, pushes: readonly Push[]): Said {
+  const told = pushes.map((push) => pushText(post, push)).filter((said) => said instanceof Markdown)
+  if (told.length === 0) return quiet
+  const rest = told.length - mostRefs
+  return blocks(...told.slice(0, mostRefs), rest > 0 ? md`and ${rest} more branches or tags` : undefined)
+}
+
+/** The topic of a push: of its branch, or of the repository if there are several. */
+export const pushTopic = (repository: string, branches: readonly string[]): string =>
+  topicOf(repository, branches.length === 1 ? (branches[0] as string) : '')
+
 export function pushText(post: Post, push: Push): Said {
-  const { who, branch, branchUrl, compareUrl, change, isTag = false } = push
+  const { branch, branchUrl, compareUrl, change, isTag = false } = push
   if (post.branches.length > 0 && !isTag && !fits(branch, post.branches)) return quiet
+  const who = push.who || 'Someone'
   const commits = push.commits.map(commitOf)
   const count = Math.max(push.count ?? 0, commits.length)
   const place = link(mono(branch), branchUrl)
@@ -59,6 +73,7 @@ export function pushText(post: Post, push: Push): Said {
 }
 
 const most = 10
+const mostRefs = 10
 const among = (authors: readonly string[]): Markdown =>
   authors.length > 5
     ? md``

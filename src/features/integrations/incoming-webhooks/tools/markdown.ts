@@ -1,4 +1,6 @@
 import { shortened } from '#contract'
+import { withEmoji } from '#platform/emoji'
+
 /** Text that is Markdown already: untrusted parts can't notify anyone or break out of their context. */
 export class Markdown {
   readonly text: string
@@ -34,7 +36,7 @@ export function plain(text: string, most = longest.inline): string {
   )
   return withoutMentions(line)
     .split(/(`[^`]+`)/)
-    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll('`', "'")))
+    .map((part, index) => (index % 2 === 1 ? part : withEmoji(part.replaceAll('`', "'"))))
     .join('')
     .replace(/\*(?=\*)|~(?=~)|\$(?=\$)|\](?=\()|<(?=time:)|!(?=\[)/g, `$&${gap}`)
     .replace(blockStart, gap)
@@ -111,10 +113,15 @@ const tidy = (text: string, most: number) =>
     most,
   )
 
+const codeInQuote = /(```[\s\S]*?```|`[^`\n]+`)/
+
 /** A quote of untrusted Markdown; nothing if it's empty. */
 export function quote(text: string, most = longest.quote): Markdown {
-  const inside = withoutMentions(tidy(text, most))
-  return inside === '' ? nothing : fenced('quote', inside)
+  const inside = tidy(text, most)
+    .split(codeInQuote)
+    .map((part, index) => (index % 2 === 1 ? part : withEmoji(part)))
+    .join('')
+  return inside === '' ? nothing : fenced('quote', withoutMentions(inside))
 }
 
 export const written = (text: string, most = 9_000): Markdown => new Markdown(withoutMentions(tidy(text, most)))

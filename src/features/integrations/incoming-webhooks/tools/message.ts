@@ -1,4 +1,5 @@
 import { shortened } from '#contract'
+import { withEmoji } from '#platform/emoji'
 import type { IntegrationSettings } from '../../../people/users/account.ts'
 import { isEmpty, withoutMentions } from './markdown.ts'
 import { Part } from './payload.ts'
@@ -10,6 +11,8 @@ export interface Message {
   readonly event: string
   readonly leftOut?: LeftOut
   readonly topic: string
+  /** What the message is about, if that can be renamed: its messages stay in the topic of the first. */
+  readonly thread?: string
   readonly content: string
 }
 
@@ -24,6 +27,8 @@ export interface Posted extends Pick<Post, 'header'> {
 export const clientOf = ({ displayName }: Tool): string => `${displayName.replace(/\W/g, '').slice(0, 22)}Webhook`
 
 const longestEvent = 100
+const longestTopic = 2_000
+const longestThread = 200
 
 export async function messageOf(tool: Tool, posted: Posted): Promise<Message> {
   const { payload, header, branches = [], settings = {}, queueKey } = posted
@@ -41,16 +46,17 @@ export async function messageOf(tool: Tool, posted: Posted): Promise<Message> {
   const said = kind?.text(post)
   if (kind === undefined || said === undefined) return { event, leftOut: 'unknown', topic: '', content: '' }
   if (said === quiet || isEmpty(said)) return { event, leftOut: 'quiet', topic: '', content: '' }
-  const topic = (kind.topic ?? tool.topic)(post)
-  return { event, topic: topicText(topic) || tool.displayName, content: withoutMentions(said.text) }
+  const given = (kind.topic ?? tool.topic)(post)
+  const { id, topic } = typeof given === 'string' ? { id: '', topic: given } : given
+  return {
+    event,
+    topic: topicText(withEmoji(topic.slice(0, longestTopic))) || tool.displayName,
+    content: withoutMentions(said.text),
+    // IDs end with the number, which must stay
+    ...(id === '' ? {} : { thread: `${tool.name} ${topicText(id.slice(-longestThread))}` }),
+  }
 }
 
 /** A single line; senders limit its length. */
 const topicText = (topic: string): string =>
-  shortened(
-    topic
-      .slice(0, 2_000)
-      .replace(/[\p{Cc}\p{Cf}\s\u2028\u2029]+/gu, ' ')
-      .trim(),
-    200,
-  )
+  shortened(topic.replace(/[\p{Cc}\p{Cf}\s\u2028\u2029]+/gu, ' ').trim(), 200)

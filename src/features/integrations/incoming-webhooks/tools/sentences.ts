@@ -7,6 +7,12 @@ export function activity(who: string, what: Markdown, written = ''): Markdown {
 
 export const topicOf = (...parts: readonly string[]): string => parts.filter((part) => part.trim() !== '').join(' / ')
 
+/** A verb with what it is about: after it, or instead of its `…`. */
+export function doing(verb: string, what: Markdown): Markdown {
+  const [before = '', after] = verb.split('…')
+  return after === undefined ? md`${verb} ${what}` : md`${before.trim()} ${what} ${after.trim()}`
+}
+
 /** `#7 The title`, or either part alone. */
 export const numbered = (number: string, title: string, sign = '#'): string =>
   [number === '' ? '' : `${sign}${number}`, title].filter(Boolean).join(' ')

@@ -23,11 +23,19 @@ export const quiet = Symbol('quiet')
 /** Undefined for an unknown kind of post. */
 export type Said = Markdown | typeof quiet | undefined
 
+/** Something that posts are about and that can be renamed, like a ticket. Its posts stay in one topic. */
+export interface Thread {
+  /** Distinguishes it from others of the same tool; stays when it's renamed. */
+  readonly id: string
+  /** The topic of its first post. */
+  readonly topic: string
+}
+
 /** A kind of event under the tool's own name; `issues` also covers `issues.opened` and so on. */
 export interface EventKind {
   readonly about: string
   text(post: Post): Said
-  readonly topic?: (post: Post) => string
+  readonly topic?: (post: Post) => Thread | string
 }
 
 export const categories = {
@@ -72,8 +80,10 @@ export interface Tool {
   readonly setup: string
   readonly documentation: string
   readonly verification: Verification
+  /** For the documentation: which topic a post goes to, and why. It must stay the same while a thing changes. */
+  readonly topicRule: { readonly topic: string; readonly why: string }
   event(post: Pick<Post, 'payload' | 'header'>): string
-  topic(post: Post): string
+  topic(post: Post): Thread | string
   readonly events: Readonly<Record<string, EventKind>>
   /** Renders the bot administrator's templates, which are untrusted programs. `queueKey` is the account to charge. */
   readonly templates?: (queueKey: string, settings: IntegrationSettings, payload: unknown) => Promise<Templated>

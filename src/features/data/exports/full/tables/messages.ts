@@ -146,6 +146,14 @@ export const tablesOfMessages = {
     pinned_by: id('account'),
     pinned_at: plain,
   }),
+  webhook_thread: exported('webhook_thread', ['bot_id', 'conversation_id', 'thread'], {
+    org_id,
+    bot_id: id('account'),
+    conversation_id: id('conversation'),
+    thread: plain,
+    message_id: id('message'),
+    posted_at: plain,
+  }),
   message_report: exported('message_report', ['id'], {
     id: own('message_report'),
     org_id,

@@ -209,6 +209,13 @@ test('Markdown keeps its meaning', async () => {
   )
 })
 
+test('emoji names in texts become the emoji that people saw', async () => {
+  assert.deepEqual(
+    await textsOf(':white_check_mark: :thinking_face: :flag-us:', ':dog: :smile: `:dog:`', ':no_such_emoji: at 10:30:45'),
+    ['✅ 🤔 🇺🇸', '🐶 😄 `:dog:`', ':no_such_emoji: at 10:30:45'],
+  )
+})
+
 test('posts of programs keep the name they were sent under', async () => {
   const { messages } = await read(
     export_(

@@ -1,3 +1,4 @@
+import { emojiCalled, withoutSkinTone } from '#platform/emoji'
 import { createHash } from 'node:crypto'
 import type { Archive } from '../../containers/archive.ts'
 import {
@@ -11,7 +12,6 @@ import {
   textIn,
 } from '../../containers/fields.ts'
 import type { ChannelRecord, Loss, MessageRecord, ReactionRecord } from '../../records.ts'
-import { emojiCalled } from '../emoji-names.ts'
 import { MarkedText } from '../marked-text.ts'
 import type { Threads } from '../threads.ts'
 import { filesOf } from './files.ts'
@@ -77,7 +77,7 @@ export function messagesOf(spooled: Spooled, threads: Threads, context: Mattermo
   if (isPoll(post)) context.lose({ loss: 'Plugin polls, imported as text', where: key })
   const marked = new MarkedText()
   const files = filesOf(post, context.archive, key, context.lose)
-  const said = mattermostText(post, team, marked, context.names)
+  const said = mattermostText(post, team, marked, context)
   const text = marked.pieces(
     textIn(post, 'type') === 'me' ? `/me ${said.replace(/\s+/g, ' ').replace(/^\*(.*)\*$/, '$1')}` : said,
   )
@@ -124,6 +124,5 @@ const reactionsOf = (post: Fields, { emoji }: MattermostContext): ReactionRecord
     const person = usernameIn(one, 'user')
     const name = lineIn(one, 'emoji_name')
     if (person === undefined || name === undefined) return []
-    const toned = /^(.+)_(?:light|medium_light|medium|medium_dark|dark)_skin_tone$/.exec(name)?.[1]
-    return { person, name: toned ?? name, unicode: emoji.has(name) ? undefined : emojiCalled(toned ?? name) }
+    return { person, name: withoutSkinTone(name), unicode: emoji.has(name) ? undefined : emojiCalled(name) }
   })

@@ -1,3 +1,4 @@
+import { withEmoji } from '#platform/emoji'
 import { link } from '../../../../integrations/incoming-webhooks/slack-markdown.ts'
 import { type Fields, fieldIn, lineIn, recordsIn, textIn } from '../../containers/fields.ts'
 import { fromCommonMarkdown } from '../markdown-dialect.ts'
@@ -10,8 +11,14 @@ export interface Names {
 
 const maxAttachments = 100
 
-export function mattermostText(post: Fields, team: string | undefined, marked: MarkedText, names: Names): string {
-  const mentions = (part: string) => withChannels(withPeople(part, marked, names), team, marked, names)
+export function mattermostText(
+  post: Fields,
+  team: string | undefined,
+  marked: MarkedText,
+  { names, emoji }: { names: Names; emoji: ReadonlySet<string> },
+): string {
+  const mentions = (part: string) =>
+    withEmoji(withChannels(withPeople(part, marked, names), team, marked, names), (name) => emoji.has(name))
   const written = (text: string | undefined) => (text === undefined ? '' : fromCommonMarkdown(text, mentions))
   const attached = recordsIn(fieldIn(post, 'props'), 'attachments').slice(0, maxAttachments)
   const answers = isPoll(post) ? attached.map(answersOf) : []

@@ -1,3 +1,4 @@
+import { emojiCalled } from '#platform/emoji'
 import {
   type Fields,
   fieldIn,
@@ -10,7 +11,6 @@ import {
   textsIn,
 } from '../../containers/fields.ts'
 import type { FileSource, Loss, MessageRecord, ReactionRecord } from '../../records.ts'
-import { emojiCalled } from '../emoji-names.ts'
 import { MarkedText } from '../marked-text.ts'
 import type { Threads } from '../threads.ts'
 import type { KeptFiles } from './kept-files.ts'
@@ -51,7 +51,7 @@ export function messagesOf(message: Fields, threads: Threads, context: RocketCon
   const marked = new MarkedText()
   const files = filesOf(message, key, context)
   const text = marked.pieces(
-    [discussion(message, marked, context), rocketText(message, marked, context.names)].filter(Boolean).join('\n'),
+    [discussion(message, marked, context), rocketText(message, marked, context)].filter(Boolean).join('\n'),
   )
   if (text.length === 0 && files.length === 0) {
     context.lose({ loss: 'Empty messages', where: key })

@@ -134,12 +134,14 @@ test('Markdown, mentions, quotes, and attachments are converted', async () => {
       'hi @ada.l. and @all, in #looms, not @nobody',
       '[ ](https://chat.example.org/channel/looms?msg=m0) indeed',
       '`*x* @ben` @**all**',
+      ':dog: `:dog:` :no_such_emoji:',
     ),
     [
       '**bold** **bold** *it* ~~gone~~ ~~gone~~',
       'hi {@u1}. and @all, in {#r1}, not @nobody',
       '{message m0} indeed',
       '`*x* @ben` @\u200b**all**',
+      '🐶 `:dog:` :no_such_emoji:',
     ],
   )
   const { messages } = await read([

@@ -1,3 +1,4 @@
+import { withEmoji } from '#platform/emoji'
 import { link } from '../../../../integrations/incoming-webhooks/slack-markdown.ts'
 import { type Fields, lineIn, recordsIn, textIn } from '../../containers/fields.ts'
 import { fromCommonMarkdown } from '../markdown-dialect.ts'
@@ -12,9 +13,14 @@ export interface Names {
 const maxAttachments = 100
 const quote = /\[[ \u200b]*\]\(https?:\/\/[^\s()]{1,1000}[?&]msg=([\w-]{1,40})[^\s()]{0,200}\)/g
 
-export function rocketText(message: Fields, marked: MarkedText, names: Names): string {
+export function rocketText(
+  message: Fields,
+  marked: MarkedText,
+  { names, emoji }: { names: Names; emoji: ReadonlySet<string> },
+): string {
+  const isOwn = (name: string) => emoji.has(name)
   const written = (text: string | undefined) =>
-    text === undefined ? '' : fromCommonMarkdown(text, (part) => dialect(part, marked, names))
+    text === undefined ? '' : fromCommonMarkdown(text, (part) => withEmoji(dialect(part, marked, names), isOwn))
   const attached = recordsIn(message, 'attachments').slice(0, maxAttachments)
   const said = (textIn(message, 'msg') ?? '').replace(quote, (_all, key: string) =>
     marked.mark({ message: key, label: 'An earlier message' }),

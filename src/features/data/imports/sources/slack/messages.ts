@@ -1,3 +1,4 @@
+import { emojiCalled } from '#platform/emoji'
 import {
   type Fields,
   fieldIn,
@@ -9,7 +10,6 @@ import {
   textsIn,
 } from '../../containers/fields.ts'
 import type { Loss, MessageRecord, ReactionRecord } from '../../records.ts'
-import { emojiCalled } from '../emoji-names.ts'
 import { MarkedText } from '../marked-text.ts'
 import type { Threads } from '../threads.ts'
 import type { Conversation } from './conversations.ts'

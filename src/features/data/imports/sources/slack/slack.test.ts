@@ -186,6 +186,13 @@ test('references resolve by key; @everyone does not notify', async () => {
   )
 })
 
+test('emoji names in texts become the emoji that people saw', async () => {
+  assert.deepEqual(
+    await textsOf(':white_check_mark: :thinking_face: :flag-us:', ':dog: :smile: `:dog:`', ':no_such_emoji: at 10:30:45'),
+    ['✅ 🤔 🇺🇸', '🐶 😄 `:dog:`', ':no_such_emoji: at 10:30:45'],
+  )
+})
+
 test('text that would accidentally be Markdown is escaped', async () => {
   const [mention, formula, heading, link, code, html] = await textsOf(
     'write @**all** or #**general**',

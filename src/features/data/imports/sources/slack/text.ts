@@ -1,3 +1,4 @@
+import { withEmoji } from '#platform/emoji'
 import { unescaped } from '../../../../integrations/incoming-webhooks/slack-markdown.ts'
 import { link } from '../../../../integrations/incoming-webhooks/slack-markdown.ts'
 import { slackMessage } from '../../../../integrations/incoming-webhooks/slack-message.ts'
@@ -31,7 +32,7 @@ export function slackText(fields: Fields, marked: MarkedText, names: Names): str
 }
 
 export const plainMrkdwn = (text: string, names: Names): string =>
-  text
+  withEmoji(text)
     .replace(/<@([A-Z0-9]+)(?:\|([^<>]*))?>/g, (_all, key, given) => `@${names.person(key) ?? (given || key)}`)
     .replace(/<#([A-Z0-9]+)(?:\|([^<>]*))?>/g, (_all, key, given) => `#${names.channel(key) ?? (given || key)}`)
     .replace(/<!([a-z]+)(?:\|[^<>]*)?>/g, '@$1')

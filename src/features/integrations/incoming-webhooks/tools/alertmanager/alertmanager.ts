@@ -1,3 +1,4 @@
+import { groupTopic } from '../alert-topic.ts'
 import { around, blocks, bold, facts, joined, lines, link, type Markdown, md, mono, points } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { moment, signOf, signs } from '../sentences.ts'
@@ -37,11 +38,13 @@ export const alertmanager = tool({
   setup:
     'In `alertmanager.yml`, a receiver with `webhook_configs: [{ url: ADDRESS }]`; `http_config.authorization.credentials` may hold the secret.',
   documentation: 'https://prometheus.io/docs/alerting/latest/configuration/#webhook_config',
+  topicRule: {
+    topic: 'the alert name if alerts are grouped by it, else the group labels (`cluster=eu`)',
+    why: 'common labels and the first alert change when another alert fires',
+  },
   verification: authorization,
   event: ({ payload }) => payload.text('status') || 'unnamed',
-  topic: ({ payload }) =>
-    payload.text('groupLabels.alertname', 'commonLabels.alertname', 'alerts.0.labels.alertname', 'receiver') ||
-    'Alerts',
+  topic: ({ payload }) => groupTopic(payload) || 'Alerts',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     firing: { about: 'Alerts fire', text: ({ payload }) => groupText(payload) },

@@ -40,6 +40,7 @@ export const ansibletower = tool({
   category: 'delivery',
   setup: 'Notifications → Add: type Webhook, POST; then turn it on in each template. Headers can contain the secret.',
   documentation: 'https://docs.ansible.com/automation-controller/latest/html/userguide/notifications.html#webhook',
+  topicRule: { topic: 'the template', why: 'all its jobs' },
   verification: authorization,
   event: ({ payload }) => payload.text('status') || 'unnamed',
   topic: (post) => post.payload.text('name') || 'Ansible AWX',

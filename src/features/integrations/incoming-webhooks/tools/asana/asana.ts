@@ -3,6 +3,7 @@ import type { Part } from '../payload.ts'
 import { spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
 import { table } from '../table.ts'
+import { thread } from '../thread.ts'
 import { quiet, tool } from '../tool.ts'
 
 const verbs = table({
@@ -23,6 +24,7 @@ export const asana = tool({
   setup:
     'With a personal access token: `POST https://app.asana.com/api/1.0/webhooks` with `resource` and `target` (the address); Asana agrees on the secret by itself.',
   documentation: 'https://developers.asana.com/docs/webhooks-guide',
+  topicRule: { topic: 'the parent task or project', why: 'Asana sends only changes' },
   verification: hmac({ header: 'x-hook-signature' }),
   handshake: (post) => {
     const secret = post.header('x-hook-secret')
@@ -36,7 +38,11 @@ export const asana = tool({
         : post.payload.has('events')
           ? 'events'
           : 'unnamed',
-  topic: ({ payload }) => payload.text('events.0.parent.name', 'project.name') || 'Asana',
+  topic: ({ payload }) =>
+    thread(
+      payload.text('events.0.parent.gid', 'project.gid'),
+      payload.text('events.0.parent.name', 'project.name') || 'Asana',
+    ),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     handshake: {

@@ -1,9 +1,10 @@
-import { commitOf, pushText, shortRef } from '../commits.ts'
+import { commitOf, pushesText, pushTopic, shortRef } from '../commits.ts'
 import { around, bold, lines, link, type Markdown, md, mono } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity, between, numbered, signOf, spaced, topicOf, worded } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { table } from '../table.ts'
+import { ticketThread } from '../thread.ts'
 import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
 
 const resource = ({ payload }: Pick<Post, 'payload'>) => payload.at('resource')
@@ -18,7 +19,10 @@ const requestTitle = (post: Post): Markdown => {
 }
 const branchIn = (one: Part, name: string) => mono(shortRef(one.text(name)))
 const requestTopic = (post: Post) =>
-  topicOf(repository(post), `PR ${numbered(request(post).text('pullRequestId'), request(post).text('title'), '!')}`)
+  ticketThread({
+    ...{ place: repository(post), placeId: resource(post).text('repository.id', 'pullRequest.repository.id') },
+    ...{ kind: 'PR', number: request(post).text('pullRequestId'), title: request(post).text('title'), sign: '!' },
+  })
 
 const workItem = (post: Post) => {
   const one = resource(post)
@@ -29,7 +33,8 @@ const field = (post: Post, name: string, of = 'fields') => workField(resource(po
 const workField = (fields: readonly (readonly [string, { readonly words: string }])[], name: string) =>
   fields.find(([one]) => one === name)?.[1].words ?? ''
 const title = (post: Post) => field(post, 'System.Title') || field(post, 'System.Title', 'revision.fields')
-const itemTopic = (post: Post) => topicOf(`work item ${numbered(workItem(post).id, title(post))}`)
+const itemTopic = (post: Post) =>
+  ticketThread({ place: '', placeId: 'work item', kind: 'work item', number: workItem(post).id, title: title(post) })
 /** `Ada <ada@example.com>` without the address. perf: a pattern would search from each `<` to the end. */
 function who(words: string): string {
   const at = words.endsWith('>') ? words.lastIndexOf('<') : -1
@@ -59,6 +64,30 @@ function changed(post: Post): Said {
       )
 }
 
+const isNone = (hash: string) => /^0+$/.test(hash)
+
+function pushed(post: Post): Said {
+  const one = resource(post)
+  const refs = one.list('refUpdates')
+  const web = one.text('repository.remoteUrl')
+  return pushesText(
+    post,
+    refs.map((ref) => {
+      const branch = shortRef(ref.text('name'))
+      return {
+        who: one.text('pushedBy.displayName'),
+        branch,
+        branchUrl: web === '' ? '' : `${web}?version=GB${encodeURIComponent(branch)}`,
+        compareUrl: '',
+        // commits don't name their branch
+        commits: refs.length > 1 ? [] : one.list('commits').filter((part) => commitOf(part).id !== ''),
+        isTag: ref.text('name').startsWith('refs/tags/'),
+        change: isNone(ref.text('newObjectId')) ? 'deleted' : isNone(ref.text('oldObjectId')) ? 'created' : 'pushed',
+      }
+    }),
+  )
+}
+
 export const azuredevops = tool({
   name: 'azuredevops',
   displayName: 'Azure DevOps',
@@ -66,6 +95,10 @@ export const azuredevops = tool({
   setup:
     'Project settings → Service hooks → Create subscription → Web Hooks; the password of basic authentication is the secret.',
   documentation: 'https://learn.microsoft.com/en-us/azure/devops/service-hooks/events',
+  topicRule: {
+    topic: 'repository and number of a pull request, number of a work item, pipeline and branch of a build',
+    why: 'the number stays when the title changes',
+  },
   verification: authorization,
   event: ({ payload }) => payload.text('eventType') || 'unnamed',
   topic: (post) => repository(post) || post.payload.text('resource.definition.name') || 'Azure DevOps',
@@ -73,27 +106,14 @@ export const azuredevops = tool({
   events: {
     'git.push': {
       about: 'Commits were pushed',
-      topic: (post) => topicOf(repository(post), shortRef(resource(post).text('refUpdates.0.name'))),
-      text: (post) => {
-        const one = resource(post)
-        const branch = shortRef(one.text('refUpdates.0.name'))
-        const isNone = (hash: string) => /^0+$/.test(hash)
-        return pushText(post, {
-          who: one.text('pushedBy.displayName'),
-          branch,
-          branchUrl: one.has('repository.remoteUrl')
-            ? `${one.text('repository.remoteUrl')}?version=GB${encodeURIComponent(branch)}`
-            : '',
-          compareUrl: '',
-          commits: one.list('commits').filter((part) => commitOf(part).id !== ''),
-          isTag: one.text('refUpdates.0.name').startsWith('refs/tags/'),
-          change: isNone(one.text('refUpdates.0.newObjectId'))
-            ? 'deleted'
-            : isNone(one.text('refUpdates.0.oldObjectId'))
-              ? 'created'
-              : 'pushed',
-        })
-      },
+      topic: (post) =>
+        pushTopic(
+          repository(post),
+          resource(post)
+            .list('refUpdates')
+            .map((ref) => shortRef(ref.text('name'))),
+        ),
+      text: pushed,
     },
     'git.pullrequest.created': {
       about: 'A pull request was opened',

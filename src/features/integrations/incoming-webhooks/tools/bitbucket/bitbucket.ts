@@ -1,13 +1,13 @@
-import { pushText } from '../commits.ts'
-import { bold, joined, link, type Markdown, md, mono } from '../markdown.ts'
+import { pushesText, pushTopic } from '../commits.ts'
+import { editedText } from '../edits.ts'
+import { bold, link, type Markdown, md, mono } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { activity, numbered, signOf, topicOf } from '../sentences.ts'
+import { activity, numbered, signOf } from '../sentences.ts'
 import { authorization, hmac, oneOf } from '../signatures.ts'
+import { ticketThread } from '../thread.ts'
 import { type EventKind, type Post, quiet, type Said, tool } from '../tool.ts'
-
-const who = ({ payload }: Post) =>
-  payload.text('actor.display_name', 'actor.displayName', 'actor.nickname', 'actor.name')
-const repository = ({ payload }: Post) => payload.text('repository.name', 'pullRequest.toRef.repository.name')
+import { repository, repositoryId, who } from './names.ts'
+import { refsChanged } from './refs-changed.ts'
 
 const request = ({ payload }: Post): Part =>
   payload.has('pullrequest') ? payload.at('pullrequest') : payload.at('pullRequest')
@@ -16,13 +16,28 @@ const requestLink = (post: Post): Markdown => {
   const title = numbered(part.text('id'), part.text('title'))
   return md`pull request ${link(title, part.text('links.html.href', 'links.self.0.href'))}`
 }
+const placeOf = (post: Post) => ({ place: repository(post), placeId: repositoryId(post) })
 const requestTopic = (post: Post) =>
-  topicOf(repository(post), `PR ${numbered(request(post).text('id'), request(post).text('title'))}`)
+  ticketThread({ ...placeOf(post), kind: 'PR', number: request(post).text('id'), title: request(post).text('title') })
 const onRequest = (verb: string, about: string, written: (post: Post) => string = () => ''): EventKind => ({
   about,
   topic: requestTopic,
   text: (post) => activity(who(post), md`${verb} ${requestLink(post)}`, written(post)),
 })
+function modified(post: Post): Said {
+  const { payload } = post
+  const part = request(post)
+  const [title, target] = [payload.text('previousTitle'), payload.text('previousTarget.displayId')]
+  const [now, to] = [part.text('title'), part.text('toRef.displayId')]
+  const edits = [
+    ...(title === '' || title === now ? [] : [{ field: 'title', from: title, to: bold(now) }]),
+    ...(target === '' || target === to ? [] : [{ field: 'target branch', from: mono(target), to: mono(to) }]),
+  ]
+  const isDescribed = payload.text('previousDescription') !== part.text('description')
+  return edits.length === 0 && !isDescribed
+    ? quiet
+    : editedText(who(post), requestLink(post), edits, isDescribed ? ['description'] : [])
+}
 const comment = ({ payload }: Post) => payload.text('comment.content.raw', 'comment.text')
 const opened = (post: Post) => {
   const part = request(post)
@@ -37,35 +52,39 @@ const opened = (post: Post) => {
   )
 }
 
-function pushed(post: Post): Said {
-  const changes = post.payload.list('push.changes').slice(0, 5)
-  const parts = changes.map((change) => {
-    const isTag = change.text('new.type', 'old.type') === 'tag'
-    return pushText(post, {
-      who: who(post),
-      branch: change.text('new.name', 'old.name'),
-      branchUrl: change.text('new.links.html.href'),
-      compareUrl: change.text('links.html.href'),
-      commits: isTag ? [] : change.list('commits'),
-      isTag,
-      change: !change.has('new')
-        ? 'deleted'
-        : change.isTrue('created')
-          ? 'created'
-          : change.isTrue('forced')
-            ? 'forced'
-            : 'pushed',
-    })
-  })
-  const told = parts.filter((part) => part !== quiet && part !== undefined) as Markdown[]
-  return told.length === 0 ? quiet : joined(told, '\n\n')
-}
+const pushed = (post: Post): Said =>
+  pushesText(
+    post,
+    post.payload.list('push.changes').map((change) => {
+      const isTag = change.text('new.type', 'old.type') === 'tag'
+      return {
+        who: who(post),
+        branch: change.text('new.name', 'old.name'),
+        branchUrl: change.text('new.links.html.href'),
+        compareUrl: change.text('links.html.href'),
+        commits: isTag ? [] : change.list('commits'),
+        isTag,
+        change: !change.has('new')
+          ? 'deleted'
+          : change.isTrue('created')
+            ? 'created'
+            : change.isTrue('forced')
+              ? 'forced'
+              : 'pushed',
+      }
+    }),
+  )
 
 const fork = ({ payload }: Post) => link(payload.text('fork.full_name'), payload.text('fork.links.html.href'))
 const commented = ({ payload }: Post) => link('commented on', payload.text('comment.links.html.href'))
 const issueTitle = ({ payload }: Post) => numbered(payload.text('issue.id'), payload.text('issue.title'))
 const issue = (post: Post) => md`issue ${link(issueTitle(post), post.payload.text('issue.links.html.href'))}`
-const issueTopic = (post: Post) => topicOf(repository(post), `issue ${issueTitle(post)}`)
+/** Issues and pull requests are numbered separately. */
+const issuePlace = (post: Post) => ({ place: repository(post), placeId: `${repositoryId(post)} issue` })
+const issueTopic = (post: Post) => {
+  const one = post.payload.at('issue')
+  return ticketThread({ ...issuePlace(post), kind: 'issue', number: one.text('id'), title: one.text('title') })
+}
 
 export const bitbucket = tool({
   name: 'bitbucket',
@@ -74,6 +93,10 @@ export const bitbucket = tool({
   category: 'code',
   setup: 'In the repository: Repository settings → Webhooks → Add webhook; Bitbucket Cloud and Data Center alike.',
   documentation: 'https://support.atlassian.com/bitbucket-cloud/docs/event-payloads/',
+  topicRule: {
+    topic: 'repository and number of a pull request or issue, repository and branch of a push',
+    why: 'the number stays when the title changes',
+  },
   verification: oneOf(hmac({ header: 'x-hub-signature', prefix: 'sha256=' }), authorization),
   event: (post) => post.header('x-event-key') || 'unnamed',
   topic: (post) => repository(post),
@@ -82,21 +105,20 @@ export const bitbucket = tool({
     'repo:push': {
       about: 'Commits, branches or tags were pushed',
       topic: (post) =>
-        topicOf(repository(post), post.payload.text('push.changes.0.new.name', 'push.changes.0.old.name')),
+        pushTopic(
+          repository(post),
+          post.payload.list('push.changes').map((change) => change.text('new.name', 'old.name')),
+        ),
       text: pushed,
     },
     'repo:refs_changed': {
       about: 'Commits were pushed (Data Center)',
-      topic: (post) => topicOf(repository(post), post.payload.text('changes.0.ref.displayId')),
-      text: (post) => {
-        const change = post.payload.at('changes.0')
-        const type = change.text('type').toLowerCase()
-        return pushText(post, {
-          ...{ who: who(post), branch: change.text('ref.displayId'), branchUrl: '', compareUrl: '', commits: [] },
-          isTag: change.text('ref.type') === 'TAG',
-          change: type === 'add' ? 'created' : type === 'delete' ? 'deleted' : 'pushed',
-        })
-      },
+      topic: (post) =>
+        pushTopic(
+          repository(post),
+          post.payload.list('changes').map((change) => change.text('ref.displayId')),
+        ),
+      text: refsChanged,
     },
     'repo:fork': {
       about: 'The repository was forked',
@@ -143,7 +165,7 @@ export const bitbucket = tool({
     'pr:reviewer:changes_requested': onRequest('asked for changes to', 'Someone requested changes (Data Center 8)'),
     'pr:from_ref_updated': onRequest('pushed new commits to', 'A pull request has new commits (Data Center)'),
     'pr:deleted': onRequest('deleted', 'A pull request was deleted (Data Center)'),
-    'pr:modified': { about: 'A pull request was renamed or edited (Data Center)', text: () => quiet },
+    'pr:modified': { about: 'A pull request was renamed or edited (Data Center)', topic: requestTopic, text: modified },
     'pr:to_ref_updated': { about: 'Where a pull request goes has new commits (Data Center)', text: () => quiet },
     'pr:reviewer:updated': { about: 'Who reviews a pull request changed (Data Center)', text: () => quiet },
     'pr:comment:edited': { about: 'A comment was changed (Data Center)', text: () => quiet },
@@ -175,13 +197,21 @@ export const bitbucket = tool({
       about: 'An issue was changed',
       topic: issueTopic,
       text: (post) =>
-        activity(
-          who(post),
-          post.payload.has('changes.status.new')
-            ? md`set ${issue(post)} to **${post.payload.text('changes.status.new')}**`
-            : md`changed ${issue(post)}`,
-          comment(post),
-        ),
+        post.payload.has('changes.title.old')
+          ? editedText(who(post), issue(post), [
+              {
+                field: 'title',
+                from: post.payload.text('changes.title.old'),
+                to: bold(post.payload.text('changes.title.new')),
+              },
+            ])
+          : activity(
+              who(post),
+              post.payload.has('changes.status.new')
+                ? md`set ${issue(post)} to **${post.payload.text('changes.status.new')}**`
+                : md`changed ${issue(post)}`,
+              comment(post),
+            ),
     },
     'issue:comment_created': {
       about: 'Someone commented on an issue',

@@ -15,6 +15,7 @@ export const buildkite = tool({
   category: 'delivery',
   setup: 'Settings → Notification Services → Add Webhook; the token is the secret, sent as it is or as a signature.',
   documentation: 'https://buildkite.com/docs/apis/webhooks/pipelines',
+  topicRule: { topic: 'pipeline and branch', why: 'a failed build and the one that fixes it' },
   verification: oneOf(
     timedHmac('x-buildkite-signature', { time: 'timestamp', code: 'signature' }),
     token('x-buildkite-token'),

@@ -39,6 +39,7 @@ export const circleci = tool({
   category: 'delivery',
   setup: 'Project Settings → Webhooks → Add Webhook; the secret token is the secret.',
   documentation: 'https://circleci.com/docs/webhooks-reference/',
+  topicRule: { topic: 'project and branch', why: 'a failed build and the one that fixes it' },
   verification: hmac({ header: 'circleci-signature', prefix: 'v1=', isList: true }),
   event: ({ payload }) => payload.text('type') || 'unnamed',
   topic: (post) => topicOf(post.payload.text('project.name'), branchOf(post)) || 'CircleCI',

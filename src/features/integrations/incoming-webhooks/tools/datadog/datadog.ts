@@ -1,3 +1,4 @@
+import { withoutState } from '../alert-topic.ts'
 import { bold, facts, joined, lines, link, md, mono, quote } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { moment, signs } from '../sentences.ts'
@@ -20,9 +21,13 @@ export const datadog = tool({
   setup:
     'Integrations → Webhooks → New, and `@webhook-NAME` in a monitor; add `"alert_transition": "$ALERT_TRANSITION", "link": "$LINK", "hostname": "$HOSTNAME", "tags": "$TAGS"` to the payload. Custom headers may hold the secret.',
   documentation: 'https://docs.datadoghq.com/integrations/webhooks/',
+  topicRule: {
+    topic: "the monitor's title without its state",
+    why: 'the title begins with the state and its scope (`[Triggered on …]`)',
+  },
   verification: authorization,
   event: ({ payload }) => kindOf(payload).replace(/\s+/g, '_') || (payload.has('title') ? 'event' : 'unnamed'),
-  topic: ({ payload }) => first(payload, 'alert_title', 'title').replace(/^\[[^\]]{1,40}\]\s*/, '') || 'Datadog',
+  topic: ({ payload }) => withoutState(first(payload, 'alert_title', 'title', 'event_title')) || 'Datadog',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: Object.fromEntries(
     [

@@ -2,6 +2,7 @@ import { textOfHtml } from '../html.ts'
 import { bold, link, md } from '../markdown.ts'
 import { activity } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
+import { thread } from '../thread.ts'
 import { type Post, silent, tool } from '../tool.ts'
 
 const site = (post: Pick<Post, 'header'>) => post.header('x-discourse-instance').replace(/(?<!\/)\/+$/, '')
@@ -29,9 +30,14 @@ export const discourse = tool({
   category: 'writing',
   setup: 'Admin → API → Webhooks → New Webhook, content type `application/json`; its secret is the secret.',
   documentation: 'https://meta.discourse.org/t/configure-webhooks-that-trigger-on-discourse-events/49045',
+  topicRule: { topic: 'the title of the topic', why: 'posts and solutions of a topic' },
   verification: hmac({ header: 'x-discourse-event-signature', prefix: 'sha256=' }),
   event: (post) => post.header('x-discourse-event') || 'unnamed',
-  topic: ({ payload }) => payload.text('topic.title', 'post.topic_title', 'solved.topic_title') || 'Discourse',
+  topic: ({ payload }) =>
+    thread(
+      payload.text('topic.id', 'post.topic_id', 'solved.topic_id'),
+      payload.text('topic.title', 'post.topic_title', 'solved.topic_title') || 'Discourse',
+    ),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     ping: { about: 'The connection was tested', text: () => md`Discourse is connected.` },

@@ -1,6 +1,7 @@
 import { bold, lines, link, type Markdown, md, quote } from '../markdown.ts'
 import { activity } from '../sentences.ts'
 import { field } from '../signatures.ts'
+import { thread } from '../thread.ts'
 import { type Post, quiet, tool } from '../tool.ts'
 
 const file = ({ payload }: Post) => {
@@ -43,9 +44,10 @@ export const figma = tool({
   setup:
     'With a personal access token: `POST https://api.figma.com/v2/webhooks` with `event_type`, `endpoint` (the address) and `passcode`; the passcode is the secret.',
   documentation: 'https://developers.figma.com/docs/rest-api/webhooks/',
+  topicRule: { topic: 'the file', why: 'comments and versions of a file' },
   verification: field('passcode'),
   event: ({ payload }) => payload.text('event_type') || 'unnamed',
-  topic: ({ payload }) => payload.text('file_name') || 'Figma',
+  topic: ({ payload }) => thread(payload.text('file_key'), payload.text('file_name') || 'Figma'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     PING: { about: 'The connection was tested', text: () => md`Figma is connected.` },

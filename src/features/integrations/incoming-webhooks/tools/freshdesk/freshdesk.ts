@@ -1,9 +1,10 @@
 import { textOfHtml } from '../html.ts'
-import { facts, lines, link, md } from '../markdown.ts'
+import { around, bold, facts, lines, link, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { activity, numbered } from '../sentences.ts'
+import { activity, capital, numbered, spaced } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { table } from '../table.ts'
+import { thread } from '../thread.ts'
 import { type Post, tool } from '../tool.ts'
 
 const ticket = ({ payload }: Pick<Post, 'payload'>): Part =>
@@ -14,7 +15,22 @@ const titled = (post: Post) =>
 const plainText = (words: string) => (words.includes('<') ? textOfHtml(words) : words)
 /** For example `{ticket_status:{from:2,to:5}}`. */
 const triggered = (post: Pick<Post, 'payload'>) => ticket(post).text('triggered_event')
-const states = table({ '2': 'open', '3': 'pending', '4': 'resolved', '5': 'closed' })
+const change = /\b([a-z_]{1,60})"?: ?\{ ?"?from"?: ?"?([^,}"]{0,60})"? ?, ?"?to"?: ?"?([^,}"]{0,60})/
+/** Rules send the numbers of the API. */
+const words = table<Readonly<Record<string, string | undefined>>>({
+  status: table({ '2': 'open', '3': 'pending', '4': 'resolved', '5': 'closed' }),
+  priority: table({ '1': 'low', '2': 'medium', '3': 'high', '4': 'urgent' }),
+  source: table({
+    '1': 'email',
+    '2': 'portal',
+    '3': 'phone',
+    '7': 'chat',
+    '9': 'feedback widget',
+    '10': 'outbound email',
+  }),
+})
+
+const named = (field: string, value: string) => words[field]?.[value] ?? value
 
 export const freshdesk = tool({
   name: 'freshdesk',
@@ -24,14 +40,15 @@ export const freshdesk = tool({
     'Admin → Workflows → Automations → an action “Trigger webhook”: POST, JSON, advanced or simple with all ticket fields; a custom header may hold the secret.',
   documentation:
     'https://support.freshdesk.com/support/solutions/articles/132589-using-webhooks-in-automation-rules-that-run-on-ticket-updates',
+  topicRule: { topic: 'the number and subject of the ticket', why: 'the number stays when the title changes' },
   verification: authorization,
   event: (post) => {
     const event = triggered(post)
     if (event.includes('note_type') || event.includes('reply_sent')) return 'note'
-    if (/from:/.test(event)) return 'updated'
+    if (/from"?:/.test(event)) return 'updated'
     return ticket(post).has('ticket_subject') || ticket(post).has('ticket_id') ? 'created' : 'unnamed'
   },
-  topic: (post) => numbered(number(post), ticket(post).text('ticket_subject')) || 'Freshdesk',
+  topic: (post) => thread(number(post), numbered(number(post), ticket(post).text('ticket_subject')) || 'Freshdesk'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     created: {
@@ -46,8 +63,8 @@ export const freshdesk = tool({
             plainText(one.text('ticket_description', 'ticket_latest_public_comment')),
           ),
           facts({
-            Status: one.text('ticket_status'),
-            Priority: one.text('ticket_priority'),
+            Status: named('status', one.text('ticket_status')),
+            Priority: named('priority', one.text('ticket_priority')),
             Type: one.text('ticket_type'),
             Agent: one.text('ticket_agent_name'),
           }),
@@ -58,12 +75,16 @@ export const freshdesk = tool({
       about: 'The status, priority or type of a ticket changed',
       text: (post) => {
         const one = ticket(post)
-        const [, field = '', from = '', to = ''] =
-          /\b(\w+):\{from:([^,}]{0,60}),to:([^,}]{0,60})\}/.exec(triggered(post).replace(/[\s"]/g, '')) ?? []
-        const name = field.replace('ticket_', '')
-        const word = (value: string) => (name === 'status' ? (states[value] ?? value) : value)
-        const [before, after] = [from === '' ? 'is' : `${word(from)} →`, word(to) || one.text('ticket_status')]
-        return md`Of ${titled(post)}: ${name || 'something'} ${before} **${after}**`
+        const [, field = '', from = '', to = ''] = change.exec(triggered(post)) ?? []
+        const name = spaced(field.replace('ticket_', ''))
+        const word = (value: string) => named(name, value.trim())
+        // agents and groups are numbers, which no one knows
+        const isNumbered = name === 'agent' || name === 'group' || name === 'responder'
+        const after = isNumbered
+          ? one.text(name === 'group' ? 'ticket_group_name' : 'ticket_agent_name') || 'someone else'
+          : word(to) || one.text('ticket_status')
+        const before = isNumbered ? '' : word(from)
+        return md`${capital(name) || 'A change'} of ${titled(post)}: ${around('', before, ' → ')}${bold(after)}`
       },
     },
     note: {

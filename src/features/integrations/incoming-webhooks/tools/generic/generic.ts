@@ -19,6 +19,7 @@ export const generic = tool({
   setup:
     'Set the templates under Organization settings → Integrations, where a pasted payload shows what they make of it. Without one the payload is shown as it is.',
   documentation: 'https://liquidjs.com/tutorials/intro-to-liquid.html',
+  topicRule: { topic: 'the topic template', why: 'it is yours' },
   verification: authorization,
   templates: renderTemplates,
   event: () => 'post',

@@ -1,4 +1,5 @@
 import { github } from '../github/github.ts'
+import { ticketTopic } from '../github/ticket.ts'
 import { around, link, md, quote } from '../markdown.ts'
 import { activity, numbered, topicOf } from '../sentences.ts'
 import { hmac, oneOf } from '../signatures.ts'
@@ -9,11 +10,7 @@ const ofGithub = (...names: readonly string[]): Record<string, EventKind> =>
 
 const reviewed = (verb: string, about: string): EventKind => ({
   about,
-  topic: ({ payload }) =>
-    topicOf(
-      payload.text('repository.name'),
-      `PR ${numbered(payload.text('pull_request.number'), payload.text('pull_request.title'))}`,
-    ),
+  topic: ticketTopic('pull_request', 'PR'),
   text: ({ payload }) => {
     const request = payload.at('pull_request')
     const title = link(numbered(request.text('number'), request.text('title')), request.text('html_url'))
@@ -45,6 +42,10 @@ export const gitea = tool({
   setup:
     'In the repository: Settings → Webhooks → Add webhook → Gitea (or Forgejo); POST content type `application/json`.',
   documentation: 'https://docs.gitea.com/usage/webhooks',
+  topicRule: {
+    topic: 'repository and number of a pull request or issue, repository and branch of a push',
+    why: 'the number stays when the title changes',
+  },
   verification: oneOf(
     hmac({ header: 'x-forgejo-signature' }),
     hmac({ header: 'x-gitea-signature' }),

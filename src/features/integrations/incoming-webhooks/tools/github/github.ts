@@ -1,9 +1,13 @@
 import { pushText, shortRef } from '../commits.ts'
-import { bold, facts, lines, link, md, mono, quote } from '../markdown.ts'
-import { activity, capital, signOf, spaced, topicOf } from '../sentences.ts'
+import { bold, lines, link, md, mono, quote } from '../markdown.ts'
+import { activity, signOf, spaced, topicOf } from '../sentences.ts'
 import { hmac, oneOf } from '../signatures.ts'
-import { type Post, quiet, tool } from '../tool.ts'
+import { quiet, silent, tool } from '../tool.ts'
+import { discussionEvents } from './discussions.ts'
+import { forked } from './fork.ts'
+import { branchTopic, isQueueBranch } from './merge-queue.ts'
 import { runText, runTopic } from './run.ts'
+import { securityEvents } from './security.ts'
 import {
   action,
   commentText,
@@ -16,8 +20,7 @@ import {
   titled,
   who,
 } from './ticket.ts'
-
-const fork = ({ payload }: Post) => link(payload.text('forkee.full_name'), payload.text('forkee.html_url'))
+import { wikiEvents } from './wiki.ts'
 
 export const github = tool({
   name: 'github',
@@ -25,6 +28,10 @@ export const github = tool({
   category: 'code',
   setup: 'In the repository or organization: Settings → Webhooks → Add webhook; content type `application/json`.',
   documentation: 'https://docs.github.com/en/webhooks/webhook-events-and-payloads',
+  topicRule: {
+    topic: 'repository and number of a pull request, issue, or discussion, repository and branch of a push or run',
+    why: 'the number stays when the title changes',
+  },
   verification: oneOf(
     hmac({ header: 'x-hub-signature-256', prefix: 'sha256=' }),
     hmac({ header: 'x-hub-signature', prefix: 'sha1=', algorithm: 'sha1' }),
@@ -52,9 +59,11 @@ export const github = tool({
         const { payload } = post
         const ref = payload.text('ref')
         const branch = shortRef(ref)
+        if (isQueueBranch(branch)) return quiet
         const isTag = ref.startsWith('refs/tags/')
         return pushText(post, {
-          who: payload.text('sender.login', 'pusher.name'),
+          // GitHub's own pushes are by “none”
+          who: payload.text('sender.login', 'pusher.name').replace(/^none$/, ''),
           branch,
           branchUrl: `${payload.text('repository.html_url')}/tree/${encodeURIComponent(branch).replaceAll('%2F', '/')}`,
           compareUrl: payload.text('compare', 'compare_url'),
@@ -74,19 +83,23 @@ export const github = tool({
       about: 'A branch or tag was created',
       topic: (post) => topicOf(repository(post), post.payload.text('ref')),
       text: (post) =>
-        activity(
-          who(post),
-          md`created the ${post.payload.text('ref_type')} ${mono(post.payload.text('ref'))} in ${repositoryLink(post)}`,
-        ),
+        isQueueBranch(post.payload.text('ref'))
+          ? quiet
+          : activity(
+              who(post),
+              md`created the ${post.payload.text('ref_type')} ${mono(post.payload.text('ref'))} in ${repositoryLink(post)}`,
+            ),
     },
     delete: {
       about: 'A branch or tag was deleted',
       topic: (post) => topicOf(repository(post), post.payload.text('ref')),
       text: (post) =>
-        activity(
-          who(post),
-          md`deleted the ${post.payload.text('ref_type')} ${mono(post.payload.text('ref'))} in ${repositoryLink(post)}`,
-        ),
+        isQueueBranch(post.payload.text('ref'))
+          ? quiet
+          : activity(
+              who(post),
+              md`deleted the ${post.payload.text('ref_type')} ${mono(post.payload.text('ref'))} in ${repositoryLink(post)}`,
+            ),
     },
     issues: {
       about: 'An issue was opened, closed, assigned, labelled…',
@@ -167,10 +180,11 @@ export const github = tool({
     workflow_job: { about: 'A job of a workflow ended; the workflow itself is told of', text: () => quiet },
     status: {
       about: 'A commit got a status from another tool',
-      topic: (post) => topicOf(repository(post), post.payload.text('branches.0.name')),
+      topic: (post) => branchTopic(post, post.payload.text('branches.0.name')),
       text: ({ payload }) => {
         const state = payload.text('state')
-        if (state === 'pending') return quiet
+        const isQueued = isQueueBranch(payload.text('branches.0.name'))
+        if (state === 'pending' || (isQueued && state === 'success')) return quiet
         const context = link(payload.text('context') || 'Status', payload.text('target_url'))
         const commit = link(mono(payload.text('sha').slice(0, 7)), payload.text('commit.html_url'))
         return lines(
@@ -190,28 +204,9 @@ export const github = tool({
         return md`${signOf(state)} Deployment of ${mono(deployment.text('ref'))} to ${place}: **${spaced(state)}**`
       },
     },
-    discussion: {
-      about: 'A discussion was begun, answered, closed…',
-      topic: ticketTopic('discussion', 'discussion'),
-      text: (post) =>
-        action(post) === 'created'
-          ? activity(
-              who(post),
-              md`began ${titled(post, 'discussion', 'discussion')}`,
-              post.payload.text('discussion.body'),
-            )
-          : action(post) === 'answered'
-            ? activity(who(post), md`marked ${titled(post, 'discussion', 'discussion')} as answered`)
-            : ticketText(post, 'discussion', 'discussion'),
-    },
-    discussion_comment: {
-      about: 'Someone posted in a discussion',
-      topic: ticketTopic('discussion', 'discussion'),
-      text: (post) => commentText(post, titled(post, 'discussion', 'discussion')),
-    },
     fork: {
       about: 'The repository was forked',
-      text: (post) => activity(who(post), md`forked ${repositoryLink(post)} to ${fork(post)}`),
+      text: forked,
     },
     star: {
       about: 'Someone starred the repository',
@@ -238,24 +233,9 @@ export const github = tool({
       about: 'The repository was made public',
       text: (post) => activity(who(post), md`made ${repositoryLink(post)} public`),
     },
-    dependabot_alert: {
-      about: 'A dependency has a known weakness',
-      topic: (post) => topicOf(repository(post), `security ${post.payload.text('alert.dependency.package.name')}`),
-      text: (post) => {
-        const alert = post.payload.at('alert')
-        const done = action(post)
-        const sign =
-          done === 'created' || done === 'reopened' ? signOf(alert.text('security_advisory.severity')) : signOf('ok')
-        const title = link(alert.text('security_advisory.summary') || 'Dependabot alert', alert.text('html_url'))
-        return lines(
-          md`${sign} ${title} in ${mono(alert.text('dependency.package.name'))}: **${spaced(done)}**`,
-          facts({
-            Severity: capital(alert.text('security_advisory.severity')),
-            'Affected file': mono(alert.text('dependency.manifest_path')),
-            'Fixed in': mono(alert.text('security_vulnerability.first_patched_version.identifier')),
-          }),
-        )
-      },
-    },
+    merge_group: silent('The merge queue tries a merge; the pull request and failed checks are posted instead'),
+    ...discussionEvents,
+    ...wikiEvents,
+    ...securityEvents,
   },
 })

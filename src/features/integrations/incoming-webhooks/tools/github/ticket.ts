@@ -1,7 +1,10 @@
-import { bold, link, type Markdown, md, mono } from '../markdown.ts'
-import { activity, numbered, topicOf } from '../sentences.ts'
+import { editedText } from '../edits.ts'
+import { around, bold, joined, link, type Markdown, md, mono } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { activity, doing, numbered } from '../sentences.ts'
 import { table } from '../table.ts'
-import type { Post, Said } from '../tool.ts'
+import { ticketThread } from '../thread.ts'
+import { type Post, quiet, type Said } from '../tool.ts'
 
 export const who = ({ payload }: Pick<Post, 'payload'>) => payload.text('sender.login')
 export const action = ({ payload }: Pick<Post, 'payload'>) => payload.text('action')
@@ -19,14 +22,38 @@ const issueVerbs = table({
   pinned: 'pinned',
   unpinned: 'unpinned',
   transferred: 'transferred',
-  edited: 'edited',
-  ready_for_review: 'marked as ready for review',
+  ready_for_review: 'marked … as ready for review',
   converted_to_draft: 'made a draft of',
-  enqueued: 'added to the merge queue',
+  enqueued: 'added … to the merge queue',
   label_updated: 'changed the labels of',
   label_cleared: 'removed the labels of',
-  dequeued: 'took out of the merge queue',
+  dequeued: 'removed … from the merge queue',
 })
+
+/** Gogs names branches instead of `head` and `base`. */
+const headOf = (ticket: Part) => ticket.text('head.ref', 'head_branch')
+const baseOf = (ticket: Part) => ticket.text('base.ref', 'base_branch')
+
+/** GitHub names the assignee, Gitea only all assignees that the issue has by then. */
+function assigneesIn({ payload }: Post, path: string): string[] {
+  const one = payload.text('assignee.login', 'assignee.username')
+  if (one !== '') return [one]
+  const all = payload.list(`${path}.assignees`).map((each) => each.text('login', 'username'))
+  const names = all.length > 0 ? all : [payload.text(`${path}.assignee.login`, `${path}.assignee.username`)]
+  return names.filter((name) => name !== '').slice(0, 10)
+}
+
+function edited(post: Post, ticket: Part, what: Markdown): Said {
+  const { payload } = post
+  const title = payload.text('changes.title.from')
+  // Gitea's name of the base branch is `ref`
+  const base = payload.text('changes.base.ref.from', 'changes.ref.from')
+  const edits = [
+    ...(title === '' ? [] : [{ field: 'title', from: title, to: bold(ticket.text('title')) }]),
+    ...(base === '' ? [] : [{ field: 'base branch', from: mono(base), to: mono(baseOf(ticket)) }]),
+  ]
+  return editedText(who(post), what, edits, payload.has('changes.body') ? ['description'] : [])
+}
 
 export function ticketText(post: Post, path: string, kind: string): Said {
   const { payload } = post
@@ -37,9 +64,12 @@ export function ticketText(post: Post, path: string, kind: string): Said {
   const by = who(post)
   const done = action(post)
   if (done === 'assigned' || done === 'unassigned') {
-    const name = payload.text('assignee.login')
-    const verb = done === 'assigned' ? md`assigned ${bold(name)} to` : md`unassigned ${bold(name)} from`
-    return activity(by, name === by ? md`${done === 'assigned' ? 'took' : 'let go of'} ${what}` : md`${verb} ${what}`)
+    const names = assigneesIn(post, path)
+    if (names.length === 1 && names[0] === by)
+      return activity(by, md`${done === 'assigned' ? 'took' : 'unassigned themselves from'} ${what}`)
+    if (names.length === 0) return activity(by, md`${done} ${what}`)
+    const people = joined(names.map(bold), ', ')
+    return activity(by, md`${done} ${people} ${done === 'assigned' ? 'to' : 'from'} ${what}`)
   }
   if (done === 'labeled' || done === 'unlabeled') {
     const label = mono(payload.text('label.name'))
@@ -58,7 +88,10 @@ export function ticketText(post: Post, path: string, kind: string): Said {
     )
   }
   if (done === 'review_requested' || done === 'review_request_removed') {
-    const name = bold(payload.text('requested_reviewer.login', 'requested_team.name'))
+    const name = bold(
+      payload.text('requested_reviewer.login', 'requested_team.name', `${path}.requested_reviewers.0.login`) ||
+        'someone',
+    )
     return activity(
       by,
       done === 'review_requested' ? md`asked ${name} to review ${what}` : md`no longer asks ${name} to review ${what}`,
@@ -68,22 +101,28 @@ export function ticketText(post: Post, path: string, kind: string): Said {
   if (done === 'auto_merge_enabled') return activity(by, md`lets ${what} be merged when it can be`)
   if (done === 'auto_merge_disabled') return activity(by, md`no longer lets ${what} be merged by itself`)
   if (done === 'closed' && ticket.isTrue('merged'))
-    return activity(by, md`merged ${what} into ${mono(ticket.text('base.ref'))}`)
+    return activity(by, md`merged ${what}${around(' into ', mono(baseOf(ticket)))}`)
+  // the merge itself is posted
+  if (done === 'dequeued' && payload.text('reason') === 'MERGE') return quiet
+  if (done === 'edited') return edited(post, ticket, what)
   const verb = issueVerbs[done]
   if (verb === undefined) return undefined
   const from =
-    done === 'opened' && ticket.has('head.ref')
-      ? md` (${mono(ticket.text('head.ref'))} → ${mono(ticket.text('base.ref'))})`
+    done === 'opened' && headOf(ticket) !== '' && baseOf(ticket) !== ''
+      ? md` (${mono(headOf(ticket))} → ${mono(baseOf(ticket))})`
       : md``
   const draft = done === 'opened' && ticket.isTrue('draft') ? md`draft ` : md``
-  return activity(by, md`${verb} ${draft}${what}${from}`, done === 'opened' ? ticket.text('body') : '')
+  return activity(by, md`${doing(verb, md`${draft}${what}`)}${from}`, done === 'opened' ? ticket.text('body') : '')
 }
 
-export const ticketTopic = (path: string, kind: string) => (post: Post) =>
-  topicOf(
-    repository(post),
-    `${kind} ${numbered(post.payload.text(`${path}.number`), post.payload.text(`${path}.title`))}`,
-  )
+/** Stays when the repository is renamed, and distinguishes repositories of the same name. */
+export const repositoryId = ({ payload }: Post): string => payload.text('repository.id', 'repository.full_name')
+
+export const ticketTopic = (path: string, kind: string) => (post: Post) => {
+  const ticket = post.payload.at(path)
+  const place = { place: repository(post), placeId: repositoryId(post) }
+  return ticketThread({ ...place, kind, number: ticket.text('number'), title: ticket.text('title') })
+}
 
 const commentVerbs = table({
   created: 'commented on',

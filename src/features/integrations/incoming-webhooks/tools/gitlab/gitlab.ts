@@ -1,11 +1,13 @@
 import { pushText, shortRef } from '../commits.ts'
-import { around, bold, joined, lines, link, type Markdown, md, mono, points, quote } from '../markdown.ts'
+import { around, bold, lines, link, md, mono, points, quote } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity, duration, numbered, signOf, spaced, topicOf } from '../sentences.ts'
 import { oneOf, token } from '../signatures.ts'
 import { standardWebhook } from '../standard-webhook.ts'
 import { table } from '../table.ts'
+import { ticketThread } from '../thread.ts'
 import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
+import { changeText } from './change.ts'
 
 const who = ({ payload }: Post) => payload.text('user.name', 'user.username', 'user_name', 'user_username')
 const project = ({ payload }: Pick<Post, 'payload'>) => payload.text('project.name', 'repository.name', 'project_name')
@@ -29,64 +31,12 @@ const kinds = table<readonly [long: string, short: string, sign: string]>({
 })
 const titleOf = (part: Part, sign: string) => numbered(part.text('iid'), part.text('title'), sign)
 
-/** The changes of an issue or merge request that are worth a message. */
-function changeOf({ payload }: Post): Markdown | undefined {
-  const names = (path: string, name: string) => payload.list(path).map((one) => one.text(name))
-  const compare = (path: string, name: string) => {
-    const [before, after] = [names(`changes.${path}.previous`, name), names(`changes.${path}.current`, name)]
-    return { gone: before.filter((one) => !after.includes(one)), come: after.filter((one) => !before.includes(one)) }
-  }
-  const words = (list: readonly string[]) =>
-    joined(
-      list.map((one) => mono(one)),
-      ', ',
-    )
-  if (payload.has('changes.assignees')) {
-    const { come } = compare('assignees', 'username')
-    return come.length > 0
-      ? md`assigned ${bold(
-          joined(
-            come.map((one) => md`${one}`),
-            ', ',
-          ),
-        )} to`
-      : md`unassigned someone from`
-  }
-  if (payload.has('changes.reviewers')) {
-    const { come } = compare('reviewers', 'username')
-    return come.length > 0
-      ? md`asked ${bold(
-          joined(
-            come.map((one) => md`${one}`),
-            ', ',
-          ),
-        )} to review`
-      : undefined
-  }
-  if (payload.has('changes.labels')) {
-    const { gone, come } = compare('labels', 'title')
-    return come.length > 0
-      ? md`added the labels ${words(come)} to`
-      : gone.length > 0
-        ? md`removed the labels ${words(gone)} from`
-        : undefined
-  }
-  if (payload.has('changes.draft'))
-    return payload.isTrue('changes.draft.current') ? md`made a draft of` : md`marked as ready`
-  if (payload.has('changes.title')) return md`renamed`
-  if (payload.has('object_attributes.oldrev')) return md`pushed new commits to`
-  return undefined
-}
-
 function ticketText(post: Post, kind: string): Said {
   const ticket = post.payload.at('object_attributes')
   const [long, , sign] = kinds[kind] ?? ['issue', 'issue', '#']
   const title = md`${long} ${link(titleOf(ticket, sign), ticket.text('url'))}`
   const action = ticket.text('action')
-  if (action === 'update') {
-    const change = changeOf(post)
-    return change === undefined ? quiet : activity(who(post), md`${change} ${title}`)
-  }
+  if (action === 'update') return changeText(post, who(post), title)
   const verb = verbs[action]
   if (verb === undefined) return undefined
   const isNew = action === 'open'
@@ -101,7 +51,11 @@ const ticketTopic =
   (kind: string, path = 'object_attributes') =>
   (post: Post) => {
     const [, short, sign] = kinds[kind] ?? ['issue', 'issue', '#']
-    return topicOf(project(post), `${short} ${titleOf(post.payload.at(path), sign)}`)
+    const ticket = post.payload.at(path)
+    return ticketThread({
+      ...{ place: project(post), placeId: post.payload.text('project.id', 'project.path_with_namespace') },
+      ...{ kind: short, number: ticket.text('iid'), title: ticket.text('title'), sign },
+    })
   }
 
 function noteText(post: Post): Said {
@@ -149,6 +103,10 @@ export const gitlab = tool({
   setup:
     'In the project or group: Settings → Webhooks → Add new webhook; the signing token (`whsec_…`) is the secret, or the older secret token.',
   documentation: 'https://docs.gitlab.com/user/project/integrations/webhook_events/',
+  topicRule: {
+    topic: 'project and number of a merge request or issue, project and branch of a push or pipeline',
+    why: 'the number stays when the title changes',
+  },
   verification: oneOf(standardWebhook, token('x-gitlab-token')),
   event: ({ payload }) =>
     [payload.text('object_kind', 'event_name', 'event_type') || 'unnamed', payload.text('object_attributes.action')]
@@ -198,7 +156,11 @@ export const gitlab = tool({
     },
     pipeline: {
       about: 'A pipeline succeeded, failed or was canceled',
-      topic: (post) => topicOf(project(post), post.payload.text('object_attributes.ref')),
+      // a merge train has a ref for each merge
+      topic: (post) =>
+        post.payload.has('merge_request.iid') && post.payload.text('object_attributes.ref').startsWith('refs/')
+          ? ticketTopic('merge_request', 'merge_request')(post)
+          : topicOf(project(post), post.payload.text('object_attributes.ref')),
       text: pipelineText,
     },
     build: { about: 'A job ended (the pipeline is posted instead)', text: () => quiet },

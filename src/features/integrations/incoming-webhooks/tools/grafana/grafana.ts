@@ -1,3 +1,4 @@
+import { groupTopic } from '../alert-topic.ts'
 import {
   around,
   blocks,
@@ -50,11 +51,14 @@ export const grafana = tool({
   setup: 'Alerting → Contact points → Add contact point → Webhook. Legacy alerts of Grafana 8 and earlier also work.',
   documentation:
     'https://grafana.com/docs/grafana/latest/alerting/configure-notifications/manage-contact-points/integrations/webhook-notifier/',
+  topicRule: {
+    topic: 'the alert name if alerts are grouped by it, else the group labels (`team=blue`); the rule in Grafana 8',
+    why: 'the title contains the number of alerts',
+  },
   verification: oneOf(hmac({ header: 'x-grafana-alerting-signature' }), authorization),
   event: ({ payload }) =>
     payload.has('alerts') ? payload.text('status') || 'firing' : payload.text('state') || 'unnamed',
-  topic: ({ payload }) =>
-    payload.text('groupLabels.alertname', 'commonLabels.alertname', 'ruleName', 'title') || 'Grafana',
+  topic: ({ payload }) => groupTopic(payload) || 'Grafana',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     firing: { about: 'Alerts fire', text: ({ payload }) => groupText(payload) },

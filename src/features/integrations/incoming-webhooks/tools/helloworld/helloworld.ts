@@ -9,6 +9,7 @@ export const helloworld = tool({
   setup:
     'To try out an address: post `{"featured_title": "Loquat", "featured_url": "https://en.wikipedia.org/wiki/Loquat"}`.',
   documentation: 'https://zulip.com/api/incoming-webhooks-walkthrough',
+  topicRule: { topic: '`Hello World`', why: 'a test' },
   verification: authorization,
   event: () => 'hello',
   topic: () => 'Hello World',

@@ -13,6 +13,7 @@ export const heroku = tool({
   category: 'delivery',
   setup: '`heroku webhooks:add -i api:release -i api:build -l notify -u ADDRESS -s SECRET -a APP`.',
   documentation: 'https://devcenter.heroku.com/articles/app-webhooks',
+  topicRule: { topic: 'the app', why: 'its builds, releases, and crashes' },
   verification: hmac({ header: 'heroku-webhook-hmac-sha256', encoding: 'base64' }),
   event: ({ payload }) =>
     payload.has('resource')

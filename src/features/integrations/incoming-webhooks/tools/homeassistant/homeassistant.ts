@@ -10,6 +10,7 @@ export const homeassistant = tool({
   setup:
     'In `configuration.yaml`: `notify: [{ name: loquat, platform: rest, resource: ADDRESS, method: POST_JSON, title_param_name: title, target_param_name: topic }]`; then the action `notify.loquat`.',
   documentation: 'https://www.home-assistant.io/integrations/notify.rest/',
+  topicRule: { topic: 'the topic of the action, else `Home Assistant`', why: 'the automation sets it' },
   verification: authorization,
   event: () => 'notify',
   topic: ({ payload }) => payload.text('topic', 'target.0', 'target') || 'Home Assistant',

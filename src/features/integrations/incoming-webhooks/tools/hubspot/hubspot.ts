@@ -48,6 +48,7 @@ export const hubspot = tool({
   category: 'customers',
   setup: 'In a private app: Webhooks → target URL and subscriptions; the client secret is the secret.',
   documentation: 'https://developers.hubspot.com/docs/guides/api/app-management/webhooks',
+  topicRule: { topic: 'the kind of object', why: 'HubSpot sends only IDs' },
   verification: hmac({
     header: 'x-hubspot-signature-v3',
     encoding: 'base64',

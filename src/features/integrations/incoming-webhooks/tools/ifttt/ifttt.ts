@@ -9,6 +9,7 @@ export const ifttt = tool({
   setup:
     'In an applet: Then That → Webhooks → Make a web request: POST, `application/json`, body `{"topic": "…", "content": "<<<{{Ingredient}}>>>"}`.',
   documentation: 'https://ifttt.com/maker_webhooks/details',
+  topicRule: { topic: 'the field `topic`', why: 'the applet sets it' },
   verification: authorization,
   event: () => 'post',
   topic: ({ payload }) => payload.text('topic', 'subject') || 'IFTTT',

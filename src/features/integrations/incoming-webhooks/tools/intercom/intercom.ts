@@ -3,6 +3,7 @@ import { bold, facts, lines, link, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity, spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
+import { thread } from '../thread.ts'
 import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
 const item = ({ payload }: Post): Part => payload.at('data.item')
@@ -26,9 +27,12 @@ const conversation = (post: Post, words = 'conversation') => {
 }
 const part = (post: Post): Part => item(post).at('conversation_parts.conversation_parts.0')
 const topic = (post: Post) =>
-  item(post)
-    .text('source.subject', 'title')
-    .replace(/<[^<>]{1,200}>/g, '') || `conversation with ${customer(post)}`
+  thread(
+    item(post).text('id'),
+    item(post)
+      .text('source.subject', 'title')
+      .replace(/<[^<>]{1,200}>/g, '') || `conversation with ${customer(post)}`,
+  )
 const wrote = (
   about: string,
   verb: string,
@@ -48,6 +52,7 @@ export const intercom = tool({
   category: 'customers',
   setup: 'Developer Hub → your app → Webhooks: the address and topics; the client secret is the secret.',
   documentation: 'https://developers.intercom.com/docs/references/webhooks/webhook-models',
+  topicRule: { topic: 'the subject, or the customer', why: 'all messages of a conversation' },
   verification: hmac({ header: 'x-hub-signature', algorithm: 'sha1', prefix: 'sha1=' }),
   answersGet: true,
   event: ({ payload }) => payload.text('topic') || 'unnamed',

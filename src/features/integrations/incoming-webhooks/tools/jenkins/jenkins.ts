@@ -28,6 +28,7 @@ export const jenkins = tool({
   setup:
     'With the Notification plugin: Job Notifications → Add Endpoint; format JSON, protocol HTTP, event “All Events” or “Job Finalized”.',
   documentation: 'https://plugins.jenkins.io/notification/',
+  topicRule: { topic: 'the job', why: 'a failed build and the one that fixes it' },
   verification: authorization,
   event: ({ payload }) => payload.text('build.phase').toLowerCase() || 'unnamed',
   topic: (post) => name(post) || 'Jenkins',

@@ -1,8 +1,9 @@
 import { around, bold, lines, link, type Markdown, md, points } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { activity, topicOf } from '../sentences.ts'
+import { activity } from '../sentences.ts'
 import { authorization, hmac, oneOf } from '../signatures.ts'
 import { table } from '../table.ts'
+import { thread } from '../thread.ts'
 import { type Post, quiet, type Said, tool } from '../tool.ts'
 
 const who = ({ payload }: Post) =>
@@ -10,7 +11,10 @@ const who = ({ payload }: Post) =>
 const site = (self: string) => /^https?:\/\/[^/]+(?:\/[^/]+)*?(?=\/rest\/)/.exec(self)?.[0] ?? ''
 const key = ({ payload }: Post) => payload.text('issue.key')
 const issueTopic = (post: Post) =>
-  topicOf(`${key(post)} ${post.payload.text('issue.fields.summary')}`.trim() || 'issues')
+  thread(
+    post.payload.text('issue.id', 'issue.key'),
+    `${key(post)} ${post.payload.text('issue.fields.summary')}`.trim() || 'issues',
+  )
 
 function issueLink(post: Post): Markdown {
   const { payload } = post
@@ -96,6 +100,7 @@ export const jira = tool({
   category: 'work',
   setup: 'Jira settings → System → WebHooks → Create a WebHook.',
   documentation: 'https://developer.atlassian.com/server/jira/platform/webhooks/',
+  topicRule: { topic: 'the key and summary of the issue', why: 'the key stays when the summary changes' },
   verification: oneOf(hmac({ header: 'x-hub-signature', prefix: 'sha256=' }), authorization),
   event: ({ payload }) => payload.text('webhookEvent').replace(/^jira:/, '') || 'unnamed',
   topic: issueTopic,

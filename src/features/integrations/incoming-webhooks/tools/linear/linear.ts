@@ -1,12 +1,15 @@
 import { bold, facts, joined, lines, link, type Markdown, md, mono } from '../markdown.ts'
 import { activity, signs, topicOf, worded } from '../sentences.ts'
 import { hmac, timed } from '../signatures.ts'
+import { thread } from '../thread.ts'
 import { type Post, quiet, type Said, tool } from '../tool.ts'
 
 const who = ({ payload }: Post) => payload.text('actor.name', 'data.user.name', 'data.creator.name')
 const title = (post: Post, path = 'data') =>
   `${post.payload.text(`${path}.identifier`)} ${post.payload.text(`${path}.title`, `${path}.name`)}`.trim()
 const project = ({ payload }: Post) => bold(payload.text('data.project.name'))
+const projectTopic = (path: string) => (post: Post) =>
+  thread(post.payload.text(`${path}.id`), topicOf('project', post.payload.text(`${path}.name`)))
 const titled = (post: Post): Markdown => link(title(post), post.payload.text('url', 'data.url'))
 
 function updated(post: Post): Said {
@@ -48,9 +51,13 @@ export const linear = tool({
   category: 'work',
   setup: 'Settings → API → Webhooks → New webhook; the signing secret is the secret.',
   documentation: 'https://linear.app/developers/webhooks',
+  topicRule: {
+    topic: 'the identifier and title of the issue, or the project',
+    why: 'the identifier stays when the title changes',
+  },
   verification: timed(hmac({ header: 'linear-signature' }), 'webhookTimestamp'),
   event: ({ payload }) => [payload.text('type') || 'unnamed', payload.text('action')].filter(Boolean).join('.'),
-  topic: (post) => title(post) || 'Linear',
+  topic: (post) => thread(post.payload.text('data.identifier'), title(post) || 'Linear'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     'Issue.create': {
@@ -75,7 +82,7 @@ export const linear = tool({
     },
     'Comment.create': {
       about: 'Someone commented on an issue',
-      topic: (post) => title(post, 'data.issue'),
+      topic: (post) => thread(post.payload.text('data.issue.identifier'), title(post, 'data.issue')),
       text: (post) =>
         activity(
           who(post),
@@ -87,13 +94,13 @@ export const linear = tool({
     'Comment.remove': { about: 'A comment was removed', text: () => quiet },
     'Project.create': {
       about: 'A project was created',
-      topic: (post) => topicOf('project', title(post)),
+      topic: projectTopic('data'),
       text: (post) =>
         activity(who(post), md`created the project ${titled(post)}`, post.payload.text('data.description')),
     },
     'Project.update': {
       about: 'A project was changed',
-      topic: (post) => topicOf('project', title(post)),
+      topic: projectTopic('data'),
       text: (post) =>
         post.payload.has('updatedFrom.state') || post.payload.has('updatedFrom.statusId')
           ? activity(
@@ -104,7 +111,7 @@ export const linear = tool({
     },
     'ProjectUpdate.create': {
       about: 'A project update was posted',
-      topic: (post) => topicOf('project', post.payload.text('data.project.name')),
+      topic: projectTopic('data.project'),
       text: (post) =>
         activity(
           who(post),
@@ -115,7 +122,7 @@ export const linear = tool({
     IssueSLA: { about: 'Until when an issue is to be solved was set, or is near', text: () => quiet },
     'IssueSLA.breached': {
       about: 'An issue was not solved in time',
-      topic: (post) => title(post, 'issueData'),
+      topic: (post) => thread(post.payload.text('issueData.identifier'), title(post, 'issueData')),
       text: (post) => {
         const issue = bold(link(title(post, 'issueData'), post.payload.text('url')))
         return md`${signs.bad} ${issue} was not solved in time.`

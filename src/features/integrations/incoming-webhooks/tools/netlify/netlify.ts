@@ -19,6 +19,7 @@ export const netlify = tool({
   setup:
     'Project configuration → Notifications → Emails and webhooks → Add notification → HTTP POST request; the JWS secret token is the secret.',
   documentation: 'https://docs.netlify.com/site-deploys/notifications/',
+  topicRule: { topic: 'site and branch', why: 'a failed deployment and the one that fixes it' },
   verification: signedToken('x-webhook-signature'),
   event: (post) =>
     post.header('x-netlify-event') ||

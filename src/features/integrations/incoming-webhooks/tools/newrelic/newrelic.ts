@@ -41,9 +41,15 @@ export const newrelic = tool({
   setup:
     'Alerts → Workflows → Notify → Webhook, with the payload template that New Relic proposes; custom headers can contain the secret.',
   documentation: 'https://docs.newrelic.com/docs/alerts/get-notified/notification-integrations/',
+  topicRule: {
+    topic: 'the policy, else the condition',
+    why: 'the title of an issue changes when another incident joins it',
+  },
   verification: authorization,
   event: ({ payload }) => stateOf(payload) || 'unnamed',
-  topic: ({ payload }) => payload.text('alertPolicyNames.0', 'policy_name', 'title') || 'New Relic',
+  topic: ({ payload }) =>
+    payload.text('alertPolicyNames.0', 'policy_name', 'alertConditionNames.0', 'condition_name', 'title') ||
+    'New Relic',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     created: kind('An issue was found (posted when it becomes active)'),

@@ -22,6 +22,7 @@ export const notion = tool({
   setup:
     'In your integration: Webhooks → Create a subscription; the verification token that Notion then posts is written where the address says, to be pasted in Notion, and is the secret from then on.',
   documentation: 'https://developers.notion.com/reference/webhooks',
+  topicRule: { topic: '`Notion`', why: 'Notion sends only IDs' },
   verification: hmac({ header: 'x-notion-signature', prefix: 'sha256=' }),
   handshake: ({ payload }) => {
     const secret = payload.text('verification_token')

@@ -1,8 +1,9 @@
-import { around, bold, facts, joined, lines, md, mono, quote } from '../markdown.ts'
-import { signs } from '../sentences.ts'
+import { around, bold, facts, isEmpty, joined, lines, md, mono, quote } from '../markdown.ts'
+import { activity, signs } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { table } from '../table.ts'
-import { type EventKind, type Post, quiet, tool } from '../tool.ts'
+import { thread } from '../thread.ts'
+import { type EventKind, type Post, quiet, silent, tool } from '../tool.ts'
 
 const who = ({ payload }: Post) => payload.text('alert.username', 'alert.updatedBy', 'source.name')
 const titled = ({ payload }: Post) =>
@@ -12,15 +13,39 @@ const said = (about: string, sign: string, verb: string): EventKind => ({
   text: (post) => md`${sign} ${titled(post)} was ${verb}${around(' by ', bold(who(post)))}.`,
 })
 
+const asked = (about: string, ...paths: readonly string[]): EventKind => ({
+  about,
+  text: (post) =>
+    activity(who(post), md`added ${bold(post.payload.text(...paths) || 'a responder')} to ${titled(post)}`),
+})
+const tagged = (about: string, verb: string, to: string, path: string): EventKind => ({
+  about,
+  text: (post) => {
+    const { payload } = post
+    const list =
+      payload.text(path) === '' ? payload.list(path).map((one) => one.words) : payload.text(path).split(',', 20)
+    const tags = joined(
+      list.map((tag) => mono(tag)),
+      ', ',
+    )
+    return isEmpty(tags) ? quiet : activity(who(post), md`${verb} the tags ${tags} ${to} ${titled(post)}`)
+  },
+})
+
 export const opsgenie = tool({
   name: 'opsgenie',
   displayName: 'Opsgenie',
   category: 'monitoring',
   setup: 'Settings → Integrations → Add integration → Webhook; custom headers can contain the secret.',
   documentation: 'https://support.atlassian.com/opsgenie/docs/opsgenie-edge-connector-alert-action-data/',
+  topicRule: {
+    topic: 'the message of the alert',
+    why: 'acknowledgments and notes have it too; a recurring alert returns to its topic',
+  },
   verification: authorization,
   event: ({ payload }) => payload.text('action') || 'unnamed',
-  topic: ({ payload }) => payload.text('alert.message', 'alert.entity') || 'Opsgenie',
+  topic: ({ payload }) =>
+    thread(payload.text('alert.alertId', 'alert.tinyId'), payload.text('alert.message', 'alert.entity') || 'Opsgenie'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     Create: {
@@ -60,18 +85,36 @@ export const opsgenie = tool({
       about: 'Someone wrote a note',
       text: (post) => lines(md`${bold(who(post))} on ${titled(post)}:`, quote(post.payload.text('alert.note'))),
     },
-    ...Object.fromEntries(
-      [
-        ['TakeOwnership', 'Someone took an alert'],
-        ['AddRecipient', 'Another person is notified about an alert'],
-        ['AddTeam', 'A team is notified about an alert'],
-        ['AddTags', 'An alert was given tags'],
-        ['RemoveTags', 'Tags were taken from an alert'],
-      ].map(([name = '', about = '']) => [name, { about, text: () => quiet }]),
-    ),
+    TakeOwnership: {
+      about: 'Someone took an alert',
+      text: (post) => activity(who(post), md`took ${titled(post)}`),
+    },
+    AddRecipient: asked('Another person is notified about an alert', 'alert.recipient', 'alert.responder'),
+    AddTeam: asked('A team is notified about an alert', 'alert.team', 'alert.teamName'),
+    AddResponder: asked('A responder was added to an alert', 'alert.responder', 'alert.recipient', 'alert.team'),
+    AddTags: tagged('Tags were added to an alert', 'added', 'to', 'alert.addedTags'),
+    RemoveTags: tagged('Tags were removed from an alert', 'removed', 'from', 'alert.removedTags'),
+    AddDetails: silent('Details were added to an alert'),
+    RemoveDetails: silent('Details were removed from an alert'),
+    UnSnooze: said('An alert is no longer snoozed', signs.bad, 'unsnoozed'),
+    UpdateMessage: {
+      about: 'The message of an alert changed',
+      text: (post) => {
+        const old = around(' from “', post.payload.text('alert.oldMessage'), '”')
+        return activity(who(post), md`renamed the alert${old} to ${titled(post)}`)
+      },
+    },
+    UpdateDescription: {
+      about: 'The description of an alert changed',
+      text: (post) =>
+        activity(who(post), md`changed the description of ${titled(post)}`, post.payload.text('alert.description')),
+    },
     UpdatePriority: {
       about: 'The priority of an alert changed',
-      text: (post) => md`${titled(post)} has the priority **${post.payload.text('alert.priority')}** now.`,
+      text: ({ payload, ...post }) => {
+        const change = md`${around('', payload.text('alert.oldPriority'), ' → ')}${bold(payload.text('alert.priority'))}`
+        return md`${titled({ payload, ...post })}: priority ${change}`
+      },
     },
   },
 })

@@ -1,15 +1,19 @@
 import { around, bold, facts, joined, lines, link, type Markdown, md, quote } from '../markdown.ts'
-import { activity, signs, spaced } from '../sentences.ts'
+import { activity, numbered, signs, spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
+import { thread } from '../thread.ts'
 import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
 const incident = ({ payload }: Post) =>
   payload.has('event.data.incident') ? payload.at('event.data.incident') : payload.at('event.data')
-const titled = (post: Post): Markdown => {
-  const one = incident(post)
-  const number = one.text('number')
-  return link(`${number === '' ? '' : `#${number} `}${one.text('title', 'summary')}`, one.text('html_url'))
-}
+/** References to an incident have only a summary, which may begin with its number. */
+const titleOf = (post: Post) =>
+  incident(post).text('title') ||
+  incident(post)
+    .text('summary')
+    .replace(/^\[#\d+\]\s+/, '')
+const titled = (post: Post): Markdown =>
+  link(numbered(incident(post).text('number'), titleOf(post)) || 'an incident', incident(post).text('html_url'))
 const who = ({ payload }: Post) => payload.text('event.agent.summary')
 const people = (post: Post) =>
   joined(
@@ -30,10 +34,10 @@ export const pagerduty = tool({
   category: 'monitoring',
   setup: 'Integrations → Generic Webhooks (v3) → New Webhook; PagerDuty shows the secret once.',
   documentation: 'https://developer.pagerduty.com/docs/webhooks-overview',
+  topicRule: { topic: 'the title of the incident', why: 'notes and responders name the incident, but not its service' },
   verification: hmac({ header: 'x-pagerduty-signature', prefix: 'v1=', isList: true }),
   event: ({ payload }) => payload.text('event.event_type') || 'unnamed',
-  topic: (post) =>
-    incident(post).text('service.summary') || post.payload.text('event.data.service.summary') || 'PagerDuty',
+  topic: (post) => thread(incident(post).text('id'), titleOf(post) || 'PagerDuty'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     'incident.triggered': {

@@ -1,6 +1,7 @@
+import { withoutState } from '../alert-topic.ts'
 import { bold, code, facts, lines, link, md, mono } from '../markdown.ts'
 import type { Part } from '../payload.ts'
-import { activity, signOf, signs, topicOf } from '../sentences.ts'
+import { activity, signOf, signs } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
 import { table } from '../table.ts'
 import { type Post, quiet, type Said, tool } from '../tool.ts'
@@ -30,6 +31,15 @@ const tagOf = (event: Part, name: string) =>
 
 /** Errors contain the project's id; its name is only in their URL. */
 const slugIn = (url: string) => /\/projects\/[^/]{1,100}\/([\w-]{1,100})\//.exec(url)?.[1] ?? ''
+
+/** Posts about issues, errors, and alerts name the project in different fields; only its slug is the same in all. */
+const projectOf = (payload: Part) =>
+  payload.text('data.issue.project.slug', 'data.event.project_slug', 'data.error.project_slug', 'data.project_slug') ||
+  slugIn(payload.text('data.event.url', 'data.error.url')) ||
+  payload.text(
+    ...['project_slug', 'project', 'project_name'],
+    ...['data.issue.project.name', 'data.event.project_name', 'data.error.project_name'],
+  )
 
 const placeOf = (frame: Part) => `${frame.text('filename', 'abs_path')}:${frame.text('lineno')}`
 const inside = (frame: Part) => (frame.has('function') ? ` in ${frame.text('function')}` : '')
@@ -84,6 +94,10 @@ export const sentry = tool({
   setup:
     'Settings → Custom Integrations → Create → Internal; webhook URL and alert rule action; its client secret is the secret. The older “WebHooks” plugin works too.',
   documentation: 'https://docs.sentry.io/organization/integrations/integration-platform/webhooks/',
+  topicRule: {
+    topic: 'the slug of the project; the rule of a metric alert',
+    why: 'alerts, errors, and issues have different names for a project, but the same slug',
+  },
   verification: hmac({ header: 'sentry-hook-signature' }),
   event: (post) =>
     [
@@ -92,19 +106,7 @@ export const sentry = tool({
     ]
       .filter(Boolean)
       .join('.'),
-  topic: ({ payload }) =>
-    topicOf(
-      payload.text(
-        'data.issue.project.name',
-        'data.error.project_name',
-        'data.event.project_name',
-        'data.project_slug',
-        'project_name',
-        'project',
-      ) ||
-        slugIn(payload.text('data.event.url', 'data.error.url')) ||
-        'Sentry',
-    ),
+  topic: ({ payload }) => projectOf(payload) || 'Sentry',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     issue: { about: 'An issue appeared, was resolved, assigned or archived', text: issueText },
@@ -118,7 +120,9 @@ export const sentry = tool({
     error: { about: 'An error happened', text: ({ payload }) => eventText(payload.at('data.error'), '') },
     metric_alert: {
       about: 'A number of errors or a duration crossed its limit, or is fine again',
-      topic: ({ payload }) => payload.text('data.metric_alert.title', 'data.description_title'),
+      topic: ({ payload }) =>
+        payload.text('data.metric_alert.alert_rule.name', 'data.metric_alert.title') ||
+        withoutState(payload.text('data.description_title')),
       text: ({ payload }) => {
         const action = payload.text('action')
         const title = payload.text('data.description_title', 'data.metric_alert.title')

@@ -1,6 +1,7 @@
 import { around, bold, facts, joined, lines, link, md, quote } from '../markdown.ts'
 import { signOf, spaced } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
+import { thread } from '../thread.ts'
 import { tool } from '../tool.ts'
 
 export const statuspage = tool({
@@ -9,9 +10,14 @@ export const statuspage = tool({
   category: 'monitoring',
   setup: 'On the status page: Subscribe to updates → Webhook, with the address.',
   documentation: 'https://support.atlassian.com/statuspage/docs/enable-webhook-notifications/',
+  topicRule: { topic: 'the name of the incident or component', why: 'all updates have it' },
   verification: authorization,
   event: ({ payload }) => (payload.has('incident') ? 'incident' : payload.has('component') ? 'component' : 'unnamed'),
-  topic: ({ payload }) => payload.text('incident.name', 'component.name') || 'Statuspage',
+  topic: ({ payload }) =>
+    thread(
+      payload.text('incident.id', 'component.id'),
+      payload.text('incident.name', 'component.name') || 'Statuspage',
+    ),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     incident: {

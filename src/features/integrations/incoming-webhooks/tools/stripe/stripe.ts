@@ -58,6 +58,7 @@ export const stripe = tool({
   category: 'customers',
   setup: 'Developers → Webhooks → Add endpoint; the signing secret (`whsec_…`) is the secret.',
   documentation: 'https://docs.stripe.com/webhooks',
+  topicRule: { topic: 'payments, customers, invoices, or payouts', why: 'a failed payment and the one that succeeds' },
   verification: timedHmac('stripe-signature', { time: 't', code: 'v1' }),
   event: ({ payload }) => payload.text('type') || 'unnamed',
   topic: ({ payload }) =>

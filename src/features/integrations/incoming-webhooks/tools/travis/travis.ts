@@ -14,6 +14,7 @@ export const travis = tool({
   setup:
     'In `.travis.yml`: `notifications: { webhooks: ADDRESS }`. The secret is the public key of Travis, which stands at `https://api.travis-ci.com/config` as `config.notifications.webhook.public_key`: paste it with the lines that begin and end it.',
   documentation: 'https://docs.travis-ci.com/user/notifications/#configuring-webhook-notifications',
+  topicRule: { topic: 'repository and branch', why: 'a failed build and the one that fixes it' },
   verification: publicKeySignature('signature', 'payload'),
   event: ({ payload }) =>
     payload.has('status_message') || payload.has('state') ? payload.text('type') || 'push' : 'unnamed',

@@ -2,6 +2,7 @@ import { bold, link, type Markdown, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
+import { thread } from '../thread.ts'
 import { type EventKind, type Post, quiet, type Said, tool } from '../tool.ts'
 
 const data = ({ payload }: Post): Part => payload.at('action.data')
@@ -57,6 +58,7 @@ export const trello = tool({
   setup:
     'With an API key and token of yours: `curl "https://api.trello.com/1/webhooks?key=KEY&token=TOKEN" -d idModel=BOARD_ID --data-urlencode callbackURL=ADDRESS`; the secret is that of the API key.',
   documentation: 'https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/',
+  topicRule: { topic: 'the board', why: 'cards are renamed and move' },
   verification: hmac({
     header: 'x-trello-webhook',
     algorithm: 'sha1',
@@ -65,7 +67,8 @@ export const trello = tool({
   }),
   answersGet: true,
   event: ({ payload }) => payload.text('action.type') || 'unnamed',
-  topic: ({ payload }) => payload.text('model.name', 'action.data.board.name'),
+  topic: ({ payload }) =>
+    thread(payload.text('model.id', 'action.data.board.id'), payload.text('model.name', 'action.data.board.name')),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     createCard: does('A card was created', (post) => md`created ${card(post)} in ${list(post)}`),

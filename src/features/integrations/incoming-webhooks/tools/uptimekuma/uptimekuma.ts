@@ -1,11 +1,14 @@
 import { around, bold, link, md } from '../markdown.ts'
 import { signs } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
+import { thread } from '../thread.ts'
 import { type Post, tool } from '../tool.ts'
 
 const monitor = ({ payload }: Post) =>
   link(payload.text('monitor.name') || 'A monitor', payload.text('monitor.url').replace(/^https?:\/\/$/, ''))
 const message = ({ payload }: Post) => payload.text('heartbeat.msg', 'msg')
+/** Warnings of a certificate have no monitor, but begin with `[its name][its URL]`. */
+const monitorIn = (message: string) => /^\[([^[\]]{1,200})\]\s?\[/.exec(message)?.[1] ?? ''
 
 export const uptimekuma = tool({
   name: 'uptimekuma',
@@ -14,6 +17,7 @@ export const uptimekuma = tool({
   category: 'monitoring',
   setup: 'Settings → Notifications → Setup Notification → Webhook, with JSON as the body.',
   documentation: 'https://github.com/louislam/uptime-kuma/wiki/Notification-Methods',
+  topicRule: { topic: 'the name of the monitor', why: 'it is in every message, also about certificates' },
   verification: authorization,
   event: ({ payload }) =>
     !payload.has('heartbeat')
@@ -21,7 +25,8 @@ export const uptimekuma = tool({
         ? 'test'
         : 'unnamed'
       : (['down', 'up', 'pending', 'maintenance'][payload.number('heartbeat.status') ?? -1] ?? 'unnamed'),
-  topic: ({ payload }) => payload.text('monitor.name') || 'Uptime Kuma',
+  topic: ({ payload }) =>
+    thread(payload.text('monitor.id'), payload.text('monitor.name') || monitorIn(payload.text('msg')) || 'Uptime Kuma'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     down: {

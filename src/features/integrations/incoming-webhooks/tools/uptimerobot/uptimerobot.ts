@@ -2,6 +2,7 @@ import { around, bold, facts, lines, link, md } from '../markdown.ts'
 import { duration, moment, signs } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { table } from '../table.ts'
+import { thread } from '../thread.ts'
 import { type Post, tool } from '../tool.ts'
 
 const one = ({ payload }: Post, name: string) => payload.text(`monitor${name}`, `*monitor${name}*`)
@@ -17,11 +18,12 @@ export const uptimerobot = tool({
   setup:
     'Integrations & API → Webhook; tick “Send as JSON”, or leave it for a form; the default values are those that are read.',
   documentation: 'https://help.uptimerobot.com/en/articles/11360839-how-to-set-up-webhooks-in-uptimerobot',
+  topicRule: { topic: 'the name of the monitor', why: 'it is in every message, also about certificates' },
   verification: authorization,
   event: ({ payload }) =>
     table({ '1': 'down', '2': 'up', '3': 'certificate' })[alert({ payload }, 'Type')] ??
     (alert({ payload }, 'TypeFriendlyName').toLowerCase() || 'unnamed'),
-  topic: (post) => one(post, 'FriendlyName') || 'UptimeRobot',
+  topic: (post) => thread(one(post, 'ID'), one(post, 'FriendlyName') || 'UptimeRobot'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     down: {

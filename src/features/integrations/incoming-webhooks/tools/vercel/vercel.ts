@@ -29,6 +29,7 @@ export const vercel = tool({
   category: 'delivery',
   setup: 'Team settings → Webhooks → Create webhook; Vercel shows the secret once.',
   documentation: 'https://vercel.com/docs/webhooks/webhooks-api',
+  topicRule: { topic: 'the project', why: 'a failed deployment and the one that fixes it' },
   verification: hmac({ header: 'x-vercel-signature', algorithm: 'sha1' }),
   event: ({ payload }) => payload.text('type') || 'unnamed',
   topic: (post) => topicOf(project(post)) || 'Vercel',

@@ -24,6 +24,7 @@ export const wordpress = tool({
   setup:
     'With a plugin that posts (HookPress, WP Webhooks): actions `publish_post`, `publish_page`, `user_register`, `wp_login`, `comment_post`, as a form or JSON.',
   documentation: 'https://developer.wordpress.org/reference/hooks/publish_post/',
+  topicRule: { topic: 'posts, pages, comments, or people', why: 'a feed of each' },
   verification: oneOf(hmac({ header: 'x-wc-webhook-signature', encoding: 'base64' }), authorization),
   event: ({ payload }) =>
     payload.text('hook', 'action', 'event') ||

@@ -12,6 +12,7 @@ export const zapier = tool({
   setup:
     'In a Zap: Webhooks by Zapier → POST, with the fields `topic` and `content` in the data; other fields are shown with their names.',
   documentation: 'https://help.zapier.com/hc/en-us/articles/8496326446989-Send-webhooks-in-Zaps',
+  topicRule: { topic: 'the field `topic`', why: 'the Zap sets it' },
   verification: authorization,
   event: () => 'post',
   topic: ({ payload }) => payload.text('topic', 'subject') || 'Zapier',

@@ -3,6 +3,7 @@ import { around, bold, facts, lines, link, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity, numbered, spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
+import { thread } from '../thread.ts'
 import { type EventKind, type Post, tool } from '../tool.ts'
 
 /** Fields of a trigger's own JSON, and of Zendesk's built-in events. */
@@ -40,6 +41,7 @@ export const zendesk = tool({
   setup:
     'Admin Center → Apps and integrations → Webhooks → Create webhook, subscribed to ticket events; or by a trigger with `{"ticket": {"id": "{{ticket.id}}", "title": "{{ticket.title}}", "url": "{{ticket.url}}", "status": "{{ticket.status}}", "requester": "{{ticket.requester.name}}", "latest_comment": "{{ticket.latest_comment}}"}}`. The signing secret is the secret.',
   documentation: 'https://developer.zendesk.com/documentation/webhooks/verifying/',
+  topicRule: { topic: 'the number and subject of the ticket', why: 'the number stays when the title changes' },
   verification: hmac({
     header: 'x-zendesk-webhook-signature',
     encoding: 'base64',
@@ -49,7 +51,7 @@ export const zendesk = tool({
   event: ({ payload }) =>
     payload.text('type').replace(/^zen:event-type:/, '') ||
     (payload.has('ticket') || payload.has('ticket_id') ? 'trigger' : 'unnamed'),
-  topic: (post) => numbered(id(post), title(post)) || 'Zendesk',
+  topic: (post) => thread(id(post), numbered(id(post), title(post)) || 'Zendesk'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     trigger: {

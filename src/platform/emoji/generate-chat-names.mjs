@@ -1,11 +1,11 @@
-// Writes emoji-names.generated.json: { name: emoji code } for emoji names of other chats for which the server's own
+// Writes chat-names.generated.json: { name: emoji code } for emoji names of other chats for which the server's own
 // table has another emoji or none. Run it after that table changed. It needs data that nothing else uses (49 MB): npm
-// install --no-save emojibase-data@17, then node src/features/data/imports/sources/generate-emoji-names.mjs
+// install --no-save emojibase-data@17, then node src/platform/emoji/generate-chat-names.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
-const ours = JSON.parse(readFileSync(new URL('../../../../platform/emoji/emoji.generated.json', import.meta.url), 'utf8'))
+const ours = JSON.parse(readFileSync(new URL('./emoji.generated.json', import.meta.url), 'utf8'))
 const codeOfName = new Map(Object.entries(ours).flatMap(([code, names]) => names.map((name) => [name, code])))
 const names = new Map()
 // the first set is that of Slack and Mattermost; the second adds a few names
@@ -18,6 +18,6 @@ for (const set of ['iamcal', 'github']) {
 }
 const needed = [...names].filter(([name, code]) => codeOfName.get(name) !== code).sort(([a], [b]) => (a < b ? -1 : 1))
 writeFileSync(
-  new URL('./emoji-names.generated.json', import.meta.url),
+  new URL('./chat-names.generated.json', import.meta.url),
   `{\n${needed.map(([name, code]) => `${JSON.stringify(name)}:"${code}"`).join(',\n')}\n}\n`,
 )
