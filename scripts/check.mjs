@@ -35,7 +35,8 @@ const checks = {
   'keys in the help': [process.execPath, 'scripts/generate-help-keys.mjs', '--check'],
   'pictures of the rooms': [process.execPath, 'scripts/draw-rooms.mjs', '--check'],
   'texts in every language': [process.execPath, 'scripts/texts.mjs'],
-  doors,
+  'hooks and caches in the documents': extensionPoints,
+  'paths and names in the documents': [process.execPath, 'scripts/doc-paths.mjs'],
   'lock file': [process.execPath, 'scripts/complete-lock.mjs', '--check'],
   'engines of packages': engines,
   addresses,
@@ -51,8 +52,8 @@ const checks = {
   'other systems': () => unportableSources().join('\n'),
 }
 
-/** Every hook and cache of a feature is listed in docs/extending.md. */
-function doors() {
+/** Every hook, extension point, and cache of a feature is listed in docs/extending.md. */
+function extensionPoints() {
   const page = readFileSync(join(root, 'docs/extending.md'), 'utf8')
   const files = execFileSync('git', ['ls-files', '-z', 'src/features/*.ts'], { cwd: root, encoding: 'utf8' }).split(
     '\0',
@@ -60,11 +61,13 @@ function doors() {
   const declared = files
     .filter((name) => existsSync(join(root, name)) && name !== '')
     .flatMap((name) => [
-      ...readFileSync(join(root, name), 'utf8').matchAll(/^export const (\w+) =\s*(?:hook|mirror|keyedCache)</gm),
+      ...readFileSync(join(root, name), 'utf8').matchAll(
+        /^export const (\w+) =\s*(?:hook|extensionPoint|cache|keyedCache)\b/gm,
+      ),
     ])
     .map(([, name]) => name)
   const absent = declared.filter((name) => !page.includes(`\`${name}\``))
-  return absent.length === 0 ? '' : `docs/extending.md does not tell of ${absent.join(', ')}`
+  return absent.length === 0 ? '' : `docs/extending.md doesn't list ${absent.join(', ')}`
 }
 
 /** Comments and pages cite no section of a document that isn't in the repository, except for published ones. */
