@@ -36,7 +36,6 @@ import { pushDevicesFeature } from './features/notifications/push-devices/index.
 import { auditLogFeature } from './features/people/audit-log/index.ts'
 import { groupsFeature } from './features/people/groups/index.ts'
 import { languagesFeature } from './features/people/languages/index.ts'
-import { mutedUsersFeature } from './features/people/muted-users/index.ts'
 import { organizationFeature } from './features/people/organization/index.ts'
 import { organizationSettingsFeature } from './features/people/organization-settings/index.ts'
 import { presenceFeature } from './features/people/presence/index.ts'
@@ -75,7 +74,6 @@ export const features: readonly Feature[] = [
   quietTimesFeature,
   presenceFeature,
   alertWordsFeature,
-  mutedUsersFeature,
   customEmojiFeature,
   navigationViewsFeature,
   savedSnippetsFeature,
@@ -86,11 +84,11 @@ export const features: readonly Feature[] = [
   secondFactorsFeature,
   draftsFeature,
   userTopicsFeature,
+  mutesFeature,
   attachmentsFeature,
   legalHoldsFeature,
   messagesFeature,
   reportsFeature,
-  mutesFeature,
   welcomeFeature,
   invitationsFeature,
   accountsFeature,

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals'
+import { muteUser, unmuteUser } from '../../src/features/messages/mutes/users/api.ts'
 import type { UserStatus } from '../../src/features/messages/user-status/api.ts'
-import { muteUser, unmuteUser } from '../../src/features/people/muted-users/api.ts'
 import type { User } from '../../src/features/people/users/wire.ts'
 import { composeField, focusWhenOpen, insertIntoCompose } from '../compose/target.ts'
 import { Emoji } from '../emoji/emoji.tsx'

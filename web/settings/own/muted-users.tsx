@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { asUserId } from '#contract'
-import { muteUser, unmuteUser } from '../../../src/features/people/muted-users/api.ts'
+import { muteUser, unmuteUser } from '../../../src/features/messages/mutes/users/api.ts'
 import { PeopleField } from '../../channel-browser/people-field.tsx'
 import { AddForm } from '../../controls/add-form.tsx'
 import { dayOf } from '../../controls/day.ts'

@@ -1,7 +1,6 @@
 import { apiError } from '#contract'
 
 export const noSuchRecipient = apiError(400, 'BAD_REQUEST', "Invalid email '{email}'")
-export const invalidUserId = apiError(400, 'BAD_REQUEST', 'Invalid user ID {id}')
 export const emptyTopicRefused = apiError(
   400,
   'BAD_REQUEST',

@@ -1,7 +1,7 @@
 import { assert, type Person, test } from '#test'
 import { joinChannel, leaveChannel, makeChannel, settle } from '../../../../test/harness/channel.ts'
 import { policies, updateUserTopic } from '../../channels/user-topics/api.ts'
-import { muteUser } from '../../people/muted-users/api.ts'
+import { muteUser } from '../mutes/users/api.ts'
 import * as api from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
 

@@ -2,7 +2,7 @@ import { apiError, ChannelId, endpoint, list, maxRecipients, text, z } from '#co
 import { invalidChannelId } from '../../channels/channels/errors.ts'
 import { maxWrittenTopicLength } from '../../channels/channels/limits.ts'
 import { tooManyKept } from '../../people/organization/totals.ts'
-import { invalidUserId } from '../messages/errors.ts'
+import { invalidUserId } from '../../people/users/errors.ts'
 import { Mute } from './wire.ts'
 
 export * from './states.ts'

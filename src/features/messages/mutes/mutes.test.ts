@@ -5,7 +5,7 @@ import { invalidChannelId } from '../../channels/channels/errors.ts'
 import { updateSubscriptionProperty } from '../../channels/subscriptions/api.ts'
 import { policies, updateUserTopic } from '../../channels/user-topics/api.ts'
 import { messageMissed } from '../../notifications/notifications/hooks.ts'
-import { invalidUserId } from '../messages/errors.ts'
+import { invalidUserId } from '../../people/users/errors.ts'
 import * as api from './api.ts'
 
 let endings: (() => void)[] = []

@@ -4,8 +4,9 @@ import { readableChannel } from '../../channels/channels/access.ts'
 import { invalidChannelId } from '../../channels/channels/errors.ts'
 import { normalTopic } from '../../channels/channels/topics.ts'
 import { subscriptionsCache } from '../../channels/subscriptions/cache.ts'
-import { ownAccount } from '../../people/user-settings/access.ts'
-import { peopleOf } from '../messages/recipient.ts'
+import { visibilityOf } from '../../people/users/access/index.ts'
+import { peopleCache } from '../../people/users/cache.ts'
+import { invalidUserId } from '../../people/users/errors.ts'
 import { mute, unmute } from './actions.ts'
 import * as api from './api.ts'
 import { endingMutes } from './due.ts'
@@ -33,7 +34,9 @@ function namedPlace({ viewer }: Context, named: Named): Place {
 async function checkPlace(ctx: Context, place: Place): Promise<void> {
   const { org, viewer } = ctx
   if (place.kind === 'direct') {
-    peopleOf(org, [...place.memberIds], ownAccount(org, viewer))
+    const { byId } = org.get(peopleCache)
+    const isVisible = visibilityOf(org, viewer)
+    for (const id of place.memberIds) if (!byId.has(id) || !isVisible(id)) throw invalidUserId({}, { id })
     return
   }
   const subscriptions = await ctx.fetch(subscriptionsCache, viewer.id)

@@ -16,6 +16,7 @@ import {
 import { noSuchChannelId } from '../../channels/channels/errors.ts'
 import { maxWrittenTopicLength } from '../../channels/channels/limits.ts'
 import { tooManyKept } from '../../people/organization/totals.ts'
+import { invalidUserId } from '../../people/users/errors.ts'
 import {
   cannotPost,
   cannotSendDirectly,
@@ -27,7 +28,7 @@ import {
   recipientDeactivated,
   topicWildcardRefused,
 } from '../messages/api/send.ts'
-import { emptyTopicRefused, invalidUserId, namedTopicRefused } from '../messages/errors.ts'
+import { emptyTopicRefused, namedTopicRefused } from '../messages/errors.ts'
 
 /** The end of the year 9999. */
 const latest = 253_402_300_799

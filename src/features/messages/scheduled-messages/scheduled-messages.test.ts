@@ -1,7 +1,8 @@
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { noSuchChannelId } from '../../channels/channels/errors.ts'
-import { emptyTopicRefused, invalidUserId, namedTopicRefused } from '../messages/errors.ts'
+import { invalidUserId } from '../../people/users/errors.ts'
+import { emptyTopicRefused, namedTopicRefused } from '../messages/errors.ts'
 import * as api from './api.ts'
 import { alterChannel, at, noon, passTo, pending, schedule } from './fixture.ts'
 

@@ -2,6 +2,7 @@ import { apiError } from '#contract'
 
 /** The same for unknown users and those the caller can't see. */
 export const noSuchUser = apiError(400, 'BAD_REQUEST', 'No such user')
+export const invalidUserId = apiError(400, 'BAD_REQUEST', 'Invalid user ID {id}')
 export const noSuchBot = apiError(400, 'BAD_REQUEST', 'No such bot')
 export const emailTaken = apiError(400, 'BAD_REQUEST', "Email '{email}' already in use")
 export const nameTaken = apiError(400, 'BAD_REQUEST', 'Someone in this organization already has this name')

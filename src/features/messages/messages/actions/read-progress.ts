@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db'
-import type { UserSeen } from '../../../people/muted-users/actions.ts'
+import type { UserSeen } from '../../mutes/users/actions.ts'
 import { nextId, type UnreadPart } from '../store/unread-parts.ts'
 
 /** Progress of marking up to a million messages as read over several mutations. */

@@ -1,10 +1,10 @@
 import type { ChannelId, MessageId, UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { channelsCache } from '../../../channels/channels/cache.ts'
-import { mutedUsersCache } from '../../../people/muted-users/cache.ts'
+import { mutedConversationsCache } from '../../mutes/cache.ts'
+import { mutedUsersCache } from '../../mutes/users/cache.ts'
 import { canReadMessage, type Reader } from '../access/reader.ts'
 import { receivingOf } from '../access/receiving-conversations.ts'
-import { isConversationMuted } from '../muted-conversation.ts'
 import { partnersOf } from '../partners.ts'
 import { mentionsSince } from '../store/flags.ts'
 import { mutesOf } from '../store/read-state.ts'
@@ -53,6 +53,7 @@ async function interestsOf(tx: Tx, reader: Reader, unread: readonly UnreadTopic[
   const { id } = reader.viewer
   const channels = reader.org.get(channelsCache)
   const oldest = unread.reduce((least, { ids }) => Math.min(least, ids[0] as number), Number.MAX_SAFE_INTEGER)
+  const mutedConversations = reader.org.get(mutedConversationsCache)
   const mutedUsers = reader.org.get(mutedUsersCache)
   const mutes = await mutesOf(tx, id)
   const policies = new Map(mutes.topics.map((one) => [topicKey(one.channel_id, one.topic), one.policy]))
@@ -73,7 +74,7 @@ async function interestsOf(tx: Tx, reader: Reader, unread: readonly UnreadTopic[
     isDirectMuted(memberIds) {
       const others = memberIds.filter((one) => one !== id)
       return (
-        isConversationMuted(reader.org, id, memberIds) ||
+        mutedConversations.isMuted(memberIds, id) ||
         (others.length > 0 && others.every((other) => mutedUsers.isMuted(id, other)))
       )
     },

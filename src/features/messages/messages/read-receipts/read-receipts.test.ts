@@ -1,7 +1,7 @@
 import { assert, test } from '#test'
 import { joinChannel, makeChannel } from '../../../../../test/harness/channel.ts'
 import { choose } from '../../../../../test/harness/settings.ts'
-import { muteUser } from '../../../people/muted-users/api.ts'
+import { muteUser } from '../../mutes/users/api.ts'
 import { invalidMessages, markAllAsRead, updateMessageFlags } from '../api/flags.ts'
 import * as api from './api.ts'
 

@@ -4,7 +4,7 @@ import { subscribersCache } from '../../../channels/channels/subscribers-cache.t
 import { policies } from '../../../channels/user-topics/api.ts'
 import type { Sent } from '../../../messages/messages/actions/send.ts'
 import { mutedConversationsCache } from '../../../messages/mutes/cache.ts'
-import { mutedUsersCache } from '../../../people/muted-users/cache.ts'
+import { mutedUsersCache } from '../../../messages/mutes/users/cache.ts'
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { presenceCache } from '../../../people/presence/actions.ts'
 import { offlineAfterSecs } from '../../../people/presence/serialize.ts'

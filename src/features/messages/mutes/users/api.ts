@@ -1,5 +1,5 @@
 import { apiError, endpoint, event, int, state, UserId, z } from '#contract'
-import { noSuchUser } from '../users/errors.ts'
+import { noSuchUser } from '../../../people/users/errors.ts'
 
 export const cannotMuteSelf = apiError(400, 'BAD_REQUEST', 'Cannot mute self')
 export const mutedAlready = apiError(400, 'BAD_REQUEST', 'User already muted')

@@ -1,7 +1,7 @@
 import { seconds, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { knownUser } from '../users/access/index.ts'
+import { knownUser } from '../../../people/users/access/index.ts'
 import { cannotMuteSelf, mutedAlready, mutedUsersChanged, notMuted } from './api.ts'
 import { mutedUsersCache } from './cache.ts'
 import * as store from './store.ts'

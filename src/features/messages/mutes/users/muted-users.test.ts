@@ -1,5 +1,5 @@
 import { assert, test } from '#test'
-import { noSuchUser } from '../users/errors.ts'
+import { noSuchUser } from '../../../people/users/errors.ts'
 import * as api from './api.ts'
 import { mutedUsersCache } from './cache.ts'
 
