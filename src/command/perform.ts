@@ -68,7 +68,7 @@ export async function performBeside<N extends Beside>(
   ])
   const { driver, close } = await openUnchanged(config, name)
   try {
-    const backups = new Backups({ config, driver, now: () => new Date() })
+    const backups = new Backups({ config, driver, now: () => new Date(), warned: means.terminal.complain })
     return (await operations[name]({ backups, config }, input)) as OutcomeOf<N>
   } finally {
     await close()

@@ -14,7 +14,7 @@ import { isArchiveFault } from './check-error.ts'
 import { leftOut } from './manifest.ts'
 import { archiveKey, placeOf } from './place.ts'
 
-const test = base.extend<{ dataDir: string; clock: TestClock; backups: Backups }>({
+const test = base.extend<{ dataDir: string; clock: TestClock; warnings: string[]; backups: Backups }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
   dataDir: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'loquat-made-'))
@@ -24,11 +24,13 @@ const test = base.extend<{ dataDir: string; clock: TestClock; backups: Backups }
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   clock: async ({}, use) => use(new TestClock()),
-  backups: async ({ dataDir, clock }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  warnings: async ({}, use) => use([]),
+  backups: async ({ dataDir, clock, warnings }, use) => {
     const driver = await openEmbedded({ dataDir: join(dataDir, 'database') })
     // the default low priority would make it wait for all other tests
     const config = readConfig(platformOptions, { dataDir, backupEvery: '6h', backupKeep: '2d', backupNice: '0' }, {})
-    const backups = new Backups({ config, driver, now: clock.now })
+    const backups = new Backups({ config, driver, now: clock.now, warned: (text) => warnings.push(text) })
     await use(backups)
     await backups.stop()
     await driver.close()
@@ -53,6 +55,44 @@ test('backups are made when due, checked, and removed by the keep rules', async 
     archiveKey(second.name),
     archiveKey(third?.name as string),
   ])
+})
+
+test('an unreadable backup is named in a warning and keeps no new one from being made', async ({
+  backups,
+  clock,
+  dataDir,
+  warnings,
+}) => {
+  const uploads = new DiskBlobs(join(dataDir, 'uploads'))
+  const copies = async () =>
+    (await readdir(join(dataDir, 'backups', 'files'), { recursive: true })).filter((one) => one.length > 60).length
+  clock.set(new Date('2026-11-22T03:00:00Z'))
+  await uploads.put('1/ab/file.txt', Buffer.from('only in the first two'))
+  const first = await backups.make({ check: false })
+  clock.advance(dayMs / 4)
+  const second = await backups.make({ check: false })
+  await uploads.delete('1/ab/file.txt')
+  await writeFile(join(dataDir, 'backups', archiveKey(second.name)), 'sealed with a key that was replaced')
+  clock.advance(dayMs)
+  const third = await backups.make()
+  assert.equal(third.check?.problem, null)
+  assert.equal((await backups.state()).failure, null)
+  // the first one is removed, but its copies may belong to the second one too
+  assert.deepEqual(
+    (await backups.state()).backups.map(({ name }) => name),
+    [third.name, second.name],
+  )
+  assert.ok(!(await readdir(join(dataDir, 'backups'))).includes(archiveKey(first.name)))
+  assert.equal(await copies(), 1)
+  assert.equal(warnings.length, 1)
+  assert.ok(warnings[0]?.startsWith(`${second.name} can't be read, so copies of uploads`), warnings[0])
+  // the second one expires, and the copies with it
+  clock.advance(2 * dayMs)
+  await backups.make({ check: false })
+  clock.advance(dayMs)
+  await backups.make({ check: false })
+  assert.equal(await copies(), 0)
+  assert.equal(warnings.length, 1)
 })
 
 test('every table is in a backup or left out with a reason', async ({ backups, dataDir }) => {

@@ -28,6 +28,8 @@ interface Options {
   readonly config: Config
   readonly driver: Driver
   readonly now: () => Date
+  /** Called for problems that don't affect the backup itself. */
+  readonly warned?: (text: string) => void
 }
 
 interface Wish {
@@ -52,6 +54,7 @@ export class Backups {
   readonly #config: Config
   readonly #driver: Driver
   readonly #now: () => Date
+  readonly #warned: (text: string) => void
   #last: Promise<unknown> = Promise.resolve()
   #child: Child | undefined
   #timer: NodeJS.Timeout | undefined
@@ -62,10 +65,11 @@ export class Backups {
   #read: { readonly at: number; readonly records: Promise<BackupRecord[]> } | undefined
   failures = 0
 
-  constructor({ config, driver, now }: Options) {
+  constructor({ config, driver, now, warned = () => {} }: Options) {
     this.#config = config
     this.#driver = driver
     this.#now = now
+    this.#warned = warned
   }
 
   async state(): Promise<BackupState> {
@@ -185,10 +189,11 @@ export class Backups {
   async #perform(task: Task): Promise<BackupRecord> {
     this.#child = new Child(this.#config.backupNice)
     try {
-      return await this.#child.perform(task, (folder) => {
+      const copy = (folder: string) => {
         this.#copying = this.#copy(folder)
         return this.#copying
-      })
+      }
+      return await this.#child.perform(task, { copy, warned: this.#warned })
     } finally {
       this.#child = undefined
     }

@@ -26,13 +26,17 @@ export class Child {
     }
   }
 
-  async perform(task: Task, copy: (folder: string) => Promise<void>): Promise<BackupRecord> {
+  async perform(
+    task: Task,
+    { copy, warned }: { copy: (folder: string) => Promise<void>; warned: (text: string) => void },
+  ): Promise<BackupRecord> {
     const tell = (told: Told) => {
       if (this.#process.connected) this.#process.send(told)
     }
     const answer = new Promise<BackupRecord>((resolve, reject) => {
       this.#process.on('message', (said: Said) => {
         if ('done' in said) resolve(said.done)
+        else if ('warning' in said) warned(said.warning)
         else if ('failed' in said) reject(said.isBusy ? new BackupBusyError() : new Error(said.failed))
         else
           copy(said.copyTo).then(

@@ -9,8 +9,12 @@ import { removeUnneeded } from './unneeded.ts'
 /** Makes a backup and applies the keep rules, or checks the named backup. */
 export type Task = { order: Order } & ({ make: true; check: boolean } | { check: string })
 export type Told = Task | { copied: true } | { uncopied: string }
-/** What it says: at first perhaps that it needs a copy of the files, in the end what came of it. */
-export type Said = { copyTo: string } | { done: BackupRecord } | { failed: string; isBusy?: boolean }
+/** Its messages: a request for a copy of the database files, warnings for the log, and finally the outcome. */
+export type Said =
+  | { copyTo: string }
+  | { warning: string }
+  | { done: BackupRecord }
+  | { failed: string; isBusy?: boolean }
 
 const say = (said: Said): Promise<void> =>
   new Promise((resolve) => {
@@ -34,7 +38,7 @@ async function perform(task: Task): Promise<BackupRecord> {
     record = await tryRestore(order, record.name)
     requireSound(record)
   }
-  await withBackupLock({ config: order.config }, (lock) => removeUnneeded(order, lock))
+  for (const warning of await removeUnneeded(order)) await say({ warning })
   return record
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, asUserId, endpoint, z } from '#contract'
 import { raw } from '#platform/db'
-import { type Feature, serve } from '#platform/serve'
+import { type Exchange, type Feature, serve } from '#platform/serve'
 import { assert, type Person, startServer, TestOrganization, test } from '#test'
 import { getEvents } from '../../features/clients/events/api.ts'
 import { Spending } from './index.ts'
@@ -181,6 +181,40 @@ test("with one connection, a user's many requests wait behind each other", async
     await Promise.all([...many, asked(cleo)])
     const place = order.indexOf(cleo.id)
     assert.ok(place < order.length - 2, `in place ${place} of ${order.length}`)
+  } finally {
+    await server.close()
+  }
+})
+
+test("with one connection, an address's anonymous exchanges wait behind each other", async () => {
+  const served: string[] = []
+  const exchange: Exchange = {
+    path: '/nap',
+    isForAnyone: true,
+    headers: {},
+    operations: [],
+    describe: () => ({ status: 204 }),
+    async handle({ read }, { rest }) {
+      await read((tx) => raw(tx, 'select pg_sleep(0.06)', []))
+      served.push(rest)
+      return { status: 204 }
+    },
+  }
+  const server = await startServer({ trustProxy: 'loopback' }, { more: [{ name: 'nap', exchanges: [exchange] }] })
+  try {
+    if (!server.runtime.db.embedded) return
+    await TestOrganization.found(server)
+    const ask = async (name: string, address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      const { status } = await fetch(`http://127.0.0.1:${server.port}/api/v1/nap/${name}`, { method: 'POST', headers })
+      assert.equal(status, 204)
+    }
+    // addresses of one network
+    const many = Array.from({ length: 8 }, (_, nth) => ask('many', `2001:db8::${nth}`))
+    while (served.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await Promise.all([...many, ask('one', '2001:db8:0:1::1')])
+    const place = served.indexOf('one')
+    assert.ok(place < served.length - 2, `in place ${place} of ${served.length}`)
   } finally {
     await server.close()
   }

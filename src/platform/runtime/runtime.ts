@@ -87,7 +87,7 @@ export class Runtime implements Server {
     this.blobs = openBlobs(config)
     this.disk = new DiskWatch(config.dataDir, (level, space) => this.#notice(diskNotice(level, space, config.dataDir)))
     if (db.embedded) db.isFull = () => this.disk.level === 'full'
-    this.backups = new Backups({ config, driver: db.driver, now })
+    this.backups = new Backups({ config, driver: db.driver, now, warned: (text) => this.#notice(text) })
     this.outbound = new Outbound({ allowed: parseNetworks(config.outboundAllow) ?? [] })
     this.features = features
     connect(features)
