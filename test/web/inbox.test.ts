@@ -124,6 +124,25 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await row(here, 'soup').getByText('1 unread message').waitFor({ state: 'attached' })
   })
 
+  test('a failed undo of marking as read can be tried again', async ({ society, ada, ben, visit }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.sends('First', { channel: design, topic: 'soup' })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#inbox')
+    await row(here, 'soup').getByRole('link').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Mark as read' }).click()
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    await page.route('**/messages/flags', (route) => route.abort())
+    await undo.click()
+    await page.getByText('Couldn’t mark all messages as unread.').waitFor()
+    await page.unroute('**/messages/flags')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('1 message marked as unread.').waitFor()
+    await row(here, 'soup').getByText('1 unread message').waitFor({ state: 'attached' })
+  })
+
   test('marking as read and undoing sync between devices', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     for (const topic of ['release', 'colours']) await ben.sends('A word', { channel: design, topic })

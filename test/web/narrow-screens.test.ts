@@ -27,6 +27,32 @@ async function finger(page: Page) {
 }
 
 describe.skipIf(!hasBrowser)('narrow screens', () => {
+  test('a swipe that can scroll a code block opens no sidebar', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    await say(`\`\`\`\n${'wide '.repeat(80)}\n\`\`\``)
+    const here = await visit(ada, phone)
+    const { page } = here
+    await here.opens(hash)
+    // in right-to-left languages, avatars are on the right and text begins near the left edge
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl'
+    })
+    const block = page.locator('.content pre').first()
+    const scrollTo = (to: number) => block.evaluate((one, left) => one.scrollTo(left, 0), to)
+    const { x, y, height } = await block.boundingBox().then((box) => box ?? assert.fail('no code block'))
+    assert.isBelow(x, 24)
+    const one = await finger(page)
+    const right = page.locator('.right')
+    const swipes = () => one.swipes({ x: 24, y: y + height / 2 }, { x: 164, y: y + height / 2 })
+    await scrollTo(200)
+    await swipes()
+    await page.waitForFunction((pre) => pre && pre.scrollLeft < 200, await block.elementHandle())
+    assert.equal(await page.locator('.app.none-open').count(), 1)
+    await scrollTo(0)
+    await swipes()
+    await right.getByRole('link', { name: /Ben/ }).waitFor()
+  })
+
   test('sidebars are swiped in from the edges and back', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Hello')

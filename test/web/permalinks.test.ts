@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
@@ -7,6 +8,15 @@ async function placeOf(here: Visitor, text: string): Promise<number> {
   await here.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   return (await here.message(text).first().boundingBox())?.y ?? -1
 }
+
+/** Waits until a message is completely in view. */
+const seen = (page: Page, text: string) =>
+  page.waitForFunction((wanted) => {
+    const feed = document.querySelector('.feed')?.getBoundingClientRect()
+    const row = [...document.querySelectorAll('article[data-message]')].find((one) => one.textContent?.includes(wanted))
+    const { top = -1, bottom = -1 } = row?.getBoundingClientRect() ?? {}
+    return feed && row && top >= feed.top && bottom <= feed.bottom
+  }, text)
 
 describe.skipIf(!hasBrowser)('links to messages', () => {
   test('the same link leads back to its message, and Back to where the reader was', async ({
@@ -23,15 +33,7 @@ describe.skipIf(!hasBrowser)('links to messages', () => {
     await ada.send('POST', '/mark_all_as_read')
     const here = await visit(ada)
     const { page } = here
-    const isInSight = (text: string) =>
-      page.waitForFunction((wanted) => {
-        const feed = document.querySelector('.feed')?.getBoundingClientRect()
-        const row = [...document.querySelectorAll('article[data-message]')].find((one) =>
-          one.textContent?.includes(wanted),
-        )
-        const { top = -1, bottom = -1 } = row?.getBoundingClientRect() ?? {}
-        return feed && row && top >= feed.top && bottom <= feed.bottom
-      }, text)
+    const isInSight = (text: string) => seen(page, text)
     /** To the last message, which is drawn when near. */
     const toEnd = () =>
       page.waitForFunction(() => {
@@ -66,6 +68,23 @@ describe.skipIf(!hasBrowser)('links to messages', () => {
     await isInSight('See this')
     await page.goForward()
     await isInSight('Line 15')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a link leads to a message just before the fetched ones', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    const ids: number[] = []
+    for (let count = 10; count < 80; count++) ids.push(await say(`Line ${count}`))
+    await say(`See [this](${hash}/near/${ids[30]})`)
+    await ada.send('POST', '/mark_all_as_read')
+    const here = await visit(ada)
+    const { page } = here
+    // the link is followed before older messages arrive; the first 40 begin right after its message
+    await page.route(/num_before=200/, () => {})
+    await here.opens(hash)
+    await seen(page, 'See this')
+    await page.getByRole('link', { name: 'this', exact: true }).click()
+    await seen(page, 'Line 40')
     assert.deepEqual(here.complaints, [])
   })
 })

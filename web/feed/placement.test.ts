@@ -104,6 +104,13 @@ describe('opening an open feed elsewhere', () => {
     assert.equal(after.selected, 10)
   })
 
+  test('a message fetched together with others before the rows gets rows around it', () => {
+    const end = { ...opened({ ids: upTo(40, 34), openedAt: 73 }), window: { from: 0, to: 40 } }
+    const after = placed(end, { ...content, ids: upTo(71, 3), openedAt: 33, scrolledTo: 73 })
+    assert.include(rowsOf(after), 33)
+    assert.equal(after.selected, 33)
+  })
+
   test('a message with a row keeps the rows and the selection', () => {
     const after = placed(before, { ...content, openedAt: 101, scrolledTo: 100 })
     assert.deepEqual(after.window, before.window)

@@ -64,11 +64,13 @@ interface Current {
 
 /** The placement for the current content. */
 export function placed(previous: Placement, current: Current): Placement {
-  const { ids, openedAt, hasNewest, follows } = current
+  const { ids, openedAt, scrolledTo } = current
   const next = { ...previous, ids, openedAt }
   const sizeOf = (index: number) => current.sizeOf(ids[index] as number)
   if (openedAt === undefined || ids.length === 0) return { ...next, window: noRows }
-  if (previous.openedAt === undefined || isOpenedElsewhere(previous, current))
+  const window = keptWindow(previous, current)
+  const isElsewhere = scrolledTo !== undefined && scrolledTo !== openedAt
+  if (previous.openedAt === undefined || (isElsewhere && !ids.slice(window.from, window.to).includes(openedAt)))
     return {
       ...next,
       window: around(Math.max(0, ids.indexOf(openedAt)), ids.length, { sizeOf }),
@@ -77,13 +79,14 @@ export function placed(previous: Placement, current: Current): Placement {
     }
   // an empty feed shows everything that arrives
   if (previous.ids.length === 0) return { ...next, window: around(ids.length - 1, ids.length, { sizeOf }) }
-  if (previous.ids === ids) return next
-  return { ...next, window: kept(previous.ids, previous.window, ids, hasNewest && follows) }
+  return { ...next, window }
 }
 
-/** True if the list was opened at a message without a row. */
-const isOpenedElsewhere = ({ window: { from, to } }: Placement, { ids, openedAt, scrolledTo }: Current): boolean =>
-  scrolledTo !== undefined && scrolledTo !== openedAt && !ids.slice(from, to).includes(openedAt as number)
+/** The window of the previous rows in the current messages. */
+function keptWindow(previous: Placement, { ids, hasNewest, follows }: Current): Window {
+  if (previous.ids.length === 0) return noRows
+  return previous.ids === ids ? previous.window : kept(previous.ids, previous.window, ids, hasNewest && follows)
+}
 
 /** True if an empty feed got its first messages. */
 export const isFilled = (previous: Placement, next: Placement): boolean =>
