@@ -1,4 +1,4 @@
-import { unescaped, link, slackMessage, Attachment, Block } from '../../../../integrations/incoming-webhooks/public.ts'
+import { Attachment, Block, link, slackMessage, unescaped } from '../../../../integrations/incoming-webhooks/public.ts'
 import { cleaned, type Fields, fieldsOf, isSet, listIn, recordsIn, textIn } from '../../containers/fields.ts'
 import { label, type MarkedText, withoutMarkdown } from '../marked-text.ts'
 
