@@ -1,6 +1,6 @@
 // Checks the documents for engineers: every file, heading, and name in code that they mention exists. Prints what is wrong.
 //
-//   links       [text](file#heading), relative to the document
+//   links       [text](file#heading), relative to the document; [`name`](file) names something in that file
 //   paths       `src/app.ts`, from the root; `messages/actions/send.ts`, the end of one; `*` and capitals (`GROUP/NAME`) are any name
 //   names       `sendMessage`, `sendMessage(draft)`: an identifier with a capital inside; it's a word of the source code
 //
@@ -62,6 +62,11 @@ function problemsOf(name) {
     if (!known.has(file)) problems.push(`links to ${target}, which doesn't exist`)
     else if (anchor && file.endsWith('.md') && !anchors(file).has(anchor))
       problems.push(`links to ${target}, and there's no such heading`)
+  }
+  for (const [, named, path] of text.matchAll(/\[`(\w+)`\]\(([^)\s#]+\.tsx?)\)/g)) {
+    const file = normalize(join(name, '..', path))
+    if (known.has(file) && !new RegExp(`\\b${named}\\b`).test(read(file)))
+      problems.push(`links ${named} to ${path}, which doesn't contain it`)
   }
   for (const [, code] of text.matchAll(/`([^`\n]+)`/g)) {
     const called = !name.startsWith('docs/decisions/') && code.match(identifier)?.[1]

@@ -10,6 +10,8 @@
 //
 // The index of a part of the platform only re-exports its other files.
 //
+// Features at the edge (imports, exports, incoming webhooks) are used through their public.ts only.
+//
 // Inside a feature, a file may use those of its rank and below: see vocabulary.mjs. Cycles are not allowed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -155,6 +157,22 @@ for (const [path, list] of imports)
     )
       problems.push(`${path} imports the inside of #platform/${to[2]}: ${target}`)
   }
+
+// Features at the edge have one public module each: docs/decisions/2026-11-29-edges-are-folders.md.
+const edges = ['data/imports', 'data/exports', 'integrations/incoming-webhooks']
+for (const [path, list] of imports)
+  for (const { target } of list) {
+    const edge = edges.find((name) => target.startsWith(`src/features/${name}/`))
+    if (!edge || path.startsWith(`src/features/${edge}/`) || isDeclared(target)) continue
+    const own = target.slice(`src/features/${edge}/`.length)
+    if (own !== 'public.ts' && !(own === 'index.ts' && path === 'src/app.ts'))
+      problems.push(`${path} imports the inside of ${edge}: use its public.ts instead of ${own}`)
+  }
+for (const edge of edges) {
+  const path = `src/features/${edge}/public.ts`
+  if (!bindsOnly(readFileSync(join(root, path), 'utf8')))
+    problems.push(`${path} holds more than exports from other files`)
+}
 
 problems.push(...layerProblems(imports))
 

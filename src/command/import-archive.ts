@@ -1,7 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { sourceNames } from '../features/data/imports/api.ts'
-import { linesOf } from '../features/data/imports/report.ts'
 import { UsageError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
 import { boundHeapOfImport } from './heap.ts'
@@ -72,7 +71,7 @@ export const importArchive = (means: Means): Command => ({
       },
       tell,
     ).finally(() => progress.end())
-    present(terminal, outcome, isDryRun, isJson)
+    await present(terminal, outcome, isDryRun, isJson)
     if (owner && !isOwnerMade) terminal[isJson ? 'complain' : 'say'](keepsPassword(owner.email, flags.subdomain))
   },
 })
@@ -113,11 +112,12 @@ async function reportFor(file: string): Promise<string> {
   return isOpen ? join(dirname(file), name) : resolve(name)
 }
 
-function present({ say }: Terminal, outcome: Imported, isDryRun: boolean, isJson: boolean): void {
+async function present({ say }: Terminal, outcome: Imported, isDryRun: boolean, isJson: boolean): Promise<void> {
   if (isJson) {
     say(JSON.stringify(outcome))
     return
   }
+  const { linesOf } = await import('../features/data/imports/public.ts')
   for (const line of linesOf(outcome)) say(line)
   say(`The report is in ${outcome.report}`)
   if (isDryRun) say('Nothing was imported.')

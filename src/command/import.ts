@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
-import { inUtf8, type OtherEncoding } from '../features/data/imports/containers/utf8.ts'
+import type { OtherEncoding } from '../features/data/imports/public.ts'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import type { ImportedUser, UserToImport } from './operations/index.ts'
@@ -70,6 +70,7 @@ export const importUsers = (means: Means): Command => ({
 /** The people in the file; refuses the whole file and lists every invalid line. */
 async function peopleIn(file: string, converted: (encoding: OtherEncoding) => void): Promise<UserToImport[]> {
   const { parse } = await import('csv-parse/sync')
+  const { inUtf8 } = await import('../features/data/imports/public.ts')
   let rows: { record: string[]; info: { lines: number } }[]
   let text = ''
   let read = 0

@@ -1,7 +1,7 @@
 import { raw } from '#platform/db'
 import { removeRows } from '#platform/moves'
 import type { Runtime } from '#platform/runtime'
-import { archiveKey } from '../../features/data/exports/actions.ts'
+import { archiveKey } from '../../features/data/exports/public.ts'
 import { blobsOf, performRemovals } from '../../features/messages/attachments/due.ts'
 import { heldIn } from '../../features/messages/legal-holds/access.ts'
 import { organizationCache } from '../../features/people/organization/cache.ts'

@@ -1,10 +1,15 @@
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import type { Runtime } from '#platform/runtime'
 import type { ExportCounts } from '../../features/data/exports/api.ts'
-import { writeArchive } from '../../features/data/exports/archive/write.ts'
-import { type FullCounts, writeFullArchive } from '../../features/data/exports/full/write.ts'
-import { publicChannels, type SiteCounts, writeSite } from '../../features/data/exports/site/write.ts'
-import { writeZulipArchive } from '../../features/data/exports/zulip/write.ts'
+import {
+  type FullCounts,
+  publicChannels,
+  type SiteCounts,
+  writeArchive,
+  writeFullArchive,
+  writeSite,
+  writeZulipArchive,
+} from '../../features/data/exports/public.ts'
 import { nobody } from '../../features/people/users/account.ts'
 import { FailedError } from '../errors.ts'
 import type { Tell } from './index.ts'

@@ -1,13 +1,11 @@
 import type { Runtime } from '#platform/runtime'
-import { runImport } from '../../features/data/imports/actions/run.ts'
 import type { SourceName } from '../../features/data/imports/api.ts'
-import { Unreadable } from '../../features/data/imports/records.ts'
-import type { Outcome, Progress } from '../../features/data/imports/task.ts'
+import { type Outcome, type Progress, runImport, Unreadable } from '../../features/data/imports/public.ts'
 import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 
-export type { Outcome as Imported, Progress } from '../../features/data/imports/task.ts'
-/** The new organization's owner was created with the given password. */
+export type { Outcome as Imported, Progress } from '../../features/data/imports/public.ts'
+/** The owner of the new organization has the password that was asked for. */
 export interface OwnerMade {
   readonly phase: 'owner'
 }

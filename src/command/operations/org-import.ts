@@ -1,7 +1,5 @@
 import type { Runtime } from '#platform/runtime'
-import { checkArchive, importArchive } from '../../features/data/exports/full/import.ts'
-import { abandoned, isTaken } from '../../features/data/exports/full/import-store.ts'
-import { ArchiveError } from '../../features/data/exports/full/relocation.ts'
+import { ArchiveError, abandoned, checkArchive, importArchive, isTaken } from '../../features/data/exports/public.ts'
 import { FailedError } from '../errors.ts'
 import { eraseOrganization } from './deletion.ts'
 import { databaseNamed } from './organizations.ts'

@@ -101,7 +101,9 @@ function widgetIn({ widget, key }: MessageRecord, text: string, { people, report
   report.count('polls and to-do lists')
   return {
     begins,
-    submissions: keptSubmissions(widget.submissions, people, (loss, where) => report.lose({ loss, where: `${key}: ${where}` })),
+    submissions: keptSubmissions(widget.submissions, people, (loss, where) =>
+      report.lose({ loss, where: `${key}: ${where}` }),
+    ),
   }
 }
 

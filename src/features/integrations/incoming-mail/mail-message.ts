@@ -1,5 +1,5 @@
 import type { CalendarTime, Invitation, ReadMail } from '#platform/received-mail'
-import { withoutWildcards } from '../incoming-webhooks/slack-markdown.ts'
+import { withoutWildcards } from '../incoming-webhooks/public.ts'
 import type { Texts } from './texts.ts'
 
 interface LinkedFile {

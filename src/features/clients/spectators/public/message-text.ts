@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { asMessageId } from '#contract'
 import type { OpenContext } from '#platform/serve'
-import { messageHtml, type Surroundings } from '../../../data/exports/site/message-html.ts'
+import { messageHtml, type Surroundings } from '../../../data/exports/public.ts'
 import { uploadUrl } from '../../../messages/attachments/paths.ts'
 import type { Reader } from '../../../messages/messages/access/reader.ts'
 import { organizationCache } from '../../../people/organization/cache.ts'

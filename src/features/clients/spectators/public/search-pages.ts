@@ -1,7 +1,7 @@
 import { ApiError } from '#contract'
 import { html } from '#platform/html'
 import type { OpenContext, PageAnswer } from '#platform/serve'
-import { messageHtml } from '../../../data/exports/site/message-html.ts'
+import { messageHtml } from '../../../data/exports/public.ts'
 import type { Reader } from '../../../messages/messages/access/reader.ts'
 import { beyondNewest } from '../../../messages/messages/api/fetch.ts'
 import { beforeSearch } from '../../../messages/messages/due/search-words.ts'

@@ -1,6 +1,5 @@
 import { asUserId } from '#contract'
-import { characters } from '../../../data/exports/site/message-html.ts'
-import { type PageMessage, topicName } from '../../../data/exports/site/page-html.ts'
+import { characters, type PageMessage, topicName } from '../../../data/exports/public.ts'
 import type { Reader } from '../../../messages/messages/access/reader.ts'
 import type { Message } from '../../../messages/messages/wire.ts'
 import { peopleCache } from '../../../people/users/cache.ts'

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import type { Rendered } from '#platform/markdown'
-import { uploadsNamed } from '../../../messages/attachments/uploads-in-text.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
+import { uploadsNamed } from '../../../messages/attachments/uploads-in-text.ts'
 import type { ImportedMessage } from '../../../messages/messages/actions/imported.ts'
 import { renderMany } from '../../../messages/messages/message-text.ts'
 import type { EditHistoryEntry } from '../../../messages/messages/wire.ts'

@@ -1,5 +1,5 @@
 import { withEmoji } from '#platform/emoji'
-import { link } from '../../../../integrations/incoming-webhooks/slack-markdown.ts'
+import { link } from '../../../../integrations/incoming-webhooks/public.ts'
 import { type Fields, lineIn, recordsIn, textIn } from '../../containers/fields.ts'
 import { fromCommonMarkdown } from '../markdown-dialect.ts'
 import { label, type MarkedText } from '../marked-text.ts'

@@ -1,4 +1,4 @@
-import { link } from '../../../../integrations/incoming-webhooks/slack-markdown.ts'
+import { link } from '../../../../integrations/incoming-webhooks/public.ts'
 import type { Archive, ArchivedFile } from '../../containers/archive.ts'
 import { type Fields, fieldIn, isSet, lineIn, numberIn, recordsIn, textIn } from '../../containers/fields.ts'
 import type { FileSource, Loss } from '../../records.ts'

@@ -1,8 +1,5 @@
 import { withEmoji } from '#platform/emoji'
-import { unescaped } from '../../../../integrations/incoming-webhooks/slack-markdown.ts'
-import { link } from '../../../../integrations/incoming-webhooks/slack-markdown.ts'
-import { slackMessage } from '../../../../integrations/incoming-webhooks/slack-message.ts'
-import { Attachment, Block } from '../../../../integrations/incoming-webhooks/slack-payload.ts'
+import { Attachment, Block, link, slackMessage, unescaped } from '../../../../integrations/incoming-webhooks/public.ts'
 import { cleaned, type Fields, fieldsOf, isSet, listIn, recordsIn, textIn } from '../../containers/fields.ts'
 import { label, type MarkedText, withoutMarkdown } from '../marked-text.ts'
 

@@ -1,0 +1,11 @@
+// What other code imports from this feature, besides its declarations.
+export { archiveKey } from './actions.ts'
+export { writeArchive } from './archive/write.ts'
+export { checkArchive, importArchive } from './full/import.ts'
+export { abandoned, isTaken } from './full/import-store.ts'
+export { ArchiveError } from './full/relocation.ts'
+export { type FullCounts, writeFullArchive } from './full/write.ts'
+export { characters, messageHtml, type Surroundings } from './site/message-html.ts'
+export { messageList, type PageMessage, timeHtml, topicName, utc } from './site/page-html.ts'
+export { publicChannels, type SiteCounts, writeSite } from './site/write.ts'
+export { writeZulipArchive } from './zulip/write.ts'
