@@ -43,7 +43,7 @@ export async function last(person: Person) {
     num_after: 0,
     apply_markdown: false,
   })
-  return (messages as { content: string; subject: string; type: string; client: string }[]).at(-1)
+  return (messages as { id: number; content: string; subject: string; type: string; client: string }[]).at(-1)
 }
 export const firstOf = async (name: string) => Object.values((await catalogue.get(name)?.samples())?.default ?? {})[0]
 
