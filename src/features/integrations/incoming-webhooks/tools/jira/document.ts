@@ -30,7 +30,7 @@ export function fromDocument(document: Part): string {
         const cells = row.list('content').slice(0, 30)
         const shown = cells.map((cell) =>
           inside(cell, depth + 2, ' ')
-            .replace(/\s*\n\s*/g, ' ')
+            .replace(/\s+/g, ' ')
             .replaceAll('|', '/'),
         )
         const line = `| ${shown.join(' | ')} |`
