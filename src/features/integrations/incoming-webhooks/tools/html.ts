@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2'
 import { fencedCode, link, Markdown } from './markdown.ts'
 
-const longest = 20_000
+/** Quotes are much shorter. */
+const longest = 10_000
 const silent = new Set(['script', 'style', 'head', 'title'])
 const blocks = new Set(['p', 'div', 'br', 'li', 'tr', 'table', 'blockquote', 'hr', 'section', 'article'])
 const headings = /^h[1-6]$/
