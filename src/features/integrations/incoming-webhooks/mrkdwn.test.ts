@@ -11,7 +11,7 @@ const cases: [slack: string, markdown: string][] = [
   ['* not bold * nor ~ this ~', '* not bold * nor ~ this ~'],
   ['<https://example.org>', 'https://example.org'],
   ['<https://example.org/a?b=1&amp;c=2|the *page*>', '[the *page*](https://example.org/a?b=1&c=2)'],
-  ['<https://example.org/wiki_(x)_y|W [1]>', '[W  1](https://example.org/wiki_%28x%29_y)'],
+  ['<https://example.org/wiki_(x)_y|W [1]>', '[W [1]](https://example.org/wiki_%28x%29_y)'],
   ['<mailto:a@example.org|a@example.org>', '[a@example.org](mailto:a@example.org)'],
   ['<javascript:alert(1)|click>', 'click'],
   ['<@U12AB|ben> <@U12AB> <#C1|general> <#C1>', '@ben @U12AB #general #C1'],
@@ -48,6 +48,23 @@ test('emoji names in every part of a payload become emoji', () => {
     ],
   })
   assert.equal(said, '## 📰 News\n\n🤔\n\n[😄 Open](https://example.org)\n\n**🐶**\n\n**🐱**: 👍\n\n*:partyparrot:*')
+})
+
+test('titles keep their brackets, and footers and fields their links', () => {
+  const { attachments } = SlackPayload.parse({
+    attachments: [
+      {
+        title: '[FIRING:1] Disk <https://y.example|here>',
+        title_link: 'https://x.example/1',
+        footer: 'by <https://x.example/2|Build 7>',
+        fields: [{ title: '<https://x.example/3|Host>', value: 'db' }],
+      },
+    ],
+  })
+  assert.equal(
+    slackMessage({ attachments: attachments ?? [] }),
+    '**[[FIRING:1] Disk here](https://x.example/1)**\n\n**[Host](https://x.example/3)**: db\n\n*by [Build 7](https://x.example/2)*',
+  )
 })
 
 test('converted text does not notify anyone', () => {

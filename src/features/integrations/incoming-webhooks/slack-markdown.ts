@@ -27,7 +27,7 @@ function fromCode(part: string): string {
 }
 
 /** A run between two marks that touch its words but aren't inside of words. */
-const marked = (mark: string) =>
+export const marked = (mark: string): RegExp =>
   new RegExp(
     `(?<![\\w@${mark}\\\\])\\${mark}(?![\\s${mark}])([^${mark}\\n]{1,2000}?)(?<!\\s)\\${mark}(?![\\w${mark}])`,
     'g',
@@ -72,8 +72,23 @@ export function link(url: string, label?: string): string {
   if (!/^(https?:\/\/|mailto:)[^\s]+$/i.test(url)) return label || url
   if (!label || label === url) return url.startsWith('mailto:') ? (label ?? url.slice(7)) : url
   const target = url.replaceAll('(', '%28').replaceAll(')', '%29')
-  return `[${label.replace(/[[\]\n]/g, ' ').trim() || target}](${target})`
+  const inside = isBalanced(label) ? label : label.replace(/[[\]]/g, ' ')
+  return `[${inside.replaceAll('\n', ' ').trim() || target}](${target})`
 }
+
+/** Brackets in pairs can be part of a link's label. */
+const isBalanced = (label: string): boolean => {
+  let depth = 0
+  for (const sign of label) {
+    if (sign === '[') depth++
+    else if (sign === ']' && --depth < 0) return false
+  }
+  return depth === 0
+}
+
+/** A label without links, for text that is a link. */
+export const withoutLinks = (text: string): string =>
+  text.replace(/<[^<>|\n]{1,2000}\|([^<>\n]{0,2000})>/g, '$1').replace(/<(https?:[^<>|\n]{1,2000})>/g, '$1')
 
 /** Silences group and wildcard mentions, which only members can use; mentions of people stay. */
 export const withoutWildcards = (text: string): string =>

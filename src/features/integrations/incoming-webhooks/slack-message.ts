@@ -1,5 +1,5 @@
 import { oneLine } from '#contract'
-import { fromMrkdwn, fromPlainText, link, withoutWildcards } from './slack-markdown.ts'
+import { fromMrkdwn, fromPlainText, link, withoutLinks, withoutWildcards } from './slack-markdown.ts'
 import {
   type Attachment,
   type Block,
@@ -57,21 +57,22 @@ const action = ({ url, text, image_url, alt_text }: Element): string | undefined
 
 function attachment(one: Attachment): string {
   const title = one.title && oneLine(fromMrkdwn(one.title))
-  const author = one.author_name && oneLine(fromPlainText(one.author_name))
+  const author = one.author_name && oneLine(fromPlainText(withoutLinks(one.author_name)))
   const parts = [
     one.pretext && fromMrkdwn(one.pretext),
     author && (one.author_link ? link(one.author_link, author) : author),
-    title && `**${one.title_link ? link(one.title_link, fromPlainText(oneLine(one.title ?? ''))) : title}**`,
+    title &&
+      `**${one.title_link ? link(one.title_link, fromPlainText(withoutLinks(oneLine(one.title ?? '')))) : title}**`,
     one.text && fromMrkdwn(one.text),
     ...(one.blocks ?? []).map(block),
     one.fields
       ?.map(({ title, value }) =>
-        [title && `**${oneLine(fromPlainText(title))}**:`, value && fromMrkdwn(value)].filter(present).join(' '),
+        [title && `**${oneLine(fromMrkdwn(title))}**:`, value && fromMrkdwn(value)].filter(present).join(' '),
       )
       .filter(present)
       .join('\n'),
     one.image_url && link(one.image_url, 'image'),
-    one.footer && `*${oneLine(fromPlainText(one.footer))}*`,
+    one.footer && `*${oneLine(fromMrkdwn(one.footer))}*`,
   ].filter(present)
   return parts.length > 0 ? parts.join('\n\n') : fromMrkdwn(one.fallback ?? '')
 }

@@ -1,5 +1,6 @@
 import { assert, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
+import { forgetThreads } from './due.ts'
 import { last, makeHook, post } from './fixture.ts'
 
 const request = (action: string, title: string, more: object = {}) => ({
@@ -51,4 +52,22 @@ test('a thread whose messages were deleted or moved elsewhere starts again', asy
   assert.equal(second.subject, 'site / PR #12 Window')
   await ada.send('PATCH', `/messages/${second.id}`, { stream_id: dev, propagate_mode: 'change_all' })
   assert.equal((await send('Roof')).subject, 'site / PR #12 Roof')
+})
+
+test('a thread without messages for 400 days is forgotten', async ({ society, ada }) => {
+  await makeChannel(society.org, 'ops', [ada])
+  const { key } = await makeHook(ada)
+  const send = async (title: string) => {
+    await post(society, { name: 'github', query: { api_key: key, stream: 'ops' }, ...request('closed', title) })
+    return (await last(ada))?.subject
+  }
+  const forget = async (days: number) => {
+    society.server.clock.advance(days * 86_400_000)
+    await forgetThreads.run(society.org, society.server.runtime, () => true)
+  }
+  assert.equal(await send('Door'), 'site / PR #12 Door')
+  await forget(399)
+  assert.equal(await send('Window'), 'site / PR #12 Door')
+  await forget(401)
+  assert.equal(await send('Roof'), 'site / PR #12 Roof')
 })

@@ -1,5 +1,6 @@
 import { shortened } from '#contract'
 import { withEmoji } from '#platform/emoji'
+import { isApiAddress } from './api-address.ts'
 
 /** Text that is Markdown already: untrusted parts can't notify anyone or break out of their context. */
 export class Markdown {
@@ -67,9 +68,16 @@ function isBalanced(label: string): boolean {
 }
 
 /** A link; only the label if the URL isn't safe, and nothing without a label. */
+export const anyLink = (label: Piece, url: string): Markdown => linkTo(label, address(url))
+
+/** A link to a page; only the label if it's an address of an API. */
 export function link(label: Piece, url: string): Markdown {
-  const words = textOf(label)
   const target = address(url)
+  return linkTo(label, target !== undefined && isApiAddress(new URL(target)) ? undefined : target)
+}
+
+function linkTo(label: Piece, target: string | undefined): Markdown {
+  const words = textOf(label)
   if (target === undefined) return new Markdown(words)
   if (words === '') return nothing
   const inside = isBalanced(words) ? words : words.replaceAll('[', '(').replaceAll(']', ')')
@@ -125,6 +133,9 @@ export function quote(text: string, most = longest.quote): Markdown {
 }
 
 export const written = (text: string, most = 9_000): Markdown => new Markdown(withoutMentions(tidy(text, most)))
+
+/** Code of any length. */
+export const fencedCode = (text: string): Markdown => fenced('', text)
 
 export function code(text: string, most = longest.code): Markdown {
   const inside = tidy(text, most)

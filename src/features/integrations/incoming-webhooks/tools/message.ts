@@ -1,6 +1,7 @@
 import { shortened } from '#contract'
 import { withEmoji } from '#platform/emoji'
 import type { IntegrationSettings } from '../../../people/users/account.ts'
+import { withoutGaps } from './gaps.ts'
 import { isEmpty, withoutMentions } from './markdown.ts'
 import { Part } from './payload.ts'
 import { kindOf, type Post, quiet, type Tool } from './tool.ts'
@@ -51,7 +52,8 @@ export async function messageOf(tool: Tool, posted: Posted): Promise<Message> {
   return {
     event,
     topic: topicText(withEmoji(topic.slice(0, longestTopic))) || tool.displayName,
-    content: withoutMentions(said.text),
+    // what people wrote themselves stays as it is
+    content: withoutMentions(tool.category === 'anything' ? said.text : withoutGaps(said.text)),
     // IDs end with the number, which must stay
     ...(id === '' ? {} : { thread: `${tool.name} ${topicText(id.slice(-longestThread))}` }),
   }

@@ -3,6 +3,8 @@ import { z } from '#contract'
 /** Maximum length of a text. */
 const longest = 20_000
 const maxItems = 250
+/** Templates of tools write missing values like this. */
+const absent = /^(?:None|null|undefined|<no value>)$/
 
 const Words = z.union([z.string(), z.number(), z.boolean()]).transform(String).catch('')
 const Amount = z
@@ -40,13 +42,14 @@ export class Part {
   text(...paths: readonly string[]): string {
     for (const path of paths) {
       const words = Words.parse(this.at(path).value).slice(0, longest).trim()
-      if (words !== '') return words
+      if (words !== '' && !absent.test(words)) return words
     }
     return ''
   }
 
   get words(): string {
-    return Words.parse(this.value).slice(0, longest).trim()
+    const words = Words.parse(this.value).slice(0, longest).trim()
+    return absent.test(words) ? '' : words
   }
 
   number(path: string): number | undefined {

@@ -27,7 +27,7 @@ function alertText(alert: Part): Markdown {
     alert.text('annotations.description') === name ? undefined : md`  ${alert.text('annotations.description')}`,
     isFiring && !alert.has('startsAt')
       ? undefined
-      : md`  ${isFiring ? 'since' : 'ended'} ${time}${around(' · ', joined(links, ' · '))}`,
+      : around('  ', joined([around(isFiring ? 'since ' : 'ended ', time), ...links], ' · ')),
   )
 }
 

@@ -1,4 +1,5 @@
-import { bold, md, points, quote } from '../markdown.ts'
+import { markdownOfHtml } from '../html.ts'
+import { around, bold, md, points, quote } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
@@ -81,7 +82,7 @@ export const asana = tool({
         }
         const [one] = all
         if (all.length === 1 && one)
-          return md`${shown(one)}.${one.has('resource.text') ? md`\n${quote(one.text('resource.text'))}` : md``}`
+          return md`${shown(one)}.${around('\n', quote(markdownOfHtml(one.text('resource.html_text')) || one.text('resource.text')))}`
         return points(all, shown)
       },
     },

@@ -1,4 +1,5 @@
 import { commitOf, pushesText, pushTopic, shortRef } from '../commits.ts'
+import { markdownOfHtml } from '../html.ts'
 import { around, bold, lines, link, type Markdown, md, mono } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity, between, numbered, signOf, spaced, topicOf, worded } from '../sentences.ts'
@@ -191,7 +192,11 @@ export const azuredevops = tool({
       text: (post) => {
         const kind = field(post, 'System.WorkItemType').toLowerCase() || 'work item'
         const item = link(numbered(workItem(post).id, title(post)), workItem(post).url)
-        return activity(who(field(post, 'System.CreatedBy')), md`created the ${kind} ${item}`)
+        return activity(
+          who(field(post, 'System.CreatedBy')),
+          md`created the ${kind} ${item}`,
+          markdownOfHtml(field(post, 'System.Description')),
+        )
       },
     },
     'workitem.deleted': {
@@ -216,9 +221,7 @@ export const azuredevops = tool({
         activity(
           who(field(post, 'System.ChangedBy')),
           md`commented on ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}`,
-          field(post, 'System.History')
-            .slice(0, 20_000)
-            .replace(/<[^<>]{1,200}>/g, ' '),
+          markdownOfHtml(field(post, 'System.History')),
         ),
     },
   },

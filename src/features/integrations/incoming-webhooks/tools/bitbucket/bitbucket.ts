@@ -1,6 +1,7 @@
 import { pushesText, pushTopic } from '../commits.ts'
 import { editedText } from '../edits.ts'
-import { bold, link, type Markdown, md, mono } from '../markdown.ts'
+import { markdownOfHtml } from '../html.ts'
+import { around, bold, link, type Markdown, md, mono } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity, numbered, signOf } from '../sentences.ts'
 import { authorization, hmac, oneOf } from '../signatures.ts'
@@ -38,7 +39,12 @@ function modified(post: Post): Said {
     ? quiet
     : editedText(who(post), requestLink(post), edits, isDescribed ? ['description'] : [])
 }
-const comment = ({ payload }: Post) => payload.text('comment.content.raw', 'comment.text')
+/** Older texts are in Creole or reStructuredText: their HTML is converted. */
+const written = (part: Part): string =>
+  part.has('markup') && part.text('markup') !== 'markdown' && part.has('html')
+    ? markdownOfHtml(part.text('html'))
+    : part.text('raw')
+const comment = ({ payload }: Post) => written(payload.at('comment.content')) || payload.text('comment.text')
 const opened = (post: Post) => {
   const part = request(post)
   const [from, to] = [
@@ -48,7 +54,7 @@ const opened = (post: Post) => {
   return activity(
     who(post),
     from === '' ? md`opened ${requestLink(post)}` : md`opened ${requestLink(post)} (${mono(from)} → ${mono(to)})`,
-    part.text('summary.raw', 'description'),
+    written(part.at('summary')) || part.text('description'),
   )
 }
 
@@ -141,7 +147,7 @@ export const bitbucket = tool({
         if (state === 'INPROGRESS') return quiet
         const name = link(status.text('name', 'key'), status.text('url'))
         const place = mono(status.text('refname', 'commit.hash').slice(0, 60))
-        return md`${signOf(state.replace('SUCCESSFUL', 'success'))} ${name}: **${state.toLowerCase()}** on ${place}`
+        return md`${signOf(state.replace('SUCCESSFUL', 'success'))} ${name}: **${state.toLowerCase()}**${around(' on ', place)}`
       },
     },
     'repo:commit_status_created': { about: 'A build of a commit started', text: () => quiet },
@@ -191,7 +197,7 @@ export const bitbucket = tool({
     'issue:created': {
       about: 'An issue was opened',
       topic: issueTopic,
-      text: (post) => activity(who(post), md`opened ${issue(post)}`, post.payload.text('issue.content.raw')),
+      text: (post) => activity(who(post), md`opened ${issue(post)}`, written(post.payload.at('issue.content'))),
     },
     'issue:updated': {
       about: 'An issue was changed',

@@ -1,4 +1,4 @@
-import { textOfHtml } from '../html.ts'
+import { markdownOfHtml } from '../html.ts'
 import { bold, link, md } from '../markdown.ts'
 import { activity } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
@@ -63,7 +63,7 @@ export const discourse = tool({
         return activity(
           name(post, 'post'),
           md`${one.text('post_number') === '1' ? 'wrote' : 'answered in'} ${topicLink(post, 'post')}`,
-          one.text('raw') || textOfHtml(one.text('cooked')),
+          one.text('raw') || markdownOfHtml(one.text('cooked')),
         )
       },
     },

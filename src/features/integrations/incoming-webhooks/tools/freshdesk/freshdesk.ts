@@ -1,4 +1,4 @@
-import { textOfHtml } from '../html.ts'
+import { markdownOfHtml } from '../html.ts'
 import { around, bold, facts, lines, link, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity, capital, numbered, spaced } from '../sentences.ts'
@@ -12,7 +12,7 @@ const ticket = ({ payload }: Pick<Post, 'payload'>): Part =>
 const number = (post: Post) => ticket(post).text('ticket_id', 'ticket_display_id').replace(/^\D+/, '')
 const titled = (post: Post) =>
   md`ticket ${link(numbered(number(post), ticket(post).text('ticket_subject')), ticket(post).text('ticket_url'))}`
-const plainText = (words: string) => (words.includes('<') ? textOfHtml(words) : words)
+const plainText = (words: string) => (words.includes('<') ? markdownOfHtml(words) : words)
 /** For example `{ticket_status:{from:2,to:5}}`. */
 const triggered = (post: Pick<Post, 'payload'>) => ticket(post).text('triggered_event')
 const change = /\b([a-z_]{1,60})"?: ?\{ ?"?from"?: ?"?([^,}"]{0,60})"? ?, ?"?to"?: ?"?([^,}"]{0,60})/

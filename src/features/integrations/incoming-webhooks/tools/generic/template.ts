@@ -1,7 +1,7 @@
 import { Context, type Emitter, Liquid, toValue } from 'liquidjs'
 import { shortened } from '#contract'
 import { processorMs } from '#platform/threads'
-import { code, link, Markdown, mono, plain, quote } from '../markdown.ts'
+import { anyLink, code, Markdown, mono, plain, quote } from '../markdown.ts'
 import { templateLimits } from './limits.ts'
 
 const wordsOf = (value: unknown): string =>
@@ -26,7 +26,7 @@ const engine = new Liquid({
 engine.registerFilter('quote', (value) => quote(wordsOf(value)))
 engine.registerFilter('code', (value) => code(wordsOf(value)))
 engine.registerFilter('mono', (value) => mono(wordsOf(value)))
-engine.registerFilter('link', (value, url) => link(wordsOf(value), wordsOf(url)))
+engine.registerFilter('link', (value, url) => anyLink(wordsOf(value), wordsOf(url)))
 // `raw` would bypass the escaping
 engine.registerFilter('raw', (value) => plain(wordsOf(value), 500))
 

@@ -40,7 +40,7 @@ function alertText(alert: Part): Markdown {
     md`${bold(alert.text('annotations.summary', 'labels.alertname') || 'Alert')}${around(' ', joined(labels, ' '))}`,
     md`  ${alert.text('annotations.description')}`,
     values.length === 0 || !isFiring ? undefined : md`  ${joined(values, ', ')}`,
-    md`  ${isFiring ? 'since' : 'ended'} ${time}${around(' · ', joined(links, ' · '))}`,
+    around('  ', joined([around(isFiring ? 'since ' : 'ended ', time), ...links], ' · ')),
   )
 }
 

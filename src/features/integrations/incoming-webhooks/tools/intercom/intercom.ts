@@ -1,4 +1,4 @@
-import { textOfHtml } from '../html.ts'
+import { lineOfHtml, markdownOfHtml } from '../html.ts'
 import { bold, facts, lines, link, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity, spaced } from '../sentences.ts'
@@ -29,9 +29,7 @@ const part = (post: Post): Part => item(post).at('conversation_parts.conversatio
 const topic = (post: Post) =>
   thread(
     item(post).text('id'),
-    item(post)
-      .text('source.subject', 'title')
-      .replace(/<[^<>]{1,200}>/g, '') || `conversation with ${customer(post)}`,
+    lineOfHtml(item(post).text('source.subject', 'title')) || `conversation with ${customer(post)}`,
   )
 const wrote = (
   about: string,
@@ -42,7 +40,7 @@ const wrote = (
   about,
   topic,
   text: (post) =>
-    activity(who(post), md`${verb} ${conversation(post)} with ${bold(customer(post))}`, textOfHtml(text(post))),
+    activity(who(post), md`${verb} ${conversation(post)} with ${bold(customer(post))}`, markdownOfHtml(text(post))),
 })
 const did = (about: string, verb: string): EventKind => wrote(about, verb, (post) => part(post).text('body'))
 
@@ -67,14 +65,14 @@ export const intercom = tool({
         activity(
           customer(post),
           md`began a ${conversation(post)}`,
-          textOfHtml(item(post).text('source.body', 'conversation_message.body')),
+          markdownOfHtml(item(post).text('source.body', 'conversation_message.body')),
         ),
     },
     'conversation.user.replied': {
       about: 'A customer answered',
       topic,
       text: (post) =>
-        activity(customer(post), md`wrote in a ${conversation(post)}`, textOfHtml(part(post).text('body'))),
+        activity(customer(post), md`wrote in a ${conversation(post)}`, markdownOfHtml(part(post).text('body'))),
     },
     'conversation.admin.replied': did('A teammate replied', 'answered in the'),
     'conversation.admin.noted': did('A teammate wrote a note', 'noted in the'),

@@ -5,6 +5,8 @@ import { authorization, hmac, oneOf } from '../signatures.ts'
 import { table } from '../table.ts'
 import { thread } from '../thread.ts'
 import { type Post, quiet, type Said, tool } from '../tool.ts'
+import { fromDocument } from './document.ts'
+import { fromWiki, type NameOf } from './wiki.ts'
 
 const who = ({ payload }: Post) =>
   payload.text('user.displayName', 'comment.updateAuthor.displayName', 'comment.author.displayName', 'user.name')
@@ -18,17 +20,28 @@ const issueTopic = (post: Post) =>
 
 function issueLink(post: Post): Markdown {
   const { payload } = post
-  const name = `${key(post)} ${payload.text('issue.fields.summary')}`.trim()
+  const name = `${key(post)} ${payload.text('issue.fields.summary')}`.trim() || 'an issue'
   return link(name, `${site(payload.text('issue.self'))}/browse/${encodeURIComponent(key(post))}`)
 }
 
-function written(part: Part, depth = 0): string {
-  if (part.words !== '') return part.words
-  if (depth > 6) return ''
-  const inside = part.list('content').map((one) => written(one, depth + 1))
-  const isBlock = ['doc', 'bulletList', 'orderedList'].includes(part.text('type'))
-  return part.text('text') || inside.join(isBlock ? '\n' : '')
+/** Names of the accounts that the payload contains. */
+function nameOf({ payload }: Post): NameOf {
+  const names = new Map<string, string>()
+  for (const path of people)
+    for (const id of ['accountId', 'name', 'key']) {
+      const account = payload.text(`${path}.${id}`)
+      if (account !== '') names.set(account, payload.text(`${path}.displayName`))
+    }
+  return (account) => names.get(account) || undefined
 }
+const people = [
+  ...['user', 'comment.author', 'comment.updateAuthor'],
+  ...['issue.fields.assignee', 'issue.fields.reporter', 'issue.fields.creator'],
+]
+
+/** A text in wiki markup, or a document in newer Jiras. */
+const written = (post: Post, path: string): string =>
+  post.payload.text(path) === '' ? fromDocument(post.payload.at(path)) : fromWiki(post.payload.text(path), nameOf(post))
 
 /** Changes of these fields aren't worth a message. */
 const silent = new Set([
@@ -56,7 +69,7 @@ function updated(post: Post): Said {
   const changes = payload.list('changelog.items').filter((one) => !silent.has(one.text('field')))
   const comment = payload.at('comment')
   if (changes.length === 0 && comment.has('body'))
-    return activity(who(post), md`commented on ${issueLink(post)}`, written(comment.at('body')))
+    return activity(who(post), md`commented on ${issueLink(post)}`, written(post, 'comment.body'))
   if (changes.length === 0) return quiet
   const shown = (one: Part) => {
     const [from, to] = [one.text('fromString'), one.text('toString')]
@@ -67,8 +80,8 @@ function updated(post: Post): Said {
   if (one?.text('field') === 'status')
     return activity(
       who(post),
-      md`moved ${issueLink(post)} from ${one.text('fromString')} to ${bold(one.text('toString'))}`,
-      written(comment.at('body')),
+      md`moved ${issueLink(post)}${around(' from ', one.text('fromString'))} to ${bold(one.text('toString') || 'none')}`,
+      written(post, 'comment.body'),
     )
   if (one?.text('field') === 'assignee')
     return activity(
@@ -81,11 +94,7 @@ function updated(post: Post): Said {
 }
 
 const commented = (verb: string) => (post: Post) =>
-  activity(
-    who(post),
-    md`${verb} ${issueLink(post)}`,
-    verb.startsWith('deleted') ? '' : written(post.payload.at('comment.body')),
-  )
+  activity(who(post), md`${verb} ${issueLink(post)}`, verb.startsWith('deleted') ? '' : written(post, 'comment.body'))
 
 const sprint =
   (verb: string) =>
@@ -114,7 +123,7 @@ export const jira = tool({
         return activity(
           who(post),
           md`created the ${kind} ${issueLink(post)}${to === '' ? md`` : md` for ${bold(to)}`}`,
-          written(fields.at('description')),
+          written(post, 'issue.fields.description'),
         )
       },
     },

@@ -1,4 +1,4 @@
-import { textOfHtml } from '../html.ts'
+import { lineOfHtml, markdownOfHtml } from '../html.ts'
 import { bold, link, md, quote } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity } from '../sentences.ts'
@@ -7,10 +7,10 @@ import { type Post, tool } from '../tool.ts'
 
 /** Plugins send the fields of a post at the top level, or in `post`. */
 const at = ({ payload }: Post): Part => (payload.has('post') ? payload.at('post') : payload)
-const rendered = (part: Part, name: string) => textOfHtml(part.text(`${name}.rendered`, `post_${name}`, name))
+const htmlOf = (part: Part, name: string) => part.text(`${name}.rendered`, `post_${name}`, name)
 const titled = (post: Post) =>
   link(
-    rendered(at(post), 'title') || 'New post',
+    lineOfHtml(htmlOf(at(post), 'title')) || 'New post',
     at(post).text('post_url', 'link', 'permalink', 'guid.rendered', 'guid') || post.payload.text('post_permalink'),
   )
 const author = (post: Post) =>
@@ -29,14 +29,18 @@ export const wordpress = tool({
   event: ({ payload }) =>
     payload.text('hook', 'action', 'event') ||
     (payload.has('post_title') || payload.has('post') ? 'publish_post' : 'unnamed'),
-  topic: (post) => rendered(at(post), 'title') || 'WordPress',
+  topic: (post) => lineOfHtml(htmlOf(at(post), 'title')) || 'WordPress',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     publish_post: {
       about: 'A post was published',
       topic: () => 'posts',
       text: (post) =>
-        activity(author(post) || 'WordPress', md`published ${bold(titled(post))}`, rendered(at(post), 'excerpt')),
+        activity(
+          author(post) || 'WordPress',
+          md`published ${bold(titled(post))}`,
+          markdownOfHtml(htmlOf(at(post), 'excerpt')),
+        ),
     },
     publish_page: {
       about: 'A page was published',
@@ -48,7 +52,11 @@ export const wordpress = tool({
       topic: () => 'comments',
       text: ({ payload }) => {
         const content = payload.text('comment_content', 'comment.content.rendered', 'comment.content')
-        return activity(payload.text('comment_author', 'comment.author_name'), md`wrote a comment`, textOfHtml(content))
+        return activity(
+          payload.text('comment_author', 'comment.author_name'),
+          md`wrote a comment`,
+          markdownOfHtml(content),
+        )
       },
     },
     user_register: {

@@ -1,4 +1,4 @@
-import { textOfHtml } from '../html.ts'
+import { markdownOfHtml } from '../html.ts'
 import { around, bold, facts, lines, link, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity, numbered, spaced } from '../sentences.ts'
@@ -20,7 +20,7 @@ const body = (post: Post) => {
   const words =
     ticket(post).text('latest_comment', 'comment.body', 'comment', 'description', 'message') ||
     post.payload.text('event.comment.body', 'event.comment', 'message')
-  return words.includes('</') ? textOfHtml(words) : words
+  return words.includes('</') ? markdownOfHtml(words) : words
 }
 const who = (post: Post) =>
   ticket(post).text('requester.name', 'requester', 'author') ||
