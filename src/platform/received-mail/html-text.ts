@@ -5,13 +5,15 @@ import { boundedHtml } from './bounded-html.ts'
 interface Kept {
   readonly keepsQuotes: boolean
   readonly keepsSignature: boolean
+  /** Otherwise, headers and rules in the text are the sender's own. */
+  readonly isReply: boolean
 }
 
 /** Converts an HTML mail to Markdown, without what its program marks as a quotation or signature. */
-export function textOfHtml(html: string, { keepsQuotes, keepsSignature }: Kept): string {
+export function textOfHtml(html: string, { keepsQuotes, keepsSignature, isReply }: Kept): string {
   const { body } = createDocument(boundedHtml(html), true)
   prune(body)
-  if (!keepsQuotes) removeQuotes(body)
+  if (!keepsQuotes) removeQuotes(body, isReply)
   if (!keepsSignature) for (const one of all(body, signatures)) one.remove()
   return converter.turndown(body).trim()
 }
@@ -26,14 +28,15 @@ function prune(body: HTMLElement): void {
 /** Quotation markup of Gmail, Thunderbird, Apple Mail, Yahoo, Proton, Zimbra, and Outlook. */
 const quotes =
   '.gmail_quote, blockquote[type=cite], .moz-cite-prefix, .yahoo_quoted, .protonmail_quote, .zmail_extra, .gmail_extra'
-const quoteStarts = '#divRplyFwdMsg, #appendonsend, #mail-editor-reference-message-container, .OutlookMessageHeader'
+const quoteStarts =
+  '#divRplyFwdMsg, hr#stopSpelling, #zmail_extra, #appendonsend, #mail-editor-reference-message-container, .OutlookMessageHeader'
 const signatures =
   '.gmail_signature, .gmail_signature_prefix, .moz-signature, #Signature, .protonmail_signature_block, #ms-outlook-mobile-signature, #AppleMailSignature'
 
 const passesOn =
   /forwarded message|begin forwarded|weitergeleitete|message (?:transféré|réexpédié)|mensaje reenviado|معاد توجيهها/i
 
-function removeQuotes(body: HTMLElement): void {
+function removeQuotes(body: HTMLElement, isReply: boolean): void {
   // forwarded mails use the same elements as replies
   if (passesOn.test(body.textContent ?? '')) return
   const hasWords = (without: readonly Element[]) => {
@@ -42,6 +45,7 @@ function removeQuotes(body: HTMLElement): void {
   }
   const found = all(body, quotes).filter((one) => !one.parentElement?.closest(quotes))
   if (hasWords(found)) for (const one of found) one.remove()
+  if (!isReply) return
   const borders = all(body, 'div[style]').filter((one) =>
     /border:\s*none;\s*border-top:\s*solid\s+#(?:e1e1e1|b5c4df)/i.test(one.getAttribute('style') ?? ''),
   )
