@@ -1,6 +1,8 @@
 import { createDocument } from '@mixmark-io/domino'
 import TurndownService from 'turndown'
 import { boundedHtml } from './bounded-html.ts'
+import { cellsOf, markdownTable } from './data-table.ts'
+import { mentionsForward } from './quotation-marks.ts'
 
 interface Kept {
   readonly keepsQuotes: boolean
@@ -33,12 +35,9 @@ const quoteStarts =
 const signatures =
   '.gmail_signature, .gmail_signature_prefix, .moz-signature, #Signature, .protonmail_signature_block, #ms-outlook-mobile-signature, #AppleMailSignature'
 
-const passesOn =
-  /forwarded message|begin forwarded|weitergeleitete|message (?:transféré|réexpédié)|mensaje reenviado|معاد توجيهها/i
-
 function removeQuotes(body: HTMLElement, isReply: boolean): void {
   // forwarded mails use the same elements as replies
-  if (passesOn.test(body.textContent ?? '')) return
+  if (mentionsForward(body.textContent ?? '')) return
   const hasWords = (without: readonly Element[]) => {
     const inside = without.reduce((sum, one) => sum + (one.textContent ?? '').trim().length, 0)
     return (body.textContent ?? '').trim().length > inside
@@ -74,7 +73,14 @@ converter.addRule('picture', {
   filter: 'img',
   replacement: (_text, node) => ((node as Element).getAttribute('alt') ?? '').trim().slice(0, 200),
 })
-// mails use tables for layout, so a cell becomes a paragraph
+converter.addRule('dataTable', {
+  filter: (node) => node.nodeName === 'TABLE' && cellsOf(node as unknown as Element) !== undefined,
+  replacement: (_text, node) =>
+    markdownTable(cellsOf(node as unknown as Element) ?? [], (cell) =>
+      converter.turndown(`<div>${(cell as HTMLElement).innerHTML}</div>`),
+    ),
+})
+// mails also use tables for layout, where a cell becomes a paragraph
 converter.addRule('cell', {
   filter: ['td', 'th'],
   replacement: (text) => (text.trim() === '' ? '' : `\n\n${text.trim()}\n\n`),

@@ -11,6 +11,8 @@ interface Bodies {
   readonly isForwarded: boolean
   /** Its headers or subject say so. */
   readonly isReply: boolean
+  /** Some of the HTML has no text of its own. */
+  readonly isMixed: boolean
 }
 
 export function mailText(bodies: Bodies, { prefersHtml, answersMessage, ...kept }: Wish): string {
@@ -26,6 +28,6 @@ export function mailText(bodies: Bodies, { prefersHtml, answersMessage, ...kept 
     return ownWords(markdown, { ...kept, isForwarded, isReply })
   }
   const isPlain = text !== undefined && text.trim() !== ''
-  const first = html !== undefined && (prefersHtml || !isPlain) ? rich : plain
+  const first = html !== undefined && (prefersHtml || bodies.isMixed || !isPlain) ? rich : plain
   return (first() || (first === rich ? plain() : html === undefined ? '' : rich())).toWellFormed().replaceAll('\0', '')
 }

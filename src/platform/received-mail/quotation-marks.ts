@@ -60,8 +60,15 @@ export function attributionAt(lines: readonly string[], at: number): number {
 const original =
   /^-{2,}\s*(?:original (?:message|appointment)|ursprüngliche (?:nachricht|mail)|original-?nachricht|message d['’]origine|message original|mensaje original|الرسالة الأصلية|(?:oorspronkelijk|origineel) bericht|messaggio originale|(?:oryginalna wiadomość|wiadomość oryginalna)|mensagem original|исходное сообщение|alkuperäinen viesti|(?:oprindelig|original) (?:meddelelse|besked)|opprinnelig melding|(?:ursprungligt|original) ?meddelande)\s*-{2,}$/i
 /** Delimiters above a forwarded mail. */
-const forwarded =
-  /^(?:-{2,}\s*(?:forwarded (?:message|by.*)|weitergeleitete (?:nachricht|mail)|message (?:transféré|réexpédié)|(?:mensaje )?reenviado|mensaje reenviado|رسالة معاد توجيهها|الرسالة المعاد توجيهها|doorgestuurd bericht|messaggio inoltrato|(?:przekazana wiadomość|wiadomość przekazana(?: dalej)?|treść przekazanej wiadomości)|mensagem (?:re)?encaminhada|переслан\S+ сообщение|пересылаемое сообщение|(?:välitetty|edelleenlähetetty) viesti|videresendt (?:meddelelse|besked|melding)|vidarebefordrat meddelande)\s*-{2,}|(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message (?:réexpédié|transféré)|inicio del mensaje reenviado|بدء الرسالة المعاد توجيهها)\s*:)$/i
+const forwardTitles =
+  'forwarded message|weitergeleitete (?:nachricht|mail)|message (?:transféré|réexpédié)|(?:mensaje )?reenviado|mensaje reenviado|رسالة معاد توجيهها|الرسالة المعاد توجيهها|doorgestuurd bericht|messaggio inoltrato|(?:przekazana wiadomość|wiadomość przekazana(?: dalej)?|treść przekazanej wiadomości)|mensagem (?:re)?encaminhada|переслан\\S+ сообщение|пересылаемое сообщение|(?:välitetty|edelleenlähetetty) viesti|videresendt (?:meddelelse|besked|melding)|vidarebefordrat meddelande'
+const forwardIntroductions =
+  'begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message (?:réexpédié|transféré)|inicio del mensaje reenviado|بدء الرسالة المعاد توجيهها'
+const forwarded = new RegExp(`^(?:-{2,}\\s*(?:${forwardTitles}|forwarded by.*)\\s*-{2,}|(?:${forwardIntroductions})\\s*:)$`, 'i')
+
+/** Whether a text contains the delimiter of a forwarded mail, whatever surrounds it. */
+export const mentionsForward = (text: string): boolean => forwardMentioned.test(text)
+const forwardMentioned = new RegExp(`${forwardTitles}|${forwardIntroductions}`, 'i')
 
 export const isForwardMark = (line: string): boolean => forwarded.test(bare(line))
 export const isOriginalMark = (line: string): boolean => original.test(bare(line))

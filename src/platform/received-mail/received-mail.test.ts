@@ -121,6 +121,24 @@ test('flowed lines are joined within their quote depth only', async () => {
   assert.equal(await textSent(encoded, '> Tea?=20\nAt ni=20\nne.'), 'At nine.')
 })
 
+test('tables of data stay tables, and links in separate HTML keep their address', async () => {
+  const row = (kind: string, ...cells: string[]) =>
+    `<tr>${cells.map((cell) => `<${kind}>${cell}</${kind}>`).join('')}</tr>`
+  const link = '<a href="https://shop.example/2">Quinces</a>'
+  const table = `<table>${row('th', 'Fruit', 'Price')}${row('td', 'Loquats', '3 | 4')}${row('td', link, '<b>5</b>')}</table>`
+  const markdown =
+    '| Fruit | Price |\n| --- | --- |\n| Loquats | 3 &#124; 4 |\n| [Quinces](https://shop.example/2) | **5** |'
+  assert.equal(
+    await textSent('Subject: Order\nContent-Type: text/html', `<p>Thanks.</p>${table}`),
+    `Thanks.\n\n${markdown}`,
+  )
+  const layout = '<table><tr><td><h2>News</h2></td><td>Side</td></tr><tr><td>a</td><td>b</td></tr></table>'
+  assert.equal(await textSent('Subject: News\nContent-Type: text/html', layout), '## News\n\nSide\n\na\n\nb')
+  const parts = `--b\nContent-Type: text/plain\n\nYour order:\n--b\nContent-Type: text/html\n\n${table}\n--b--`
+  const mixed = await textSent('Subject: Order\nContent-Type: multipart/mixed; boundary=b', parts)
+  assert.equal(mixed, `Your order:\n\n${markdown}`)
+})
+
 test('interleaved quotes are kept, a quote above the reply is removed', async () => {
   assert.equal(await textOf('interleaved'), '> When?\n\nAt five.\n\n> Where?\n\nIn the garden.')
   assert.equal(await textOf('bottom'), 'Gern, um fünf.')
@@ -130,6 +148,11 @@ test('forwarded mails are kept whole', async () => {
   const gmail = await textOf('forwarded-gmail')
   assert.match(gmail ?? '', /^For you to know\.\n\n---------- Forwarded message ---------\nFrom: Nursery/)
   assert.match(gmail ?? '', /The trees come on Tuesday at eight\.$/)
+  const quoted = '<p>FYI</p><div class="gmail_quote">---------- Messaggio inoltrato ---------<br>Gli alberi</div>'
+  assert.match(
+    (await textSent('Subject: I: x\nContent-Type: text/html', quoted)) ?? '',
+    /^FYI\n\n-+ Messaggio inoltrato/,
+  )
   assert.match((await textOf('forwarded-outlook-de')) ?? '', /^Zur Kenntnis\.\n\nVon: Baumschule[\s\S]*um acht\.$/)
 })
 
