@@ -64,7 +64,10 @@ const forwardTitles =
   'forwarded message|weitergeleitete (?:nachricht|mail)|message (?:transféré|réexpédié)|(?:mensaje )?reenviado|mensaje reenviado|رسالة معاد توجيهها|الرسالة المعاد توجيهها|doorgestuurd bericht|messaggio inoltrato|(?:przekazana wiadomość|wiadomość przekazana(?: dalej)?|treść przekazanej wiadomości)|mensagem (?:re)?encaminhada|переслан\\S+ сообщение|пересылаемое сообщение|(?:välitetty|edelleenlähetetty) viesti|videresendt (?:meddelelse|besked|melding)|vidarebefordrat meddelande'
 const forwardIntroductions =
   'begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message (?:réexpédié|transféré)|inicio del mensaje reenviado|بدء الرسالة المعاد توجيهها'
-const forwarded = new RegExp(`^(?:-{2,}\\s*(?:${forwardTitles}|forwarded by.*)\\s*-{2,}|(?:${forwardIntroductions})\\s*:)$`, 'i')
+const forwarded = new RegExp(
+  `^(?:-{2,}\\s*(?:${forwardTitles}|forwarded by.*)\\s*-{2,}|(?:${forwardIntroductions})\\s*:)$`,
+  'i',
+)
 
 /** Whether a text contains the delimiter of a forwarded mail, whatever surrounds it. */
 export const mentionsForward = (text: string): boolean => forwardMentioned.test(text)

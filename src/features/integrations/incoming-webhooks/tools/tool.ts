@@ -1,3 +1,4 @@
+import type { UserId } from '#contract'
 import type { IntegrationSettings } from '../../../people/users/account.ts'
 import type { Templated } from './generic/protocol.ts'
 import type { Markdown } from './markdown.ts'
@@ -58,7 +59,7 @@ export interface Handshake {
 export interface PostingBot {
   readonly full_name: string
   readonly email: string
-  readonly id: number
+  readonly id: UserId
 }
 
 /** A tool's format: names of its posts, verification, and conversion to messages. */
