@@ -1,10 +1,12 @@
+import { canReclaim, channelStateOf } from '../../src/features/channels/channels/rules.ts'
 import { creationPermission } from '../../src/features/channels/channels/settings-rules.ts'
 import type { Channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
-import { canInChannel, haveInOrganization } from './rights.ts'
+import { canInChannel, haveInOrganization, oneself } from './rights.ts'
 
 /** Archived channels could be joined, but that's not useful. */
-export const canJoin = (one: Channel): boolean => !one.is_archived && canInChannel('join', one)
+export const canJoin = (one: Channel): boolean =>
+  !one.is_archived && (canInChannel('join', one) || canReclaim(oneself(), channelStateOf(one), one.subscriber_count))
 
 export const mayAddPeople = (one: Channel): boolean => !one.is_archived && canInChannel('addPeople', one)
 

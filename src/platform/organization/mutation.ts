@@ -50,7 +50,7 @@ export interface Mutation {
   /** Runs after the commit; never if the mutation is rolled back. */
   onCommit(run: () => void): void
   readonly hasWritten: boolean
-  /** True if the mutation changes only the viewer's own things, which the audit log leaves out. */
+  /** True if the audit log leaves the mutation out: it changes the viewer's own things, or is an ordinary subscription. */
   isOwnAffair: boolean
   /** The channels that the viewer's token is limited to, if any: see {@link Viewer}. */
   onlyChannels: ReadonlySet<ChannelId> | undefined

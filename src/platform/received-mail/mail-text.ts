@@ -9,18 +9,25 @@ interface Bodies {
   readonly text: string | undefined
   readonly html: string | undefined
   readonly isForwarded: boolean
+  /** Its headers or subject say so. */
+  readonly isReply: boolean
+  /** Some of the HTML has no text of its own. */
+  readonly isMixed: boolean
 }
 
-export function mailText({ text, html, isForwarded }: Bodies, { prefersHtml, ...kept }: Wish): string {
-  const plain = () => ownWords((text ?? '').slice(0, maxCharacters.plain), { ...kept, isForwarded })
+export function mailText(bodies: Bodies, { prefersHtml, answersMessage, ...kept }: Wish): string {
+  const { text, html, isForwarded } = bodies
+  const isReply = bodies.isReply || answersMessage
+  const plain = () => ownWords((text ?? '').slice(0, maxCharacters.plain), { ...kept, isForwarded, isReply })
   const rich = () => {
     const markdown = textOfHtml((html ?? '').slice(0, maxCharacters.html), {
       ...kept,
+      isReply,
       keepsQuotes: kept.keepsQuotes || isForwarded,
     })
-    return ownWords(markdown, { ...kept, isForwarded })
+    return ownWords(markdown, { ...kept, isForwarded, isReply })
   }
   const isPlain = text !== undefined && text.trim() !== ''
-  const first = html !== undefined && (prefersHtml || !isPlain) ? rich : plain
+  const first = html !== undefined && (prefersHtml || bodies.isMixed || !isPlain) ? rich : plain
   return (first() || (first === rich ? plain() : html === undefined ? '' : rich())).toWellFormed().replaceAll('\0', '')
 }

@@ -4,6 +4,8 @@ export interface Wish {
   readonly prefersHtml: boolean
   readonly keepsQuotes: boolean
   readonly keepsSignature: boolean
+  /** It was sent to an address for replies, so it can quote a mail even if its headers don't say so. */
+  readonly answersMessage: boolean
 }
 
 export interface Order {

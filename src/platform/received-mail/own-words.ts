@@ -5,13 +5,15 @@ interface Kept {
   readonly keepsSignature: boolean
   /** The mail is forwarded, so the quotation is its content. */
   readonly isForwarded: boolean
+  /** Otherwise, headers in the text are the sender's own words. */
+  readonly isReply: boolean
 }
 
 const isQuoted = (line: string | undefined): boolean => /^\s*>/.test(line ?? '')
 const isEmpty = (line: string | undefined): boolean => bare(line ?? '') === ''
 
 /** The sender's text without quotations of earlier mails and signatures. */
-export function ownWords(text: string, { keepsQuotes, keepsSignature, isForwarded }: Kept): string {
+export function ownWords(text: string, { keepsQuotes, keepsSignature, isForwarded, isReply }: Kept): string {
   const lines = text
     .replace(/\r\n?/g, '\n')
     .split('\n')
@@ -22,7 +24,7 @@ export function ownWords(text: string, { keepsQuotes, keepsSignature, isForwarde
   const own = passedOn < 0 ? lines : lines.slice(0, passedOn)
   const rest = passedOn < 0 ? [] : lines.slice(passedOn)
   const isKept = keepsQuotes || (isForwarded && passedOn < 0)
-  const unquoted = isKept ? own : withoutQuotes(own)
+  const unquoted = isKept ? own : withoutQuotes(own, isReply)
   const signed = keepsSignature ? unquoted : withoutSignature(unquoted)
   return trimmed([...trimmedLines(signed), ...(rest.length > 0 ? ['', ...rest] : [])].join('\n'))
 }
@@ -40,16 +42,17 @@ function trimmedLines(lines: readonly string[]): string[] {
   return kept
 }
 
-function withoutQuotes(lines: readonly string[]): string[] {
-  const cut = lines.slice(0, endOfOwn(lines))
+function withoutQuotes(lines: readonly string[], isReply: boolean): string[] {
+  const cut = lines.slice(0, endOfOwn(lines, isReply))
   return withoutFirstQuote(withoutLastQuotes(withoutAttributions(cut)))
 }
 
 /** The line where a fully quoted mail starts that continues to the end. */
-function endOfOwn(lines: readonly string[]): number {
+function endOfOwn(lines: readonly string[], isReply: boolean): number {
   for (let at = 0; at < lines.length; at++) {
-    if (isOriginalMark(lines[at] as string)) return at
-    if (hasHeadersAt(lines, at)) return at > 0 && /^[_-]{5,}$/.test(bare(lines[at - 1] as string)) ? at - 1 : at
+    if (isReply && isOriginalMark(lines[at] as string)) return at
+    if (isReply && hasHeadersAt(lines, at))
+      return at > 0 && /^[_-]{5,}$/.test(bare(lines[at - 1] as string)) ? at - 1 : at
     const count = attributionAt(lines, at)
     if (count === 0) continue
     let next = at + count

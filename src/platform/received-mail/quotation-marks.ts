@@ -1,4 +1,4 @@
-// Text that mail programs add around quotations, in five languages: English, German, French, Spanish, Arabic.
+// Text that mail programs add around quotations, in the languages of their most common versions.
 
 /** Bidirectional marks and zero-width characters that programs insert. */
 const unseen = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
@@ -22,9 +22,25 @@ const attributions = [
   /^el\b.{4,300}\bescribió\s*:$/i,
   /^(?:في|بتاريخ|يوم).{4,300}(?:كتب|كتبت|تمت كتابة ما يلي بواسطة).{0,200}:$/,
   /^(?:كتب|كتبت)\s.{4,200}:$/,
+  // Dutch, Italian, Polish, Portuguese
+  /^op\s.{4,300}\b(?:schreef|heeft)\b.{0,200}:$/i,
+  /^.{1,120}\bschreef(?: op\b.{4,120})?\s*:$/i,
+  /^il\s.{4,300}\bha\s+scritto\s*:$/i,
+  /^.{4,300}\s(?:pisze|napisał(?:a|\(a\))?)\s*:$/i,
+  /^.{1,300}\bescreveu\s*(?:\([^)]{4,80}\)|(?:em|no dia)\b.{4,120})?\s*:$/i,
+  // Russian, also without a verb
+  /^.{4,300}\s(?:пишет|писал(?:а|\(а\))?|написал(?:а|\(а\))?)\s*:$/i,
+  /^(?:пн|вт|ср|чт|пт|сб|вс)\.?,\s.{4,300}>\s*:$/i,
+  // Finnish, Danish, Norwegian, Swedish
+  /^.{1,300}\bkirjoitti(?:\s.{4,120})?\s*:$/i,
+  /^.{4,300}\bskrev\s.{2,200}:$/i,
+  /^.{1,120}\bskrev\s*:$/i,
+  // Zoho
+  /^-{3,}\s*.{4,300}\s(?:wrote|schrieb|a écrit|escribió|schreef|ha scritto|escreveu|написал\S*).{0,200}-{3,}$/i,
 ]
 /** The start of an attribution that continues on the next line. */
-const attributionStart = /^(?:on|am|le|el)\s.*\d|^(?:في|بتاريخ|يوم)\s*.*\d/i
+const attributionStart =
+  /^(?:on|am|le|el|op|il|em|den|på|w dniu|dnia|-{3,}\s*on)\s.*\d|^(?:في|بتاريخ|يوم)\s*.*\d|^\p{L}{1,9}\.?,?\s*\d.*\b20\d\d\b/iu
 const maxLinesOfAttribution = 4
 
 /** The number of attribution lines starting at `at`; 0 if none. */
@@ -42,33 +58,43 @@ export function attributionAt(lines: readonly string[], at: number): number {
 
 /** Delimiters above a mail that's quoted without `>`. */
 const original =
-  /^-{2,}\s*(?:original (?:message|appointment)|ursprüngliche (?:nachricht|mail)|original-?nachricht|message d['’]origine|message original|mensaje original|الرسالة الأصلية)\s*-{2,}$/i
+  /^-{2,}\s*(?:original (?:message|appointment)|ursprüngliche (?:nachricht|mail)|original-?nachricht|message d['’]origine|message original|mensaje original|الرسالة الأصلية|(?:oorspronkelijk|origineel) bericht|messaggio originale|(?:oryginalna wiadomość|wiadomość oryginalna)|mensagem original|исходное сообщение|alkuperäinen viesti|(?:oprindelig|original) (?:meddelelse|besked)|opprinnelig melding|(?:ursprungligt|original) ?meddelande)\s*-{2,}$/i
 /** Delimiters above a forwarded mail. */
-const forwarded =
-  /^(?:-{2,}\s*(?:forwarded (?:message|by.*)|weitergeleitete (?:nachricht|mail)|message (?:transféré|réexpédié)|(?:mensaje )?reenviado|mensaje reenviado|رسالة معاد توجيهها|الرسالة المعاد توجيهها)\s*-{2,}|(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message (?:réexpédié|transféré)|inicio del mensaje reenviado|بدء الرسالة المعاد توجيهها)\s*:)$/i
+const forwardTitles =
+  'forwarded message|weitergeleitete (?:nachricht|mail)|message (?:transféré|réexpédié)|(?:mensaje )?reenviado|mensaje reenviado|رسالة معاد توجيهها|الرسالة المعاد توجيهها|doorgestuurd bericht|messaggio inoltrato|(?:przekazana wiadomość|wiadomość przekazana(?: dalej)?|treść przekazanej wiadomości)|mensagem (?:re)?encaminhada|переслан\\S+ сообщение|пересылаемое сообщение|(?:välitetty|edelleenlähetetty) viesti|videresendt (?:meddelelse|besked|melding)|vidarebefordrat meddelande'
+const forwardIntroductions =
+  'begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message (?:réexpédié|transféré)|inicio del mensaje reenviado|بدء الرسالة المعاد توجيهها'
+const forwarded = new RegExp(
+  `^(?:-{2,}\\s*(?:${forwardTitles}|forwarded by.*)\\s*-{2,}|(?:${forwardIntroductions})\\s*:)$`,
+  'i',
+)
+
+/** Whether a text contains the delimiter of a forwarded mail, whatever surrounds it. */
+export const mentionsForward = (text: string): boolean => forwardMentioned.test(text)
+const forwardMentioned = new RegExp(`${forwardTitles}|${forwardIntroductions}`, 'i')
 
 export const isForwardMark = (line: string): boolean => forwarded.test(bare(line))
 export const isOriginalMark = (line: string): boolean => original.test(bare(line))
 
 /** Headers repeated by Outlook and others: from, date, to, cc, subject. */
 const headerNames = [
-  /^(?:from|von|de|من)\s*:\s*\S/i,
-  /^(?:sent|date|gesendet|datum|envoyé|enviado(?: el)?|fecha|تاريخ الإرسال|التاريخ|تم الإرسال)\s*:\s*\S/i,
-  /^(?:to|an|à|para|إلى)\s*:\s*\S/i,
-  /^(?:cc|kopie|نسخة)\s*:\s*\S/i,
-  /^(?:subject|betreff|objet|asunto|الموضوع)\s*:/i,
+  /^(?:from|von|de|من|van|da|od|от(?: кого)?|lähettäjä|fra|från)\s*:\s*\S/i,
+  /^(?:sent|date|gesendet|datum|envoyé|envi[ao]d[ao](?: el| em)?|fecha|تاريخ الإرسال|التاريخ|تم الإرسال|verzonden|inviato|data|wysłano|отправлено|дата|lähetetty|päiväys|sendt|dato|skickat)\s*:\s*\S/i,
+  /^(?:to|an|à|para|إلى|aan|a|do|кому|vastaanottaja|til|till)\s*:\s*\S/i,
+  /^(?:cc|kopie|نسخة|dw|kopia|копия|kopio)\s*:\s*\S/i,
+  /^(?:subject|betreff|objet|asunto|الموضوع|onderwerp|oggetto|temat|assunto|тема|aihe|emne|ämne)\s*:/i,
 ]
 const maxLinesOfHeaders = 8
 
-/** Whether the headers of a quoted mail start here: its sender and at least two more. */
+/** Whether the headers of a quoted mail start here, in any order: its sender and at least two more. */
 export function hasHeadersAt(lines: readonly string[], at: number): boolean {
-  if (!headerNames[0]?.test(bare(lines[at] ?? ''))) return false
+  if (!headerNames.some((pattern) => pattern.test(bare(lines[at] ?? '')))) return false
   const found = new Set<RegExp>()
   for (const line of lines.slice(at, at + maxLinesOfHeaders)) {
     const name = headerNames.find((pattern) => pattern.test(bare(line)))
     if (name) found.add(name)
   }
-  return found.size >= 3
+  return found.size >= 3 && found.has(headerNames[0] as RegExp)
 }
 
 export const isAppSignature = (line: string): boolean =>

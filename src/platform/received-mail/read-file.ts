@@ -5,6 +5,7 @@ import PostalMime, { type Address, type Attachment, type Email } from 'postal-mi
 import { parseAuthentication } from './authentication.ts'
 import { automaticBy } from './automatic.ts'
 import { type Invitation, invitationsIn } from './invitation.ts'
+import { hasSeparateHtml, joinsWithinQuotes } from './mail-parts.ts'
 import { mailText } from './mail-text.ts'
 import type { Order } from './order.ts'
 import type { MailFile, ReadMail } from './read-mail.ts'
@@ -18,10 +19,19 @@ const limits = { maxNestingDepth: 32, maxHeadersSize: 2 ** 20, maxRfc822NestingD
 /** Parses a mail file and writes its attachments into the order's folder. Throws if it isn't a mail. */
 export async function readMailFile({ file, folder, wishes }: Order): Promise<ReadMail> {
   const bytes = await readFile(file)
-  const mail = await new PostalMime(limits).parse(bytes)
+  const parser = joinsWithinQuotes(new PostalMime(limits))
+  const mail = await parser.parse(bytes)
   const values = (name: string) => mail.headers.filter(({ key }) => key === name).map(({ value }) => value)
   const subject = subjectOf(mail.subject ?? '')
-  const bodies = { text: mail.text, html: mail.html, isForwarded: subject.isForwarded }
+  const isReply =
+    subject.isReply || [...values('in-reply-to'), ...values('references')].some((ids) => ids.trim() !== '')
+  const bodies = {
+    text: mail.text,
+    html: mail.html,
+    isForwarded: subject.isForwarded,
+    isReply,
+    isMixed: hasSeparateHtml(parser),
+  }
   return {
     from: mailbox(mail.from),
     subject: subject.text.replace(/\p{Cc}/gu, ' ').toWellFormed(),

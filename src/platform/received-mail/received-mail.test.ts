@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const wish: Wish = { prefersHtml: false, keepsQuotes: false, keepsSignature: false }
+const wish: Wish = { prefersHtml: false, keepsQuotes: false, keepsSignature: false, answersMessage: false }
 
 async function read(name: string, ...wishes: Partial<Wish>[]): Promise<ReadMail> {
   const file = join(projectRoot, `test/fixtures/mails/${name}.eml`)
@@ -24,6 +24,14 @@ async function read(name: string, ...wishes: Partial<Wish>[]): Promise<ReadMail>
   return mail
 }
 const textOf = async (name: string, more: Partial<Wish> = {}) => (await read(name, more)).texts[0]
+
+/** The text of a mail with these headers, besides its sender. */
+async function textSent(headers: string, body: string, more: Partial<Wish> = {}): Promise<string | undefined> {
+  const file = join(folder, 'sent.eml')
+  await writeFile(file, `From: grace@outside.example\n${headers}\n\n${body}\n`)
+  return (await readMail({ file, folder, wishes: [{ ...wish, ...more }] }))?.texts[0]
+}
+const plainReply = 'Subject: Re: Tea\nContent-Type: text/plain; charset=utf-8'
 
 test('a plain mail is read without subject prefixes and signature', async () => {
   const mail = await read('plain', {}, { keepsSignature: true })
@@ -58,6 +66,79 @@ test('keepsQuotes keeps quotations', async () => {
   assert.match((await textOf('gmail-reply-en', { keepsQuotes: true, prefersHtml: true })) ?? '', /> Tea\?/)
 })
 
+test('attributions in more languages are removed with their quotations', async () => {
+  const attributions = [
+    'Op ma 23 nov. 2026 om 10:00 schreef Ada <ada@acme.example>:',
+    'Il giorno lun 23 nov 2026 alle ore 10:00 Ada <ada@acme.example> ha scritto:',
+    'pon., 23 lis 2026 o 10:00 Ada <ada@acme.example> napisał(a):',
+    'W dniu 23.11.2026 o 10:00, Ada pisze:',
+    'Em seg., 23 de nov. de 2026 às 10:00, Ada <ada@acme.example> escreveu:',
+    'пн, 23 нояб. 2026 г. в 10:00, Ada <ada@acme.example>:',
+    '23.11.2026 10:00, Ada пишет:',
+    'Ada (ada@acme.example) kirjoitti 23.11.2026 kello 10.00:',
+    'Den man. 23. nov. 2026 kl. 10.00 skrev Ada <ada@acme.example>:',
+    '---- On Mon, 23 Nov 2026 10:00:00 +0100 Ada <ada@acme.example> wrote ----',
+    'pon., 23 lis 2026 o 10:00 Ada\n<ada@acme.example> napisał(a):',
+  ]
+  for (const attribution of attributions) {
+    assert.equal(await textSent(plainReply, `At five.\n\n${attribution}\n> Tea?\n> When?`), 'At five.', attribution)
+    assert.equal(await textSent(plainReply, `At five.\n\n${attribution}\n\nTea?\nWhen?`), 'At five.', attribution)
+  }
+  const blocks = [
+    '________________________________\nVan: Ada\nVerzonden: maandag\nAan: Grace\nOnderwerp: Tea',
+    'Da: Ada\nInviato: lunedì\nA: Grace\nOggetto: Tea',
+    'Od: Ada\nWysłano: poniedziałek\nDo: Grace\nTemat: Tea',
+    'De: Ada\nEnviado: segunda\nPara: Grace\nAssunto: Tea',
+    'От: Ada\nОтправлено: понедельник\nКому: Grace\nТема: Tea',
+    'Lähettäjä: Ada\nLähetetty: maanantai\nVastaanottaja: Grace\nAihe: Tea',
+    'Fra: Ada\nSendt: mandag\nTil: Grace\nEmne: Tea',
+    'Date: Mon, 23 Nov 2026\nFrom: ada@acme.example\nTo: grace@outside.example\nSubject: Tea',
+    '-----Oprindelig meddelelse-----\nFra: Ada',
+  ]
+  for (const block of blocks)
+    assert.equal(await textSent(plainReply, `At five.\n\n${block}\n\nTea?`), 'At five.', block)
+})
+
+test('headers and rules in a mail that answers nothing are its own text', async () => {
+  const first = 'Subject: Trip\nContent-Type: text/plain; charset=utf-8'
+  const plan = 'The plan.\n\nFrom: Rome\nTo: Paris\nDate: Monday\nSubject: Trains\n\nWho comes?'
+  assert.equal(await textSent(first, plan), plan)
+  assert.equal(await textSent(`${first}\nIn-Reply-To: <x@localhost>`, plan), 'The plan.')
+  assert.equal(await textSent(first, plan, { answersMessage: true }), 'The plan.')
+  const rule = '<p>Above</p><div style="border:none;border-top:solid #E1E1E1 1.0pt"><p>Below</p></div>'
+  const html = 'Subject: Trip\nContent-Type: text/html; charset=utf-8'
+  assert.equal(await textSent(html, rule), 'Above\n\nBelow')
+  assert.equal(await textSent(`${html}\nReferences: <x@localhost>`, rule), 'Above')
+})
+
+test('flowed lines are joined within their quote depth only', async () => {
+  const flowed = `${plainReply}; format=flowed`
+  const body = 'On 11/28/2026 08:00 AM, Ben wrote:\n> Shall we go? \nYes, at nine, \nor ten.\n-- \nGrace'
+  assert.equal(await textSent(flowed, body), 'Yes, at nine, or ten.')
+  const nested = '>> Where? \n>> And \n> when?\n At nine. \n> \n  stuffed'
+  assert.equal(await textSent(flowed, nested, { keepsQuotes: true }), '>> Where? And\n> when?\nAt nine.\n>\n stuffed')
+  const encoded = `${flowed}; delsp=yes\nContent-Transfer-Encoding: quoted-printable`
+  assert.equal(await textSent(encoded, '> Tea?=20\nAt ni=20\nne.'), 'At nine.')
+})
+
+test('tables of data stay tables, and links in separate HTML keep their address', async () => {
+  const row = (kind: string, ...cells: string[]) =>
+    `<tr>${cells.map((cell) => `<${kind}>${cell}</${kind}>`).join('')}</tr>`
+  const link = '<a href="https://shop.example/2">Quinces</a>'
+  const table = `<table>${row('th', 'Fruit', 'Price')}${row('td', 'Loquats', '3 | 4')}${row('td', link, '<b>5</b>')}</table>`
+  const markdown =
+    '| Fruit | Price |\n| --- | --- |\n| Loquats | 3 &#124; 4 |\n| [Quinces](https://shop.example/2) | **5** |'
+  assert.equal(
+    await textSent('Subject: Order\nContent-Type: text/html', `<p>Thanks.</p>${table}`),
+    `Thanks.\n\n${markdown}`,
+  )
+  const layout = '<table><tr><td><h2>News</h2></td><td>Side</td></tr><tr><td>a</td><td>b</td></tr></table>'
+  assert.equal(await textSent('Subject: News\nContent-Type: text/html', layout), '## News\n\nSide\n\na\n\nb')
+  const parts = `--b\nContent-Type: text/plain\n\nYour order:\n--b\nContent-Type: text/html\n\n${table}\n--b--`
+  const mixed = await textSent('Subject: Order\nContent-Type: multipart/mixed; boundary=b', parts)
+  assert.equal(mixed, `Your order:\n\n${markdown}`)
+})
+
 test('interleaved quotes are kept, a quote above the reply is removed', async () => {
   assert.equal(await textOf('interleaved'), '> When?\n\nAt five.\n\n> Where?\n\nIn the garden.')
   assert.equal(await textOf('bottom'), 'Gern, um fünf.')
@@ -67,6 +148,11 @@ test('forwarded mails are kept whole', async () => {
   const gmail = await textOf('forwarded-gmail')
   assert.match(gmail ?? '', /^For you to know\.\n\n---------- Forwarded message ---------\nFrom: Nursery/)
   assert.match(gmail ?? '', /The trees come on Tuesday at eight\.$/)
+  const quoted = '<p>FYI</p><div class="gmail_quote">---------- Messaggio inoltrato ---------<br>Gli alberi</div>'
+  assert.match(
+    (await textSent('Subject: I: x\nContent-Type: text/html', quoted)) ?? '',
+    /^FYI\n\n-+ Messaggio inoltrato/,
+  )
   assert.match((await textOf('forwarded-outlook-de')) ?? '', /^Zur Kenntnis\.\n\nVon: Baumschule[\s\S]*um acht\.$/)
 })
 
@@ -129,6 +215,12 @@ test('subject prefixes are removed, in any order and number', () => {
     texts.map((text) => subjectOf(text).isForwarded),
     [false, false, false, false, false, true, false],
   )
+  const more = ['[Fwd: x]', 'x (fwd)', 'x [Fwd]', 'R: x', 'I: x', 'Odp: x', 'PD: x', 'Ответ: x', 'VS: x', 'VL: x']
+  assert.deepEqual(
+    more.map((text) => subjectOf(text)).map(({ text, isForwarded }) => `${text} ${isForwarded}`),
+    [true, true, true, false, true, false, true, false, false, true].map((isForwarded) => `x ${isForwarded}`),
+  )
+  assert.equal(subjectOf('Re: [Fwd: x]').isForwarded, false)
   assert.equal(subjectOf('Re:').text, '')
   assert.equal(subjectOf('Regarding: x').text, 'Regarding: x')
 })

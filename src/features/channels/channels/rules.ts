@@ -1,4 +1,4 @@
-import { isGuest } from '#contract'
+import { isGuest, isOwner } from '#contract'
 import {
   type Asker,
   allOf,
@@ -126,3 +126,10 @@ export const channelRules = {
   administer,
 } as const satisfies Record<string, ChannelRule>
 export type ChannelPermission = Exclude<keyof typeof channelRules, 'see' | 'tendTopics' | 'pin'>
+
+/** A private channel without subscribers is lost to everyone else, so owners can join it; the audit log records it. */
+export const canReclaim = (
+  viewer: { readonly role: number },
+  { isPrivate }: ChannelState,
+  subscribers: number,
+): boolean => isOwner(viewer) && isPrivate && subscribers === 0

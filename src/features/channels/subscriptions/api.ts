@@ -77,6 +77,7 @@ const subscribeResult = {
 export const subscribeToChannels = endpoint('POST /users/me/subscriptions', {
   summary: 'Subscribe users to channels, creating channels if needed',
   scope: 'channels',
+  audited: true,
   params: {
     subscriptions: channelsToJoin,
     principals: principals.optional(),
@@ -120,6 +121,7 @@ export const unsubscribeFromChannels = endpoint('DELETE /users/me/subscriptions'
 export const updateSubscriptions = endpoint('PATCH /users/me/subscriptions', {
   summary: 'Update your subscriptions',
   scope: 'channels',
+  audited: true,
   params: { delete: channelNames.default([]), add: channelsToJoin.default([]) },
   result: { ...subscribeResult, ...unsubscribeResult },
   errors: [nothingToDo, cannotAccessChannels, noSuchChannelName, ...creationErrors],

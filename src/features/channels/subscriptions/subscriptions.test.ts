@@ -1,6 +1,7 @@
 import { botTypes, insufficientPermission, roles } from '#contract'
 import { assert, type Person, test } from '#test'
 import { fewestStatements } from '../../../../test/harness/fewest-statements.ts'
+import { getAuditLog } from '../../people/audit-log/api.ts'
 import { getChannel, getChannelId, getChannels, updateChannel } from '../channels/api.ts'
 import { channelNameTaken, invalidChannelId, invalidChannelName, noSuchChannelName } from '../channels/errors.ts'
 import * as api from './api.ts'
@@ -157,6 +158,29 @@ test('administrators, permission holders, and bot owners can unsubscribe others'
   assert.deepEqual((await ben.call(unsubscribeFromChannels, take([bot.id]))).removed, ['Garden'])
   assert.deepEqual((await cleo.call(unsubscribeFromChannels, take([ben.id]))).removed, ['Garden'])
   assert.deepEqual((await ada.call(unsubscribeFromChannels, take([cleo.id]))).removed, ['Garden'])
+})
+
+test('an owner can join a private channel that its last member left', async ({ ada, ben, ines }) => {
+  const stream_id = await make(ben, 'Cellar', { invite_only: true, history_public_to_subscribers: true })
+  const sent = await ben.sends('Where the key is', { channel: stream_id, topic: 'key' })
+  const cellar = { subscriptions: [{ name: 'Cellar' }] }
+  const entries = async () => (await ada.call(getAuditLog, { action: 'POST /users/me/subscriptions' })).entries
+  await ada.refused(subscribeToChannels, cellar, api.cannotAccessChannels)
+  await ben.call(unsubscribeFromChannels, { subscriptions: ['Cellar'] })
+  await ines.refused(subscribeToChannels, cellar, api.cannotAccessChannels)
+  await ben.refused(subscribeToChannels, cellar, api.cannotAccessChannels)
+  await ada.refused(subscribeToChannels, { ...cellar, principals: [ada.id, ben.id] }, api.cannotAccessChannels)
+  await join(ada, 'Elsewhere')
+  assert.deepEqual(await entries(), [])
+  const watch = await ada.register(...everything)
+  await ada.call(subscribeToChannels, cellar)
+  await watch.agreesWithFreshRegister()
+  assert.deepEqual(
+    (await entries()).map(({ acting_user_id, params }) => [acting_user_id, params]),
+    [[ada.id, cellar]],
+  )
+  assert.equal(((await ada.send('GET', `/messages/${sent}`)).message as { id: number }).id, sent)
+  await ada.call(subscribeToChannels, { ...cellar, principals: [ben.id] })
 })
 
 test('one call joins and leaves, all or nothing', async ({ ben }) => {

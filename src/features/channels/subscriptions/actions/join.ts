@@ -2,13 +2,14 @@ import { type ChannelId, insufficientPermission } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { settingsOf } from '../../../people/organization/cache.ts'
 import type { Account } from '../../../people/users/account.ts'
-import { canAddSubscribers, canSubscribe } from '../../channels/access.ts'
+import { canAddSubscribers, canSeeChannel, canSubscribe } from '../../channels/access.ts'
 import { channelsCreated, createChannels, type NewChannel } from '../../channels/actions/create.ts'
 import { canCreate, newChannelRules } from '../../channels/actions/setting-checks.ts'
 import { channelsCache } from '../../channels/cache.ts'
 import type { Channel } from '../../channels/channel.ts'
 import type { NewChannelSettings } from '../../channels/input.ts'
-import { membershipsOf } from '../../channels/subscribers-cache.ts'
+import { canReclaim } from '../../channels/rules.ts'
+import { membershipsOf, subscribersCache } from '../../channels/subscribers-cache.ts'
 import {
   cannotAccessChannels,
   maxBulkNewSubscriptionMessages,
@@ -49,6 +50,7 @@ export async function joinChannels(mutation: Mutation, joining: Joining): Promis
   const { isSubscribed } = membershipsOf(mutation, viewer.id)
   const byName = new Map(joining.channels.map((one) => [one.name.toLowerCase(), one]))
   const existing: Channel[] = []
+  const reclaimed: Channel[] = []
   const missing: NewChannel[] = []
   const unauthorized: string[] = []
   const kind = { isPrivate: joining.settings.invite_only, isWebPublic: joining.settings.is_web_public }
@@ -58,10 +60,13 @@ export async function joinChannels(mutation: Mutation, joining: Joining): Promis
     if (!channel && leaveOutMissing) unauthorized.push(one.name)
     else if (!channel) missing.push(described(one))
     else if (canAdd(mutation, channel, joining.people, isSubscribed(channel.id))) existing.push(channel)
+    else if (reclaims(mutation, channel, joining.people)) reclaimed.push(channel)
     else unauthorized.push(one.name)
   }
   if (unauthorized.length > 0 && joining.authorizationErrorsFatal)
     throw cannotAccessChannels({}, { names: unauthorized.join(', ') })
+  mutation.isOwnAffair = reclaimed.length === 0
+  existing.push(...reclaimed)
   if (missing.length > maxNewChannelsAtOnce) throw tooManyNewChannels({}, { name: joining.parameter })
   const rules = missing.length > 0 ? newChannelRules(mutation, joining.settings) : {}
   const created = await createChannels(
@@ -89,6 +94,16 @@ export async function joinChannels(mutation: Mutation, joining: Joining): Promis
 
 const described = ({ name, description, renderedDescription = '' }: Joining['channels'][number]): NewChannel =>
   description ? { name, description, renderedDescription } : { name }
+
+function reclaims(mutation: Mutation, channel: Channel, people: readonly Account[]): boolean {
+  const { viewer } = mutation
+  const subscribers = mutation.get(subscribersCache).count(channel.id)
+  return (
+    people.every(({ id }) => id === viewer.id) &&
+    canSeeChannel(viewer, channel, false) &&
+    canReclaim(viewer, channel, subscribers)
+  )
+}
 
 /** Whether the viewer can subscribe these people: themselves where they can join, others by the channel's rules. */
 function canAdd(

@@ -54,9 +54,10 @@ function queueKeyFor({ addressees: [first] }: Received): string {
 }
 
 function wishOf(addressee: Addressee): Wish {
-  if (addressee.kind !== 'channel') return { prefersHtml: false, keepsQuotes: false, keepsSignature: false }
+  if (addressee.kind !== 'channel')
+    return { prefersHtml: false, keepsQuotes: false, keepsSignature: false, answersMessage: true }
   const { prefersHtml, keepsQuotes, keepsSignature } = addressee.options
-  return { prefersHtml, keepsQuotes, keepsSignature }
+  return { prefersHtml, keepsQuotes, keepsSignature, answersMessage: false }
 }
 
 async function take(host: Host, { sender, addressees }: Received, mail: ReadMail): Promise<Verdict> {

@@ -13,7 +13,7 @@ import { mutedBy, topicKey } from '../unread/wire.ts'
 import type { ConversationOut, LineOut } from './api.ts'
 import { asks, excerpt, mentionedIn } from './excerpt.ts'
 import { firstOfEach, type Interests, inOrder, type Reasoned, totalsOf } from './reasons.ts'
-import { type Beginning, beginningsOf, newestPlaces, type Written, writersOf } from './store.ts'
+import { type Beginning, beginningsOf, newestPlaces, sentBy, type Written, writersOf } from './store.ts'
 
 /** The register answer counts as many. */
 const maxUnread = 50_000
@@ -28,13 +28,16 @@ const maxQuestions = 2
 /** Characters of HTML: more than an excerpt has. */
 const lettersRead = 2_000
 
-/** Uses seven statements, and a few more if there's more unread than can be counted. */
-export async function catchUp(tx: Tx, reader: Reader, limit: number) {
+/**
+ * Uses seven statements, and a few more if there's more unread than can be counted; one more to leave out the messages of
+ * some users.
+ */
+export async function catchUp(tx: Tx, reader: Reader, limit: number, leftOut: readonly UserId[] = []) {
   const channels = reader.org.get(channelsCache)
-  const unread = (
-    await unreadByTopic(tx, reader.viewer.id, receivingOf(reader.subscriptions, channels), maxUnread)
-  ).filter(({ ids, conversation_id, member_ids }) =>
-    canReadMessage(reader, { id: ids.at(-1) as MessageId, conversation_id, member_ids }),
+  const received = await unreadByTopic(tx, reader.viewer.id, receivingOf(reader.subscriptions, channels), maxUnread)
+  const unread = (leftOut.length === 0 ? received : await withoutSenders(tx, received, leftOut)).filter(
+    ({ ids, conversation_id, member_ids }) =>
+      canReadMessage(reader, { id: ids.at(-1) as MessageId, conversation_id, member_ids }),
   )
   if (unread.length === 0) return { conversations: [], totals: [], muted_count: 0 }
   const all = inOrder(unread, await interestsOf(tx, reader, unread))
@@ -45,6 +48,22 @@ export async function catchUp(tx: Tx, reader: Reader, limit: number) {
     totals,
     muted_count: count(unread) - totals.reduce((sum, { messages }) => sum + messages, 0),
   }
+}
+
+async function withoutSenders(
+  tx: Tx,
+  unread: readonly UnreadTopic[],
+  userIds: readonly UserId[],
+): Promise<readonly UnreadTopic[]> {
+  const theirs = await sentBy(
+    tx,
+    unread.flatMap(({ ids }) => ids),
+    userIds,
+  )
+  return unread.flatMap((one) => {
+    const ids = one.ids.filter((id) => !theirs.has(id))
+    return ids.length === 0 ? [] : [{ ...one, ids }]
+  })
 }
 
 const count = (topics: readonly UnreadTopic[]): number => topics.reduce((sum, { ids }) => sum + ids.length, 0)

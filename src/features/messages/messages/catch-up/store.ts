@@ -33,6 +33,21 @@ export const writersOf = (tx: Tx, ids: readonly MessageId[]): Promise<Written[]>
     .where('id', '=', anyOf(ids))
     .execute()
 
+/** Those of the messages that these users sent. */
+export const sentBy = async (
+  tx: Tx,
+  ids: readonly MessageId[],
+  userIds: readonly UserId[],
+): Promise<ReadonlySet<MessageId>> => {
+  const rows = await tx
+    .selectFrom('message')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .where('sender_id', '=', anyOf(userIds))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export interface Beginning {
   id: MessageId
   sender_id: UserId

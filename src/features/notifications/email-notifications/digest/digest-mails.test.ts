@@ -70,6 +70,30 @@ plain('who was here, does not want it or has read all gets none, nor does anybod
   assert.deepEqual(await digests(ada, at(9)), [])
 })
 
+plain('digests leave out notices of the server', async () => {
+  const { ada, ben, channel } = await missed()
+  const unread = async () => {
+    const { unread_msgs } = (await ben.register('message', 'update_message_flags')).initial
+    return (unread_msgs as { streams: { topic: string; unread_message_ids: number[] }[] }).streams
+  }
+  const id = await ada.sends('Watered', { channel, topic: 'tulips' })
+  const notices = { send_notification_to_old_thread: true, send_notification_to_new_thread: true }
+  await ada.send('PATCH', `/messages/${id}`, { topic: 'lilies', ...notices })
+  assert.deepEqual((await unread()).map(({ topic, unread_message_ids: ids }) => `${topic} ${ids.length}`).sort(), [
+    'lilies 2',
+    'roses 2',
+    'tulips 1',
+  ])
+  const [mail] = await digests(ben, at(9))
+  assert.match(mail?.text ?? '', /You have 3 unread messages in 2 topics\./)
+  assert.match(mail?.text ?? '', /#garden > lilies: 1 message by Ada\n> Watered\n/)
+  assert.doesNotMatch(mail?.text ?? '', /tulips|Notification/)
+  await ben.send('POST', '/mark_all_as_read')
+  await ada.send('PATCH', `/messages/${id}`, { topic: 'orchids', ...notices })
+  assert.notDeepEqual(await unread(), [])
+  assert.deepEqual(await digests(ben, at(9, 7)), [])
+})
+
 plain('each day where somebody wants it so, in the person’s own morning', async () => {
   const { ben } = await missed()
   await ben.send('PATCH', '/settings', { enable_daily_digest_emails: true, timezone: 'Asia/Tokyo' })

@@ -107,11 +107,15 @@ function isWanted(org: Organization, account: Account, now: Date): boolean {
   return org.get(quietTimesCache).until(account, now) === null
 }
 
-/** The channel conversations of the catch-up page. */
+/** The channel conversations of the catch-up page, without notices of the server. */
 async function missedInChannels(org: Organization, userId: UserId): Promise<ConversationOut[]> {
   const viewer = org.viewer(userId)
   if (!viewer) return []
   const reader = await readerOf(composeContext(org, viewer))
-  const { conversations } = await org.db.read((tx) => catchUp(tx, reader, maxPerReason))
+  const notifiers = org
+    .get(peopleCache)
+    .all()
+    .flatMap(({ isSystemBot, id }) => (isSystemBot ? [id] : []))
+  const { conversations } = await org.db.read((tx) => catchUp(tx, reader, maxPerReason, notifiers))
   return conversations.filter(({ stream_id }) => stream_id !== undefined)
 }
