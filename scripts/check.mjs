@@ -33,9 +33,9 @@ const checks = {
   'generated export format': [process.execPath, 'scripts/generate-export-format.mjs', '--check'],
   'pages about integrations': [process.execPath, 'scripts/generate-integrations.mjs', '--check'],
   'keys in the help': [process.execPath, 'scripts/generate-help-keys.mjs', '--check'],
-  'pictures of the rooms': [process.execPath, 'scripts/draw-rooms.mjs', '--check'],
+  'pictures of the rooms': [process.execPath, 'scripts/draw-features.mjs', '--check'],
   'texts in every language': [process.execPath, 'scripts/texts.mjs'],
-  doors,
+  extensionPoints,
   'lock file': [process.execPath, 'scripts/complete-lock.mjs', '--check'],
   'engines of packages': engines,
   addresses,
@@ -52,7 +52,7 @@ const checks = {
 }
 
 /** Every hook and cache of a feature is listed in docs/extending.md. */
-function doors() {
+function extensionPoints() {
   const page = readFileSync(join(root, 'docs/extending.md'), 'utf8')
   const files = execFileSync('git', ['ls-files', '-z', 'src/features/*.ts'], { cwd: root, encoding: 'utf8' }).split(
     '\0',

@@ -14,13 +14,13 @@ function scrollsSideways(target: EventTarget | null): boolean {
 
 /** Call once. Swiping from an edge opens the sidebar there, and swiping back closes it. */
 export function watchSwipes(): void {
-  let from: { x: number; y: number; may: boolean } | undefined
+  let from: { x: number; y: number; can: boolean } | undefined
   document.addEventListener(
     'touchstart',
     ({ touches, target }) => {
       const [one, other] = touches
       const isOver = target instanceof Element && target.closest('dialog, [popover]') !== null
-      from = one && !other && !isOver ? { x: one.clientX, y: one.clientY, may: !scrollsSideways(target) } : undefined
+      from = one && !other && !isOver ? { x: one.clientX, y: one.clientY, can: !scrollsSideways(target) } : undefined
     },
     { passive: true },
   )
@@ -30,7 +30,7 @@ export function watchSwipes(): void {
       if (!from || !end) return
       const [across, down] = [end.clientX - from.x, end.clientY - from.y]
       const start = from.x
-      const { may } = from
+      const { can } = from
       from = undefined
       if (Math.abs(across) < farPx || Math.abs(across) < 2 * Math.abs(down)) return
       // in right-to-left languages, the sidebars swap sides
@@ -39,7 +39,7 @@ export function watchSwipes(): void {
       if (now !== undefined) {
         if (now === (across < 0 ? atStart : atEnd)) openSidebar.value = undefined
       } else if (start < edgePx && across > 0) openSidebar.value = atStart
-      else if (start > innerWidth - edgePx && across < 0 && may) openSidebar.value = atEnd
+      else if (start > innerWidth - edgePx && across < 0 && can) openSidebar.value = atEnd
     },
     { passive: true },
   )

@@ -12,8 +12,8 @@ import {
   openDatabase,
   valuesOf,
 } from './database.ts'
+import { isKept, type KeptList } from './list-cache.ts'
 import { type Answer, answerFrom, type Question } from './runs.ts'
-import { isKept, type KeptList } from './shelf.ts'
 import { type Facts, isSnapshot, toldBy } from './snapshot.ts'
 import type { World } from './world.ts'
 import { Writer } from './writer.ts'

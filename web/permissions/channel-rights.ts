@@ -6,18 +6,18 @@ import { canInChannel, haveInOrganization } from './rights.ts'
 /** Archived channels could be joined, but that's not useful. */
 export const canJoin = (one: Channel): boolean => !one.is_archived && canInChannel('join', one)
 
-export const mayAddPeople = (one: Channel): boolean => !one.is_archived && canInChannel('addPeople', one)
+export const canAddPeople = (one: Channel): boolean => !one.is_archived && canInChannel('addPeople', one)
 
 export const canCreate = () => {
-  const may = (kind: { isPrivate?: boolean; isWebPublic?: boolean }) =>
+  const can = (kind: { isPrivate?: boolean; isWebPublic?: boolean }) =>
     haveInOrganization(creationPermission({ isPrivate: false, isWebPublic: false, ...kind }))
   return {
-    public: may({}),
-    private: may({ isPrivate: true }),
+    public: can({}),
+    private: can({ isPrivate: true }),
     webPublic:
       part<boolean>('realm_enable_spectator_access').value === true &&
       part<boolean>('server_web_public_streams_enabled').value !== false &&
-      may({ isWebPublic: true }),
+      can({ isWebPublic: true }),
   }
 }
 

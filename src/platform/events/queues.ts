@@ -4,9 +4,9 @@ import type { Tx } from '#platform/db'
 import type { QueueOptions } from './client-view.ts'
 import { Deliveries } from './deliveries.ts'
 import { type Entry, placesPerPosition } from './entry.ts'
+import { EventSerializer } from './event-serializer.ts'
 import { LogBlocks } from './log-blocks.ts'
 import { Polls } from './polls.ts'
-import { Presentation } from './presentation.ts'
 import { type Closing, type Events, Queue, type QueueHost, type QueueServices } from './queue.ts'
 import { QueueLoading } from './queue-loading.ts'
 import { countAlive, deleteQueues, deleteQueuesOf, insertQueue } from './queue-rows.ts'
@@ -28,7 +28,7 @@ interface Polling {
 /** An organization's event queues in this process. */
 export class Queues {
   readonly #org: QueueHost
-  readonly #presentation: Presentation
+  readonly #presentation: EventSerializer
   readonly #reading: Reading
   readonly #queues = new QueueTable()
   readonly #polls: Polls
@@ -39,7 +39,7 @@ export class Queues {
   constructor(org: QueueHost, services: QueueServices) {
     this.#org = org
     this.#blocks = new LogBlocks(org)
-    this.#presentation = new Presentation(
+    this.#presentation = new EventSerializer(
       org,
       services,
       (entry, characters) => this.#blocks.makesRoom(entry, characters) ?? org.tail.makesRoom(entry, characters),

@@ -1,6 +1,10 @@
 import { list } from 'messages:format'
 import { useSignal } from '@preact/signals'
-import { type AgentChange, getAgentChanges, undoAgentChange } from '../../../src/features/integrations/agents/changes/api.ts'
+import {
+  type AgentChange,
+  getAgentChanges,
+  undoAgentChange,
+} from '../../../src/features/integrations/agents/changes/api.ts'
 import { type Actions, Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
@@ -94,7 +98,7 @@ function Row({ act, deeds, undone }: Props) {
     <>
       <div class="list-row">
         <div class="list-words">
-          <b dir="auto">{t.forWhom(agent, nameOf(user_id))}</b>
+          <b dir="auto">{t.agentAndPerson(agent, nameOf(user_id))}</b>
           <p dir="auto">
             {where === undefined ? (
               what

@@ -45,7 +45,7 @@ export function planChannels(
     report.count(isOld ? 'channels imported before' : kindOf(record))
     if (isOld) continue
     for (const { person } of record.members)
-      if (!means.people.has(person)) report.lose({ loss: 'Members who are nobody', where: `${name}: ${person}` })
+      if (!means.people.has(person)) report.lose({ loss: 'Unknown members', where: `${name}: ${person}` })
     if (name !== record.name) report.change('Names of channels', `${record.name} → ${name}`)
     if (record.description.length > 0 && channelDescription(record.description) !== record.description)
       report.change('Descriptions of channels', name)

@@ -76,7 +76,7 @@ export function draftOf(record: MessageRecord, times: Times, means: DraftMeans):
   count(record, report)
   for (const reaction of record.reactions) {
     const where = `${record.key}: ${reaction.name}`
-    if (!people.has(reaction.person)) report.lose({ loss: 'Reactions of nobody', where })
+    if (!people.has(reaction.person)) report.lose({ loss: 'Reactions by unknown people', where })
     else if (!isKnown(reaction, means.emoji)) report.lose({ loss: 'Reactions with an emoji that is not known', where })
   }
   return {

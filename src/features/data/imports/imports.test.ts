@@ -65,9 +65,9 @@ test('private channels, protected history, and direct messages stay readable to 
   ada,
 }) => {
   await takeIn(server, society.org, smallExport())
-  const everybody = ['Welcome', 'Thanks', 'Something']
+  const everyone = ['Welcome', 'Thanks', 'Something']
   // an owner of this organization who isn't in the archive
-  assert.deepEqual(await contents(ada), everybody)
+  assert.deepEqual(await contents(ada), everyone)
   const old = await claimed(society, 'ada@old.example', 'Old Ada')
   assert.deepEqual(await contents(old), [
     ...['Welcome', 'Thanks', 'A', 'Before', 'After', 'Between', 'For', 'Something'],
@@ -75,9 +75,9 @@ test('private channels, protected history, and direct messages stay readable to 
   const ben = await claimed(society, 'ben@old.example', 'Ben')
   assert.deepEqual(await contents(ben), ['Welcome', 'Thanks', 'A', 'After', 'Between', 'For', 'Something'])
   const gus = await claimed(society, 'gus@old.example', 'Gus')
-  assert.deepEqual(await contents(gus), [...everybody, 'Note'])
+  assert.deepEqual(await contents(gus), [...everyone, 'Note'])
   const newcomer = await society.join('Dora')
-  assert.deepEqual(await contents(newcomer), everybody)
+  assert.deepEqual(await contents(newcomer), everyone)
 })
 
 test('an invited person claims the imported account, and clients agree with the server', async ({
@@ -175,8 +175,8 @@ test('broken and absurd records are reported, and the rest is imported', async (
   assert.deepEqual(outcome.lost, {
     'Rows of zerver_userprofile that cannot be read': 1,
     'Addresses that are none': 1,
-    'Members who are nobody': 1,
-    'Messages to nobody': 1,
+    'Unknown members': 1,
+    'Messages to unknown recipients': 1,
     'Messages without text': 1,
     'Messages that are there twice': 1,
     'Files that cannot be read': 1,
@@ -184,7 +184,7 @@ test('broken and absurd records are reported, and the rest is imported', async (
   })
   assert.equal(outcome.changed['Messages that are too long for one'], 1)
   assert.equal(outcome.changed['Times that cannot be true'], 1)
-  assert.match(report, /lost: Messages to nobody: id 21/)
+  assert.match(report, /lost: Messages to unknown recipients: id 21/)
   const shown = await readable(ada)
   const long = shown.filter(({ content }) => content.startsWith('long line'))
   assert.ok(long.length > 2 && long.every(({ content }) => [...content].length <= 10_000))

@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, type Person, test as plain } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { getChannelEmail, resetChannelEmail, updateChannel } from '../../channels/channels/api.ts'
 import { cannotAdministerChannel } from '../../channels/channels/errors.ts'
-import { letter, mailNamed, messagesOf, Post, Talk } from './fixture.ts'
+import { mailNamed, messagesOf, Post, rawMail, Talk } from './fixture.ts'
 
 let post: Post
 beforeAll(async () => {
@@ -36,14 +36,14 @@ plain('a mail to a channel is a message there by the mail gateway, with its subj
 plain('an address made for somebody posts in that name, as far as the person may post by then', async () => {
   const { ada, ben, channel } = await garden()
   const own = await addressOf(ben, channel, ben.id)
-  assert.match(await post.send(letter('By Ben @**all**'), own), /^250 /)
+  assert.match(await post.send(rawMail('By Ben @**all**'), own), /^250 /)
   assert.equal((await messagesOf(ada, inChannel(channel)))[0]?.sender_full_name, 'Ben')
   assert.equal((await messagesOf(ada, inChannel(channel)))[0]?.content, 'By Ben @_**all**')
   const can_send_message_group = { direct_members: [ada.id], direct_subgroups: [] }
   await ada.call(updateChannel, { stream_id: channel, can_send_message_group: { new: can_send_message_group } })
-  assert.match(await post.send(letter('Again'), own), /^550 5\.7\.1 /)
+  assert.match(await post.send(rawMail('Again'), own), /^550 5\.7\.1 /)
   await ada.send('DELETE', `/users/${ben.id}`)
-  assert.match(await post.send(letter('Gone'), own), /^550 5\.1\.1 /)
+  assert.match(await post.send(rawMail('Gone'), own), /^550 5\.1\.1 /)
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 1)
 })
 
@@ -72,8 +72,8 @@ plain('HTML, invitations and mails that are passed on are messages to be read', 
 
 plain('without a subject or a text there is a topic and a text; what is too long is cut', async () => {
   const { ada, channel, address } = await garden()
-  await post.send(letter('', { Subject: 'Re:' }), address)
-  await post.send(letter('x'.repeat(12_000).replace(/.{900}/g, '$&\n'), { Subject: 'Long '.repeat(30) }), address)
+  await post.send(rawMail('', { Subject: 'Re:' }), address)
+  await post.send(rawMail('x'.repeat(12_000).replace(/.{900}/g, '$&\n'), { Subject: 'Long '.repeat(30) }), address)
   const [empty, long] = await messagesOf(ada, inChannel(channel))
   assert.deepEqual([empty?.subject, empty?.content], ['(no topic)', '(no text)'])
   assert.match(long?.subject ?? '', /^Long .*…$/)
@@ -86,7 +86,7 @@ plain('attachments are files that whoever reads the channel can fetch', async ()
   const lines = bytes.toString('base64').replace(/.{76}/g, '$&\r\n')
   const part = (name: string) =>
     `--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines}\r\n`
-  const mail = letter(`--b\r\nContent-Type: text/plain\r\n\r\nPlans\r\n${part('one.bin')}${part('two.bin')}--b--`, {
+  const mail = rawMail(`--b\r\nContent-Type: text/plain\r\n\r\nPlans\r\n${part('one.bin')}${part('two.bin')}--b--`, {
     'Content-Type': 'multipart/mixed; boundary=b',
   })
   assert.match(await post.send(mail, address), /^250 /)
@@ -103,7 +103,7 @@ plain('attachments are files that whoever reads the channel can fetch', async ()
 plain('a mail that comes twice is one message, and one to two channels is one in each', async () => {
   const { ada, channel, address } = await garden()
   const other = await makeChannel(ada.org, 'orchard', [ada])
-  const mail = letter('Once')
+  const mail = rawMail('Once')
   const counts = await post.counting(async () => {
     await post.send(mail, [address, await addressOf(ada, other)])
     assert.match(await post.send(`Received: by elsewhere\r\n${mail}`, address), /^250 /)
@@ -141,8 +141,8 @@ plain('an address that is made anew ends those before at once, and clients hear 
   await ben.refused(resetChannelEmail, { stream_id: channel }, cannotAdministerChannel)
   await ada.call(resetChannelEmail, { stream_id: channel })
   assert.deepEqual(await watch.of('channel_email'), [{ type: 'channel_email', op: 'reset', stream_id: channel }])
-  for (const old of [address, own]) assert.match(await post.send(letter('Late'), old), /^550 5\.1\.1 /)
-  assert.match(await post.send(letter('New'), await addressOf(ada, channel)), /^250 /)
+  for (const old of [address, own]) assert.match(await post.send(rawMail('Late'), old), /^550 5\.1\.1 /)
+  assert.match(await post.send(rawMail('New'), await addressOf(ada, channel)), /^250 /)
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 1)
 })
 
@@ -153,25 +153,25 @@ plain('bounces, absences and mail that goes round are dropped without a word, an
     for (const mail of [
       await mailNamed('bounce'),
       await mailNamed('out-of-office'),
-      letter('Loop', { 'X-Loop': host }),
-      `${'Received: by somebody\r\n'.repeat(60)}${letter('Round and round')}`,
+      rawMail('Loop', { 'X-Loop': host }),
+      `${'Received: by somebody\r\n'.repeat(60)}${rawMail('Round and round')}`,
     ])
       assert.match(await post.send(mail, address), /^250 /)
-    assert.match(await post.send(letter('Null sender'), address, ''), /^250 /)
+    assert.match(await post.send(rawMail('Null sender'), address, ''), /^250 /)
     assert.match(await post.send(await mailNamed('bounce'), 'chat@loquat.example', ''), /^250 /)
   })
   assert.deepEqual(counts, { bounce: 3, 'automatic reply': 1, loop: 2 })
-  assert.match(await post.send(letter('To nobody'), 'chat@loquat.example'), /^550 5\.1\.1 /)
+  assert.match(await post.send(rawMail('To nobody'), 'chat@loquat.example'), /^550 5\.1\.1 /)
   assert.deepEqual(await messagesOf(ada, inChannel(channel)), [])
   // a program's mail is fine in a channel
-  assert.match(await post.send(letter('Disk full', { 'Auto-Submitted': 'auto-generated' }), address), /^250 /)
+  assert.match(await post.send(rawMail('Disk full', { 'Auto-Submitted': 'auto-generated' }), address), /^250 /)
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 1)
 })
 
 plain('what the server in front has found to be forged is refused; what others say counts for nothing', async () => {
   const { ada, channel, address } = await garden()
   const checked = (server: string, results: string) =>
-    letter('Hello', { 'Authentication-Results': `${server}; ${results}` })
+    rawMail('Hello', { 'Authentication-Results': `${server}; ${results}` })
   assert.match(await post.send(checked('mx.front.example', 'spf=fail; dkim=none'), address), /^550 5\.7\.1 The sender/)
   assert.match(await post.send(checked('mx.front.example', 'dmarc=fail'), address), /^550 /)
   assert.match(await post.send(checked('mx.front.example', 'spf=fail; dkim=pass'), address), /^250 /)
@@ -184,7 +184,7 @@ plain('what is too large or no mail is refused, and nothing of it stays', async 
   const talk = await Talk.open(post.port)
   assert.match(await talk.say(`MAIL FROM:<grace@outside.example> SIZE=${40 * 2 ** 20}`), /^552 /)
   const long = `${'x'.repeat(998)}\r\n`.repeat(33_000)
-  assert.match(await talk.send(letter(long), { to: [address] }), /^552 5\.3\.4 /)
+  assert.match(await talk.send(rawMail(long), { to: [address] }), /^552 5\.3\.4 /)
   const nested = Array.from(
     { length: 100 },
     (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
@@ -200,17 +200,17 @@ plain('too many mails of one sender, or for one channel, are to come later', asy
   const { ada } = await own.people()
   const [one, other] = [await makeChannel(ada.org, 'one', [ada]), await makeChannel(ada.org, 'other', [ada])]
   const [first, second] = [await addressOf(ada, one), await addressOf(ada, other)]
-  for (const to of [first, second]) assert.match(await own.send(letter('x'), to, 'a@outside.example'), /^250 /)
-  assert.match(await own.send(letter('x'), first, 'A@outside.example'), /^451 4\.7\.1 /)
-  for (const from of ['b', 'c']) assert.match(await own.send(letter('x'), first, `${from}@outside.example`), /^250 /)
-  assert.match(await own.send(letter('x'), first, 'd@outside.example'), /^451 /)
+  for (const to of [first, second]) assert.match(await own.send(rawMail('x'), to, 'a@outside.example'), /^250 /)
+  assert.match(await own.send(rawMail('x'), first, 'A@outside.example'), /^451 4\.7\.1 /)
+  for (const from of ['b', 'c']) assert.match(await own.send(rawMail('x'), first, `${from}@outside.example`), /^250 /)
+  assert.match(await own.send(rawMail('x'), first, 'd@outside.example'), /^451 /)
   assert.equal((await messagesOf(ada, inChannel(one))).length, 3)
   await own.close()
 })
 
 plain('mail is acknowledged when it is committed; what could not be committed is asked for again', async () => {
   const { ada, channel, address } = await garden()
-  const mail = letter('Later')
+  const mail = rawMail('Later')
   const { db } = ada.org
   const { session } = db
   db.session = () => Promise.reject(new Error('the database is away'))

@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, type Person, test as plain } from '#test'
 import { leaveChannel, makeChannel } from '../../../../test/harness/channel.ts'
 import type { ReceivedMail } from '../../../../test/harness/mail.ts'
-import { letter, mailNamed, messagesOf, Post } from './fixture.ts'
+import { mailNamed, messagesOf, Post, rawMail } from './fixture.ts'
 
 let post: Post
 beforeAll(async () => {
@@ -58,7 +58,7 @@ plain('an answer to a direct message is a direct message, to all who are in the 
   await post.pass(4_000, ben)
   await ada.sends('Tea?', [ben, cleo])
   const { address } = await mailed(ben)
-  assert.match(await post.send(letter('Gladly'), address), /^250 /)
+  assert.match(await post.send(rawMail('Gladly'), address), /^250 /)
   const [, answer] = await messagesOf(cleo, [{ operator: 'dm', operand: [ada.id, ben.id] }])
   assert.deepEqual([answer?.sender_full_name, answer?.content], ['Ben', 'Gladly'])
 })
@@ -67,17 +67,17 @@ plain('an answer follows what was moved, and goes where the person may post by t
   const { ada, ben, channel, address } = await asked()
   const [message] = await messagesOf(ada, inTea(channel))
   await ada.send('PATCH', `/messages/${message?.id}`, { topic: 'coffee', propagate_mode: 'change_all' })
-  assert.match(await post.send(letter('Moved'), address), /^250 /)
+  assert.match(await post.send(rawMail('Moved'), address), /^250 /)
   assert.equal((await messagesOf(ada, [{ operator: 'channel', operand: channel }])).at(-1)?.subject, 'coffee')
   await ada.send('PATCH', `/streams/${channel}`, {
     can_send_message_group: { new: { direct_members: [ada.id], direct_subgroups: [] } },
   })
-  assert.match(await post.send(letter('Forbidden'), address), /^550 5\.7\.1 /)
+  assert.match(await post.send(rawMail('Forbidden'), address), /^550 5\.7\.1 /)
   await ada.send('PATCH', `/streams/${channel}`, { is_private: true })
   await leaveChannel(ada.org, channel, ben)
-  assert.match(await post.send(letter('Outside'), address), /^550 5\.7\.1 /)
+  assert.match(await post.send(rawMail('Outside'), address), /^550 5\.7\.1 /)
   await ada.send('DELETE', `/users/${ben.id}`)
-  assert.match(await post.send(letter('Gone'), address), /^550 5\.1\.1 /)
+  assert.match(await post.send(rawMail('Gone'), address), /^550 5\.1\.1 /)
   assert.equal((await messagesOf(ada, [{ operator: 'channel', operand: channel }])).at(-1)?.content, 'Moved')
 })
 
@@ -86,11 +86,11 @@ plain('an address for answers is good for a month, and cannot be made up', async
   const [name = '', host = ''] = address.split('@')
   for (const letterOf of [/.$/, /(?<=^reply\.)./]) {
     const other = name.replace(letterOf, (one) => (one === '0' ? '1' : '0'))
-    assert.match(await post.send(letter('x'), `${other}@${host}`), /^550 5\.1\.1 /)
+    assert.match(await post.send(rawMail('x'), `${other}@${host}`), /^550 5\.1\.1 /)
   }
-  assert.match(await post.send(letter('In time'), address.toUpperCase()), /^250 /)
+  assert.match(await post.send(rawMail('In time'), address.toUpperCase()), /^250 /)
   post.server.clock.advance(32 * 86_400_000)
-  assert.match(await post.send(letter('Too late'), address), /^550 5\.1\.1 /)
+  assert.match(await post.send(rawMail('Too late'), address), /^550 5\.1\.1 /)
   post.server.clock.release()
   assert.equal((await messagesOf(ada, inTea(channel))).length, 2)
 })
@@ -101,11 +101,11 @@ plain('what no person has written is no answer, nor is an empty mail', async () 
     for (const mail of [
       await mailNamed('out-of-office'),
       await mailNamed('bounce'),
-      letter('List', { Precedence: 'list' }),
-      letter('Made', { 'Auto-Submitted': 'auto-generated' }),
+      rawMail('List', { Precedence: 'list' }),
+      rawMail('Made', { 'Auto-Submitted': 'auto-generated' }),
     ])
       assert.match(await post.send(mail, address), /^250 /)
-    assert.match(await post.send(letter('\n> Tea?\n'.slice(0, 1)), address), /^550 5\.7\.1 There is no text/)
+    assert.match(await post.send(rawMail('\n> Tea?\n'.slice(0, 1)), address), /^550 5\.7\.1 There is no text/)
   })
   assert.deepEqual(counts, { 'automatic reply': 1, bounce: 1, generated: 2, empty: 1 })
   assert.equal((await messagesOf(ada, inTea(channel))).length, 1)

@@ -58,7 +58,8 @@ export async function calledTool(
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     // not an error: the call runs once a person approves it
-    if (error.code === approvalRequired.code) return told({ waits_for_approval: true, message: error.message, ...error.fields })
+    if (error.code === approvalRequired.code)
+      return told({ waits_for_approval: true, message: error.message, ...error.fields })
     return failed(JSON.stringify({ error: error.message, code: error.code }))
   }
 }

@@ -146,8 +146,8 @@ plain('wildcards, followed topics, groups and channels of one’s choice are mai
       (await mailing.pass(300)).map(({ to, text }) => [to[0], /because (.*)\.\n/.exec(text)?.[1] ?? text]),
     )
   await ada.sends('@**all** come', { channel: garden, topic: 'tea' })
-  const everybody = 'everyone in the channel was mentioned'
-  assert.deepEqual(await reasons(), { [ben.email]: everybody, [cleo.email]: everybody })
+  const everyone = 'everyone in the channel was mentioned'
+  assert.deepEqual(await reasons(), { [ben.email]: everyone, [cleo.email]: everyone })
 
   await ben.send('POST', '/user_topics', { stream_id: garden, topic: 'roses', visibility_policy: policies.followed })
   await cleo.send('POST', '/users/me/subscriptions/properties', {

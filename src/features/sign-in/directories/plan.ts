@@ -103,7 +103,7 @@ function arrivalOf(
   const { email } = person
   if (known && !known.isUnclaimed) {
     if (known.botType !== null) return `${known.deliveryEmail} is the address of a bot`
-    if (linked.has(known.id)) return `${known.deliveryEmail} is the address of somebody else here`
+    if (linked.has(known.id)) return `${known.deliveryEmail} is already another account’s address`
     if (!known.isActive) return `the account with the address ${known.deliveryEmail} is deactivated`
     return { person: { ...person, email: known.deliveryEmail }, account: known }
   }

@@ -48,7 +48,13 @@ test("an agent's actions are listed only for its person and administrators", asy
   const undone = await newest(ben)
   assert.deepEqual([undone.undone_by, undone.undo_until], [ada.id, null])
   const events = await watches[0].drain()
-  assert.deepEqual(events.map(({ op, act }) => [op, act]), [['add', change], ['update', undone]])
+  assert.deepEqual(
+    events.map(({ op, act }) => [op, act]),
+    [
+      ['add', change],
+      ['update', undone],
+    ],
+  )
   assert.deepEqual(await watches[1].ops(), [])
   const { entries } = await ada.call(getAuditLog, { action: 'POST /agent_acts/{act_id}/undo' })
   assert.deepEqual([entries[0]?.acting_user_id, entries[0]?.params], [ada.id, { act_id: change.id }])

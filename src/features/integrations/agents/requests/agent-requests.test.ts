@@ -146,7 +146,10 @@ test('each rule applies only to its own actions', async ({ society, ada, ben, mo
   await ada.send('PATCH', '/realm', {
     can_delete_any_message_group: { new: { direct_members: [momo.id], direct_subgroups: [] } },
   })
-  assert.equal(await reasonOf(agent.refused(deleteMessage, { message_id: other }, api.approvalRequired)), 'others_messages')
+  assert.equal(
+    await reasonOf(agent.refused(deleteMessage, { message_id: other }, api.approvalRequired)),
+    'others_messages',
+  )
   const [status, ...rest] = await Promise.all([agent.refusedRaw('PATCH', '/message_reports/1', { state: 'handled' })])
   assert.deepEqual([status?.code, rest], ['AGENT_ACT_WAITS', []])
   await agent.call(sendMessage, { ...to, content: '@**Ben** hi' })

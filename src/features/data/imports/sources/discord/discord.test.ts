@@ -260,7 +260,7 @@ test('attachments, emoji, and reactions are imported', async () => {
   )
   assert.deepEqual(lost, {
     'Files that are neither in the export nor with Discord': 2,
-    'Reactions of people whom the export does not name': 1,
+    'Reactions by people missing from the export': 1,
   })
 })
 

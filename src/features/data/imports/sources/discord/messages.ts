@@ -93,7 +93,7 @@ function reactionsOf(message: Fields, where: string, { lose }: DiscordContext): 
     const people = recordsIn(one, 'users').flatMap((user) => textIn(user, 'id') ?? [])
     const count = typeof one.count === 'number' ? one.count : 0
     if (count > people.length)
-      lose({ loss: 'Reactions of people whom the export does not name', where: `${where} :${name}:` })
+      lose({ loss: 'Reactions by people missing from the export', where: `${where} :${name}:` })
     return people.map((person) => ({
       person,
       name: (isOwn ? (lineIn(emoji, 'name') ?? name) : name).replaceAll(':', ''),

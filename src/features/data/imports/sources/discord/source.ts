@@ -43,7 +43,7 @@ class DiscordArchive extends SortedArchive<Spooled> {
   readonly neverThere = [
     'Addresses of people: nobody can be matched with an account',
     'Who is in which channel and who may do what: channels come private, with those in them who have written there',
-    'Polls, buttons and menus, tags of forums, and when somebody reacted',
+    'Polls, buttons and menus, tags of forums, and times of reactions',
     'Threads and channels that the exporter was not asked for or could not see',
     'Files whose addresses have died, as they do after a day',
   ]

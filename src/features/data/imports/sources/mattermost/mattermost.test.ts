@@ -136,7 +136,7 @@ test('direct and group messages are imported, including to oneself and without r
     'ada.l+ben+cleo | ada.l: all',
     'ben+ada.l | ada.l: newer',
   ])
-  assert.equal(lost['Direct messages that do not say to whom'], 1)
+  assert.equal(lost['Direct messages without recipients'], 1)
 })
 
 test('reactions, stars, and files of posts are imported', async () => {

@@ -33,7 +33,7 @@ class RocketArchive extends SortedArchive<Fields> {
   readonly neverThere = [
     'Messages that are encrypted from end to end',
     'Files that lie outside of the database, on a disk or with a storage service',
-    'When somebody reacted, and messages that were deleted',
+    'Times of reactions, and deleted messages',
     'Conversations with visitors of a web site, and calls',
     'Pictures of people, what is unread, and permissions beside who owns a room and who may write in it',
   ]

@@ -105,7 +105,7 @@ function reactionsOf(fields: Fields, where: string, { lose }: SlackContext): Rea
     if (name === '') return []
     const people = textsIn(one, 'users').filter(Boolean)
     if ((numberIn(one, 'count') ?? 0) > people.length)
-      lose({ loss: 'Reactions of people whom the export does not name', where: `${where} :${name}:` })
+      lose({ loss: 'Reactions by people missing from the export', where: `${where} :${name}:` })
     return people.map((person) => ({ person, name, unicode: emojiCalled(name) }))
   })
 }

@@ -283,7 +283,7 @@ test('reactions name people and emoji, and unnamed ones are reported', async () 
     { person: 'U2', name: 'wave', unicode: '👋' },
     { person: 'U2', name: 'party-parrot', unicode: undefined },
   ])
-  assert.equal(lost['Reactions of people whom the export does not name'], 1)
+  assert.equal(lost['Reactions by people missing from the export'], 1)
 })
 
 test('notices and logged edits are reported, and unknown subtypes are imported', async () => {

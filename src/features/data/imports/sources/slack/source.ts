@@ -55,7 +55,7 @@ class SlackArchive extends SortedArchive<Spooled> {
     'The pictures of custom emoji, and who is in a user group, unless another tool has written usergroups.json',
     'Who may post in a channel and do what there, and the names of profile fields that a workspace has added',
     'Who has read or saved what, drafts, and notification settings',
-    'When somebody reacted, and people whom a reaction counts and does not name',
+    'Times of reactions, and people a reaction counts but doesn’t name',
     'What is in canvases and lists, and files whose addresses have died',
   ]
   readonly #folders: readonly string[]

@@ -58,7 +58,7 @@ export async function editMessage(
   const message = await readableMessage(mutation.tx, reader, messageId)
   const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
   if (progress && (channel?.id !== progress.channelId || message.topic !== progress.topicBefore))
-    throw api.movedMeanwhile()
+    throw api.movedConcurrently()
   if (!channel && topic !== undefined) throw api.directWithoutTopic()
   if (!channel && channelId !== undefined) throw api.directWithoutChannel()
   if (content && channelId !== undefined) throw api.contentAndChannel()
