@@ -33,9 +33,9 @@ const checks = {
   'generated export format': [process.execPath, 'scripts/generate-export-format.mjs', '--check'],
   'pages about integrations': [process.execPath, 'scripts/generate-integrations.mjs', '--check'],
   'keys in the help': [process.execPath, 'scripts/generate-help-keys.mjs', '--check'],
-  'pictures of the rooms': [process.execPath, 'scripts/draw-features.mjs', '--check'],
+  'drawings of the features': [process.execPath, 'scripts/draw-features.mjs', '--check'],
   'texts in every language': [process.execPath, 'scripts/texts.mjs'],
-  extensionPoints,
+  'extension points': extensionPoints,
   'lock file': [process.execPath, 'scripts/complete-lock.mjs', '--check'],
   'engines of packages': engines,
   addresses,
@@ -48,6 +48,7 @@ const checks = {
   'texts of the server': [process.execPath, 'scripts/check-server-texts.mjs'],
   'texts of errors': [process.execPath, 'scripts/error-texts.mjs'],
   'wording of texts': [process.execPath, 'scripts/wording.mjs'],
+  'private names': [process.execPath, 'scripts/private-names.mjs'],
   'other systems': () => unportableSources().join('\n'),
 }
 
@@ -60,11 +61,11 @@ function extensionPoints() {
   const declared = files
     .filter((name) => existsSync(join(root, name)) && name !== '')
     .flatMap((name) => [
-      ...readFileSync(join(root, name), 'utf8').matchAll(/^export const (\w+) =\s*(?:hook|mirror|keyedCache)</gm),
+      ...readFileSync(join(root, name), 'utf8').matchAll(/^export const (\w+) =\s*(?:hook|cache|keyedCache)</gm),
     ])
     .map(([, name]) => name)
   const absent = declared.filter((name) => !page.includes(`\`${name}\``))
-  return absent.length === 0 ? '' : `docs/extending.md does not tell of ${absent.join(', ')}`
+  return absent.length === 0 ? '' : `docs/extending.md doesn't mention ${absent.join(', ')}`
 }
 
 /** Comments and pages cite no section of a document that isn't in the repository, except for published ones. */
@@ -87,7 +88,7 @@ function citations() {
     ))
       wrong.push(`${file}: ${cited}`)
   }
-  return wrong.length === 0 ? '' : `these cite what is not in the repository:\n${wrong.join('\n')}`
+  return wrong.length === 0 ? '' : `these cite documents that aren't in the repository:\n${wrong.join('\n')}`
 }
 
 /** All randomness in tests comes from the harness's seeds. */
@@ -98,7 +99,7 @@ function seeds() {
     .filter(Boolean)
     .filter((file) => /\bfc\.(assert|check)\(|Math\.random\(/.test(readFileSync(join(root, file), 'utf8')))
     .filter((file) => !['test/harness/property.ts', 'test/harness/server.ts'].includes(file))
-  return wrong.length === 0 ? '' : `these tests are to use holds() or chance() of the harness: ${wrong.join(', ')}`
+  return wrong.length === 0 ? '' : `these tests must use holds() or chance() of the harness: ${wrong.join(', ')}`
 }
 
 /** Roles, policies, and kinds are written as constants, not numbers. */
@@ -115,7 +116,7 @@ function numbers() {
     if (!existsSync(join(root, file))) continue
     for (const [found] of readFileSync(join(root, file), 'utf8').matchAll(bare)) wrong.push(`${file}: ${found}`)
   }
-  return wrong.length === 0 ? '' : `these are to be named:\n${wrong.join('\n')}`
+  return wrong.length === 0 ? '' : `write these as constants:\n${wrong.join('\n')}`
 }
 
 function namesOfTests() {

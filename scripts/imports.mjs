@@ -110,10 +110,10 @@ for (const path of imports.keys())
   if (/^src\/features\/.*\boptions\.ts$/.test(path) && !listed.has(path))
     problems.push(`${path} declares options, and src/command/options.ts does not list them`)
 
-// A tap at the top level would never be connected.
+// A handler at the top level would never be connected.
 for (const path of imports.keys())
   if (/^\w+(\.\w+)*\.handledBy\(/m.test(readFileSync(join(root, path), 'utf8')))
-    problems.push(`${path} declares a tap outside of its area's taps`)
+    problems.push(`${path} declares a handler outside of its feature's hookHandlers`)
 
 // A kind of event has one declared payload, shared by everyone who emits, follows, or serializes it.
 const declared = new Map()
@@ -131,7 +131,7 @@ for (const [path, list] of imports)
     const same = top(path) === top(target) && (top(path) !== 'features' || feature(path) === feature(target))
     if (!same && !allowedImports[top(path)]?.(path, target)) problems.push(`${path} may not import ${target}`)
     if (same && top(path) === 'features' && rank(path) >= 0 && ranks.get(target) > rank(path))
-      problems.push(`${path} may not import ${target}, which comes after it in its area`)
+      problems.push(`${path} may not import ${target}, which comes after it in its feature`)
     const [from, to] = [part(path), part(target)]
     if (
       top(target) === 'platform' &&

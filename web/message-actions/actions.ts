@@ -200,9 +200,9 @@ export function editLast(): void {
   if (own) act('edit', own.id)
 }
 
-async function pin({ id }: Message, whom: For): Promise<void> {
+async function pin({ id }: Message, audience: For): Promise<void> {
   try {
-    await togglePinnedMessage(id, whom)
+    await togglePinnedMessage(id, audience)
   } catch (problem) {
     showRefusal(problem)
   }

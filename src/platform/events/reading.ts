@@ -12,12 +12,12 @@ const placesTaken = placesPerPosition / 2
 /** Reads a queue's events from the tail in memory, or from the log if the queue lags behind. */
 export class Reading {
   readonly #org: QueueHost
-  readonly #presentation: EventSerializer
+  readonly #serializer: EventSerializer
   readonly #blocks: LogBlocks
 
-  constructor(org: QueueHost, presentation: EventSerializer, blocks: LogBlocks) {
+  constructor(org: QueueHost, serializer: EventSerializer, blocks: LogBlocks) {
     this.#org = org
-    this.#presentation = presentation
+    this.#serializer = serializer
     this.#blocks = blocks
   }
 
@@ -50,7 +50,7 @@ export class Reading {
 
   tail(queue: Queue, from: number): Events {
     const answer = new Answer()
-    this.#org.tail.each(from, (entry) => answer.add(this.#presentation.serialize(queue, entry)))
+    this.#org.tail.each(from, (entry) => answer.add(this.#serializer.serialize(queue, entry)))
     if (answer.events.length === 0) queue.scanned = Math.max(from, this.#org.tail.end)
     return answer.events
   }
@@ -63,7 +63,7 @@ export class Reading {
       const upTo = Math.floor(this.#org.tail.floor / placesPerPosition)
       const { entries, upTo: reached } = await this.#blocks.after(above, upTo)
       for (const entry of entries)
-        if (entry.at > from && !answer.add(this.#presentation.serialize(queue, entry))) return answer.events
+        if (entry.at > from && !answer.add(this.#serializer.serialize(queue, entry))) return answer.events
       // ordered and complete up to here; the next poll continues
       if (answer.events.length > 0) return answer.events
       at = reached > above ? reached * placesPerPosition : Math.max(at, this.#org.tail.floor)

@@ -71,7 +71,7 @@ export async function noteNoMore(connection: Connection, orgId: number): Promise
 
 /** In an open transaction: all earlier writes are recorded, and no one can write until it ends. */
 export async function hold(connection: Connection, orgId: number): Promise<void> {
-  // the writer's lock, so that acts wait before they start
+  // the writer's lock, so that mutations wait before they start
   await connection.query('select pg_advisory_xact_lock($1::bigint)', [orgId])
   await connection.query(`select pg_advisory_xact_lock(${writeLock}, $1::int)`, [orgId])
 }

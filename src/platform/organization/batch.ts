@@ -8,7 +8,7 @@ export interface LateInsert<R> {
 /** State shared by the mutations of one commit: rows to insert together, IDs, and callbacks to run after the commit. */
 export class Batch {
   tx!: Tx
-  /** For rows of several mutations: its statements don't count as the current act's. */
+  /** For rows of several mutations: its statements don't count as the current mutation's. */
   unheard!: Tx
   readonly #org: Pick<Written, 'db' | 'spareIds'>
   readonly #expectedMutations: () => number

@@ -240,7 +240,7 @@ plain('a mail server that takes its time keeps nobody waiting but the mail', asy
   assert.equal((await mailing.pass(120)).length, 1)
 })
 
-plain('one act mails many people with the statements of one', async () => {
+plain('one transaction mails many people with the statements of one', async () => {
   const { ada, ben, cleo } = await mailing.people()
   const garden = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
   const { db } = ada.org

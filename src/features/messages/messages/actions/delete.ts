@@ -51,7 +51,7 @@ function checkCanDelete(mutation: Mutation, { viewer, subscriptions }: Reader, m
   if (problem) throw problem === 'tooLate' ? api.deleteTooLate() : api.cannotDelete()
 }
 
-/** Maximum messages deleted per act, so that other requests don't wait long. */
+/** Maximum messages deleted per transaction, so that other requests don't wait long. */
 export const maxAtOnce = 200
 
 /** Deletes up to `most` of the topic's newest messages that the caller can read; returns whether none are left. */

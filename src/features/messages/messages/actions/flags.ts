@@ -147,7 +147,7 @@ async function announceReading(mutation: Mutation, messages: MessageId[]): Promi
 const receiving = async (mutation: Mutation) =>
   receivingOf(await mutation.fetch(subscriptionsCache, mutation.viewer.id), mutation.get(channelsCache))
 
-/** Maximum messages per act. A conversation is one ID range; in a topic each message is looked up. */
+/** Maximum messages per transaction. A conversation is one ID range; in a topic each message is looked up. */
 const maxPerTransaction = { conversation: 5_000, topic: 1_000 }
 
 /** Marks the next batch of a conversation or topic as read; call until nothing is left. */

@@ -29,7 +29,7 @@ export async function readByMuting(
   return readers
 }
 
-/** Maximum messages checked per act. */
+/** Maximum messages checked per transaction. */
 const maxPerTransaction = 1_000
 
 /** Marks the next batch of a muted user's messages as read for the user who muted them. */

@@ -46,7 +46,7 @@ export type Edited =
 
 const done = (detached: DetachedUpload[] = []): Edited => ({ is: 'done', detached })
 
-/** Edits text, moves messages, or both. The last act of a large move changes the named message and posts notices. */
+/** Edits text, moves messages, or both. The last transaction of a large move changes the named message and posts notices. */
 export async function editMessage(
   mutation: Mutation,
   edit: Edit,
