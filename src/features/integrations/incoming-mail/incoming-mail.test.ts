@@ -21,7 +21,7 @@ async function garden() {
   return { ...people, channel, address: await addressOf(people.ada, channel) }
 }
 
-plain('a mail to a channel is a message there by the mail gateway, with its subject as the topic', async () => {
+plain('an email to a channel becomes a message with its subject as topic', async () => {
   const { ada, channel, address } = await garden()
   assert.equal((await ada.register('realm')).initial.server_takes_mail, true)
   assert.match(await post.send(await mailNamed('plain'), address), /^250 /)
@@ -33,7 +33,7 @@ plain('a mail to a channel is a message there by the mail gateway, with its subj
   )
 })
 
-plain('an address made for somebody posts in that name, as far as the person may post by then', async () => {
+plain("a user's address posts as that user, with their current permissions", async () => {
   const { ada, ben, channel } = await garden()
   const own = await addressOf(ben, channel, ben.id)
   assert.match(await post.send(rawMail('By Ben @**all**'), own), /^250 /)
@@ -47,7 +47,7 @@ plain('an address made for somebody posts in that name, as far as the person may
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 1)
 })
 
-plain('options of an address show the sender, keep signatures and quotations, and prefer HTML', async () => {
+plain('address options show the sender, keep signatures and quotes, and prefer HTML', async () => {
   const { ada, channel, address } = await garden()
   const last = async () => (await messagesOf(ada, inChannel(channel))).at(-1)?.content ?? ''
   await post.send(await mailNamed('plain'), withOption(address, 'show-sender', 'include-footer'))
@@ -56,7 +56,7 @@ plain('options of an address show the sender, keep signatures and quotations, an
   assert.match(await last(), /^Yes, at five o'clock\. I bring \*\*scones\*\*\.[\s\S]*> Tea\?/)
 })
 
-plain('HTML, invitations and mails that are passed on are messages to be read', async () => {
+plain('HTML mails, invitations, and forwarded mails become readable messages', async () => {
   const { ada, channel, address } = await garden()
   for (const name of ['html', 'invitation', 'forwarded-gmail', 'forwarded-outlook-de'])
     assert.match(await post.send(await mailNamed(name), address), /^250 /, name)
@@ -70,7 +70,7 @@ plain('HTML, invitations and mails that are passed on are messages to be read', 
   assert.match(outlook?.content ?? '', /um acht\.$/)
 })
 
-plain('without a subject or a text there is a topic and a text; what is too long is cut', async () => {
+plain('missing subjects and texts get defaults, and long ones are cut', async () => {
   const { ada, channel, address } = await garden()
   await post.send(rawMail('', { Subject: 'Re:' }), address)
   await post.send(rawMail('x'.repeat(12_000).replace(/.{900}/g, '$&\n'), { Subject: 'Long '.repeat(30) }), address)
@@ -80,7 +80,7 @@ plain('without a subject or a text there is a topic and a text; what is too long
   assert.match(long?.content ?? '', /\[message truncated\]$/)
 })
 
-plain('attachments are files that whoever reads the channel can fetch', async () => {
+plain("the channel's readers can fetch attachments", async () => {
   const { ada, ben, channel, address } = await garden()
   const bytes = Buffer.alloc(10 * 2 ** 20, 'loquat ')
   const lines = bytes.toString('base64').replace(/.{76}/g, '$&\r\n')
@@ -100,7 +100,7 @@ plain('attachments are files that whoever reads the channel can fetch', async ()
   await ada.refusedRaw('GET', `/user_uploads/${links[0]?.[2]}x`)
 })
 
-plain('a mail that comes twice is one message, and one to two channels is one in each', async () => {
+plain('a repeated mail posts once, and one to two channels posts in each', async () => {
   const { ada, channel, address } = await garden()
   const other = await makeChannel(ada.org, 'orchard', [ada])
   const mail = rawMail('Once')
@@ -112,7 +112,7 @@ plain('a mail that comes twice is one message, and one to two channels is one in
   for (const one of [channel, other]) assert.equal((await messagesOf(ada, inChannel(one))).length, 1)
 })
 
-plain('addresses of nobody are refused before the mail comes, and all in the same way', async () => {
+plain("unknown addresses are refused alike, before the mail's content", async () => {
   const { ada, channel, address } = await garden()
   const talk = await Talk.open(post.port)
   await talk.say('MAIL FROM:<grace@outside.example>')
@@ -134,7 +134,7 @@ plain('addresses of nobody are refused before the mail comes, and all in the sam
   assert.deepEqual(await messagesOf(ada, inChannel(channel)), [])
 })
 
-plain('an address that is made anew ends those before at once, and clients hear of it', async () => {
+plain('regenerating an address revokes earlier ones and notifies clients', async () => {
   const { ada, ben, channel, address } = await garden()
   const watch = await ben.register('channel_email')
   const own = await addressOf(ben, channel, ben.id)
@@ -146,7 +146,7 @@ plain('an address that is made anew ends those before at once, and clients hear 
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 1)
 })
 
-plain('bounces, absences and mail that goes round are dropped without a word, and counted', async () => {
+plain('bounces, auto-replies, and mail loops are dropped silently and counted', async () => {
   const { ada, channel, address } = await garden()
   const host = address.split('@')[1] as string
   const counts = await post.counting(async () => {
@@ -168,7 +168,7 @@ plain('bounces, absences and mail that goes round are dropped without a word, an
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 1)
 })
 
-plain('what the server in front has found to be forged is refused; what others say counts for nothing', async () => {
+plain("mail the front server marks as forged is refused; other servers' marks are ignored", async () => {
   const { ada, channel, address } = await garden()
   const checked = (server: string, results: string) =>
     rawMail('Hello', { 'Authentication-Results': `${server}; ${results}` })
@@ -179,7 +179,7 @@ plain('what the server in front has found to be forged is refused; what others s
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 2)
 })
 
-plain('what is too large or no mail is refused, and nothing of it stays', async () => {
+plain('oversized and malformed mails are refused and leave nothing', async () => {
   const { ada, channel, address } = await garden()
   const talk = await Talk.open(post.port)
   assert.match(await talk.say(`MAIL FROM:<grace@outside.example> SIZE=${40 * 2 ** 20}`), /^552 /)
@@ -195,7 +195,7 @@ plain('what is too large or no mail is refused, and nothing of it stays', async 
   assert.deepEqual((await ada.send('GET', '/attachments')).attachments, [])
 })
 
-plain('too many mails of one sender, or for one channel, are to come later', async () => {
+plain('too many mails from a sender or to a channel are deferred', async () => {
   const own = await Post.start({ senderMailsPerHour: '2', channelMailsPerHour: '3' })
   const { ada } = await own.people()
   const [one, other] = [await makeChannel(ada.org, 'one', [ada]), await makeChannel(ada.org, 'other', [ada])]
@@ -208,7 +208,7 @@ plain('too many mails of one sender, or for one channel, are to come later', asy
   await own.close()
 })
 
-plain('mail is acknowledged when it is committed; what could not be committed is asked for again', async () => {
+plain('mail is acknowledged after the commit, or deferred if it fails', async () => {
   const { ada, channel, address } = await garden()
   const mail = rawMail('Later')
   const { db } = ada.org

@@ -33,7 +33,7 @@ const inTea = (channel: number) => [
   { operator: 'topic', operand: 'tea' },
 ]
 
-plain('an answer to a mail about a message is posted there in the person’s name, read', async () => {
+plain("a reply to a message's email posts in its topic, as read", async () => {
   const { ada, ben, channel, mail, address } = await asked()
   assert.match(mail.text, /Reply to this email to post a message in the conversation\./)
   assert.ok((address.split('@')[0] as string).length <= 64)
@@ -53,7 +53,7 @@ plain('an answer to a mail about a message is posted there in the person’s nam
   assert.equal((await messagesOf(ada, inTea(channel))).length, 6)
 })
 
-plain('an answer to a direct message is a direct message, to all who are in the conversation', async () => {
+plain('a reply to a direct message goes to the whole conversation', async () => {
   const { ada, ben, cleo } = await post.people()
   await post.pass(4_000, ben)
   await ada.sends('Tea?', [ben, cleo])
@@ -63,7 +63,7 @@ plain('an answer to a direct message is a direct message, to all who are in the 
   assert.deepEqual([answer?.sender_full_name, answer?.content], ['Ben', 'Gladly'])
 })
 
-plain('an answer follows what was moved, and goes where the person may post by then or nowhere', async () => {
+plain('a reply follows moved messages and needs current permission to post', async () => {
   const { ada, ben, channel, address } = await asked()
   const [message] = await messagesOf(ada, inTea(channel))
   await ada.send('PATCH', `/messages/${message?.id}`, { topic: 'coffee', propagate_mode: 'change_all' })
@@ -81,7 +81,7 @@ plain('an answer follows what was moved, and goes where the person may post by t
   assert.equal((await messagesOf(ada, [{ operator: 'channel', operand: channel }])).at(-1)?.content, 'Moved')
 })
 
-plain('an address for answers is good for a month, and cannot be made up', async () => {
+plain("reply addresses work for a month and can't be forged", async () => {
   const { ada, channel, address } = await asked()
   const [name = '', host = ''] = address.split('@')
   for (const letterOf of [/.$/, /(?<=^reply\.)./]) {
@@ -95,7 +95,7 @@ plain('an address for answers is good for a month, and cannot be made up', async
   assert.equal((await messagesOf(ada, inTea(channel))).length, 2)
 })
 
-plain('what no person has written is no answer, nor is an empty mail', async () => {
+plain("automatic and empty mails aren't posted as replies", async () => {
   const { ada, channel, address } = await asked()
   const counts = await post.counting(async () => {
     for (const mail of [
@@ -111,7 +111,7 @@ plain('what no person has written is no answer, nor is an empty mail', async () 
   assert.equal((await messagesOf(ada, inTea(channel))).length, 1)
 })
 
-plain('a mail that says nothing of what was written cannot be answered', async () => {
+plain("emails without message content can't be replied to", async () => {
   const { ada, ben } = await post.people()
   await post.pass(4_000, ben)
   await ben.send('PATCH', '/settings', { message_content_in_email_notifications: false })
