@@ -88,8 +88,7 @@ export async function patiently<T>(connection: Connection, work: () => Promise<T
     } catch (error) {
       await connection.query('rollback', []).catch(() => {})
       if (!isLocked(error)) throw error
-      if (tries === maxAttempts)
-        throw new MoveError('somebody works in the organization without a pause: try again later')
+      if (tries === maxAttempts) throw new MoveError('the organization is in constant use: try again later')
       await sleep(100 * tries)
     }
   }

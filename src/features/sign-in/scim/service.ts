@@ -60,7 +60,7 @@ export async function served(ctx: Ctx, caller: Caller, asked: ScimRequest): Prom
     case 'Schemas':
       return told(schemas(address, id))
     case 'Me':
-      throw new ScimError(501, undefined, 'A token of a directory is nobody: there is no Me')
+      throw new ScimError(501, undefined, 'A directory’s token has no user, so there is no Me')
     case '.search':
       if (asked.method !== 'POST') throw notAllowed(asked.method)
       return found(ctx, [userKind, groupKind], asked)

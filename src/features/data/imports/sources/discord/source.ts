@@ -41,7 +41,7 @@ interface Spooled {
 
 class DiscordArchive extends SortedArchive<Spooled> {
   readonly neverThere = [
-    'Addresses of people: nobody can be matched with an account',
+    'Email addresses, so people can’t be matched with accounts',
     'Who is in which channel and who may do what: channels come private, with those in them who have written there',
     'Polls, buttons and menus, tags of forums, and times of reactions',
     'Threads and channels that the exporter was not asked for or could not see',

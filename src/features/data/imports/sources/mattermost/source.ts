@@ -48,7 +48,7 @@ class MattermostArchive extends SortedArchive<Spooled> {
     'Where links to single messages lead: the export has no ids of them',
     'Archived channels, attachments and pictures of people, unless the export was asked for them',
     'Groups, categories of the sidebar, drafts, webhooks, and what plug-ins keep, like votes in polls',
-    'Permissions beside who may post in a channel and who looks after it',
+    'Permissions other than posting in and administering channels',
   ]
   readonly #lines: ArchivedFile
   readonly #authors = new Set<string>()
