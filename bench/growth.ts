@@ -20,7 +20,7 @@ const timedEach = 10
 
 const counts = (process.env.LOQUAT_BENCH_PROCESSES ?? '1,2,4,8').split(',').map(Number)
 /** Limits for several processes, relative to one on the same processors. */
-const limits = { costMost: 1.5, rateLeast: 0.9 }
+const limits = { maxCost: 1.5, rateLeast: 0.9 }
 
 interface Figures {
   rate: number
@@ -224,7 +224,7 @@ function rowsOf(measured: ReadonlyMap<number, Figures>): Row[] {
       { what: `${of}: messages sent and committed`, value: rate, unit: '/s' },
       ...against('messages', rate / (one?.rate ?? 1), count <= 4 ? { atLeast: limits.rateLeast } : {}),
       { what: `${of}: processor time of a message`, value: cpu.loquat, unit: 'ms' },
-      ...against('processor time', cpu.loquat / (one?.cpu.loquat ?? 1), { atMost: limits.costMost }),
+      ...against('processor time', cpu.loquat / (one?.cpu.loquat ?? 1), { atMost: limits.maxCost }),
       ...(count > 1 ? [{ what: `${of}: the same of each that does not write`, value: cpu.others, unit: 'ms' }] : []),
       { what: `${of}: the same of PostgreSQL`, value: cpu.postgres, unit: 'ms' },
       { what: `${of}: the same of the replica`, value: cpu.replica, unit: 'ms' },

@@ -144,7 +144,7 @@ async function measureClient({ url, readers: [reader] }: Stage): Promise<Row[]> 
       const visitor = await Visitor.come(browser, reader)
       let bytes = 0
       let isThere = () => {}
-      const everybody = new Promise<void>((resolve) => {
+      const everyone = new Promise<void>((resolve) => {
         isThere = resolve
       })
       visitor.page.on('response', async (response) => {
@@ -157,7 +157,7 @@ async function measureClient({ url, readers: [reader] }: Stage): Promise<Row[]> 
       await visitor.page.goto(`${url}/#feed`)
       await visitor.page.waitForFunction(() => window.notes.painted.length > 0, undefined, { polling: 20 })
       const painted = await visitor.cpuMs()
-      await everybody
+      await everyone
       await visitor.page.waitForTimeout(1_500)
       const base = painted > before ? before : 0
       cpu?.push(painted - base)

@@ -9,11 +9,11 @@ export interface Follower {
   /** `live` while the server responds; `waiting` with the error before the next attempt. */
   connection?(state: 'live' | 'waiting', problem?: unknown): void
   /** The queue's response, including heartbeats: what another session with this queue's state needs to continue. */
-  heard?(answer: Heard): void
+  heard?(answer: PolledEvents): void
 }
 
 /** One response of a queue: its events after one ID, up to another. */
-export interface Heard {
+export interface PolledEvents {
   readonly after: number
   readonly last: number
   readonly events: readonly WireEvent[]

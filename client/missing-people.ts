@@ -30,11 +30,11 @@ export async function fetchPage(
   if (typeof after !== 'number') return new Set()
   return session.learn(
     () => client.call(getUsers, { after, limit, ...look }),
-    (told, { members, found_last }, meanwhile) =>
+    (told, { members, found_last }, interim) =>
       // another caller has fetched the same page already
       told.realm_users_after === after
         ? {
-            ...withPeople(told, members as User[], meanwhile),
+            ...withPeople(told, members as User[], interim),
             realm_users_after: found_last ? null : (members.at(-1)?.user_id ?? null),
           }
         : told,
@@ -49,7 +49,7 @@ export const fetchPeople = (
 ): Promise<ReadonlySet<string>> =>
   session.learn(
     () => client.call(getUsers, { user_ids: [...user_ids], ...look }),
-    (told, { members }, meanwhile) => withPeople(told, members as User[], meanwhile),
+    (told, { members }, interim) => withPeople(told, members as User[], interim),
   )
 
 const look = {
@@ -63,7 +63,7 @@ const look = {
 function withPeople(
   told: SessionState['told'],
   answered: readonly User[],
-  meanwhile: readonly WireEvent[],
+  interim: readonly WireEvent[],
 ): SessionState['told'] {
   const before = told as unknown as People
   const members = answered.map(withoutDrawnPicture)
@@ -74,7 +74,7 @@ function withPeople(
     realm_users_after: 0,
   }
   const holder = holderOf(told.user_id as number, told)
-  for (const event of meanwhile) fetched = reduceState(realmUsers, fetched as never, event, holder) as People
+  for (const event of interim) fetched = reduceState(realmUsers, fetched as never, event, holder) as People
   const inPage = new Set([...fetched.realm_users, ...fetched.realm_non_active_users].map(({ user_id }) => user_id))
   // people who are in the state already have followed every event
   for (const { user_id } of before.realm_users) inPage.delete(user_id)

@@ -1,6 +1,6 @@
 import { ApiError, eventName, holderOf, reduceState, type WireEvent } from '#contract'
 import { deleteQueue, getEvents, registerQueue } from '../src/features/clients/events/api.ts'
-import type { Applied, Follower, Heard } from './follower.ts'
+import type { Applied, Follower, PolledEvents } from './follower.ts'
 import type { LoquatClient } from './index.ts'
 import { waitMs } from './patience.ts'
 import { type AnyState, allStates } from './states.ts'
@@ -100,7 +100,7 @@ export class Session {
     return this.receive(await this.#ask(wait, signal))
   }
 
-  async #ask(wait: boolean, signal?: AbortSignal): Promise<Heard> {
+  async #ask(wait: boolean, signal?: AbortSignal): Promise<PolledEvents> {
     const after = this.#lastEventId
     const answer = await this.#options.client.call(
       getEvents,
@@ -120,7 +120,7 @@ export class Session {
    * Applies a response, which another session may have requested; skips known events. Throws {@link MissedEvents} after
    * a gap.
    */
-  receive({ after, last, events: answered }: Heard): Applied {
+  receive({ after, last, events: answered }: PolledEvents): Applied {
     if (after > this.#lastEventId) throw new MissedEvents()
     const events: WireEvent[] = []
     const changed = new Set<string>()
@@ -215,18 +215,18 @@ export class Session {
    */
   async learn<T>(
     ask: () => Promise<T>,
-    join: (told: SessionState['told'], answer: T, meanwhile: readonly WireEvent[]) => SessionState['told'],
+    join: (told: SessionState['told'], answer: T, interim: readonly WireEvent[]) => SessionState['told'],
   ): Promise<ReadonlySet<string>> {
-    const meanwhile: WireEvent[] = []
-    this.#questions.add(meanwhile)
+    const interim: WireEvent[] = []
+    this.#questions.add(interim)
     try {
       const answer = await ask()
-      if (!this.#questions.has(meanwhile)) return new Set()
+      if (!this.#questions.has(interim)) return new Set()
       const before = this.#told
-      this.#told = join(before, answer, meanwhile)
+      this.#told = join(before, answer, interim)
       return new Set(Object.keys(this.#told).filter((key) => this.#told[key] !== before[key]))
     } finally {
-      this.#questions.delete(meanwhile)
+      this.#questions.delete(interim)
     }
   }
 
@@ -259,7 +259,7 @@ export class Session {
   }
 
   #apply(event: WireEvent, changed: Set<string>): void {
-    for (const meanwhile of this.#questions) meanwhile.push(event)
+    for (const interim of this.#questions) interim.push(event)
     for (const { state, keys } of this.#states.get(eventName(event)) ?? []) {
       const own = keys.filter((key) => key in this.#told)
       if (own.length === 0) continue
@@ -273,8 +273,8 @@ export class Session {
   }
 }
 
-function pieces({ after, last, events }: Heard): Heard[] {
-  const found: Heard[] = []
+function pieces({ after, last, events }: PolledEvents): PolledEvents[] {
+  const found: PolledEvents[] = []
   for (let from = 0; from < events.length; from += lateAtOnce) {
     const some = events.slice(from, from + lateAtOnce)
     const isLast = from + lateAtOnce >= events.length

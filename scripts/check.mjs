@@ -33,7 +33,7 @@ const checks = {
   'generated export format': [process.execPath, 'scripts/generate-export-format.mjs', '--check'],
   'pages about integrations': [process.execPath, 'scripts/generate-integrations.mjs', '--check'],
   'keys in the help': [process.execPath, 'scripts/generate-help-keys.mjs', '--check'],
-  'pictures of the rooms': [process.execPath, 'scripts/draw-rooms.mjs', '--check'],
+  'drawings of the features': [process.execPath, 'scripts/draw-features.mjs', '--check'],
   'texts in every language': [process.execPath, 'scripts/texts.mjs'],
   'hooks and caches in the documents': extensionPoints,
   'paths and names in the documents': [process.execPath, 'scripts/doc-paths.mjs'],
@@ -49,6 +49,7 @@ const checks = {
   'texts of the server': [process.execPath, 'scripts/check-server-texts.mjs'],
   'texts of errors': [process.execPath, 'scripts/error-texts.mjs'],
   'wording of texts': [process.execPath, 'scripts/wording.mjs'],
+  'private names': [process.execPath, 'scripts/private-names.mjs'],
   'other systems': () => unportableSources().join('\n'),
 }
 
@@ -90,7 +91,7 @@ function citations() {
     ))
       wrong.push(`${file}: ${cited}`)
   }
-  return wrong.length === 0 ? '' : `these cite what is not in the repository:\n${wrong.join('\n')}`
+  return wrong.length === 0 ? '' : `these cite documents that aren't in the repository:\n${wrong.join('\n')}`
 }
 
 /** All randomness in tests comes from the harness's seeds. */
@@ -101,7 +102,7 @@ function seeds() {
     .filter(Boolean)
     .filter((file) => /\bfc\.(assert|check)\(|Math\.random\(/.test(readFileSync(join(root, file), 'utf8')))
     .filter((file) => !['test/harness/property.ts', 'test/harness/server.ts'].includes(file))
-  return wrong.length === 0 ? '' : `these tests are to use holds() or chance() of the harness: ${wrong.join(', ')}`
+  return wrong.length === 0 ? '' : `these tests must use holds() or chance() of the harness: ${wrong.join(', ')}`
 }
 
 /** Roles, policies, and kinds are written as constants, not numbers. */
@@ -118,7 +119,7 @@ function numbers() {
     if (!existsSync(join(root, file))) continue
     for (const [found] of readFileSync(join(root, file), 'utf8').matchAll(bare)) wrong.push(`${file}: ${found}`)
   }
-  return wrong.length === 0 ? '' : `these are to be named:\n${wrong.join('\n')}`
+  return wrong.length === 0 ? '' : `write these as constants:\n${wrong.join('\n')}`
 }
 
 function namesOfTests() {

@@ -56,7 +56,7 @@ const ofDeclarations = new Set(
     .flatMap(([, list]) => list.filter(({ typeOnly }) => !typeOnly).map(({ target }) => target)),
 )
 
-const may = {
+const allowedImports = {
   contract: () => false,
   platform: (_path, target) => ['contract', 'platform'].includes(top(target)),
   features(path, target) {
@@ -144,7 +144,7 @@ for (const path of imports.keys())
 for (const [path, list] of imports)
   for (const { target } of list) {
     const same = top(path) === top(target) && (top(path) !== 'features' || feature(path) === feature(target))
-    if (!same && !may[top(path)]?.(path, target)) problems.push(`${path} may not import ${target}`)
+    if (!same && !allowedImports[top(path)]?.(path, target)) problems.push(`${path} may not import ${target}`)
     if (same && top(path) === 'features' && rank(path) >= 0 && ranks.get(target) > rank(path))
       problems.push(`${path} may not import ${target}, which comes after it in its feature`)
     if (!same && top(path) === 'features' && top(target) === 'features' && isRoute(target) && !connects(path))
@@ -188,7 +188,7 @@ for (const path of imports.keys()) {
   const exported = /^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm
   for (const [, name] of readFileSync(join(root, path), 'utf8').matchAll(exported))
     if (![...texts].some(([other, words]) => other !== path && words.has(name)))
-      problems.push(`${path} exports ${name}, which nobody names`)
+      problems.push(`${path} exports ${name}, which no other file uses`)
 }
 
 // Cycles of run-time imports.

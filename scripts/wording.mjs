@@ -125,12 +125,24 @@ export function commentsIn(source) {
   return comments
 }
 
+/** Names of tests; `plain` is a test with a server of its own. */
+export function testNamesIn(source) {
+  const named =
+    /\b(?:test|plain)(?:\.\w+(?:\([^\n]*?\))?)*\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/g
+  return [...source.matchAll(named)].map((match) => ({
+    text: match[1].slice(1, -1),
+    line: source.slice(0, match.index).split('\n').length,
+  }))
+}
+
 const code = ['src', 'web', 'client', 'test', 'bench', 'scripts', 'assets']
 
 const isTestFile = (file) => /\.test\.tsx?$/.test(file)
 
 function check(file) {
   if (/\.(?:tsx?|[cm]?js)$/.test(file)) lookAtComments(file)
+  if (isTestFile(file))
+    for (const { text, line } of testNamesIn(readFileSync(join(root, file), 'utf8'))) look(file, line, text)
   // generated from the texts of the web client
   if (isTestFile(file) || file === 'help/keys.md') return
   if (file.endsWith('/en.arb')) lookAtCatalog(file)

@@ -232,7 +232,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       assert.deepEqual([find('ada').isActive, find('cid').isActive], [true, false])
       // an empty result is never trusted
       await staff.remove('bea', 'gil', 'hal')
-      assert.match((await sync(server, org)).problem ?? '', /nobody was found/)
+      assert.match((await sync(server, org)).problem ?? '', /no one was found/)
     })
 
     test('a directory that fails or hangs midway changes nothing', async () => {

@@ -12,13 +12,13 @@ const password = 'correct horse battery'
 const caller = '127.0.0.2'
 const forged = ['203.0.113.9', '1.1.1.1, 127.0.0.1', '2001:db8::7,127.0.0.1,127.0.0.1']
 
-interface Asked {
+interface Requested {
   path: string
   method: string
   headers: Record<string, string>
   body?: string
 }
-type Ask = (asked: Asked) => Promise<{ status: number; headers: Record<string, unknown>; text: string }>
+type Ask = (asked: Requested) => Promise<{ status: number; headers: Record<string, unknown>; text: string }>
 
 let server: TestServer
 

@@ -7,7 +7,7 @@ import { createTransport } from 'nodemailer'
 import { projectRoot } from '#platform/config'
 import { afterAll, assert, beforeAll, describe, freePort, test as plain, RealServer } from '#test'
 import { getChannelEmail } from '../src/features/channels/channels/api.ts'
-import { letter, mailNamed, messagesOf, Post, Talk } from '../src/features/integrations/incoming-mail/fixture.ts'
+import { mailNamed, messagesOf, Post, rawMail, Talk } from '../src/features/integrations/incoming-mail/fixture.ts'
 import { makeCertificate } from './harness/certificate.ts'
 import { makeChannel } from './harness/channel.ts'
 import { MailServer } from './harness/mail.ts'
@@ -105,7 +105,7 @@ describe.skipIf(!hasPostfix)('with Postfix', () => {
     const others = ['plain', 'html', 'forwarded-gmail', 'forwarded-outlook-de', 'invitation', 'bounce', 'out-of-office']
     for (const name of [...answers, ...others])
       assert.match(await talk.send(await mailNamed(name), { to: [address] }), /^250 /, name)
-    assert.match(await talk.send(letter('Round and round', { 'X-Loop': host }), { to: [address] }), /^250 /)
+    assert.match(await talk.send(rawMail('Round and round', { 'X-Loop': host }), { to: [address] }), /^250 /)
     talk.close()
     const own = [
       /^Yes, at five/,
@@ -134,7 +134,7 @@ describe.skipIf(!hasPostfix)('with Postfix', () => {
     const { address } = await channelAddress()
     const before = outside.mails.length
     const talk = await Talk.open(front.port)
-    await talk.send(letter('To nobody'), { to: [`nobody.${'0'.repeat(24)}@${host}`] })
+    await talk.send(rawMail('To nobody'), { to: [`nobody.${'0'.repeat(24)}@${host}`] })
     talk.close()
     await front.logged(/status=bounced .*550 5\.1\.1 Unknown address/)
     assert.ok(address.endsWith(host))
@@ -155,17 +155,17 @@ describe.skipIf(!hasPostfix)('with Postfix', () => {
         child.stdin.on('error', () => {})
         child.stdin.end(mail)
       })
-    assert.equal(await deliver(letter('By the pipe').replaceAll('\r', ''), address), 0)
+    assert.equal(await deliver(rawMail('By the pipe').replaceAll('\r', ''), address), 0)
     assert.ok((await contents(id)).includes('By the pipe'))
-    assert.equal(await deliver(letter('To nobody'), `nobody@${host}`), 67)
+    assert.equal(await deliver(rawMail('To nobody'), `nobody@${host}`), 67)
     assert.equal(await deliver(Buffer.alloc(41 * 2 ** 20, 'x'), address), 65)
-    assert.equal(await deliver(letter('Bounce'), address, 'MAILER-DAEMON'), 0)
+    assert.equal(await deliver(rawMail('Bounce'), address, 'MAILER-DAEMON'), 0)
     assert.ok(!(await contents(id)).includes('Bounce'))
     await server.end('SIGTERM')
     server.environment.LOQUAT_INCOMING_MAIL = 'off'
-    assert.equal(await deliver(letter('Off'), address), 75)
+    assert.equal(await deliver(rawMail('Off'), address), 75)
     server.environment.LOQUAT_INCOMING_MAIL = 'on'
-    assert.equal(await deliver(letter('Without a server'), address), 0)
+    assert.equal(await deliver(rawMail('Without a server'), address), 0)
     await server.start()
     assert.ok((await contents(id)).includes('Without a server'))
   })
@@ -187,9 +187,9 @@ describe.skipIf(!hasPostfix)('with Postfix', () => {
     })
     try {
       const talk = await Talk.open(piped.port)
-      await talk.send(letter('Through the pipe of Postfix'), { to: [address] })
-      await talk.send(letter('A bounce through it'), { to: [address], from: '' })
-      await talk.send(letter('To nobody through it'), { to: [`nobody.${'0'.repeat(24)}@${host}`] })
+      await talk.send(rawMail('Through the pipe of Postfix'), { to: [address] })
+      await talk.send(rawMail('A bounce through it'), { to: [address], from: '' })
+      await talk.send(rawMail('To nobody through it'), { to: [`nobody.${'0'.repeat(24)}@${host}`] })
       talk.close()
       await until(id, /^Through the pipe of Postfix$/)
       await piped.logged(/relay=loquat, .*status=bounced \(user unknown/)
@@ -240,7 +240,7 @@ describe.skipIf(!hasPostfix)('with a certificate', () => {
     try {
       for (const [one, text] of [[other, 'To another'] as const, [front, 'Under cover'] as const]) {
         const talk = await Talk.open(one.port)
-        await talk.send(letter(text), { to: [email] })
+        await talk.send(rawMail(text), { to: [email] })
         talk.close()
       }
       await front.logged(/Verified TLS connection established to 127\.0\.0\.1\S+ TLSv1\.[23]/)

@@ -1,5 +1,5 @@
 import { assert, test } from '#test'
-import { commentsIn, wordsToReplace } from '../scripts/wording.mjs'
+import { commentsIn, testNamesIn, wordsToReplace } from '../scripts/wording.mjs'
 
 test('words from a literal translation get a suggestion', () => {
   assert.deepEqual(wordsToReplace('Whoever joins is told of it anew'), [
@@ -29,4 +29,12 @@ test('comments are found with their lines, and addresses are not', () => {
       [6, '// last'],
     ],
   )
+})
+
+test('names of tests are found with their lines', () => {
+  const source = "test('one name', () => {})\nplain(\n  'another name',\n  () => {},\n)\n"
+  assert.deepEqual(testNamesIn(source), [
+    { text: 'one name', line: 1 },
+    { text: 'another name', line: 2 },
+  ])
 })

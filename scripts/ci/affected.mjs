@@ -43,7 +43,7 @@ export function hookListeners() {
 
 /** What exactly one feature provides for the whole server, such as authentication. Every test depends on it. */
 const serverWide = /^ {2}(?:viewerOf|authenticate|accessToken|session|spectator|queueFilter|spans)(?:: (\w+))?,$/gm
-const feature = 'src/platform/serve/area.ts'
+const feature = 'src/platform/serve/feature.ts'
 
 /** Separates a file's listeners from the rest: changes of what they call affect them, changes of its routes don't. */
 const listenersIn = (path) => `${path}#listeners`

@@ -54,7 +54,7 @@ export const embeddedOnly = [
   'src/features/data/imports/message-text.test.ts',
   'src/features/*/{languages/texts,messages/catch-up/excerpt,messages/narrow/highlight}.test.ts',
   'src/features/*/{organization-settings/not-yet,organization/settings,quiet-times/quiet-hours}.test.ts',
-  'src/features/*/{user-settings/settings,users/password-lane,email-notifications/html}.test.ts',
+  'src/features/*/{user-settings/settings,users/password-queue,email-notifications/html}.test.ts',
   'src/features/notifications/notifications/{screen-states,triggers}.test.ts',
   'src/platform/{documents,emoji,events,help,languages,markdown,openapi,outbound,received-mail,secrets,serve,fair-queues}/**/*.test.ts',
   'src/platform/{backups/keep-rules,timer/timer}.test.ts',

@@ -30,7 +30,7 @@ if (args.includes('--plan')) {
 }
 
 /** A suite with at most this many failed files runs those once more by themselves. */
-const mostRerunFiles = 8
+const maxRerunFiles = 8
 const results = mkdtempSync(join(tmpdir(), 'loquat-ci-'))
 process.on('exit', () => rmSync(results, { recursive: true, force: true }))
 const started = performance.now()
@@ -97,7 +97,7 @@ async function runSuite({ name: suite, files, leftOut, because }) {
   let passed = code === 0
   if (!passed) {
     report.push(logOf(name).split('\n').slice(-150).join('\n').trimEnd())
-    const again = rerunnableFiles(results, name, mostRerunFiles)
+    const again = rerunnableFiles(results, name, maxRerunFiles)
     if (again) {
       const alone = await runTests(suite, again, `${name}-alone`)
       passed = alone.code === 0

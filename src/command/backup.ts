@@ -39,7 +39,7 @@ export const backup = (means: Means): Command => ({
         keyFile: backupKeyFile === undefined ? undefined : resolve(backupKeyFile),
         check: !switches.has('no-check'),
       })
-      present(means, made, switches.has('json'))
+      print(means, made, switches.has('json'))
     }
   },
 })
@@ -64,7 +64,7 @@ const stateOf = ({ check, check_failure }: BackupRecord): string => {
   return check.problem === null ? 'verified' : `can't be restored: ${check.problem}`
 }
 
-function present({ terminal }: Means, made: OutcomeOf<'makeBackup'>, isJson: boolean): void {
+function print({ terminal }: Means, made: OutcomeOf<'makeBackup'>, isJson: boolean): void {
   if (isJson) {
     terminal.say(JSON.stringify(made))
     return

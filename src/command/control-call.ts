@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { FailedError } from './errors.ts'
 import type { Holder } from './lock.ts'
-import type { InputOf, OperationName, OutcomeOf, Tell } from './operations/index.ts'
+import type { InputOf, OperationName, OutcomeOf, ReportProgress } from './operations/index.ts'
 
 /**
  * Calls an operation of a running server and waits for its result; control.ts is the server's side. perf: uses Node's
@@ -12,7 +12,7 @@ export async function callControl<N extends OperationName>(
   control: NonNullable<Holder['control']>,
   name: N,
   input: InputOf<N>,
-  tell: Tell = () => {},
+  tell: ReportProgress = () => {},
 ): Promise<OutcomeOf<N>> {
   let answer: { outcome?: OutcomeOf<N>; error?: string; progress?: never } | undefined
   const reply = await send(control, JSON.stringify({ name, input }))

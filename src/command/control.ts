@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { ApiError } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { FailedError } from './errors.ts'
-import { type OperationName, operate, operations, type Tell } from './operations/index.ts'
+import { type OperationName, operate, operations, type ReportProgress } from './operations/index.ts'
 
 /**
  * Lets other commands call a running server: a listener on the loopback interface that no reverse proxy forwards to.
@@ -33,7 +33,7 @@ export async function openControl(
         const { name, input } = JSON.parse(text)
         if (!Object.hasOwn(operations, name)) return answer(400, { error: 'The server is running another version' })
         // what is told on the way comes first, a line each; the last line is the answer
-        const tell: Tell = (progress) => {
+        const tell: ReportProgress = (progress) => {
           if (!response.headersSent)
             response.writeHead(200, { 'content-type': 'application/json', connection: 'close' })
           response.write(`${JSON.stringify({ progress })}\n`)

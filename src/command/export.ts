@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Config } from '#platform/config'
 import { UsageError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
-import type { OutcomeOf, Tell } from './operations/index.ts'
+import type { OutcomeOf, ReportProgress } from './operations/index.ts'
 import { perform } from './perform.ts'
 import { progressBar } from './progress-bar.ts'
 import type { Means } from './terminal.ts'
@@ -70,7 +70,7 @@ async function written(
   input: { org: string | undefined; output: string },
   flags: Input['flags'],
   switches: Input['switches'],
-  tell: Tell,
+  tell: ReportProgress,
 ): Promise<OutcomeOf<'exportEverything'> | OutcomeOf<'exportOrganization'>> {
   if (flags.format === 'zulip') {
     const migrationStatus = await migrationStatusIn(flags['migration-status'])

@@ -5,7 +5,7 @@ import { UsageError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
 import { boundHeapOfImport } from './heap.ts'
 import type { ArchiveToImport, Imported } from './operations/imports.ts'
-import type { Tell } from './operations/index.ts'
+import type { ReportProgress } from './operations/index.ts'
 import { checkEmail, checkOrganizationName, checkPersonName, checkSubdomain, jsonFlag, sayPassword } from './org.ts'
 import { choosePassword, passwordDoc } from './passwords.ts'
 import { perform } from './perform.ts'
@@ -52,7 +52,7 @@ export const importArchive = (means: Means): Command => ({
     const progress = progressBar(terminal, isJson)
     const owner = into && 'owner' in into ? into.owner : undefined
     let isOwnerMade = false
-    const tell: Tell = (one) => {
+    const tell: ReportProgress = (one) => {
       if (one.phase !== 'owner') return progress.tell(one)
       isOwnerMade = true
       // print it right away: an import that's resumed after an interruption doesn't have it
@@ -71,7 +71,7 @@ export const importArchive = (means: Means): Command => ({
       },
       tell,
     ).finally(() => progress.end())
-    await present(terminal, outcome, isDryRun, isJson)
+    await print(terminal, outcome, isDryRun, isJson)
     if (owner && !isOwnerMade) terminal[isJson ? 'complain' : 'say'](keepsPassword(owner.email, flags.subdomain))
   },
 })
@@ -112,7 +112,7 @@ async function reportFor(file: string): Promise<string> {
   return isOpen ? join(dirname(file), name) : resolve(name)
 }
 
-async function present({ say }: Terminal, outcome: Imported, isDryRun: boolean, isJson: boolean): Promise<void> {
+async function print({ say }: Terminal, outcome: Imported, isDryRun: boolean, isJson: boolean): Promise<void> {
   if (isJson) {
     say(JSON.stringify(outcome))
     return

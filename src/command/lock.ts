@@ -140,13 +140,13 @@ async function create(path: string, holder: Holder): Promise<boolean> {
 }
 
 /** Removes only the file that was found stale: another process may hold a new lock by now. */
-async function removeStale(path: string, judged: string): Promise<void> {
+async function removeStale(path: string, stale: string): Promise<void> {
   const aside = `${path}.${process.pid}.stale`
   try {
     await rename(path, aside)
   } catch {
     return
   }
-  if ((await readFile(aside, 'utf8')) !== judged) await link(aside, path).catch(() => {})
+  if ((await readFile(aside, 'utf8')) !== stale) await link(aside, path).catch(() => {})
   await unlink(aside)
 }

@@ -28,7 +28,7 @@ export const listOrganizations = (means: Means): Command => ({
   },
 })
 
-const present = ({ terminal }: Means, json: boolean, outcome: ChangedOrganization, done: string, before: string) =>
+const print = ({ terminal }: Means, json: boolean, outcome: ChangedOrganization, done: string, before: string) =>
   terminal.say(json ? JSON.stringify(outcome) : `${outcome.name} is ${outcome.changed ? done : before}`)
 
 export const renameOrganization = (means: Means): Command => ({
@@ -40,7 +40,7 @@ export const renameOrganization = (means: Means): Command => ({
   async run({ config, flags, switches, taken }) {
     const name = checkOrganizationName(taken[0] as string, 'NAME')
     const outcome = await perform(means, config, 'renameOrganization', { org: flags.org, name })
-    present(means, switches.has('json'), outcome, 'its name now', 'its name already')
+    print(means, switches.has('json'), outcome, 'its name now', 'its name already')
   },
 })
 
@@ -51,7 +51,7 @@ export const deactivateOrganization = (means: Means): Command => ({
   flags: { org, json },
   async run({ config, flags, switches }) {
     const outcome = await perform(means, config, 'deactivateOrganization', { org: flags.org })
-    present(means, switches.has('json'), outcome, 'deactivated', 'deactivated already')
+    print(means, switches.has('json'), outcome, 'deactivated', 'deactivated already')
   },
 })
 
@@ -61,7 +61,7 @@ export const reactivateOrganization = (means: Means): Command => ({
   flags: { org, json },
   async run({ config, flags, switches }) {
     const outcome = await perform(means, config, 'reactivateOrganization', { org: flags.org })
-    present(means, switches.has('json'), outcome, 'open again', 'open already')
+    print(means, switches.has('json'), outcome, 'open again', 'open already')
   },
 })
 

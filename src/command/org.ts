@@ -76,12 +76,12 @@ export const createOrganization = (means: Means): Command => ({
       owner: { full_name, email, password },
       database: flags.database,
     })
-    present(means, made, switches.has('json'))
+    print(means, made, switches.has('json'))
     if (generated) sayPassword(means, email, password, switches.has('json'))
   },
 })
 
-function present({ terminal }: Means, made: NewOrganization, json: boolean): void {
+function print({ terminal }: Means, made: NewOrganization, json: boolean): void {
   const { realm_url, owner } = made
   if (json) terminal.say(JSON.stringify(made))
   else {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/config'
 import { callControl } from './control-call.ts'
 import { holderOf, InUseError, Lock } from './lock.ts'
-import type { InputOf, OperationName, OutcomeOf, Tell } from './operations/index.ts'
+import type { InputOf, OperationName, OutcomeOf, ReportProgress } from './operations/index.ts'
 import type { Means } from './terminal.ts'
 
 /** How long to wait for a starting server, or for another command to finish. */
@@ -25,7 +25,7 @@ export async function perform<N extends OperationName>(
   config: Config,
   name: N,
   input: InputOf<N>,
-  tell?: Tell,
+  tell?: ReportProgress,
 ): Promise<OutcomeOf<N>> {
   if (config.databaseUrl) return onDatabase(means, config, name, input, tell)
   for (const until = Date.now() + patienceMs; ; ) {
@@ -80,7 +80,7 @@ async function onDatabase<N extends OperationName>(
   config: Config,
   name: N,
   input: InputOf<N>,
-  tell?: Tell,
+  tell?: ReportProgress,
 ): Promise<OutcomeOf<N>> {
   const [{ openRuntime }, { upgradeLines }] = await Promise.all([import('./runtime.ts'), import('./migration.ts')])
   const { operate } = await import('./operations/index.ts')

@@ -1,6 +1,6 @@
 import type { MoveProgress } from '#platform/moves'
 import type { OwnerMade } from './operations/imports.ts'
-import type { Progress, Tell } from './operations/index.ts'
+import type { Progress, ReportProgress } from './operations/index.ts'
 import type { Terminal } from './terminal.ts'
 
 const everyMs = 5_000
@@ -16,7 +16,7 @@ export function progressBar({ complain, screen }: Terminal, isJson: boolean) {
   let shownAt = 0
   let phase = ''
   const isTerminal = screen?.isTTY === true && !isJson
-  const tell: Tell = (progress) => {
+  const tell: ReportProgress = (progress) => {
     if (progress.phase === 'owner') return
     const now = Date.now()
     const isNew = progress.phase !== phase

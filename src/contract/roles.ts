@@ -17,9 +17,9 @@ export const isGuest = ({ role }: Ranked): boolean => role >= roles.guest
 
 /** Whether a user has the permission. `groupIds` are groups the user belongs to indirectly. */
 export function holds(
-  asker: { readonly id: UserId; readonly groupIds: ReadonlySet<GroupId> },
+  actor: { readonly id: UserId; readonly groupIds: ReadonlySet<GroupId> },
   value: GroupSettingValue,
 ): boolean {
-  if (typeof value === 'number') return asker.groupIds.has(value)
-  return value.direct_members.includes(asker.id) || value.direct_subgroups.some((id) => asker.groupIds.has(id))
+  if (typeof value === 'number') return actor.groupIds.has(value)
+  return value.direct_members.includes(actor.id) || value.direct_subgroups.some((id) => actor.groupIds.has(id))
 }

@@ -46,7 +46,7 @@ async function day(client: PublicClient, userId: number): Promise<void> {
 }
 
 /** Sends a direct message to the browser's owner, who is away; expects a push. */
-async function isTold(browser: Browser, userId: number): Promise<void> {
+async function isNotified(browser: Browser, userId: number): Promise<void> {
   const content = `psst ${++notes}`
   success(await server.owner.messages.send({ to: JSON.stringify([userId]), type: 'private', content }))
   await vi.waitFor(() => assert.ok(browser.received().some((one) => one.content === content)), {
@@ -61,6 +61,6 @@ test('while a member runs every attack, others can use the server normally', asy
   const browser = new Browser(pushes)
   success(await cleo.client.callEndpoint('/web_push/subscriptions', 'POST', browser.subscription))
   await server.duringAttacks('Mallory', ben.email, async () => {
-    await Promise.all([day(ben.client, ben.userId), isTold(browser, cleo.userId)])
+    await Promise.all([day(ben.client, ben.userId), isNotified(browser, cleo.userId)])
   })
 })

@@ -51,8 +51,8 @@ test('an import that is killed and repeated imports everything once', async () =
     if (code === undefined) code = await run()
     assert.equal(code, 0)
     await server.start()
-    const anybody = new LoquatClient({ email: '', apiKey: '', transport: fetchTransport(server.url) })
-    const { api_key } = await anybody.call(fetchApiKey, { username: owner.email, password: owner.password })
+    const anyone = new LoquatClient({ email: '', apiKey: '', transport: fetchTransport(server.url) })
+    const { api_key } = await anyone.call(fetchApiKey, { username: owner.email, password: owner.password })
     const ada = new LoquatClient({ email: owner.email, apiKey: api_key, transport: fetchTransport(server.url) })
     const shown = (await ada.send('GET', '/messages', [
       ['anchor', 'oldest'],

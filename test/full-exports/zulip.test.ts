@@ -113,7 +113,7 @@ const channelsOf = (org: Organization) =>
     .inOrder()
     .map(({ id, name, description, isPrivate, historyPublicToSubscribers, isArchived, permissions }) => ({
       ...{ name, description, isPrivate, historyPublicToSubscribers, isArchived },
-      permissions: Object.fromEntries(Object.entries(permissions).map(([may, value]) => [may, holdersIn(org, value)])),
+      permissions: Object.fromEntries(Object.entries(permissions).map(([can, value]) => [can, holdersIn(org, value)])),
       people: org
         .get(subscribersCache)
         .list(id)

@@ -41,7 +41,7 @@ const operations = features.flatMap(({ routes = [], pages = [], exchanges = [] }
 ])
 const nowhere = ['/', '/api/v1/nothing', '/nothing'].map((path) => ({ method: 'POST', path, name: 'x' }))
 
-interface Asked {
+interface Requested {
   readonly method: string
   readonly path: string
   readonly headers?: readonly (readonly [name: string, value: Buffer | string])[]
@@ -49,7 +49,7 @@ interface Asked {
 }
 
 /** Sends one request as raw bytes; returns its status, 0 if the connection just ends. */
-function send({ method, path, headers = [], body = Buffer.alloc(0) }: Asked): Promise<number> {
+function send({ method, path, headers = [], body = Buffer.alloc(0) }: Requested): Promise<number> {
   const filled = path.replace(/[{:]\w+(\.\.\.)?\}?/g, 'x')
   const host = `${society.org.get(organizationCache).subdomain}.loquat.test`
   const lines = [
@@ -76,7 +76,7 @@ class Findings {
   readonly slow: string[] = []
   readonly failed: string[] = []
 
-  async try(what: string, asked: Asked, most = maxMs): Promise<void> {
+  async try(what: string, asked: Requested, most = maxMs): Promise<void> {
     let ms = most + 1
     // the first attempt may include compilation or garbage collection
     for (let attempt = 0; attempt < 3 && ms > most; attempt++) {
@@ -100,7 +100,11 @@ const named = (byte: number): string =>
   byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `0x${byte.toString(16)}`
 
 /** Bodies of every kind that repeat one byte, up to the maximum size. */
-function bodiesOf(byte: number, name: string, size: number): [kind: string, headers: Asked['headers'], body: Buffer][] {
+function bodiesOf(
+  byte: number,
+  name: string,
+  size: number,
+): [kind: string, headers: Requested['headers'], body: Buffer][] {
   const fill = (before: string, after = '') => {
     const ends = [Buffer.from(before), Buffer.from(after)] as const
     return Buffer.concat([ends[0], Buffer.alloc(size - ends[0].length - ends[1].length, byte), ends[1]])

@@ -3,7 +3,7 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 const text = (bytes: Buffer): string => bytes.toString('base64url')
 
-interface Asked {
+interface Requested {
   readonly challenge: string
 }
 
@@ -39,7 +39,7 @@ export class Authenticator {
   }
 
   /** The result of `navigator.credentials.create`, as JSON. */
-  creates(asked: Asked, lies: Lies = {}): string {
+  creates(asked: Requested, lies: Lies = {}): string {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(this.id.length)
     const attested = Buffer.concat([Buffer.alloc(16), length, this.id, this.#publicKey])
@@ -61,7 +61,7 @@ export class Authenticator {
   }
 
   /** The result of `navigator.credentials.get`, as JSON. */
-  signs(asked: Asked, lies: Lies = {}): string {
+  signs(asked: Requested, lies: Lies = {}): string {
     const clientData = this.#clientData('webauthn.get', asked, lies)
     const data = this.#data(lies, 0)
     const signature = createSign('sha256')
@@ -79,7 +79,7 @@ export class Authenticator {
     return JSON.stringify({ id: text(this.id), rawId: text(this.id), type: 'public-key', response })
   }
 
-  #clientData(type: string, { challenge }: Asked, { origin = this.#origin }: Lies): Buffer {
+  #clientData(type: string, { challenge }: Requested, { origin = this.#origin }: Lies): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   }
 

@@ -68,7 +68,7 @@ export interface Answer {
   body: Buffer
 }
 
-interface Asking {
+interface RequestOptions {
   method?: string
   headers?: Record<string, string>
   body?: Buffer | string
@@ -123,7 +123,7 @@ export class ReverseProxy {
     return new ReverseProxy(host, port, folder, child, cert)
   }
 
-  ask(path: string, { method = 'GET', headers = {}, body, from, before }: Asking = {}): Promise<Answer> {
+  ask(path: string, { method = 'GET', headers = {}, body, from, before }: RequestOptions = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const outgoing = request(
         {

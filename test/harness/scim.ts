@@ -14,7 +14,7 @@ type Resource = Record<string, unknown> & {
   [name: string]: any
 }
 
-interface Told {
+interface Received {
   readonly status: number
   readonly type: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -45,7 +45,7 @@ export class ScimDirectory {
     return new ScimDirectory(this.#port, host, token)
   }
 
-  ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Told> {
+  ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Received> {
     const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
     return new Promise((resolve, reject) => {
       const outgoing = request(
@@ -84,12 +84,12 @@ export class ScimDirectory {
     })
   }
 
-  patch(path: string, ...Operations: object[]): Promise<Told> {
+  patch(path: string, ...Operations: object[]): Promise<Received> {
     const schemas = ['urn:ietf:params:scim:api:messages:2.0:PatchOp']
     return this.ask('PATCH', path, { schemas, Operations })
   }
 
-  find(kind: 'Users' | 'Groups', filter: string, more = ''): Promise<Told> {
+  find(kind: 'Users' | 'Groups', filter: string, more = ''): Promise<Received> {
     return this.ask('GET', `/${kind}?filter=${encodeURIComponent(filter)}${more}`)
   }
 }

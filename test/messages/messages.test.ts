@@ -32,7 +32,7 @@ const english = catalogOf('en', {
   'mail.unread': ['{n, plural, one {# unread message} other {# unread messages}}', { n: 'int' }],
   'mail.readers': ['{n, plural, =0 {Not read yet} one {Read by # person} other {Read by # people}}', { n: 'int' }],
   'mail.typing': ['{people, plural, one {{people} is typing…} other {{people} are typing…}}', { people: 'List' }],
-  'mail.can': ['{isOwn, select, true {You can} other {They can}} {deed}', { isOwn: 'bool', deed: 'String' }],
+  'mail.can': ['{isOwn, select, true {You can} other {They can}} {verb}', { isOwn: 'bool', verb: 'String' }],
   'mail.place': ['{kind, select, channel {#{name}} other {{name}}}', { kind: 'channel|group', name: 'String' }],
   'mail.pair': ['{from} ({to})', { from: 'String', to: 'String' }],
   'mail.url': ['It’s `{name}`: $' + "{x} '{code}'", { name: 'String', x: 'String' }],
@@ -64,7 +64,7 @@ test('a language counts by its own rules and falls back to English', async () =>
 
 test('names are isolated in languages read from right to left', async () => {
   const arabic = catalogOf('ar', {
-    'mail.can': '{isOwn, select, true {يمكنك} other {يمكنهم}} {deed}',
+    'mail.can': '{isOwn, select, true {يمكنك} other {يمكنهم}} {verb}',
     'mail.pair': '{from} ({to})',
   })
   const t = await loadMessages(english, arabic, 'mail')

@@ -4,7 +4,7 @@ import { Session } from '../../client/session.ts'
 import type { Made, Scene } from './fixture.ts'
 import { post } from './people.ts'
 
-interface Told {
+interface Received {
   id: number
   type: string
   message?: { id: number }
@@ -17,7 +17,7 @@ export class Follower {
   readonly #at: number
   readonly #session: Session
   readonly #queueId: string
-  readonly #heard: Told[] = []
+  readonly #heard: Received[] = []
   readonly #polling: Promise<void>
   #isOver = false
 
@@ -72,7 +72,7 @@ export class Follower {
 
   async #hear({ wait }: { wait: boolean }): Promise<number> {
     const { events } = await this.#session.poll({ wait })
-    this.#heard.push(...(events as unknown as Told[]))
+    this.#heard.push(...(events as unknown as Received[]))
     return events.length
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { assert } from '#test'
 import type { Client } from './client.ts'
 
-interface Told {
+interface Received {
   id: number
   type: string
   message?: { id: number; content: string }
@@ -53,7 +53,7 @@ export class QueueFollower {
           this.wrong.push(`a poll was answered by ${status} ${JSON.stringify(body)}`)
           return
         }
-        for (const { id, type, message } of (body.events as Told[] | undefined) ?? []) {
+        for (const { id, type, message } of (body.events as Received[] | undefined) ?? []) {
           if (id <= last) this.wrong.push(`event ${id} came after ${last}`)
           last = id
           if (type !== 'message' || !message) continue

@@ -58,7 +58,7 @@ class Two {
   }
 }
 
-interface Told {
+interface Received {
   id: number
   type: string
 }
@@ -68,7 +68,7 @@ async function told(client: Client, queueId: unknown, type: string, times: numbe
   let last = -1
   for (let count = 0; count < times; ) {
     const from = { queue_id: String(queueId), last_event_id: String(last) }
-    const events = (await client.call('GET', '/events', from)).body.events as Told[]
+    const events = (await client.call('GET', '/events', from)).body.events as Received[]
     count += events.filter((event) => event.type === type).length
     last = events.at(-1)?.id ?? last
   }

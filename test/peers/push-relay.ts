@@ -21,14 +21,14 @@ export interface Push {
   push_account_id?: number
 }
 
-interface Asked {
+interface Requested {
   path: string
   body: string
   headers: IncomingMessage['headers']
 }
 
 /** Responds in place of the relay; false leaves the request to it. */
-type Interference = (asked: Asked, response: ServerResponse) => boolean | undefined
+type Interference = (asked: Requested, response: ServerResponse) => boolean | undefined
 
 const tooOldSecs = 86_400
 const answer = (response: ServerResponse, status: number, body: object) => {
@@ -48,7 +48,7 @@ export class PushRelay {
   readonly key = 'relay-s3cret'
   /** Base64; apps encrypt their registrations with it. */
   readonly publicKey: string
-  readonly asked: Asked[] = []
+  readonly asked: Requested[] = []
   readonly registered: (Registration & { realm_uuid: string })[] = []
   readonly pushes: Push[] = []
   /** Injected between servers and the relay: failures, delays, wrong responses. */
@@ -131,7 +131,7 @@ export class PushRelay {
     this.#waiting = this.#waiting.filter(({ fits, resolve }) => !fits() || resolve())
   }
 
-  #answer(asked: Asked, response: ServerResponse): void {
+  #answer(asked: Requested, response: ServerResponse): void {
     const expected = `Basic ${Buffer.from(`${this.id}:${this.key}`).toString('base64')}`
     if (asked.headers.authorization !== expected) return void refuse(response, 401, 'INVALID_ZULIP_SERVER')
     if (asked.path === '/api/v1/remotes/push/e2ee/register') this.#register(new URLSearchParams(asked.body), response)

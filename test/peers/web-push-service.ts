@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
 
-interface Asked {
+interface Requested {
   path: string
   headers: IncomingMessage['headers']
   body: Buffer
@@ -11,14 +11,14 @@ interface Asked {
 
 /** A browser vendor's push service (RFC 8030), which requires signatures (RFC 8292). */
 export class WebPushService {
-  readonly asked: Asked[] = []
+  readonly asked: Requested[] = []
   /** Accepted messages, by the browser's path. */
-  readonly kept = new Map<string, Asked[]>()
+  readonly kept = new Map<string, Requested[]>()
   readonly gone = new Set<string>()
   /** Signers: `k` of the last request, and the token's claims. */
   readonly signers: { key: string; claims: Record<string, unknown> }[] = []
   /** Responds in its place; false leaves the request to it. */
-  interfere: ((asked: Asked, response: ServerResponse) => boolean | undefined) | undefined
+  interfere: ((asked: Requested, response: ServerResponse) => boolean | undefined) | undefined
   readonly #server: Server
 
   private constructor() {
@@ -27,7 +27,7 @@ export class WebPushService {
       const asked = { path: incoming.url ?? '', headers: incoming.headers, body }
       this.asked.push(asked)
       if (this.interfere?.(asked, response)) return
-      response.writeHead(await this.#judge(asked)).end()
+      response.writeHead(await this.#statusFor(asked)).end()
     })
   }
 
@@ -47,7 +47,7 @@ export class WebPushService {
     await closed
   }
 
-  async #judge(asked: Asked): Promise<number> {
+  async #statusFor(asked: Requested): Promise<number> {
     const { path, headers, body } = asked
     if (this.gone.has(path)) return 410
     if (!path.startsWith('/push/')) return 404

@@ -192,16 +192,16 @@ test(
             const [edit, remove, gone, topic, channel] = found as [Message, Message, Message, Message, Message]
             const patch = (message: Message, change: object) => () =>
               person.send('PATCH', `/messages/${message.id}`, { ...change })
-            offers('edit', messages.canEdit(edit).may === 'yes', patch(edit, { content: 'Hello' }))
-            offers('edit of others', messages.canEdit(gone).may === 'yes', patch(gone, { content: 'Hello' }))
-            offers('delete own', messages.canDeleteIt(remove).may === 'yes', () =>
+            offers('edit', messages.canEdit(edit).can === 'yes', patch(edit, { content: 'Hello' }))
+            offers('edit of others', messages.canEdit(gone).can === 'yes', patch(gone, { content: 'Hello' }))
+            offers('delete own', messages.canDeleteIt(remove).can === 'yes', () =>
               person.send('DELETE', `/messages/${remove.id}`),
             )
-            offers('change topic', messages.canChangeTopic(topic).may === 'yes', patch(topic, { topic: 'other' }))
+            offers('change topic', messages.canChangeTopic(topic).can === 'yes', patch(topic, { topic: 'other' }))
             const canReach = messages.canPost(store.channel(open.id) as never)
             offers(
               'change channel',
-              messages.canChangeChannel(channel).may === 'yes' && canReach,
+              messages.canChangeChannel(channel).can === 'yes' && canReach,
               patch(channel, { stream_id: open.id }),
             )
             offers('receipts', messages.canSeeReceipts(), () =>
@@ -227,7 +227,7 @@ test(
             })
             const [begun] = first.messages as Message[]
             if (begun) offers('resolve', messages.canResolve(id), patch(begun, resolve))
-            offers('delete of others', messages.canDeleteIt(gone).may === 'yes', () =>
+            offers('delete of others', messages.canDeleteIt(gone).can === 'yes', () =>
               person.send('DELETE', `/messages/${gone.id}`),
             )
           }

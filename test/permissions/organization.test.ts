@@ -120,20 +120,20 @@ test(
         person.send('POST', '/user_groups/create', { name: `made ${++made}`, description: '', members: [] }),
       )
       for (const bot_type of [botTypes.generic, botTypes.incomingWebhook])
-        offers(`make a bot of type ${bot_type}`, rights.may(botRuleOf(bot_type)), () =>
+        offers(`make a bot of type ${bot_type}`, rights.can(botRuleOf(bot_type)), () =>
           person.send('POST', '/bots', { full_name: `bot ${++made}`, short_name: `bot${made}`, bot_type }),
         )
-      offers('invite by email', rights.may(invitationRules.can_invite_users_group), () =>
+      offers('invite by email', rights.can(invitationRules.can_invite_users_group), () =>
         person.send('POST', '/invites', { invitee_emails: `new${++made}@example.org`, stream_ids: [] }),
       )
       for (const invite_as of Object.values(roles))
         offers(
           `invite by a link as ${invite_as}`,
-          rights.may(invitationRules.create_multiuse_invite_group) && invite_as >= highestRoleFrom(own),
+          rights.can(invitationRules.create_multiuse_invite_group) && invite_as >= highestRoleFrom(own),
           () => person.send('POST', '/invites/multiuse', { invite_as }),
         )
       // without an image: it's required only after the permission check
-      offers('add emoji', rights.may(addEmoji), () =>
+      offers('add emoji', rights.can(addEmoji), () =>
         person.send('POST', `/realm/emoji/e${++made}`).catch((problem) => {
           if (problem instanceof ApiError && /permission/i.test(problem.message)) throw problem
         }),

@@ -15,7 +15,7 @@ test('a control is enabled exactly for users whose change the server accepts', a
 }) => {
   const { name, description } = ada.org.get(organizationCache)
   const now: Record<string, unknown> = { ...settingsOf(ada.org), name, description }
-  const everybody = [
+  const everyone = [
     [ada, roles.owner],
     [ines, roles.administrator],
     [momo, roles.moderator],
@@ -25,7 +25,7 @@ test('a control is enabled exactly for users whose change the server accepts', a
   for (const placed of everyPlaced()) {
     const rank = rankOf(placed.name)
     const params = { [placed.name]: now[placed.name] }
-    for (const [person, role] of everybody) {
+    for (const [person, role] of everyone) {
       if (rank === 'server') assert.equal(hasRank(rank, { role }), false)
       else if (hasRank(rank, { role })) await person.call(updateOrganization, params)
       else
@@ -36,7 +36,7 @@ test('a control is enabled exactly for users whose change the server accepts', a
         )
     }
   }
-  for (const [person, role] of everybody)
+  for (const [person, role] of everyone)
     if (hasRank('administrator', { role })) await person.call(updateDefaults, { enter_sends: true })
     else await person.refused(updateDefaults, { enter_sends: true }, mustBeAdministrator)
 })

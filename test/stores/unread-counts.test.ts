@@ -31,7 +31,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-interface Told {
+interface Received {
   unread_msgs: Unread
   subscriptions: { stream_id: number; is_muted: boolean }[]
   user_topics: { stream_id: number; topic_name: string; visibility_policy: number }[]
@@ -64,11 +64,11 @@ class Device {
 
   /** Rows of the inbox: conversations with unread messages. */
   rows(): { name: string; ids: readonly number[]; isMuted: boolean }[] {
-    return rowsOf(this.session.told as unknown as Told, this.#person.id)
+    return rowsOf(this.session.told as unknown as Received, this.#person.id)
   }
 }
 
-function rowsOf(told: Told, ownId: number): { name: string; ids: readonly number[]; isMuted: boolean }[] {
+function rowsOf(told: Received, ownId: number): { name: string; ids: readonly number[]; isMuted: boolean }[] {
   const { unread_msgs, subscriptions, user_topics } = told
   const muted = new Map(subscriptions.map((one) => [one.stream_id, one.is_muted]))
   const chosen = new Map(
@@ -177,7 +177,7 @@ test(
         messages.map(({ id }) => id),
       )
       const total = fresh.rows().reduce((sum, { ids, isMuted }) => sum + (isMuted ? 0 : ids.length), 0)
-      assert.equal(total, (fresh.session.told as unknown as Told).unread_msgs.count)
+      assert.equal(total, (fresh.session.told as unknown as Received).unread_msgs.count)
       await first.markings.mark(listed)
       await first.listen()
       assert.deepEqual(first.rows(), [])

@@ -37,7 +37,7 @@ export const watchWheel = (session: Session): Promise<void> =>
     // the text, because what is above it, such as a date, changes when older rows load
     const topOf = (row: Element) => (row.querySelector('.content') ?? row).getBoundingClientRect().top
     const firstRow = () => feed.querySelector('.row[data-id]')
-    const rowsInSight = () => {
+    const rowsInView = () => {
       const { top, bottom } = feed.getBoundingClientRect()
       const rows = [...feed.querySelectorAll('.row[data-id]')].filter((row) => {
         const box = row.getBoundingClientRect()
@@ -45,11 +45,11 @@ export const watchWheel = (session: Session): Promise<void> =>
       })
       return new Map(rows.map((row) => [row, topOf(row)]))
     }
-    let [before, first] = [rowsInSight(), firstRow()]
+    let [before, first] = [rowsInView(), firstRow()]
     /** How far rows have moved since the last call. */
     const step = (): number => {
       const by = [...before].filter(([row]) => row.isConnected).map(([row, top]) => topOf(row) - top)
-      before = rowsInSight()
+      before = rowsInView()
       return by.sort((a, b) => a - b)[by.length >> 1] ?? -1_000_000
     }
     const jumped = (by: number) => {

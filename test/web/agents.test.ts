@@ -1,5 +1,5 @@
 import { assert, describe } from 'vitest'
-import { actWaits, changeAgentPolicy } from '../../src/features/integrations/agents/requests/api.ts'
+import { approvalRequired, changeAgentPolicy } from '../../src/features/integrations/agents/requests/api.ts'
 import { sendMessage } from '../../src/features/messages/messages/api/send.ts'
 import { agentFor } from '../harness/agent.ts'
 import { makeTopic } from '../harness/topic.ts'
@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('agent activity', () => {
     await ada.call(changeAgentPolicy, { announcements: 'person', channel_ids: [id] })
     const agent = await agentFor(society, ben, { name: 'Digest' })
     const post = { type: 'channel', to: id, topic: 'week', content: 'The week in brief' } as const
-    await agent.refused(sendMessage, post, actWaits)
+    await agent.refused(sendMessage, post, approvalRequired)
 
     const here = await visit(ben)
     const { page } = here

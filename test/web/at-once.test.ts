@@ -25,14 +25,14 @@ async function agree(here: Visitor, there: Visitor, hash: string, count: number)
   const fresh = await here.opensTab(hash)
   await fresh.page.waitForFunction((n) => document.querySelectorAll('article[data-message]').length === n, count)
   // one tab's changes may not have reached the others yet
-  let anew: string[] = []
+  let again: string[] = []
   await expect
     .poll(async () => {
-      anew = await shown(fresh)
-      return [await shown(here), await shown(there)].map((one) => difference(one, anew))
+      again = await shown(fresh)
+      return [await shown(here), await shown(there)].map((one) => difference(one, again))
     }, patience)
     .toEqual(['', ''])
-  return anew
+  return again
 }
 const difference = (one: readonly string[], other: readonly string[]) =>
   one.join('\n') === other.join('\n') ? '' : `${one.join(' | ')} instead of ${other.join(' | ')}`

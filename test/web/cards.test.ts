@@ -2,7 +2,7 @@ import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
-import { staysInSight } from './in-sight.ts'
+import { staysInView } from './in-view.ts'
 
 describe.skipIf(!hasBrowser)('cards', () => {
   test('a profile card opens by name, key, and URL, and shows profile fields', async ({
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('cards', () => {
     await card.waitFor()
     const [start, wanted] = [(await card.boundingBox())?.x ?? 0, (await name.boundingBox())?.x ?? 0]
     assert.isBelow(Math.abs(start - wanted), 2)
-    await staysInSight(card)
+    await staysInView(card)
   })
 
   test('on a narrow screen a card is a sheet that fits the screen', async ({ society, ada, ben, visit }) => {

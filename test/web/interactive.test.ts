@@ -68,8 +68,8 @@ describe.skipIf(!hasBrowser)('interactive bot messages', () => {
     ]
     await vi.waitFor(async () => assert.deepEqual(await answers(), expected), { timeout: 180_000 })
     // restricted to other users from now on: the button is disabled and says why
-    const say = (deed: object) =>
-      bot.send('POST', '/submessage', { message_id: deploy, msg_type: 'widget', content: JSON.stringify(deed) })
+    const say = (content: object) =>
+      bot.send('POST', '/submessage', { message_id: deploy, msg_type: 'widget', content: JSON.stringify(content) })
     await say({
       type: 'update',
       extra_data: { buttons: [{ id: 'yes', label: 'Approve' }], answerers: [ben.id], closing_note: 'It is done' },

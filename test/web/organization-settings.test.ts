@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('organization settings', () => {
     gus,
     visit,
   }) => {
-    const everybody = [
+    const everyone = [
       [ada, roles.owner],
       [ines, roles.administrator],
       [momo, roles.moderator],
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('organization settings', () => {
       [gus, roles.guest],
     ] as const
     const wanted = everyPlaced().filter(({ page }) => page.startsWith('organization-'))
-    for (const [person, role] of everybody) {
+    for (const [person, role] of everyone) {
       const here = await visit(person)
       const { page } = here
       for (const part of new Set(wanted.map(({ page }) => page))) {

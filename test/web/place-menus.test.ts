@@ -2,7 +2,7 @@ import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
-import { staysInSight } from './in-sight.ts'
+import { staysInView } from './in-view.ts'
 
 describe.skipIf(!hasBrowser)('channel and topic menus', () => {
   test('a channel is pinned, muted, colored, and left from its menu', async ({ society, ada, ben, visit }) => {
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('channel and topic menus', () => {
     await page.locator('#left-sidebar').getByRole('link', { name: 'design' }).click({ button: 'right' })
     const menu = page.getByRole('menu', { name: 'Actions: #design' })
     await menu.waitFor()
-    await staysInSight(menu)
+    await staysInView(menu)
     assert.deepEqual(complaints, [])
   })
 

@@ -5,7 +5,7 @@ import { hasBrowser, test, type Visitor } from './browser.ts'
 const jump = ({ page }: Visitor) => page.getByRole('button', { name: 'Jump to latest message' })
 
 /** Whether a message is fully visible between the heading and the compose box. */
-const isInSight = ({ page }: Visitor, text: string) =>
+const isInView = ({ page }: Visitor, text: string) =>
   page.waitForFunction((wanted) => {
     const feed = document.querySelector('.feed')?.getBoundingClientRect()
     const row = [...document.querySelectorAll('article.message')].findLast((one) => one.textContent?.includes(wanted))
@@ -25,16 +25,16 @@ describe.skipIf(!hasBrowser)('sending', () => {
       if (count > 100) await ada.send('POST', '/mark_all_as_read')
       const here = await visit(ada)
       await here.opens(count > 100 ? `${hash}/near/${early}` : hash)
-      await isInSight(here, 'The first line')
+      await isInView(here, 'The first line')
       // the jump-to-end button is there before scrolling
       await jump(here).waitFor()
       await here.writes('My answer')
-      await isInSight(here, 'My answer')
+      await isInView(here, 'My answer')
       await here.page.locator('.outgoing').waitFor({ state: 'detached' })
-      await isInSight(here, 'My answer')
+      await isInView(here, 'My answer')
       await jump(here).waitFor({ state: 'detached' })
       await say('The next one')
-      await isInSight(here, 'The next one')
+      await isInView(here, 'The next one')
       assert.deepEqual(here.complaints, [])
     })
 
@@ -44,25 +44,25 @@ describe.skipIf(!hasBrowser)('sending', () => {
     await ada.send('POST', '/mark_all_as_read')
     const here = await visit(ada)
     await here.opens(hash)
-    await isInSight(here, 'Line 59')
+    await isInView(here, 'Line 59')
     assert.equal(await jump(here).count(), 0)
     for (const words of ['One answer', 'Another answer']) {
       await here.page.locator('.feed').evaluate((it) => it.scrollTo(0, it.scrollHeight / 3))
       await jump(here).waitFor()
       await here.writes(words)
-      await isInSight(here, words)
+      await isInView(here, words)
       await here.page.locator('.outgoing').waitFor({ state: 'detached' })
-      await isInSight(here, words)
+      await isInView(here, words)
     }
     // also while it can't be sent yet
     await here.page.locator('.feed').evaluate((it) => it.scrollTo(0, it.scrollHeight / 3))
     await jump(here).waitFor()
     await here.page.context().setOffline(true)
     await here.writes('Waits for the network')
-    await isInSight(here, 'Waits for the network')
+    await isInView(here, 'Waits for the network')
     await here.page.context().setOffline(false)
     await here.page.locator('.outgoing').waitFor({ state: 'detached' })
-    await isInSight(here, 'Waits for the network')
+    await isInView(here, 'Waits for the network')
     assert.deepEqual(here.complaints, [])
   })
 
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('sending', () => {
       .fill('release')
     await here.writes('From the channel')
     await here.page.waitForFunction((at) => location.hash.startsWith(`#narrow/channel/${at}-design/topic/release`), id)
-    await isInSight(here, 'From the channel')
+    await isInView(here, 'From the channel')
     assert.deepEqual(here.complaints, [])
   })
 })

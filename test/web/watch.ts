@@ -61,8 +61,8 @@ export const watchPage = (page: Page): Promise<unknown> =>
           }
           moved = 0
           const box = tracked?.text.isConnected ? tracked.text.getBoundingClientRect() : undefined
-          const isInSight = box && box.bottom > innerHeight * 0.3 && box.top < innerHeight * 0.7
-          const next = isInSight ? tracked?.text : middle()
+          const isInView = box && box.bottom > innerHeight * 0.3 && box.top < innerHeight * 0.7
+          const next = isInView ? tracked?.text : middle()
           tracked = next && { text: next, top: next.getBoundingClientRect().top }
         })
         observer.observe(probe)

@@ -57,13 +57,13 @@ export function Missed({ name, index, one, narrow, count, isLater, onRead, onLat
           <Said key={line.message_id} line={line} isDirect={conversation.kind === 'direct'} />
         ))}
       </a>
-      <span class="missed-deeds">
-        <button type="button" class="line-deed" aria-label={t.markReadOf(place)} title={t.markRead} onClick={onRead}>
+      <span class="missed-actions">
+        <button type="button" class="line-action" aria-label={t.markReadOf(place)} title={t.markRead} onClick={onRead}>
           <Icon name="check" />
         </button>
         <button
           type="button"
-          class="line-deed"
+          class="line-action"
           aria-label={t.leaveForLaterOf(place)}
           aria-pressed={isLater}
           title={isLater ? t.backFromLater : t.leaveForLater}

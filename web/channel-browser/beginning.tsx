@@ -4,7 +4,7 @@ import { Description } from '../content/description.tsx'
 import { topicName } from '../entities/place.tsx'
 import { type Conversation, conversationOf, resolvedPrefix, wholeChannelOf } from '../narrow/narrow.ts'
 import { hrefOf, narrow } from '../navigation/route.ts'
-import { mayAddPeople } from '../permissions/channel-rights.ts'
+import { canAddPeople } from '../permissions/channel-rights.ts'
 import { type Channel, channel } from '../store/channels.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { p } from '../texts/places.ts'
@@ -36,7 +36,7 @@ const Welcome = ({ one }: { one: Channel }) => (
     <h2 class="lead">{p.welcomeTo(one.name)}</h2>
     {one.description !== '' && <Description one={one} />}
     <p class="beginning-actions">
-      {mayAddPeople(one) && (
+      {canAddPeople(one) && (
         <button type="button" class="button" onClick={() => void openAddPeople(one.stream_id)}>
           {p.addPeople}
         </button>

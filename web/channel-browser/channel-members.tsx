@@ -3,7 +3,7 @@ import { unsubscribeFromChannels } from '../../src/features/channels/subscriptio
 import { MemberList } from '../controls/member-list.tsx'
 import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
-import { mayAddPeople } from '../permissions/channel-rights.ts'
+import { canAddPeople } from '../permissions/channel-rights.ts'
 import { canInChannel } from '../permissions/rights.ts'
 import { channel } from '../store/channels.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
@@ -23,11 +23,11 @@ export function ChannelMembers({ channelId }: { channelId: number }) {
     userId !== ownId.value && (canRemoveAnyone || person(userId)?.bot_owner_id === ownId.value)
   return (
     <>
-      {mayAddPeople(one) && <AddPeople channelId={channelId} />}
+      {canAddPeople(one) && <AddPeople channelId={channelId} />}
       <MemberList
         people={people}
         {...(canRemoveAnyone && {
-          selection: { chosen: leaving, may: canRemove, remove: (who) => void remove(channelId, who) },
+          selection: { chosen: leaving, can: canRemove, remove: (who) => void remove(channelId, who) },
         })}
         more={(userId) =>
           canRemove(userId) ? (

@@ -65,9 +65,9 @@ function Settings({ one }: { one: Channel }) {
   )
   const lock = lockOfChannel(one)
   const id = (setting: string) => `channel-${one.stream_id}-${setting}`
-  const may = canCreate()
-  const mayBe = (kind: Privacy) =>
-    kind === privacyOf(one) || (kind === 'public' || kind === 'webPublic' ? may[kind] : may.private || one.invite_only)
+  const can = canCreate()
+  const canBecome = (kind: Privacy) =>
+    kind === privacyOf(one) || (kind === 'public' || kind === 'webPublic' ? can[kind] : can.private || one.invite_only)
   return (
     <div class="settings-page in-directory">
       <SettingGroup title={t.settings}>
@@ -96,7 +96,7 @@ function Settings({ one }: { one: Channel }) {
           <Choice
             saving={privacy}
             options={(Object.keys(privacies) as Privacy[])
-              .filter(mayBe)
+              .filter(canBecome)
               .map((kind) => ({ value: kind, label: p.privacy[kind] }))}
           />
         </Setting>

@@ -83,7 +83,7 @@ export function GroupMembers({ group }: { group: UserGroup }) {
         {...(canRemove && {
           selection: {
             chosen,
-            may: (userId: number) => direct.has(userId),
+            can: (userId: number) => direct.has(userId),
             remove: (who: readonly number[]) => void change(id, { delete: [...who] }, who.map(nameOf)),
           },
         })}

@@ -37,8 +37,8 @@ function wrongWith(name: string): string | undefined {
 }
 
 export function NewChannel({ folderId }: { folderId: number | undefined }) {
-  const may = canCreate()
-  const allowed = kinds.filter((kind) => (kind === 'public' || kind === 'webPublic' ? may[kind] : may.private))
+  const can = canCreate()
+  const allowed = kinds.filter((kind) => (kind === 'public' || kind === 'webPublic' ? can[kind] : can.private))
   const name = useSignal('')
   const description = useSignal('')
   const kind = useSignal<Kind>(allowed[0] ?? 'public')

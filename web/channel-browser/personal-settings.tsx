@@ -61,7 +61,7 @@ export function PersonalSettings({ channelId }: { channelId: number }) {
       </fieldset>
       <fieldset disabled={one.is_muted}>
         <legend>{p.notifications}</legend>
-        {one.is_muted && <p class="soft small">{p.mutedTellsNothing}</p>}
+        {one.is_muted && <p class="soft small">{p.mutedHelp}</p>}
         {usableNotices().map((property) => {
           const chosen = one[property]
           const usual = settings.value?.[notices[property]] === true

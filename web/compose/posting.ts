@@ -10,7 +10,7 @@ import {
 import { permission } from '../../src/features/people/organization/rules.ts'
 import type { Target } from '../narrow/target.ts'
 import { factsOf, ownIn } from '../permissions/own-facts.ts'
-import { canInChannel, may } from '../permissions/rights.ts'
+import { can, canInChannel } from '../permissions/rights.ts'
 import { type Channel, channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { directConversations, topicsOf } from '../store/conversations.ts'
@@ -43,7 +43,7 @@ export function whyNotInChannel(one: Channel): string | undefined {
 }
 
 /** True if the user can't mention everyone in a channel of this size. */
-export const isTooManyToCall = (people: number): boolean => isCrowd(people) && !may(canCallMany)
+export const isTooManyToCall = (people: number): boolean => isCrowd(people) && !can(canCallMany)
 
 /** The reason why a topic can't have this name here: some channels require a topic, others only allow the empty one. */
 export const topicProblemIn = (one: Channel, name: string) =>

@@ -5,7 +5,7 @@ import { Form } from '../parts/form.tsx'
 import { s } from '../texts/settings.ts'
 import { cropped, drawn, maxZoom, wholeCrop } from './crop.ts'
 
-interface Asked {
+interface DialogOptions {
   readonly picture: ImageBitmap
   /** Width by height. */
   readonly aspect: number
@@ -16,7 +16,7 @@ interface Asked {
   readonly use: (file: File) => Promise<unknown>
 }
 
-export function openCrop(asked: Asked): void {
+export function openCrop(asked: DialogOptions): void {
   void openDialog({ title: s.cropTitle, class: 'crop-dialog' }, (close) => <Crop {...asked} close={close} />).then(() =>
     asked.picture.close(),
   )
@@ -31,7 +31,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -stepOfKey],
 }
 
-function Crop({ picture, aspect, width, name, type, use, close }: Asked & { close: () => void }) {
+function Crop({ picture, aspect, width, name, type, use, close }: DialogOptions & { close: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const crop = useSignal(wholeCrop)
   const held = useRef<{ x: number; y: number; isDrawn: boolean }>(undefined)

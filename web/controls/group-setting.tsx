@@ -117,7 +117,7 @@ export function GroupSetting({ id, label, help, value, rules, locked, save }: Pr
       {locked && <p class="soft small">{locked}</p>}
       {hasChanged && (
         <p class="group-setting-change" role="alert">
-          {t.changedMeanwhile} {describeValue(value, rules)}
+          {t.changedConcurrently} {describeValue(value, rules)}
         </p>
       )}
       {isEmpty && isOpen && (

@@ -40,8 +40,8 @@ export function NewPassword({ label, value, input, names }: Props) {
     }
     let isCurrent = true
     const clock = setTimeout(async () => {
-      const judge = await passwordEstimator().catch(() => undefined)
-      if (isCurrent) strength.value = judge?.strengthOf(value, known.split('\n'), minGuesses.value ?? 10_000)
+      const estimator = await passwordEstimator().catch(() => undefined)
+      if (isCurrent) strength.value = estimator?.strengthOf(value, known.split('\n'), minGuesses.value ?? 10_000)
     }, pauseMs)
     return () => {
       isCurrent = false

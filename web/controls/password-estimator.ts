@@ -1,13 +1,13 @@
 import type { PasswordEstimator } from '#contract'
 import { below } from '../transport/place.ts'
 
-let judge: Promise<PasswordEstimator> | undefined
+let estimator: Promise<PasswordEstimator> | undefined
 
 /** Loads the password strength checker. After a failure, the next call tries again. */
 export function passwordEstimator(): Promise<PasswordEstimator> {
-  judge ??= import(/* @vite-ignore */ below('/static/password-strength.js')).catch((error: unknown) => {
-    judge = undefined
+  estimator ??= import(/* @vite-ignore */ below('/static/password-strength.js')).catch((error: unknown) => {
+    estimator = undefined
     throw error
   })
-  return judge as Promise<PasswordEstimator>
+  return estimator as Promise<PasswordEstimator>
 }

@@ -4,13 +4,13 @@ import { s } from '../texts/members.ts'
 
 export interface Selection {
   readonly chosen: Signal<ReadonlySet<number>>
-  may(userId: number): boolean
+  can(userId: number): boolean
   remove(people: readonly number[]): void
 }
 
 export function SelectionLine({ selection, shown }: { selection: Selection; shown: readonly number[] }) {
-  const { chosen, may, remove } = selection
-  const possible = shown.filter(may)
+  const { chosen, can, remove } = selection
+  const possible = shown.filter(can)
   // leave out users who were removed in the meantime
   const those = possible.filter((id) => chosen.value.has(id))
   if (possible.length < 2 && those.length === 0) return null
@@ -46,7 +46,7 @@ export function SelectionLine({ selection, shown }: { selection: Selection; show
 }
 
 export const Mark = ({
-  selection: { chosen, may },
+  selection: { chosen, can },
   user: { user_id, full_name },
 }: {
   selection: Selection
@@ -56,8 +56,8 @@ export const Mark = ({
     type="checkbox"
     class="selection-mark"
     aria-label={s.choose(full_name)}
-    disabled={!may(user_id)}
-    checked={chosen.value.has(user_id) && may(user_id)}
+    disabled={!can(user_id)}
+    checked={chosen.value.has(user_id) && can(user_id)}
     onChange={({ currentTarget }) => {
       const next = new Set(chosen.peek())
       if (currentTarget.checked) next.add(user_id)

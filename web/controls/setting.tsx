@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { Drawing, shapes } from '../parts/icon.tsx'
 import { s } from '../texts/settings.ts'
-import { useAsked } from './asked.ts'
+import { useLinkedRow } from './linked-row.ts'
 import type { Saving } from './saving.ts'
 
 export interface Field {
@@ -41,11 +41,11 @@ interface Props {
 }
 
 export function Setting({ id, label, help, locked, saving, isWide, children }: Props) {
-  const { row, isAsked } = useAsked<HTMLDivElement>(id)
+  const { row, isLinked } = useLinkedRow<HTMLDivElement>(id)
   const state = saving?.state ?? 'still'
   const refusal = saving?.refusal ?? ''
   return (
-    <div ref={row} class={`setting${isWide ? ' is-wide' : ''}${isAsked ? ' is-asked' : ''}`} data-setting={id}>
+    <div ref={row} class={`setting${isWide ? ' is-wide' : ''}${isLinked ? ' is-asked' : ''}`} data-setting={id}>
       <div class="setting-words">
         <label id={labelId(id)} for={`setting-${id}`}>
           {label}
@@ -82,9 +82,9 @@ interface GroupProps {
 }
 
 export function SettingGroup({ id = '', title, help, children }: GroupProps) {
-  const { row, isAsked } = useAsked<HTMLHeadingElement>(id)
+  const { row, isLinked } = useLinkedRow<HTMLHeadingElement>(id)
   return (
-    <section class={isAsked ? 'setting-group is-asked' : 'setting-group'} aria-label={title}>
+    <section class={isLinked ? 'setting-group is-asked' : 'setting-group'} aria-label={title}>
       <h3 ref={row} tabIndex={id === '' ? undefined : -1}>
         {title}
       </h3>

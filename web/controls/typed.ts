@@ -46,4 +46,4 @@ export function useTyped(saving: Saving<string>): Typed {
 }
 
 export const otherText = (other: string): string =>
-  other === '' ? s.emptiedMeanwhile : s.changedMeanwhile(other.length > 80 ? `${other.slice(0, 80)}…` : other)
+  other === '' ? s.clearedConcurrently : s.changedConcurrently(other.length > 80 ? `${other.slice(0, 80)}…` : other)

@@ -64,7 +64,7 @@ const leastRoles: Readonly<Record<string, number>> = {
   'role:owners': roles.owner,
 }
 
-function somebody({ id, isGroup }: Subject['who']): PermissionSubject | undefined {
+function someone({ id, isGroup }: Subject['who']): PermissionSubject | undefined {
   if (!isGroup) {
     const one = person(id)
     return one && { id, role: one.role }
@@ -84,11 +84,11 @@ function somebody({ id, isGroup }: Subject['who']): PermissionSubject | undefine
 export function Verdicts<Permission extends string>({ permissions, explain }: Props<Permission>) {
   const about: Signal<Subject['who']> = useSignal({ id: ownId.value, isGroup: false })
   const text = useSignal('')
-  const who = somebody(about.value)
+  const who = someone(about.value)
   const name = about.value.isGroup ? nameOfGroup(about.value.id) : nameOf(about.value.id)
   return (
     <details class="verdicts">
-      <summary>{t.whoMay}</summary>
+      <summary>{t.checkPermissions}</summary>
       <div class="people-field">
         <Picker
           label={t.nameSomeone}
@@ -110,8 +110,8 @@ export function Verdicts<Permission extends string>({ permissions, explain }: Pr
             const verdict = explain(permission, who)
             if (!verdict) return null
             return (
-              <li key={permission} class={verdict.may ? 'may' : 'may-not'}>
-                <Icon name={verdict.may ? 'check' : 'close'} />
+              <li key={permission} class={verdict.can ? 'may' : 'may-not'}>
+                <Icon name={verdict.can ? 'check' : 'close'} />
                 <span>{sentenceOf(verdict, texts, who)}</span>
               </li>
             )

@@ -9,18 +9,18 @@ import { groupsById } from '../store/groups.ts'
 import { t } from '../texts/permissions.ts'
 import { MemberList } from './member-list.tsx'
 
-interface Asked {
+interface DialogOptions {
   readonly label: string
   readonly value: PermissionValue
   readonly rules: PermissionRules
 }
 
 /** Shows everyone who holds a permission, and through which groups. */
-export function openWho(asked: Asked): void {
+export function openWho(asked: DialogOptions): void {
   void openDialog({ title: asked.label, class: 'who-dialog' }, () => <Who {...asked} />)
 }
 
-function Who({ value, rules }: Asked) {
+function Who({ value, rules }: DialogOptions) {
   const people = useComputed(() => [...holdersOf(value, rules)])
   const paths = useComputed(() => pathsOf(value, groupsById.value).people)
   return (

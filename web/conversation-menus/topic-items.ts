@@ -90,12 +90,12 @@ export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
 /** Pinning for everyone requires permission to resolve topics, in channels where new subscribers can read history. */
 function pinItems({ channelId, topic }: Topic): MenuItem[] {
   const pin = topicPin(channelId, topic)
-  const item = (whom: For, label: string, begins: boolean): MenuItem => ({
-    key: `pin ${whom}`,
+  const item = (audience: For, label: string, begins: boolean): MenuItem => ({
+    key: `pin ${audience}`,
     label,
     begins,
-    isChecked: pin[whom],
-    run: () => orSay(togglePinnedTopic(channelId, topic, whom)),
+    isChecked: pin[audience],
+    run: () => orSay(togglePinnedTopic(channelId, topic, audience)),
   })
   return [
     item('own', pins.pinTopic, true),

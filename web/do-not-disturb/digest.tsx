@@ -62,7 +62,7 @@ export function Digest() {
             return <li key={kind}>{view ? <a href={hrefOfNarrow(view)}>{text}</a> : text}</li>
           })}
         </ul>
-        <span class="quiet-digest-deeds">
+        <span class="quiet-digest-actions">
           <a class="button" href="#catch-up">
             {t.catchUp}
           </a>

@@ -10,7 +10,7 @@ export interface Option extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'
   run(): void
 }
 
-interface Asked {
+interface DialogOptions {
   readonly options: readonly Option[]
   readonly isOpen: boolean
   readonly takesFirst: boolean
@@ -26,7 +26,7 @@ export interface Combobox {
   reset(): void
 }
 
-export function useCombobox({ options, isOpen, takesFirst }: Asked): Combobox {
+export function useCombobox({ options, isOpen, takesFirst }: DialogOptions): Combobox {
   const listId = useId()
   const chosen: Signal<string | undefined> = useSignal(undefined)
   const at = options.findIndex(({ key }) => key === chosen.value)

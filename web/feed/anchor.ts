@@ -36,7 +36,7 @@ export class Anchor {
     // if none begins in the viewport, use the last one
     if (at === all.length) at = [...all].findLastIndex(isRow)
     // the first row loses its date line and sender when older messages arrive, which moves the text within it
-    if (at === 0 && this.#beginsInSight(all[1])) at = 1
+    if (at === 0 && this.#beginsInView(all[1])) at = 1
     const target = this.target?.isConnected ? this.target : undefined
     const chosen = this.#written(top) ?? target ?? (all[at] as HTMLElement | undefined)
     this.#row = chosen
@@ -50,10 +50,10 @@ export class Anchor {
     const field = document.activeElement
     if (!(field instanceof HTMLTextAreaElement) || !this.content.contains(field)) return undefined
     const row = field.closest<HTMLElement>('[data-id]')
-    return row && row.offsetTop >= top && this.#beginsInSight(row) ? row : undefined
+    return row && row.offsetTop >= top && this.#beginsInView(row) ? row : undefined
   }
 
-  #beginsInSight(part: Element | undefined): boolean {
+  #beginsInView(part: Element | undefined): boolean {
     const { scrollTop, clientHeight } = this.scroller
     return isRow(part) && (part as HTMLElement).offsetTop < scrollTop + clientHeight
   }

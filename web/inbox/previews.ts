@@ -29,7 +29,7 @@ export function previewOf(id: number): Preview | undefined {
   if (!asked.has(id) && !gone.has(id)) {
     asked.add(id)
     waiting.push(id)
-    if (waiting.length === 1) setTimeout(fetchAsked, waitMs)
+    if (waiting.length === 1) setTimeout(fetchRequested, waitMs)
   }
   return undefined
 }
@@ -54,10 +54,10 @@ function lineOf(one: Message): Preview {
 const clip = (text: string): string =>
   text.length > maxCharacters ? `${[...text].slice(0, maxCharacters).join('')}…` : text
 
-async function fetchAsked(): Promise<void> {
+async function fetchRequested(): Promise<void> {
   const ids = waiting.slice(-maxAtOnce)
   waiting = waiting.slice(0, -maxAtOnce)
-  if (waiting.length > 0) setTimeout(fetchAsked, waitMs)
+  if (waiting.length > 0) setTimeout(fetchRequested, waitMs)
   try {
     const { answer } = await messages.fetch(async () => {
       const { messages: found } = await api.call(getMessages, {

@@ -28,7 +28,7 @@ export function Row({ row, at, onFold, onRead }: Props) {
     >
       {row.kind === 'conversation' ? <Conversation row={row} /> : <Head row={row} onFold={onFold} />}
       <Count count={row.ids.length} mentioned={row.isMentioned} quiet={row.kind === 'conversation' && row.isMuted} />
-      <button type="button" class="line-deed" aria-label={t.markReadOf(row.name)} title={t.markRead} onClick={onRead}>
+      <button type="button" class="line-action" aria-label={t.markReadOf(row.name)} title={t.markRead} onClick={onRead}>
         <Icon name="check" />
       </button>
     </li>
@@ -62,7 +62,7 @@ function Head({ row, onFold }: { row: Exclude<InboxRow, { kind: 'conversation' }
       </h2>
       {row.kind === 'channel' && (
         <a
-          class="line-deed"
+          class="line-action"
           href={hrefOfNarrow(channelNarrow(row.channelId))}
           aria-label={t.openChannel(row.name)}
           title={t.openChannel(row.name)}

@@ -35,7 +35,7 @@ export interface Action {
   readonly begins?: boolean
 }
 
-const onlyIf = (may: boolean): Right => ({ may: may ? 'yes' : 'no' })
+const onlyIf = (can: boolean): Right => ({ can: can ? 'yes' : 'no' })
 const has = ({ flags = [] }: Message, flag: 'starred' | 'collapsed') => flags.includes(flag)
 
 export const actions: readonly Action[] = [
@@ -101,7 +101,7 @@ export const actions: readonly Action[] = [
   {
     id: 'viewSource',
     label: () => a.viewSource,
-    when: (one) => onlyIf(canEdit(one).may !== 'yes'),
+    when: (one) => onlyIf(canEdit(one).can !== 'yes'),
     run: async (one) => (await import('./source.tsx')).openSource(one),
   },
   {
@@ -185,24 +185,24 @@ export function act(id: MessageActionId, messageId: number): void {
   const action = actions.find((one) => one.id === id)
   const one = message(messageId)
   if (!action || !one) return
-  const right: Right = action.when?.(one) ?? { may: 'yes' }
+  const right: Right = action.when?.(one) ?? { can: 'yes' }
   // users who can't edit a message can still view its source
-  if (id === 'edit' && right.may === 'no') act('viewSource', messageId)
-  else if (right.may === 'yes') void action.run(one)
-  else if (right.may === 'too late' && right.until) toast(a.tooLate(action.label(one), timeOf(right.until)))
+  if (id === 'edit' && right.can === 'no') act('viewSource', messageId)
+  else if (right.can === 'yes') void action.run(one)
+  else if (right.can === 'too late' && right.until) toast(a.tooLate(action.label(one), timeOf(right.until)))
   else toast(a.cannot(action.label(one)))
 }
 
 /** Edits the newest own message in the view that can still be edited. */
 export function editLast(): void {
   if (!narrow.value) return
-  const own = messagesOf(listOf(narrow.value).shown.peek()).findLast((one) => canEdit(one).may === 'yes')
+  const own = messagesOf(listOf(narrow.value).shown.peek()).findLast((one) => canEdit(one).can === 'yes')
   if (own) act('edit', own.id)
 }
 
-async function pin({ id }: Message, whom: For): Promise<void> {
+async function pin({ id }: Message, audience: For): Promise<void> {
   try {
-    await togglePinnedMessage(id, whom)
+    await togglePinnedMessage(id, audience)
   } catch (problem) {
     showRefusal(problem)
   }

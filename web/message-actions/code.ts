@@ -7,7 +7,7 @@ import { openChoice } from './choice.tsx'
 
 const playgrounds = part<CodePlayground[]>('realm_playgrounds')
 
-export function actOnCode(button: HTMLElement): void {
+export function handleCodeButton(button: HTMLElement): void {
   const block = button.closest<HTMLElement>('.codehilite')
   const code = block?.querySelector('pre')?.textContent ?? ''
   if (!button.matches('.try')) {

@@ -217,7 +217,7 @@ function EditField({ messageId, from, source, begun }: Props) {
       </p>
       {conflict.value !== undefined && (
         <div class="conflict" role="alert">
-          <p>{a.changedMeanwhile}</p>
+          <p>{a.changedConcurrently}</p>
           <pre dir="auto">{conflict.value}</pre>
         </div>
       )}

@@ -19,7 +19,7 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
   const one = message(messageId)
   if (!one) return
   activeId.value = messageId
-  const offered = actions.filter((action) => !action.isKeyOnly && (action.when?.(one).may ?? 'yes') !== 'no')
+  const offered = actions.filter((action) => !action.isKeyOnly && (action.when?.(one).can ?? 'yes') !== 'no')
   const items = offered.map((action) => {
     const { id, label, when, begins } = action
     return {
@@ -29,7 +29,7 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
       shortcut: keysOf(id)[0],
       begins: begins ?? false,
       isDanger: id === 'delete',
-      isDisabled: when?.(one).may === 'too late',
+      isDisabled: when?.(one).can === 'too late',
       run: () => act(id, messageId),
     }
   })
@@ -44,7 +44,7 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
 function limitOf(action: Action, one: Message): string | undefined {
   const right = action.when?.(one)
   if (!right?.until) return undefined
-  return right.may === 'too late' ? a.wasUntil(timeOf(right.until)) : a.until(timeOf(right.until))
+  return right.can === 'too late' ? a.wasUntil(timeOf(right.until)) : a.until(timeOf(right.until))
 }
 
 function besides(messageId: number): Place {

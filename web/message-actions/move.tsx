@@ -51,7 +51,7 @@ function Moving({ message, close }: { message: Message; close: () => void }) {
   /** A smaller range that the server allows, if the rest is too old. */
   const allowed = useSignal<{ first: number; count: number; all: number } | undefined>(undefined)
   const offered = [...channels.value.values()]
-    .filter((one) => one.stream_id === from.channelId || (canChangeChannel(message).may === 'yes' && canPost(one)))
+    .filter((one) => one.stream_id === from.channelId || (canChangeChannel(message).can === 'yes' && canPost(one)))
     .sort((one, other) => nameOrder.compare(one.name, other.name))
   const to = { kind: 'topic', channelId: channelId.value, topic: topic.value.trim() } as const
   const isSame = to.channelId === from.channelId && to.topic === from.topic
@@ -111,7 +111,7 @@ function Moving({ message, close }: { message: Message; close: () => void }) {
       }
     >
       {offered.length > 1 && <ChannelField channelId={channelId} offered={offered} />}
-      {(canChangeTopic(message).may === 'yes' || channelId.value !== from.channelId) && (
+      {(canChangeTopic(message).can === 'yes' || channelId.value !== from.channelId) && (
         <TopicField topic={topic} channelId={channelId.value} />
       )}
       <p class="soft" role="status">

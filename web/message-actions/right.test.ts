@@ -5,15 +5,15 @@ test('of two rights the one that lasts longer counts', () => {
   const [soon, late] = [new Date(1_000), new Date(2_000)]
   const pairs: [Right, Right][] = [
     [
-      { may: 'yes', until: soon },
-      { may: 'yes', until: late },
+      { can: 'yes', until: soon },
+      { can: 'yes', until: late },
     ],
-    [{ may: 'yes', until: late }, { may: 'yes' }],
+    [{ can: 'yes', until: late }, { can: 'yes' }],
     [
-      { may: 'too late', until: late },
-      { may: 'yes', until: soon },
+      { can: 'too late', until: late },
+      { can: 'yes', until: soon },
     ],
-    [{ may: 'no' }, { may: 'too late', until: soon }],
+    [{ can: 'no' }, { can: 'too late', until: soon }],
   ]
   for (const [shorter, longer] of pairs) {
     assert.equal(longerOf(shorter, longer), longer)

@@ -1,14 +1,14 @@
 /** Whether something may be done; until when, or until when it could be. */
 export interface Right {
-  readonly may: 'yes' | 'too late' | 'no'
+  readonly can: 'yes' | 'too late' | 'no'
   readonly until?: Date
 }
 
-const order: Readonly<Record<Right['may'], number>> = { no: 0, 'too late': 1, yes: 2 }
+const order: Readonly<Record<Right['can'], number>> = { no: 0, 'too late': 1, yes: 2 }
 
 /** Of two rights, the one that lasts longer; one without a deadline lasts longest. */
 export function longerOf(one: Right, other: Right): Right {
-  if (one.may !== other.may) return order[one.may] > order[other.may] ? one : other
+  if (one.can !== other.can) return order[one.can] > order[other.can] ? one : other
   const end = ({ until }: Right) => until?.getTime() ?? Number.POSITIVE_INFINITY
   return end(other) > end(one) ? other : one
 }

@@ -19,7 +19,7 @@ import { longerOf, type Right } from './right.ts'
 
 export type { Right }
 
-const no: Right = { may: 'no' }
+const no: Right = { can: 'no' }
 
 const setting = <T>(name: string): T | undefined => part<T>(`realm_${name}`).value
 
@@ -31,8 +31,8 @@ type Timing = ReturnType<typeof timing>
 
 function rightOf(problem: string | undefined, { deadlineMs }: Timing): Right {
   const until = deadlineMs === null ? {} : { until: new Date(deadlineMs) }
-  if (problem === undefined) return { may: 'yes', ...until }
-  return problem === 'tooLate' ? { may: 'too late', ...until } : no
+  if (problem === undefined) return { can: 'yes', ...until }
+  return problem === 'tooLate' ? { can: 'too late', ...until } : no
 }
 
 const channelOf = ({ stream_id }: Message) => (stream_id === undefined ? undefined : channel(stream_id))
@@ -63,7 +63,7 @@ export function canDeleteIt(message: Message): Right {
     canDeleteOwn: canDelete('own'),
     ...time,
   })
-  return canDeleteAny ? { may: 'yes' } : rightOf(problem, time)
+  return canDeleteAny ? { can: 'yes' } : rightOf(problem, time)
 }
 
 function canGo(message: Message, action: 'moveWithin' | 'moveOut'): Right {

@@ -57,7 +57,7 @@ function onClick(event: MouseEvent): void {
   const row = target.closest<HTMLElement>('article[data-message]')
   if (!row || !isPlain || event.defaultPrevented) return
   const code = target.closest<HTMLElement>('.code-actions button')
-  if (code) void import('./code.ts').then(({ actOnCode }) => actOnCode(code))
+  if (code) void import('./code.ts').then(({ handleCodeButton }) => handleCodeButton(code))
   const media = target.closest<HTMLElement>(
     '.message_inline_image:not(.youtube-video, .embed-video) a, img.inline-image',
   )

@@ -18,7 +18,7 @@ import { nameOf, ownId } from '../store/people.ts'
 import { n } from '../texts/notifications.ts'
 import { api } from '../transport/api.ts'
 import { below } from '../transport/place.ts'
-import type { WorkerWord } from './between.ts'
+import type { WorkerMessage } from './between.ts'
 import { closeAll, tell, withdraw } from './board.ts'
 import { chosen, followPermission, notifies, permission } from './choice.ts'
 import { countOnIcon } from './icon.ts'
@@ -156,7 +156,7 @@ async function clear(): Promise<void> {
   )
 }
 
-function answerWorker({ data, ports }: MessageEvent<WorkerWord>): void {
+function answerWorker({ data, ports }: MessageEvent<WorkerMessage>): void {
   const taken = () => ports[0]?.postMessage('taken')
   if (data?.say === 'pushed') {
     // the message's event has arrived, or is about to

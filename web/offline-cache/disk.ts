@@ -12,9 +12,9 @@ import {
   openDatabase,
   valuesOf,
 } from './database.ts'
+import { isKept, type KeptList } from './list-cache.ts'
 import { type Answer, answerFrom, type Question } from './runs.ts'
-import { isKept, type KeptList } from './shelf.ts'
-import { type Facts, isSnapshot, toldBy } from './snapshot.ts'
+import { type Facts, isSnapshot, stateFrom } from './snapshot.ts'
 import type { World } from './world.ts'
 import { Writer } from './writer.ts'
 
@@ -64,7 +64,7 @@ export class Disk {
         entriesOf<string>(store('parts')),
       ])
       if (!isSnapshot(facts, this.#build)) return undefined
-      const told = await toldBy(facts, texts)
+      const told = await stateFrom(facts, texts)
       this.#writer.goOnFrom(told, facts.contents)
       return { told, lastEventId: facts.lastEventId, heardAt: facts.heardAt }
     } catch {

@@ -21,7 +21,7 @@ export function isSnapshot(facts: unknown, build: string): facts is Facts {
 }
 
 /** The register response in the snapshot. Throws if a part is missing. */
-export async function toldBy(
+export async function stateFrom(
   { queueId, contents }: Facts,
   texts: ReadonlyMap<IDBValidKey, string>,
 ): Promise<Record<string, unknown>> {

@@ -3,7 +3,7 @@ import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { fits, type Known, type Narrow, narrowKey } from '../narrow/narrow.ts'
 import type { Run } from '../narrow/run.ts'
 import type { KeptScreen } from './kept-screen.ts'
-import { isKept } from './shelf.ts'
+import { isKept } from './list-cache.ts'
 
 /** A consistent view of the store. */
 export interface World {

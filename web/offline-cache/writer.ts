@@ -2,12 +2,12 @@ import type { WireEvent } from '#contract'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { begin, entriesOf, finished, putTexts } from './database.ts'
 import { screenKey } from './kept-screen.ts'
+import { type KeptList, ListCache } from './list-cache.ts'
 import { lossBy } from './loss.ts'
 import { type Contents, changedPieces, contentsOf, gonePieces } from './pieces.ts'
 import { idsOf, joined } from './runs.ts'
-import { type KeptList, Shelf } from './shelf.ts'
 import { type Facts, turn } from './snapshot.ts'
-import { readShelf, writeShelf } from './stored-shelf.ts'
+import { readLists, writeLists } from './stored-lists.ts'
 import { type World, Written } from './world.ts'
 
 /** Delay of a write, which batches changes. */
@@ -151,15 +151,15 @@ export class Writer {
     const { transaction, store } = begin(database, 'readwrite')
     const done = finished(transaction)
     const needsLists = fresh.length > 0
-    const shelf = startsOver
-      ? new Shelf(new Map(), new Map(), known)
-      : await readShelf(store, events, { known, needsLists })
-    if (startsOver) shelf.clear()
-    else for (const event of events) shelf.apply(event)
+    const listCache = startsOver
+      ? new ListCache(new Map(), new Map(), known)
+      : await readLists(store, events, { known, needsLists })
+    if (startsOver) listCache.clear()
+    else for (const event of events) listCache.apply(event)
     for (const { key, narrow, run } of fresh)
-      shelf.put(key, { narrow, ranges: joined(shelf.lists.get(key)?.ranges ?? [], run), used: Date.now() })
-    if (needsLists) shelf.limit(maxMessages)
-    const orphans = await writeShelf(store, shelf, texts, isHurried)
+      listCache.put(key, { narrow, ranges: joined(listCache.lists.get(key)?.ranges ?? [], run), used: Date.now() })
+    if (needsLists) listCache.limit(maxMessages)
+    const orphans = await writeLists(store, listCache, texts, isHurried)
     if (isForeign) store('parts').clear()
     else for (const key of gonePieces(this.#contents, contents)) store('parts').delete(key)
     await putTexts(store('parts'), parts, isHurried)
@@ -170,7 +170,7 @@ export class Writer {
     await done
 
     for (const one of fresh) this.#written.add(one)
-    for (const key of shelf.changedLists) if (!shelf.lists.has(key)) this.#written.forgetList(key)
+    for (const key of listCache.changedLists) if (!listCache.lists.has(key)) this.#written.forgetList(key)
     for (const id of orphans) this.#written.forgetMessage(world.message(id))
     if (this.renewals === renewals) this.goOnFrom(told, contents)
   }
@@ -188,9 +188,9 @@ export class Writer {
     const { transaction, store } = begin(database, 'readwrite', ['lists', 'messages'])
     const done = finished(transaction)
     const lists = (await entriesOf(store('lists'))) as Map<string, KeptList>
-    const shelf = new Shelf(lists, new Map(), world.known)
-    shelf.limit([...lists.values()].reduce((sum, { ranges }) => sum + idsOf(ranges).length, 0) / 2)
-    await writeShelf(store, shelf, new Map(), false)
+    const listCache = new ListCache(lists, new Map(), world.known)
+    listCache.limit([...lists.values()].reduce((sum, { ranges }) => sum + idsOf(ranges).length, 0) / 2)
+    await writeLists(store, listCache, new Map(), false)
     await done
     this.#written.clear()
   }

@@ -61,7 +61,7 @@ export function paletteActions(commands: readonly Command[]): readonly Destinati
     }))
   const ofMessage = one
     ? actions
-        .filter(({ when }) => (when?.(one).may ?? 'yes') === 'yes')
+        .filter(({ when }) => (when?.(one).can ?? 'yes') === 'yes')
         .map(({ id, label }) => ({
           key: `action ${id}`,
           label: label(one),

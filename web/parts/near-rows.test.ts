@@ -3,7 +3,7 @@ import { assert, test } from 'vitest'
 import { holds } from '../../test/harness/property.ts'
 import { nearRows, runsOf } from './near-rows.ts'
 
-const sight = fc.record({
+const viewport = fc.record({
   count: fc.nat(2_000),
   top: fc.integer({ min: -5_000, max: 60_000 }),
   height: fc.integer({ min: 100, max: 2_000 }),
@@ -13,7 +13,7 @@ const sight = fc.record({
 
 test('all visible rows are rendered, and few that are far away', () =>
   holds(
-    fc.property(sight, (seen) => {
+    fc.property(viewport, (seen) => {
       const { count, top, height, rowHeight, taller } = seen
       const { from, to } = nearRows(seen)
       let y = 0

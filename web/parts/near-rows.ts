@@ -1,7 +1,7 @@
 /** A run of rows in a long list: rendered, or replaced by a gap. */
 export type Run = { readonly from: number; readonly to: number; readonly isDrawn: boolean }
 
-export interface Sight {
+export interface Viewport {
   readonly count: number
   /** In px, from the first row to the top of the viewport; negative if that's above the list. */
   readonly top: number
@@ -15,7 +15,7 @@ export interface Sight {
 const step = 16
 
 /** Range of rows in the viewport or within a screen of it; `to` is exclusive. */
-export function nearRows({ count, top, height, rowHeight, taller }: Sight): { from: number; to: number } {
+export function nearRows({ count, top, height, rowHeight, taller }: Viewport): { from: number; to: number } {
   const indexAt = (px: number): number => {
     let rest = px
     for (const [index, more] of [...taller].sort(([a], [b]) => a - b)) {

@@ -25,7 +25,7 @@ import { PersonEntry } from './person-entry.tsx'
 
 const filter = signal('')
 
-const everybody = computed<readonly User[]>(() => {
+const everyone = computed<readonly User[]>(() => {
   const hidden = mutedPeople.value
   const all = people.value
   return [...namePlaces.value.keys()].flatMap((id) => {
@@ -33,7 +33,7 @@ const everybody = computed<readonly User[]>(() => {
     return one?.is_active && !one.is_bot && !hidden.has(id) ? [one] : []
   })
 })
-const byName = computed(() => new SearchIndex(everybody.value, ({ full_name }) => full_name))
+const byName = computed(() => new SearchIndex(everyone.value, ({ full_name }) => full_name))
 
 /** A set that keeps its identity while its members stay the same, to avoid recomputing the list. */
 function steady(now: () => ReadonlySet<number>) {
@@ -73,7 +73,7 @@ interface Group {
 const grouped = computed<readonly Group[]>(() => {
   const all: Record<Group['key'], User[]> = { conversation: [], channel: [], others: [] }
   const [here, around] = [participants.value, inChannel.value]
-  for (const one of everybody.value)
+  for (const one of everyone.value)
     all[here.has(one.user_id) ? 'conversation' : around.has(one.user_id) ? 'channel' : 'others'].push(one)
   return (['conversation', 'channel', 'others'] as const)
     .map((key) => ({ key, people: byPresence(all[key]) }))

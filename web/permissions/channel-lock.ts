@@ -11,7 +11,7 @@ import { groups } from '../store/groups.ts'
 import { t as g } from '../texts/channel-general.ts'
 import { t } from '../texts/channel-settings.ts'
 import { describeValue } from './holders.ts'
-import { administers, canRead, may, oneself, organizationPermission } from './rights.ts'
+import { administers, can, canRead, oneself, organizationPermission } from './rights.ts'
 import { rulesOf } from './rules.ts'
 
 const roleSentence = (name: 'role:owners' | 'role:administrators'): string => {
@@ -34,14 +34,14 @@ export const lockOfPrivacy = (one: Channel): string | undefined =>
 export function lockOfPermission(one: Channel, name: ChannelPermissionName): string | undefined {
   const lock = opensContent(name) ? lockOfPrivacy(one) : lockOfChannel(one)
   const deciding = permissionRuleOf(name)
-  if (lock !== undefined || !deciding || may(deciding.rule)) return lock
+  if (lock !== undefined || !deciding || can(deciding.rule)) return lock
   return t.onlyForDeleting(describeValue(organizationPermission(deciding.name), rulesOf('realm', deciding.name)))
 }
 
 export function lockOfTopicsPolicy(one: Channel): string | undefined {
   const lock = lockOfChannel(one)
   const { name, rule } = topicsPolicyRule
-  if (lock !== undefined || may(rule)) return lock
+  if (lock !== undefined || can(rule)) return lock
   return g.onlyPolicy(describeValue(organizationPermission(name), rulesOf('realm', name)))
 }
 

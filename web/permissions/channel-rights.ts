@@ -8,18 +8,18 @@ import { canInChannel, haveInOrganization, oneself } from './rights.ts'
 export const canJoin = (one: Channel): boolean =>
   !one.is_archived && (canInChannel('join', one) || canReclaim(oneself(), channelStateOf(one), one.subscriber_count))
 
-export const mayAddPeople = (one: Channel): boolean => !one.is_archived && canInChannel('addPeople', one)
+export const canAddPeople = (one: Channel): boolean => !one.is_archived && canInChannel('addPeople', one)
 
 export const canCreate = () => {
-  const may = (kind: { isPrivate?: boolean; isWebPublic?: boolean }) =>
+  const can = (kind: { isPrivate?: boolean; isWebPublic?: boolean }) =>
     haveInOrganization(creationPermission({ isPrivate: false, isWebPublic: false, ...kind }))
   return {
-    public: may({}),
-    private: may({ isPrivate: true }),
+    public: can({}),
+    private: can({ isPrivate: true }),
     webPublic:
       part<boolean>('realm_enable_spectator_access').value === true &&
       part<boolean>('server_web_public_streams_enabled').value !== false &&
-      may({ isWebPublic: true }),
+      can({ isWebPublic: true }),
   }
 }
 

@@ -3,7 +3,7 @@ import { type GroupPermission, groupRules } from '../../src/features/people/grou
 import {
   type PermissionScope,
   permission,
-  type TracedAsker,
+  type TracedActor,
   type Verdict,
 } from '../../src/features/people/organization/rules.ts'
 import { type Nested, pathOf, pathsOf } from './paths.ts'
@@ -25,8 +25,8 @@ export interface PermissionSubject {
 type Settings = Readonly<Record<string, unknown>>
 
 /** Input for the rules; `settings` are the permissions of the channel or group. */
-function factsOf(who: PermissionSubject, known: Known, settings: Settings = {}): TracedAsker {
-  const path: TracedAsker['path'] = (scope, name) => {
+function factsOf(who: PermissionSubject, known: Known, settings: Settings = {}): TracedActor {
+  const path: TracedActor['path'] = (scope, name) => {
     const value = scope === 'realm' ? known.organization(name) : (settings[name] as PermissionValue | undefined)
     // unknown settings are left to the server
     if (value === undefined) return undefined

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import { canHold } from '../../src/features/people/organization/rules.ts'
 import type { SystemGroupName } from '../../src/features/people/organization/system-group-rules.ts'
 import { groupsById, peopleOfGroup } from '../store/groups.ts'
-import { people as everybody, ownId, person } from '../store/people.ts'
+import { people as everyone, ownId, person } from '../store/people.ts'
 import { locale } from '../texts/locale.ts'
 import { t } from '../texts/permissions.ts'
 import { pathOf } from './paths.ts'
@@ -29,7 +29,7 @@ interface Crowd {
 /** Sizes of groups, cached while groups and people are unchanged: a page reads each many times. */
 const crowds = computed(() => {
   groupsById.value
-  everybody.value
+  everyone.value
   return new Map<string, Crowd>()
 })
 

@@ -2,7 +2,7 @@ import { type GroupSettingValue, roles } from '#contract'
 import { type ChannelFacts, channelStateOf } from '../../src/features/channels/channels/rules.ts'
 import type { UserGroup } from '../../src/features/people/groups/api.ts'
 import type { GroupFacts } from '../../src/features/people/groups/rules.ts'
-import type { Asker, PermissionScope } from '../../src/features/people/organization/rules.ts'
+import type { Actor, PermissionScope } from '../../src/features/people/organization/rules.ts'
 import { type Channel, isSubscribed } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { isForAnyone, isMine } from '../store/groups.ts'
@@ -11,7 +11,7 @@ import { rulesOf } from './rules.ts'
 import type { PermissionValue } from './value.ts'
 
 /** The value of an organization permission; undefined if the server hasn't sent it. */
-export const toldPermission = (name: string): PermissionValue | undefined =>
+export const permissionValue = (name: string): PermissionValue | undefined =>
   part<PermissionValue | undefined>(`realm_${name}`).value
 
 export const allowsGuests = (scope: PermissionScope, name: string): boolean => rulesOf(scope, name).allow_everyone_group
@@ -21,15 +21,15 @@ export const oneself = () => ({ id: ownId.value, role: person(ownId.value)?.role
 type Settings = Readonly<Record<string, unknown>>
 
 /** Input for the rules about the user. Unknown settings are left to the server. */
-function ownFacts(settings: Settings = {}): Asker {
+function ownFacts(settings: Settings = {}): Actor {
   return {
     role: oneself().role,
     allowsGuests,
-    holds: (scope, name) => isMine((scope === 'realm' ? toldPermission(name) : settings[name]) as GroupSettingValue),
+    holds: (scope, name) => isMine((scope === 'realm' ? permissionValue(name) : settings[name]) as GroupSettingValue),
   }
 }
 
-export const own = (): Asker => ownFacts()
+export const own = (): Actor => ownFacts()
 
 export const ownIn = (one: Channel): ChannelFacts => ({
   ...ownFacts(one as never),
@@ -43,8 +43,8 @@ export const ownOf = (group: UserGroup): GroupFacts => ({
 })
 
 /** Input for the rules about another person, for permissions of the organization only. */
-export const factsOf = (id: number): Asker => ({
+export const factsOf = (id: number): Actor => ({
   role: person(id)?.role ?? roles.member,
   allowsGuests,
-  holds: (_scope, name) => isForAnyone(toldPermission(name) as GroupSettingValue | undefined, [id]),
+  holds: (_scope, name) => isForAnyone(permissionValue(name) as GroupSettingValue | undefined, [id]),
 })

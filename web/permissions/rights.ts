@@ -6,14 +6,14 @@ import { permission, type Rule } from '../../src/features/people/organization/ru
 import type { Channel } from '../store/channels.ts'
 import { groupsById } from '../store/groups.ts'
 import type { Known } from './explanations.ts'
-import { oneself, own, ownIn, ownOf, toldPermission } from './own-facts.ts'
+import { oneself, own, ownIn, ownOf, permissionValue } from './own-facts.ts'
 import { rulesOf } from './rules.ts'
 import type { PermissionValue } from './value.ts'
 
 const nobody: PermissionValue = { direct_members: [], direct_subgroups: [] }
 
 /** The value of an organization permission; empty if the server doesn't send it. */
-export const organizationPermission = (name: string): PermissionValue => toldPermission(name) ?? nobody
+export const organizationPermission = (name: string): PermissionValue => permissionValue(name) ?? nobody
 
 export const known: Known = {
   get groups() {
@@ -23,10 +23,10 @@ export const known: Known = {
   rules: rulesOf,
 }
 
-export const may = (rule: Rule): boolean => rule.allows(own())
+export const can = (rule: Rule): boolean => rule.allows(own())
 
 /** For example, `can_create_groups`. */
-export const haveInOrganization = (name: string): boolean => may(permission('realm', name))
+export const haveInOrganization = (name: string): boolean => can(permission('realm', name))
 
 export const isAdministering = (): boolean => isAdministrator(oneself())
 export const isVisiting = (): boolean => isGuest(oneself())

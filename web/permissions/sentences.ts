@@ -52,7 +52,7 @@ export function sentenceOf(verdict: Verdict, permission: PermissionTexts, who: P
   const { id, isGroup } = who
   const isOwn = !isGroup && id === ownId.value
   const name = isGroup ? nameOfGroup(id) : (person(id)?.full_name ?? t.unknownPerson)
-  if (!verdict.may) {
+  if (!verdict.can) {
     const obstacle = ofObstacles(verdict.because, who)
     return isGroup
       ? t.groupBecause(permission.notAll(name), obstacle)

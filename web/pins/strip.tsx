@@ -26,7 +26,7 @@ export function Strip() {
 function PinnedIn({ place }: { place: Narrow }) {
   const found = useSignal<readonly Message[]>([])
   const isOpen = useSignal(false)
-  const ids = useComputed(() => pinnedIds(channelOf(place)).filter((id) => mayBeIn(place, id))).value
+  const ids = useComputed(() => pinnedIds(channelOf(place)).filter((id) => canBeIn(place, id))).value
   // the server decides which of the messages missing here the user can read
   useEffect(() => {
     let isLate = false
@@ -72,7 +72,7 @@ function PinnedIn({ place }: { place: Narrow }) {
 }
 
 /** False if the message is known to be elsewhere. */
-function mayBeIn(place: Narrow, id: number): boolean {
+function canBeIn(place: Narrow, id: number): boolean {
   revision.value
   const one = message(id)
   return !one || narrowKey(narrowOf(conversationOfMessage(one, ownId.value))) === narrowKey(place)

@@ -33,7 +33,7 @@ interface PersonOpening extends Opening {
 }
 
 export function openPersonCard(userId: number, opening: PersonOpening = {}): void {
-  const name = nameOf(userId) || opening.name || c.somebody
+  const name = nameOf(userId) || opening.name || c.someone
   openCard(c.cardOf(name), opening, (close) => <PersonCard userId={userId} name={name} close={close} />)
 }
 
@@ -105,7 +105,7 @@ const Status = ({ userId }: { userId: number }) => {
 function kindOf({ is_bot, is_system_bot, bot_owner_id, role }: User): string {
   if (!is_bot) return c.roles[role] ?? ''
   if (is_system_bot) return c.systemBot
-  return bot_owner_id ? c.botOf(nameOf(bot_owner_id) || c.somebody) : c.bot
+  return bot_owner_id ? c.botOf(nameOf(bot_owner_id) || c.someone) : c.bot
 }
 
 const Facts = ({ user }: { user: User }) => {

@@ -101,7 +101,7 @@ const People = ({ ids, openPerson }: { ids: unknown; openPerson(userId: number):
         <span key={id}>
           {index > 0 && ', '}
           <button type="button" class="plain" onClick={() => openPerson(id)}>
-            {nameOf(id) || c.somebody}
+            {nameOf(id) || c.someone}
           </button>
         </span>
       ))}

@@ -1,4 +1,4 @@
-import type { RecentConversation as Told } from '../../src/features/messages/messages/recent-conversations/api.ts'
+import type { RecentConversation as RecentOut } from '../../src/features/messages/messages/recent-conversations/api.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { type Conversation, conversationKey, conversationOfMessage } from '../narrow/narrow.ts'
 
@@ -16,12 +16,12 @@ export interface RecentConversation {
 
 const maxSenders = 8
 
-const conversationOf = ({ stream_id, topic = '', user_ids = [] }: Told): Conversation =>
+const conversationOf = ({ stream_id, topic = '', user_ids = [] }: RecentOut): Conversation =>
   stream_id === undefined
     ? { kind: 'direct', userIds: [...user_ids].sort((a, b) => a - b) }
     : { kind: 'topic', channelId: stream_id, topic }
 
-export function toldConversation(told: Told): RecentConversation {
+export function recentConversationOf(told: RecentOut): RecentConversation {
   const conversation = conversationOf(told)
   return {
     key: conversationKey(conversation),

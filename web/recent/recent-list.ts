@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals'
 import type { WireEvent } from '../../src/contract/index.ts'
-import type { RecentConversation as Told } from '../../src/features/messages/messages/recent-conversations/api.ts'
+import type { RecentConversation as RecentOut } from '../../src/features/messages/messages/recent-conversations/api.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { merged, type RecentConversation, toldConversation, withMessage } from './conversations.ts'
+import { merged, type RecentConversation, recentConversationOf, withMessage } from './conversations.ts'
 
 export interface Source {
   page(asked: {
     limit: number
     before?: number | undefined
-  }): Promise<{ conversations: readonly Told[]; found_oldest: boolean }>
+  }): Promise<{ conversations: readonly RecentOut[]; found_oldest: boolean }>
   ownId(): number
 }
 
@@ -40,7 +40,7 @@ export class RecentList {
   readonly #source: Source
   readonly #pageSize: number
   /** Messages received during a request, whose response may be older. */
-  #meanwhile: Message[] = []
+  #interim: Message[] = []
   #isWatched = false
   #isStale = true
   #before: number | undefined
@@ -97,13 +97,13 @@ export class RecentList {
 
   #put(message: Message): void {
     const { list } = this.shown.peek()
-    if (this.shown.peek().isBusy) this.#meanwhile.push(message)
+    if (this.shown.peek().isBusy) this.#interim.push(message)
     if (list) this.#show({ list: withMessage(list, message, this.#source.ownId()) })
   }
 
   async #fetchAll(): Promise<void> {
     let wanted = Math.max(this.#pageSize, this.shown.peek().list?.length ?? 0)
-    const told: Told[] = []
+    const told: RecentOut[] = []
     this.#before = undefined
     for (;;) {
       const answer = await this.#page(Math.min(maxAtOnce, wanted))
@@ -120,14 +120,14 @@ export class RecentList {
   }
 
   #take(list: readonly RecentConversation[], { conversations, found_oldest }: Answer): void {
-    const all = merged(list, conversations.map(toldConversation))
-    const current = this.#meanwhile.reduce((some, one) => withMessage(some, one, this.#source.ownId()), all)
+    const all = merged(list, conversations.map(recentConversationOf))
+    const current = this.#interim.reduce((some, one) => withMessage(some, one, this.#source.ownId()), all)
     this.#show({ list: current, hasOldest: found_oldest })
   }
 
   #ask(question: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn.then(async () => {
-      this.#meanwhile = []
+      this.#interim = []
       this.#show({ isBusy: true, problem: undefined })
       try {
         await question()

@@ -66,7 +66,7 @@ export const Item = ({ id, label, target, text, note, onOpen, onRemove, children
         {text}
       </span>
     </button>
-    <span class="waiting-deeds">
+    <span class="waiting-actions">
       {children}
       <button
         type="button"

@@ -191,7 +191,7 @@ export const ScheduledForm = ({ id, change, focus, onLeave }: Props) => {
 /** The version saved elsewhere, so that the user overwrites it knowingly. */
 const Other = ({ version }: { version: Version }) => (
   <div class="conflict" role="alert">
-    <p>{t.scheduledMeanwhile}</p>
+    <p>{t.scheduledChanged}</p>
     <p class="soft">
       <span dir="auto">{words(version.target)}</span> · {fullTime.format(version.at * 1000)}
     </p>

@@ -145,8 +145,8 @@ function offerBack({ type, to, topic, content, scheduled_delivery_timestamp }: S
 /** The API says that sending failed; the bot's message says why. */
 const Why = () => {
   const bot = (bots.value ?? []).find(({ email }) => email.startsWith('notification-bot@'))
-  if (!bot) return <>{t.failureTold}</>
-  return <a href={hrefOfNarrow(directNarrow([bot.user_id]))}>{t.failureTold}</a>
+  if (!bot) return <>{t.failureDetails}</>
+  return <a href={hrefOfNarrow(directNarrow([bot.user_id]))}>{t.failureDetails}</a>
 }
 
 /** Several delays in seconds, as the device's clock may differ from the server's. */

@@ -71,11 +71,11 @@ export function valueOffers({ operator, value, negated, before }: Naming, pills:
 }
 
 /** Includes system bots, whose notices can be searched. */
-const anybody = () => true
+const anyone = () => true
 
 /** Includes the user, as "me". */
 function peopleOf(query: string, limit: number): number[] {
-  const found = findPeople(query === 'me' ? '' : query, undefined, limit, anybody).map(({ user_id }) => user_id)
+  const found = findPeople(query === 'me' ? '' : query, undefined, limit, anyone).map(({ user_id }) => user_id)
   if (!'me'.startsWith(query.trim().toLowerCase())) return found
   return [ownId.value, ...found.filter((id) => id !== ownId.value)].slice(0, limit)
 }
@@ -163,7 +163,7 @@ export function wordOffers(text: string, pills: Narrow): Offer[] {
     .map(({ item: { stream_id } }) =>
       condition({ operator: 'channel', operand: stream_id, ...negated }, before, { mark: { channel: stream_id } }),
     )
-  const people = findPeople(typed, undefined, few, anybody).map(({ user_id }) =>
+  const people = findPeople(typed, undefined, few, anyone).map(({ user_id }) =>
     condition({ operator: 'sender', operand: user_id, ...negated }, before, { mark: { person: user_id } }),
   )
   return [...operators, ...named, ...people]

@@ -17,7 +17,7 @@ export interface Section {
   readonly title: string
   readonly formerly?: readonly string[]
   /** Whether the user can see it; absent for everyone. */
-  readonly may?: () => boolean
+  readonly can?: () => boolean
   /** A searchable description; absent if the settings themselves are enough. */
   readonly lead?: () => Promise<string>
   readonly settings: () => Promise<SettingTexts>

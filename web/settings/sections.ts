@@ -6,7 +6,7 @@ import { headOf, type Section } from './section.ts'
 
 const all: readonly Section[] = [...ownSections, ...organizationSections, ...peopleSections, ...runningSections]
 
-export const sections = (): readonly Section[] => all.filter(({ may }) => may?.() ?? true)
+export const sections = (): readonly Section[] => all.filter(({ can }) => can?.() ?? true)
 
 /** The page for a URL, or the first one of its kind if the user can't see that page. */
 export function sectionOf(head: 'settings' | 'organization', key: string): Section | undefined {

@@ -13,7 +13,7 @@ import type { Channel } from '../store/channels.ts'
 import { t } from '../texts/index.ts'
 import { p } from '../texts/places.ts'
 import { ChannelEntry } from './channel-entry.tsx'
-import { channelFilter, endFilter, filterAsked } from './filtering.ts'
+import { channelFilter, endFilter, filterRequested } from './filtering.ts'
 import { channelSections } from './sections.ts'
 
 const index = computed(
@@ -35,11 +35,11 @@ export function ChannelFilter() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
-    if (filterAsked.value === 0) return
+    if (filterRequested.value === 0) return
     field.current?.focus()
     const typed = takeTyped()
     if (typed !== '') channelFilter.value = typed
-  }, [filterAsked.value])
+  }, [filterRequested.value])
   const keys = listKeys(list, field)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and of the field inside

@@ -9,7 +9,7 @@ export function showCurrentEntry(sidebar: HTMLElement): () => void {
   let top: number | undefined
   const show = () => {
     const entry = sidebar.querySelector<HTMLElement>('[aria-current="page"]')
-    if (entry && !isInSight(entry, sidebar)) {
+    if (entry && !isInView(entry, sidebar)) {
       entry.closest('li.channel')?.querySelector('.entry')?.scrollIntoView({ block: 'nearest' })
       entry.scrollIntoView({ block: 'nearest' })
     }
@@ -34,7 +34,7 @@ export function showCurrentEntry(sidebar: HTMLElement): () => void {
 }
 
 /** Accounts for the sidebar's sticky header. */
-function isInSight(entry: HTMLElement, sidebar: HTMLElement): boolean {
+function isInView(entry: HTMLElement, sidebar: HTMLElement): boolean {
   const [{ top, bottom }, edge] = [entry.getBoundingClientRect(), sidebar.getBoundingClientRect()]
   const head = Number.parseFloat(getComputedStyle(sidebar).scrollPaddingBlockStart) || 0
   return top >= edge.top + head - 8 && bottom <= edge.bottom

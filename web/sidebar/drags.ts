@@ -38,9 +38,9 @@ export function watchDrags(): void {
   })
   document.addEventListener('dragover', (event) => {
     const section = dragged === undefined ? null : sectionAt(event.target)
-    const may = dragged !== undefined && actionOf(dragged, section?.dataset.section) !== undefined
-    mark(may ? section : null)
-    if (may) event.preventDefault()
+    const can = dragged !== undefined && actionOf(dragged, section?.dataset.section) !== undefined
+    mark(can ? section : null)
+    if (can) event.preventDefault()
   })
   document.addEventListener('drop', (event) => {
     const action = dragged === undefined ? undefined : actionOf(dragged, sectionAt(event.target)?.dataset.section)

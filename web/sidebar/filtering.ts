@@ -8,19 +8,19 @@ const many = 16
 
 export const channelFilter = signal('')
 /** Counts requests to focus the field; 0 if it isn't requested. */
-export const filterAsked = signal(0)
+export const filterRequested = signal(0)
 
 export const showsFilter = computed(
-  () => filterAsked.value > 0 || channelSections.value.reduce((sum, { list }) => sum + list.length, 0) >= many,
+  () => filterRequested.value > 0 || channelSections.value.reduce((sum, { list }) => sum + list.length, 0) >= many,
 )
 
 export function filterChannels(): void {
   typeAhead()
   if (!isWide.peek()) openSidebar.value = 'left'
-  filterAsked.value++
+  filterRequested.value++
 }
 
 export function endFilter(): void {
   channelFilter.value = ''
-  filterAsked.value = 0
+  filterRequested.value = 0
 }

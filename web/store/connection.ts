@@ -166,7 +166,7 @@ function reset(): void {
   hear('live')
 }
 
-let toldOffline: ReturnType<typeof setTimeout> | undefined
+let offlineTimer: ReturnType<typeof setTimeout> | undefined
 
 function tell(state: 'live' | 'waiting' | 'signed-out'): void {
   hear(state)
@@ -176,16 +176,16 @@ function tell(state: 'live' | 'waiting' | 'signed-out'): void {
 function hear(state: 'live' | 'waiting' | 'signed-out', since = lastHeard.peek().getTime()): void {
   if (state === 'waiting') {
     // single responses during an outage don't end it
-    if (toldOffline) return
+    if (offlineTimer) return
     offlineSince.value = new Date(since)
     connection.value = 'reconnecting'
-    toldOffline = setTimeout(() => {
+    offlineTimer = setTimeout(() => {
       connection.value = 'offline'
     }, offlineAfterMs)
     return
   }
-  clearTimeout(toldOffline)
-  toldOffline = undefined
+  clearTimeout(offlineTimer)
+  offlineTimer = undefined
   if (state === 'live') isFromDisk = false
   connection.value = state
 }

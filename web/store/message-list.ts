@@ -2,11 +2,11 @@ import { type Signal, signal } from '@preact/signals'
 import type { WireEvent } from '#contract'
 import { ascending } from '#contract'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { isPlaceChange, judged } from '../narrow/judging.ts'
 import type { Anchor, Source } from '../narrow/message-source.ts'
 import { canMatch, dependsOnPlace, fits, type Known, type Narrow } from '../narrow/narrow.ts'
+import { isPlaceChange, partitioned } from '../narrow/partition.ts'
 import { changed, covers, nearest, trimmed } from '../narrow/run.ts'
-import type { Meanwhile, MessageChanges, MessageStore } from './message-store.ts'
+import type { InterimChanges, MessageChanges, MessageStore } from './message-store.ts'
 import { firstAfter, firstBefore, nothing, placeIn, refreshed, type Shown } from './shown.ts'
 
 const more = 200
@@ -129,7 +129,7 @@ export class MessageList {
     const generation = ++this.#generation
     this.#opening = anchor
     try {
-      const { answer, meanwhile } = await this.#ask(anchor, before, after)
+      const { answer, interim } = await this.#ask(anchor, before, after)
       if (generation !== this.#generation) return
       const ids = ascending(answer.messages.map(({ id }) => id).filter((id) => this.#store.get(id)))
       this.shown.value = {
@@ -139,7 +139,7 @@ export class MessageList {
         anchor: keepsAnchor ? this.shown.peek().anchor : (nearest(ids, answer.anchor ?? Number.MAX_SAFE_INTEGER) ?? 0),
         problem: undefined,
       }
-      this.#reconcile(meanwhile)
+      this.#reconcile(interim)
     } catch (problem) {
       if (generation === this.#generation) this.shown.value = { ...this.shown.peek(), problem }
     } finally {
@@ -165,7 +165,7 @@ export class MessageList {
     try {
       const edge = (direction === 'older' ? ids[0] : ids.at(-1)) as number
       const [before, after] = direction === 'older' ? [more, 0] : [0, more]
-      const { answer, meanwhile } = await this.#ask(edge, before, after, false)
+      const { answer, interim } = await this.#ask(edge, before, after, false)
       if (generation !== this.#generation) return
       const now = this.shown.peek()
       this.shown.value = {
@@ -175,7 +175,7 @@ export class MessageList {
         hasNewest: now.hasNewest || (direction === 'newer' && answer.found_newest),
         problem: undefined,
       }
-      this.#reconcile(meanwhile)
+      this.#reconcile(interim)
     } catch (problem) {
       if (generation === this.#generation) this.shown.value = { ...this.shown.peek(), problem }
     } finally {
@@ -199,30 +199,30 @@ export class MessageList {
     if (isMove) void this.#fetchMoved(event)
     const changesPlaces = isMove || event.type === 'message' || event.type === 'delete_message'
     // flags, reactions and edits don't change where a message is
-    if (changesPlaces || !dependsOnPlace(this.narrow)) this.#judge(messages.keys(), isMove)
+    if (changesPlaces || !dependsOnPlace(this.narrow)) this.#reevaluate(messages.keys(), isMove)
   }
 
   /** Applies events received while a response was pending, which it may not include. */
-  #reconcile(meanwhile: Meanwhile): void {
+  #reconcile(interim: InterimChanges): void {
     const moved: number[] = []
     const others: number[] = []
-    for (const event of meanwhile) {
+    for (const event of interim) {
       if (event.type === 'message') others.push((event.message as Message).id)
       if (!isPlaceChange(event)) continue
       moved.push(...(event.message_ids as number[]))
       void this.#fetchMoved(event)
     }
-    if (moved.length > 0) this.#judge(moved, true)
-    if (others.length > 0) this.#judge(others, false)
+    if (moved.length > 0) this.#reevaluate(moved, true)
+    if (others.length > 0) this.#reevaluate(others, false)
   }
 
   /**
    * Adds messages that belong here and removes those that are gone. One that only stopped matching stays visible,
    * unless it was `moved` elsewhere.
    */
-  #judge(candidates: Iterable<number>, moved: boolean): void {
+  #reevaluate(candidates: Iterable<number>, moved: boolean): void {
     const run = this.shown.peek()
-    const { gone, come, unsure } = judged(candidates, {
+    const { gone, come, unsure } = partitioned(candidates, {
       moved,
       fits: (one) => fits(this.narrow, one, this.#known),
       get: (id) => this.#store.get(id),
@@ -241,7 +241,7 @@ export class MessageList {
 
   /** After editing: removes the message if it was moved elsewhere while it was being edited. */
   release(id: number): void {
-    this.#judge([id], true)
+    this.#reevaluate([id], true)
   }
 
   /** Only the server can match search words. */
@@ -263,8 +263,8 @@ export class MessageList {
     if (missing.length === 0 || !canMatch(this.narrow, event)) return
     const found = await this.#store.fetch(() => this.#source.byId(this.narrow, missing)).catch(() => undefined)
     if (!found) return
-    this.#judge(missing, true)
-    this.#reconcile(found.meanwhile)
+    this.#reevaluate(missing, true)
+    this.#reconcile(found.interim)
   }
 
   trim(most: number): void {

@@ -17,7 +17,7 @@ export interface Follower {
 }
 
 /** Events received while a request was pending: its response may be older. */
-export type Meanwhile = readonly WireEvent[]
+export type InterimChanges = readonly WireEvent[]
 
 /** Messages in memory, one object each, as fetched and then updated by events. */
 export class MessageStore {
@@ -56,25 +56,25 @@ export class MessageStore {
    * Fetches messages and stores them, updated by the events received in the meantime; `heard` are earlier events that
    * the response doesn't include.
    */
-  async fetch<A extends { messages: Message[]; heard?: Meanwhile }>(
+  async fetch<A extends { messages: Message[]; heard?: InterimChanges }>(
     question: () => Promise<A>,
-  ): Promise<{ answer: A; meanwhile: Meanwhile }> {
-    const meanwhile: WireEvent[] = []
+  ): Promise<{ answer: A; interim: InterimChanges }> {
+    const interim: WireEvent[] = []
     const session = this.#session
-    this.#questions.add(meanwhile)
+    this.#questions.add(interim)
     try {
       const answer = await question()
-      if (answer.heard) meanwhile.unshift(...answer.heard)
-      if (session === this.#session) this.#add(answer.messages, meanwhile)
-      return { answer, meanwhile }
+      if (answer.heard) interim.unshift(...answer.heard)
+      if (session === this.#session) this.#add(answer.messages, interim)
+      return { answer, interim }
     } finally {
-      this.#questions.delete(meanwhile)
+      this.#questions.delete(interim)
     }
   }
 
-  #add(messages: readonly Message[], meanwhile: Meanwhile): void {
+  #add(messages: readonly Message[], interim: InterimChanges): void {
     const fetched = new Map(messages.map((one) => [one.id, one]))
-    for (const event of meanwhile)
+    for (const event of interim)
       for (const [id, next] of messagesAfter(fetched, event) ?? []) {
         // a message that was just sent arrives by its event
         if (!fetched.has(id)) continue
@@ -106,7 +106,7 @@ export class MessageStore {
   apply(event: WireEvent): MessageChanges | undefined {
     const messages = messagesAfter(this.#known, event)
     // a pending response may have messages that aren't here yet
-    for (const meanwhile of this.#questions) meanwhile.push(event)
+    for (const interim of this.#questions) interim.push(event)
     if (!messages) {
       if (event.type === 'update_message') this.#tell({ event, messages: new Map() })
       return undefined

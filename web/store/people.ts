@@ -37,11 +37,11 @@ export function person(id: number): User | undefined {
 export const nameOf = (id: number): string => person(id)?.full_name ?? ''
 
 /** More than this aren't requested by id: their pages will arrive. */
-const maxAsked = 200
+const maxRequested = 200
 const asked = new Set<number>()
 
 function ask(id: number): void {
-  if (asked.size >= maxAsked) return
+  if (asked.size >= maxRequested) return
   if (asked.size === 0)
     setTimeout(() => {
       const ids = [...asked]

@@ -4,12 +4,15 @@ import { messagePin, topicPin } from './pins.ts'
 
 export type For = 'own' | 'everyone'
 
-export const togglePinnedTopic = (channelId: number, topic: string, whom: For): Promise<unknown> =>
-  api.call(topicPin(channelId, topic)[whom] ? unpinTopic : pinTopic, {
+export const togglePinnedTopic = (channelId: number, topic: string, audience: For): Promise<unknown> =>
+  api.call(topicPin(channelId, topic)[audience] ? unpinTopic : pinTopic, {
     stream_id: channelId,
     topic,
-    for_everyone: whom === 'everyone',
+    for_everyone: audience === 'everyone',
   })
 
-export const togglePinnedMessage = (id: number, whom: For): Promise<unknown> =>
-  api.call(messagePin(id)[whom] ? unpinMessage : pinMessage, { message_id: id, for_everyone: whom === 'everyone' })
+export const togglePinnedMessage = (id: number, audience: For): Promise<unknown> =>
+  api.call(messagePin(id)[audience] ? unpinMessage : pinMessage, {
+    message_id: id,
+    for_everyone: audience === 'everyone',
+  })

@@ -31,14 +31,14 @@ export const knownSubscribers = (channelId: number): readonly number[] =>
 const questions = new Map<number, Change[]>()
 
 async function fetch(channelId: number): Promise<void> {
-  const meanwhile: Change[] = []
-  questions.set(channelId, meanwhile)
+  const interim: Change[] = []
+  questions.set(channelId, interim)
   const answer = await api.call(getSubscribers, { stream_id: channelId }).catch(() => undefined)
-  if (questions.get(channelId) !== meanwhile) return
+  if (questions.get(channelId) !== interim) return
   questions.delete(channelId)
   const one = fetched.get(channelId)
   if (!one) return
-  if (answer) one.value = meanwhile.reduce(changed, answer.subscribers)
+  if (answer) one.value = interim.reduce(changed, answer.subscribers)
   else fetched.delete(channelId)
 }
 

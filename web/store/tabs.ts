@@ -1,4 +1,4 @@
-import type { Heard } from '../../client/follower.ts'
+import type { PolledEvents } from '../../client/follower.ts'
 import type { SessionState } from '../../client/session.ts'
 import { turn } from '../../client/turn.ts'
 import { parseLong, writeLong } from '../transport/long-json.ts'
@@ -10,7 +10,7 @@ export type TabMessage =
   /** A tab has become the leader. */
   | { readonly say: 'leads' }
   /** The leader has received a response from the queue. */
-  | { readonly say: 'heard'; readonly queueId: string; readonly answer: Heard }
+  | { readonly say: 'heard'; readonly queueId: string; readonly answer: PolledEvents }
   /** The session has re-registered: new queue, new state. */
   | { readonly say: 'anew'; readonly state: SessionState }
   | { readonly say: 'connection'; readonly state: 'live' | 'waiting' | 'signed-out'; readonly since: number }

@@ -342,7 +342,7 @@ declare module 'messages:actions' {
     readonly filesComing: string
     readonly emptyEdit: string
     readonly tooLong: (over: number) => string
-    readonly changedMeanwhile: string
+    readonly changedConcurrently: string
     readonly goneWhileEditing: string
     readonly goneWhileEditingMore: string
     readonly movedWhileEditing: (place: string) => string
@@ -422,7 +422,7 @@ declare module 'messages:agents' {
     readonly nothingWaits: string
     readonly approve: string
     readonly refuse: string
-    readonly forWhom: (agent: string, person: string) => string
+    readonly agentAndPerson: (agent: string, person: string) => string
     readonly until: (time: string) => string
     readonly reasons: {
       readonly announcements: string
@@ -548,7 +548,7 @@ declare module 'messages:bots' {
 declare module 'messages:cards' {
   export const messages: {
     readonly cardOf: (name: string) => string
-    readonly somebody: string
+    readonly someone: string
     readonly close: string
     readonly present: {
       readonly active: string
@@ -1820,7 +1820,7 @@ declare module 'messages:ownPages' {
         readonly sound: string
         readonly phone: string
         readonly email: string
-        readonly everybody: string
+        readonly everyone: string
       }
       readonly noMail: string
       readonly tableHelp: string
@@ -2256,7 +2256,7 @@ declare module 'messages:permissions' {
     readonly saving: string
     readonly saved: string
     readonly userNeeded: string
-    readonly changedMeanwhile: string
+    readonly changedConcurrently: string
     readonly saveAllTheSame: string
     readonly takeTheirs: string
     readonly exactPeople: string
@@ -2395,7 +2395,7 @@ declare module 'messages:permissions' {
         readonly notAll: (name: string) => string
       }
     }
-    readonly whoMay: string
+    readonly checkPermissions: string
     readonly nameSomeone: string
     readonly forSomeoneElse: string
     readonly verdictsOf: (name: string) => string
@@ -2539,7 +2539,7 @@ declare module 'messages:places' {
     readonly traffic: string
     readonly perWeek: (n: number) => string
     readonly inSidebar: string
-    readonly mutedTellsNothing: string
+    readonly mutedHelp: string
     readonly asUsual: string
     readonly notices: {
       readonly desktop_notifications: string
@@ -2857,7 +2857,7 @@ declare module 'messages:running' {
       readonly zulip: string
     }
     readonly importFile: string
-    readonly importMost: (mib: number) => string
+    readonly importMaxSize: (mib: number) => string
     readonly grantRoles: string
     readonly downloadFiles: string
     readonly tryImport: string
@@ -3125,8 +3125,8 @@ declare module 'messages:settings' {
     readonly saved: string
     readonly save: string
     readonly discard: string
-    readonly changedMeanwhile: (value: string) => string
-    readonly emptiedMeanwhile: string
+    readonly changedConcurrently: (value: string) => string
+    readonly clearedConcurrently: string
     readonly takeThat: string
     readonly notANumber: (min: number, max: number) => string
     readonly remove: (name: string) => string
@@ -3654,12 +3654,12 @@ declare module 'messages:writing' {
     readonly scheduledTo: (place: string) => string
     readonly notSent: string
     readonly failedAt: (time: string) => string
-    readonly failureTold: string
+    readonly failureDetails: string
     readonly newTimeNeeded: string
     readonly changeTime: string
     readonly sendNow: string
     readonly scheduledText: string
-    readonly scheduledMeanwhile: string
+    readonly scheduledChanged: string
     readonly scheduledGone: string
     readonly openDraft: string
     readonly makeDraft: string

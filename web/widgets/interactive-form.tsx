@@ -5,7 +5,7 @@ import { InteractiveView } from './interactive-view.tsx'
 import type { WidgetProps } from './widget.tsx'
 
 /** A form with reply buttons, or an interactive form below the bot's text. A form without replies is just the text. */
-export function Asking({ message, widget, id, text }: WidgetProps) {
+export function InteractiveWidget({ message, widget, id, text }: WidgetProps) {
   if (widget.kind === 'interactive')
     return (
       <>

@@ -1,7 +1,7 @@
 import type { Submessage } from '../../src/features/messages/messages/wire.ts'
 
 /** A submessage of a widget: JSON written by clients, so nothing in it is trusted. */
-interface Deed {
+interface Submission {
   readonly by: number
   readonly said: Readonly<Record<string, unknown>>
 }
@@ -25,7 +25,7 @@ export interface WidgetData {
   readonly kind: WidgetKind
   readonly data: Readonly<Record<string, unknown>>
   /** Oldest first. */
-  readonly submissions: readonly Deed[]
+  readonly submissions: readonly Submission[]
 }
 
 /** A message's widget; undefined if it has none, or an unknown kind. */

@@ -24,11 +24,11 @@ export interface WidgetProps {
 
 /** Bot forms are rare, so they're loaded on demand; until then the text is shown. */
 const asking = signal<FunctionComponent<WidgetProps> | undefined>(undefined)
-const Asking = (props: WidgetProps) => {
+const InteractiveWidget = (props: WidgetProps) => {
   const View = asking.value
   if (View) return <View {...props} />
   import('./interactive-form.tsx').then((all) => {
-    asking.value = all.Asking
+    asking.value = all.InteractiveWidget
   }, console.error)
   return props.text
 }
@@ -55,7 +55,7 @@ export function Widget(props: WidgetProps) {
     }
   }
   const actions = { say, isBusy: isBusy.value }
-  if (widget.kind !== 'poll' && widget.kind !== 'todo') return <Asking {...props} />
+  if (widget.kind !== 'poll' && widget.kind !== 'todo') return <InteractiveWidget {...props} />
   return (
     <div class="widget" id={id}>
       {widget.kind === 'poll' ? (

@@ -13,7 +13,7 @@ import { permissionEntries } from './permission-entries.ts'
 import { placeEntries } from './place-entries.ts'
 import { quietEntries } from './quiet-entries.ts'
 import { rowEntries } from './row-entries.ts'
-import type { Told } from './server.ts'
+import type { Responses } from './server.ts'
 import { settingsEntries } from './settings-entries.ts'
 import { type SpecimenGroup, specimenEntries } from './specimens.ts'
 import { statisticsEntries } from './statistics-entries.ts'
@@ -23,7 +23,7 @@ export interface Entry {
   readonly name: string
   readonly hash: string
   /** Overrides of the usual team's register response. */
-  readonly told?: Told
+  readonly told?: Responses
   /** The catch-up response; by default, one with everything. */
   readonly missed?: object
   readonly said?: readonly Message[]

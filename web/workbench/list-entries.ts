@@ -58,7 +58,7 @@ export const listEntries: readonly Entry[] = [
     told: muchUnread,
     after: async () => {
       await there('.missed')
-      ;(await there('.missed-deeds [aria-pressed]')).click()
+      ;(await there('.missed-actions [aria-pressed]')).click()
     },
   },
   {

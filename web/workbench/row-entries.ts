@@ -17,7 +17,7 @@ const user = (user_id: number, full_name: string, more: object = {}) => ({
   profile_data: {},
   ...more,
 })
-const everybody = {
+const everyone = {
   realm_users: [
     ...(told.realm_users as object[]),
     user(bot, 'Build', { is_bot: true, bot_type: botTypes.generic, bot_owner_id: ada }),
@@ -30,7 +30,7 @@ const everybody = {
 const shown = (name: string, said: Entry['said'], more: Partial<Entry> = {}): Entry => ({
   name: `messages, ${name}`,
   hash: topic,
-  told: everybody,
+  told: everyone,
   ...(said ? { said } : {}),
   ...more,
 })

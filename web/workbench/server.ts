@@ -6,7 +6,7 @@ import { recentOf } from './recent.ts'
 import { specimensOf } from './specimens.ts'
 import { channels, emoji, history, messages, sessions, told } from './team.ts'
 
-export type Told = Readonly<Record<string, unknown>>
+export type Responses = Readonly<Record<string, unknown>>
 
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(status === 200 ? { result: 'success', msg: '', ...body } : body), { status })

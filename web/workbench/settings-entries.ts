@@ -62,20 +62,20 @@ const agentRequests = [
   asked,
   { ...asked, id: 1, state: 'failed', decided_by: 1, decided_at: 1772806500, problem: 'This channel is archived.' },
 ]
-const agentAct = (id: number, operation: string, deeds: object[], more = {}) => ({
+const agentChange = (id: number, operation: string, deeds: object[], more = {}) => ({
   ...{ id, user_id: 1, token_id: 1, agent: 'Weekly digest', request_id: `r${id}`, operation, time: 1772806400, deeds },
   ...{ undo_until: 4102444800, undone_at: null, undone_by: null, ...more },
 })
-const agentActs = [
-  agentAct(4, 'POST /messages', [{ kind: 'message', message_id: 101, count: 1 }]),
-  agentAct(3, 'PATCH /messages/{message_id}', [
+const agentChanges = [
+  agentChange(4, 'POST /messages', [{ kind: 'message', message_id: 101, count: 1 }]),
+  agentChange(3, 'PATCH /messages/{message_id}', [
     { kind: 'move', message_id: 101, count: 12 },
     { kind: 'message', message_id: 130, count: 1 },
   ]),
-  agentAct(2, 'DELETE /messages/{message_id}', [{ kind: 'deletion', message_id: 102, count: 1 }], {
+  agentChange(2, 'DELETE /messages/{message_id}', [{ kind: 'deletion', message_id: 102, count: 1 }], {
     ...{ undo_until: null, undone_at: 1772807000, undone_by: 1 },
   }),
-  agentAct(1, 'PATCH /settings', [], { undo_until: null }),
+  agentChange(1, 'PATCH /settings', [], { undo_until: null }),
 ]
 const tokens = [
   token(1, 'Weekly digest', { scopes: ['read', 'write'], last_used: 1772806400 }),
@@ -351,9 +351,9 @@ export const settingsEntries: readonly Entry[] = [
     told: bots,
     answers: {
       'GET /agent_requests': { requests: agentRequests, has_more: false },
-      'GET /agent_acts': { acts: agentActs, has_more: true },
+      'GET /agent_acts': { acts: agentChanges, has_more: true },
     },
-    after: page('.agent-acts'),
+    after: page('.agent-changes'),
   },
   { name: 'settings, keyboard', hash: '#settings/keyboard', after: page('.key-rows') },
   { name: 'settings, their controls', hash: '#settings/preferences', after: controls },

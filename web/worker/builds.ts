@@ -49,13 +49,13 @@ export async function keepAll(): Promise<void> {
   const cache = await openOwnBuild()
   const waiting = [...told.first, ...told.later].values()
   const problems: unknown[] = []
-  const lane = async () => {
+  const fetchNext = async () => {
     for (const file of waiting) {
       if (problems.length >= maxFailures) return
       await keep(cache, file, { priority: 'low' } as RequestInit).catch((problem: unknown) => problems.push(problem))
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: atOnce }, fetchNext))
   if (problems.length > 0) throw problems[0]
 }
 

@@ -1,4 +1,4 @@
-import type { WorkerWord } from '../notifications/between.ts'
+import type { WorkerMessage } from '../notifications/between.ts'
 import { closeAll, tell, withdraw } from '../notifications/board.ts'
 import { hashOfNotice, type Notice, titleOf } from '../notifications/notice.ts'
 import { noticeOf, type PushPayload } from '../notifications/payload.ts'
@@ -17,7 +17,7 @@ const pages = async (): Promise<readonly WindowClient[]> =>
   )
 
 /** Sends a message to pages; resolves to whether one of them handles it. */
-function isTaken(by: readonly WindowClient[], word: WorkerWord): Promise<boolean> {
+function isTaken(by: readonly WindowClient[], word: WorkerMessage): Promise<boolean> {
   if (by.length === 0) return Promise.resolve(false)
   return new Promise((resolve) => {
     for (const page of by) {
@@ -43,12 +43,12 @@ async function handlePush(payload: PushPayload): Promise<void> {
   if (payload.type === 'test') return registration.showNotification(payload.realm_name, { body: n.test })
   if (payload.type !== 'message') return
   const notice = noticeOf(payload)
-  const word: WorkerWord = { say: 'pushed', messageId: payload.message_id, account: payload.user_id }
-  const isToldByPage = await isTaken(await pages(), word)
-  if (isToldByPage && !(await mustShow())) return
-  const isNews = await tell(registration, notice, n, { isSilent: isToldByPage, again: isToldByPage })
+  const word: WorkerMessage = { say: 'pushed', messageId: payload.message_id, account: payload.user_id }
+  const isShownByPage = await isTaken(await pages(), word)
+  if (isShownByPage && !(await mustShow())) return
+  const isNews = await tell(registration, notice, n, { isSilent: isShownByPage, again: isShownByPage })
   // the page decided not to show it
-  if (isToldByPage && isNews) await withdraw(registration, payload.user_id, (id) => id === payload.message_id, n)
+  if (isShownByPage && isNews) await withdraw(registration, payload.user_id, (id) => id === payload.message_id, n)
 }
 
 worker.addEventListener('push', (event) => {

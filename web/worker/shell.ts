@@ -5,7 +5,7 @@ import { isPicture, picture } from './pictures.ts'
 import { takeShared } from './shared.ts'
 import { place, told, worker } from './worker.ts'
 
-interface Word {
+interface ShellMessage {
   /** The page is idle: the rest of the client can be cached now. The worker answers whether all of it is. */
   readonly say?: 'idle'
 }
@@ -84,12 +84,12 @@ worker.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer.catch(() => fetch(event.request)))
 })
 worker.addEventListener('message', (event) => {
-  const { say } = (event.data ?? {}) as Word
+  const { say } = (event.data ?? {}) as ShellMessage
   if (say !== 'idle') return
-  const [asker] = event.ports
+  const [actor] = event.ports
   event.waitUntil(
     keepRest().then((isKept) => {
-      asker?.postMessage(isKept)
+      actor?.postMessage(isKept)
       return removeUnused()
     }),
   )

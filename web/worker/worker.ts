@@ -1,5 +1,5 @@
 /** Prepended by the server: the client build that the worker belongs to. */
-export interface Told {
+export interface WorkerConfig {
   readonly build: string
   /** Names of the files that the first view loads, below `app/`. */
   readonly first: readonly string[]
@@ -8,9 +8,9 @@ export interface Told {
   readonly pictureBytes: number
 }
 
-export const worker = self as unknown as ServiceWorkerGlobalScope & { readonly loquat?: Told }
+export const worker = self as unknown as ServiceWorkerGlobalScope & { readonly loquat?: WorkerConfig }
 
-export const told: Told = worker.loquat ?? { build: '', first: [], later: [], pictureBytes: 0 }
+export const told: WorkerConfig = worker.loquat ?? { build: '', first: [], later: [], pictureBytes: 0 }
 
 /** The client's path: `/`, or one ending in `/`. Other clients may be on the same host. */
 export const place = new URL('./', location.href).pathname

@@ -12,14 +12,14 @@ import {
 } from '../../features/data/exports/public.ts'
 import { nobody } from '../../features/people/users/account.ts'
 import { FailedError } from '../errors.ts'
-import type { Tell } from './index.ts'
+import type { ReportProgress } from './index.ts'
 import { organizationNamed } from './organizations.ts'
 
 /** Exports only what's visible to the whole organization. */
 export async function exportOrganization(
   runtime: Runtime,
   input: { org?: string | undefined; output: string },
-  tell?: Tell,
+  tell?: ReportProgress,
 ): Promise<ExportCounts & { output: string }> {
   const org = await organizationNamed(runtime, input.org)
   // user data isn't limited to what one user can see
@@ -32,7 +32,7 @@ export async function exportOrganization(
 export async function exportEverything(
   runtime: Runtime,
   input: { org?: string | undefined; output: string; secrets: boolean },
-  tell?: Tell,
+  tell?: ReportProgress,
 ): Promise<FullCounts & { output: string }> {
   const org = await organizationNamed(runtime, input.org)
   return wholeOrNone(input.output, (path) =>
@@ -44,7 +44,7 @@ export async function exportEverything(
 export async function exportForZulip(
   runtime: Runtime,
   input: { org?: string | undefined; output: string; migrationStatus?: string | undefined },
-  tell?: Tell,
+  tell?: ReportProgress,
 ): Promise<ExportCounts & { output: string }> {
   const org = await organizationNamed(runtime, input.org)
   const { migrationStatus } = input
@@ -53,7 +53,7 @@ export async function exportForZulip(
   )
 }
 
-const teller = (tell: Tell | undefined) => (percent: number) => tell?.({ phase: 'writing', percent })
+const teller = (tell: ReportProgress | undefined) => (percent: number) => tell?.({ phase: 'writing', percent })
 
 /** Exports public channels as static pages with search. */
 export async function exportSite(

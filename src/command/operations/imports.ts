@@ -9,7 +9,7 @@ export type { Outcome as Imported, Progress } from '../../features/data/imports/
 export interface OwnerMade {
   readonly phase: 'owner'
 }
-export type Tell = (progress: Progress | OwnerMade) => void
+export type ReportProgress = (progress: Progress | OwnerMade) => void
 
 export interface ArchiveToImport {
   source: SourceName
@@ -26,16 +26,20 @@ export interface ArchiveToImport {
 }
 
 /** Imports running in this process; a repeated request joins the running one. */
-const running = new Map<string, { done: Promise<Outcome>; listeners: Set<Tell> }>()
+const running = new Map<string, { done: Promise<Outcome>; listeners: Set<ReportProgress> }>()
 
-export async function importArchive(runtime: Runtime, input: ArchiveToImport, tell: Tell = () => {}): Promise<Outcome> {
+export async function importArchive(
+  runtime: Runtime,
+  input: ArchiveToImport,
+  tell: ReportProgress = () => {},
+): Promise<Outcome> {
   const { into, source, file, dryRun } = input
   const place = into && 'org' in into ? into.org : into?.subdomain
   const key = JSON.stringify([runtime.config.dataDir, source, file, place, dryRun])
   let one = running.get(key)
   if (!one) {
-    const listeners = new Set<Tell>()
-    const toAll: Tell = (progress) => {
+    const listeners = new Set<ReportProgress>()
+    const toAll: ReportProgress = (progress) => {
       for (const listener of listeners) listener(progress)
     }
     // requests that join were for other passwords, so only the first gets this
@@ -52,7 +56,12 @@ export async function importArchive(runtime: Runtime, input: ArchiveToImport, te
   }
 }
 
-async function start(runtime: Runtime, input: ArchiveToImport, tell: Tell, ownerMade: () => void): Promise<Outcome> {
+async function start(
+  runtime: Runtime,
+  input: ArchiveToImport,
+  tell: ReportProgress,
+  ownerMade: () => void,
+): Promise<Outcome> {
   const { into, dryRun, ...more } = input
   if (!into || !('org' in into))
     return runImport(runtime, { ...more, into: into && { ...into, runtime, ownerMade }, isDryRun: dryRun }, tell)

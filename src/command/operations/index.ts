@@ -87,7 +87,7 @@ export type Progress =
   | OwnerMade
   | MoveProgress
   | { readonly phase: 'writing'; readonly percent: number }
-export type Tell = (progress: Progress) => void
+export type ReportProgress = (progress: Progress) => void
 
 type Operations = typeof operations
 export type OperationName = keyof Operations
@@ -126,9 +126,13 @@ export async function operate<N extends OperationName>(
   runtime: Runtime,
   name: N,
   input: InputOf<N>,
-  tell?: Tell,
+  tell?: ReportProgress,
 ): Promise<OutcomeOf<N>> {
-  const operation = operations[name] as (runtime: Runtime, input: InputOf<N>, tell?: Tell) => Promise<OutcomeOf<N>>
+  const operation = operations[name] as (
+    runtime: Runtime,
+    input: InputOf<N>,
+    tell?: ReportProgress,
+  ) => Promise<OutcomeOf<N>>
   const outcome = await operation(runtime, input, tell)
   const command = audited[name]
   // a dry run changes nothing

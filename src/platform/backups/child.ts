@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { briefProgramFlag, projectRoot } from '#platform/config'
 import { BackupBusyError } from './backup-lock.ts'
 import type { BackupRecord } from './place.ts'
-import type { Said, Task, Told } from './program.ts'
+import type { Command, Said, Task } from './program.ts'
 
 /** Built by scripts/build.mjs. */
 const program = join(projectRoot, 'dist/workers/backup.js')
@@ -30,7 +30,7 @@ export class Child {
     task: Task,
     { copy, warned }: { copy: (folder: string) => Promise<void>; warned: (text: string) => void },
   ): Promise<BackupRecord> {
-    const tell = (told: Told) => {
+    const tell = (told: Command) => {
       if (this.#process.connected) this.#process.send(told)
     }
     const answer = new Promise<BackupRecord>((resolve, reject) => {

@@ -32,7 +32,7 @@ export async function copyDatabase(
     const target = (await unfinished(to)) ?? (await begin(to, migrations))
     if (target.migrations.join() !== migrations.join())
       throw new CopyError(
-        'the target holds an unfinished copy of a database of another version; empty it, and begin anew',
+        'the target holds an unfinished copy of a database of another version; empty it, and start again',
       )
     const sums: TableSum[] = []
     for (const table of tables) sums.push(await copyOne(from, to, table, target.rows, progress))

@@ -10,14 +10,14 @@ export const leftOut: Readonly<Record<string, string>> = {
   words_taken: 'without it, the server rebuilds the search index',
 }
 
-const mostLeftOut = 100
+const maxLeftOut = 100
 
 /** The manifest's list, with tables that aren't Loquat's. */
 export const leftOutWith = (foreign: readonly string[]): Manifest['left_out'] =>
   [
     ...Object.entries(leftOut).map(([name, reason]) => ({ name, reason })),
     ...foreign.map((name) => ({ name, reason: 'the table was not created by Loquat' })),
-  ].slice(0, mostLeftOut)
+  ].slice(0, maxLeftOut)
 
 const name = z.string().min(1).max(200)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
@@ -31,7 +31,7 @@ export const Manifest = z.object({
   /** Migrations applied to the database, in order. */
   migrations: z.array(name).max(10_000),
   tables: z.array(z.object({ name, rows: number, bytes: number, sha256 })).max(10_000),
-  left_out: z.array(z.object({ name, reason: z.string().max(1000) })).max(mostLeftOut),
+  left_out: z.array(z.object({ name, reason: z.string().max(1000) })).max(maxLeftOut),
   sequences: z.array(z.object({ name, last: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })).max(10_000),
   /** Uploaded files, listed in `uploads.jsonl.gz`; `sha256` is that of the uncompressed list. */
   uploads: z.object({ count: number, bytes: number, sha256 }),

@@ -8,7 +8,7 @@ import { removeUnneeded } from './unneeded.ts'
 
 /** Makes a backup and applies the keep rules, or checks the named backup. */
 export type Task = { order: Order } & ({ make: true; check: boolean } | { check: string })
-export type Told = Task | { copied: true } | { uncopied: string }
+export type Command = Task | { copied: true } | { uncopied: string }
 /** Its messages: a request for a copy of the database files, warnings for the log, and finally the outcome. */
 export type Said =
   | { copyTo: string }
@@ -44,7 +44,7 @@ async function perform(task: Task): Promise<BackupRecord> {
 
 // the parent is gone
 process.on('disconnect', () => process.exit(1))
-process.on('message', async (told: Told) => {
+process.on('message', async (told: Command) => {
   if ('copied' in told) return copied?.resolve()
   if ('uncopied' in told) return copied?.reject(new Error(told.uncopied))
   try {

@@ -166,7 +166,7 @@ class Embedded implements Driver {
     if (this.#gone) throw this.#gone
     await this.#pause
     if (this.#gone) throw this.#gone
-    if (!this.#life) throw new DatabaseUnavailable('it is being opened anew', { retryAfterSecs: 5 })
+    if (!this.#life) throw new DatabaseUnavailable('it is being restarted', { retryAfterSecs: 5 })
     return this.#life
   }
 }

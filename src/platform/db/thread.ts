@@ -42,7 +42,7 @@ async function libraryBytes(): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-interface Asked {
+interface PendingCall {
   readonly limitMs: number
   resolve(answer: Buffer): void
   reject(error: Error): void
@@ -52,7 +52,7 @@ export class DatabaseThread {
   readonly #worker = new Worker(program, { resourceLimits: { stackSizeMb, maxYoungGenerationSizeMb }, execArgv: [] })
   readonly #answered = new Int32Array(new SharedArrayBuffer(4))
   /** Pending requests in order; the first is being processed. */
-  readonly #asked: Asked[] = []
+  readonly #asked: PendingCall[] = []
   #received = 0
   #timer: NodeJS.Timeout | undefined
   #lost: DatabaseUnavailable | undefined
@@ -156,7 +156,7 @@ export class DatabaseThread {
   }
 
   #watch(): void {
-    const { limitMs } = this.#asked[0] as Asked
+    const { limitMs } = this.#asked[0] as PendingCall
     if (limitMs === Number.POSITIVE_INFINITY) return
     const received = this.#received
     this.#timer = setTimeout(() => {

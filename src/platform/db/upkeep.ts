@@ -22,12 +22,12 @@ export interface DueTable {
 }
 
 /**
- * Vacuums the table that needs it most among those that `may` allows, and returns its name: the embedded database has
+ * Vacuums the table that needs it most among those that `can` allows, and returns its name: the embedded database has
  * no autovacuum. Only one per call, because everything else waits for it.
  */
 export async function clearDeadRows(
   db: Database,
-  may: (table: DueTable) => boolean = () => true,
+  can: (table: DueTable) => boolean = () => true,
 ): Promise<string | undefined> {
   const { tx, run, release } = await db.session(undefined, unhurried)
   try {
@@ -39,7 +39,7 @@ export async function clearDeadRows(
       where s.n_dead_tup > ${fewDead}::int + ${deadPerPage}::int * pg_relation_size(c.oid) / 8192
         or s.n_ins_since_vacuum > ${manyNew}::int or age(c.relfrozenxid) > ${oldest}::int
       order by s.n_dead_tup desc`.execute(tx)
-    const table = rows.find(may)
+    const table = rows.find(can)
     if (table) await run(`vacuum ${table.name}`)
     return table?.name
   } finally {

@@ -1,5 +1,5 @@
 import { SharedBeginning } from '#platform/compression'
-import { listBegins, Presented } from './presentation.ts'
+import { listBegins, SerializedEvent } from './event-serializer.ts'
 import { type Closing, type Events, type Queue, type QueueHost, Waiter } from './queue.ts'
 import type { QueueTable } from './queue-table.ts'
 
@@ -65,7 +65,7 @@ export class Polls {
       isAny ||= waiter !== null
       if (waiter?.connection.isClosed) this.answer(queue, [])
       else if (waiter && waiter.beatAt <= now)
-        this.answer(queue, [new Presented(heartbeat, `,"id":${this.#heartbeatPlace(queue) - queue.start - 1}}`)])
+        this.answer(queue, [new SerializedEvent(heartbeat, `,"id":${this.#heartbeatPlace(queue) - queue.start - 1}}`)])
     }
     if (isAny) return
     // a timer would keep an unused organization in memory

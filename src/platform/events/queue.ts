@@ -2,7 +2,7 @@ import type { ChannelId, EventKind, PayloadOf, UserId } from '#contract'
 import type { Database } from '#platform/db'
 import { type ClientView, clientView, type QueueOptions } from './client-view.ts'
 import type { Entry } from './entry.ts'
-import type { Presented } from './presentation.ts'
+import type { SerializedEvent } from './event-serializer.ts'
 import type { Tail } from './tail.ts'
 
 /** A user's subscription periods, in log positions. */
@@ -50,7 +50,7 @@ export interface Closing {
   readonly isClosed: boolean
 }
 
-export type Events = readonly Presented[]
+export type Events = readonly SerializedEvent[]
 
 /**
  * perf: its connection is checked periodically, because a listener per poll keeps the request in V8's old generation.

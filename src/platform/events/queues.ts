@@ -4,9 +4,9 @@ import type { Tx } from '#platform/db'
 import type { QueueOptions } from './client-view.ts'
 import { Deliveries } from './deliveries.ts'
 import { type Entry, placesPerPosition } from './entry.ts'
+import { EventSerializer } from './event-serializer.ts'
 import { LogBlocks } from './log-blocks.ts'
 import { Polls } from './polls.ts'
-import { Presentation } from './presentation.ts'
 import { type Closing, type Events, Queue, type QueueHost, type QueueServices } from './queue.ts'
 import { QueueLoading } from './queue-loading.ts'
 import { countAlive, deleteQueues, deleteQueuesOf, insertQueue } from './queue-rows.ts'
@@ -28,7 +28,7 @@ interface Polling {
 /** An organization's event queues in this process. */
 export class Queues {
   readonly #org: QueueHost
-  readonly #presentation: Presentation
+  readonly #serializer: EventSerializer
   readonly #reading: Reading
   readonly #queues = new QueueTable()
   readonly #polls: Polls
@@ -39,12 +39,12 @@ export class Queues {
   constructor(org: QueueHost, services: QueueServices) {
     this.#org = org
     this.#blocks = new LogBlocks(org)
-    this.#presentation = new Presentation(
+    this.#serializer = new EventSerializer(
       org,
       services,
       (entry, characters) => this.#blocks.makesRoom(entry, characters) ?? org.tail.makesRoom(entry, characters),
     )
-    this.#reading = new Reading(org, this.#presentation, this.#blocks)
+    this.#reading = new Reading(org, this.#serializer, this.#blocks)
     this.#polls = new Polls(org, this.#queues)
     this.#loading = new QueueLoading(org, services, (queue) => this.#queues.add(queue))
     this.#deliveries = new Deliveries(org, this.#reading, this.#polls)
@@ -55,7 +55,7 @@ export class Queues {
     return {
       queueReads: this.#loading.reads,
       logReads: this.#blocks.reads,
-      eventsWritten: this.#presentation.written,
+      eventsWritten: this.#serializer.written,
       slices: this.#deliveries.slices,
     }
   }
@@ -163,12 +163,12 @@ export class Queues {
 
   /** Users with queues who are members now. */
   members(): ReadonlySet<UserId> {
-    return this.#presentation.membersAmong(this.#queues.people())
+    return this.#serializer.membersAmong(this.#queues.people())
   }
 
   /** Records who was a member until this position, for events before it. */
   membersChanged(before: ReadonlySet<UserId>, until: number): void {
-    this.#presentation.membersChanged(this.#queues.people(), before, until)
+    this.#serializer.membersChanged(this.#queues.people(), before, until)
   }
 
   /** Answers all waiting requests after the organization's memory was reloaded. */
@@ -213,7 +213,7 @@ export class Queues {
   }
 
   #forget(queue: Queue): void {
-    if (this.#queues.delete(queue)) this.#presentation.forget(queue.userId)
+    if (this.#queues.delete(queue)) this.#serializer.forget(queue.userId)
     queue.release()
     this.#polls.answer(queue, [])
   }

@@ -1,7 +1,7 @@
 import { placesPerPosition } from './entry.ts'
+import type { EventSerializer, SerializedEvent } from './event-serializer.ts'
 import { firstPosition } from './log.ts'
 import type { LogBlocks } from './log-blocks.ts'
-import type { Presentation, Presented } from './presentation.ts'
 import type { Events, Queue, QueueHost } from './queue.ts'
 
 /** Maximum per response, unless a single event is larger, because serializing blocks other work. */
@@ -12,12 +12,12 @@ const placesTaken = placesPerPosition / 2
 /** Reads a queue's events from the tail in memory, or from the log if the queue lags behind. */
 export class Reading {
   readonly #org: QueueHost
-  readonly #presentation: Presentation
+  readonly #serializer: EventSerializer
   readonly #blocks: LogBlocks
 
-  constructor(org: QueueHost, presentation: Presentation, blocks: LogBlocks) {
+  constructor(org: QueueHost, serializer: EventSerializer, blocks: LogBlocks) {
     this.#org = org
-    this.#presentation = presentation
+    this.#serializer = serializer
     this.#blocks = blocks
   }
 
@@ -50,7 +50,7 @@ export class Reading {
 
   tail(queue: Queue, from: number): Events {
     const answer = new Answer()
-    this.#org.tail.each(from, (entry) => answer.add(this.#presentation.present(queue, entry)))
+    this.#org.tail.each(from, (entry) => answer.add(this.#serializer.serialize(queue, entry)))
     if (answer.events.length === 0) queue.scanned = Math.max(from, this.#org.tail.end)
     return answer.events
   }
@@ -63,7 +63,7 @@ export class Reading {
       const upTo = Math.floor(this.#org.tail.floor / placesPerPosition)
       const { entries, upTo: reached } = await this.#blocks.after(above, upTo)
       for (const entry of entries)
-        if (entry.at > from && !answer.add(this.#presentation.present(queue, entry))) return answer.events
+        if (entry.at > from && !answer.add(this.#serializer.serialize(queue, entry))) return answer.events
       // ordered and complete up to here; the next poll continues
       if (answer.events.length > 0) return answer.events
       at = reached > above ? reached * placesPerPosition : Math.max(at, this.#org.tail.floor)
@@ -73,11 +73,11 @@ export class Reading {
 }
 
 class Answer {
-  readonly events: Presented[] = []
+  readonly events: SerializedEvent[] = []
   #characters = 0
 
   /** Adds an event unless it's null; returns true while there is room for more. */
-  add(event: Presented | null): boolean {
+  add(event: SerializedEvent | null): boolean {
     if (event === null) return true
     this.events.push(event)
     this.#characters += event.length

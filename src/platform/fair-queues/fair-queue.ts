@@ -1,7 +1,7 @@
 import { groupOf } from './queue-keys.ts'
 
 /** Limits the candidates; by default all organizations and queues. */
-export interface May {
+interface Candidates {
   readonly group?: (group: string) => boolean
   readonly queueKey?: (queueKey: string) => boolean
 }
@@ -54,16 +54,16 @@ export class FairQueue<T> {
   }
 
   /** The next item among the candidates, without removing it. */
-  peek(may?: May): T | undefined {
-    return this.#next(may)?.items[0]
+  peek(candidates?: Candidates): T | undefined {
+    return this.#next(candidates)?.items[0]
   }
 
   /**
    * Removes the next item. Its queue and organization move behind the others, including those added before the next
    * call.
    */
-  take(may?: May): { queueKey: string; item: T } | undefined {
-    const next = this.#next(may)
+  take(candidates?: Candidates): { queueKey: string; item: T } | undefined {
+    const next = this.#next(candidates)
     if (!next) return undefined
     const { name, group, queueKey, items } = next
     const item = items.shift() as T
@@ -86,7 +86,7 @@ export class FairQueue<T> {
     if (items) toTheEnd(group.queues, queueKey, items)
   }
 
-  #next({ group: canGroup = anybody, queueKey: canQueueKey = anybody }: May = {}) {
+  #next({ group: canGroup = anyone, queueKey: canQueueKey = anyone }: Candidates = {}) {
     this.#putLastBehind()
     for (const [name, group] of this.#groups) {
       if (!canGroup(name)) continue
@@ -96,7 +96,7 @@ export class FairQueue<T> {
   }
 }
 
-const anybody = () => true
+const anyone = () => true
 
 function toTheEnd<T>(map: Map<string, T>, name: string, value: T): void {
   map.delete(name)

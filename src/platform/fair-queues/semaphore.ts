@@ -75,14 +75,14 @@ export class Semaphore {
     this.#count++
   }
 
-  readonly #may = {
+  readonly #candidates = {
     group: (name: string) => this.#groups.has(name),
     queueKey: (name: string) => this.#queues.has(name),
   }
 
   #next(): void {
     while (this.#count < this.#most) {
-      const next = this.#waiting.take(this.#may)
+      const next = this.#waiting.take(this.#candidates)
       if (!next) return
       this.#admit(next.queueKey)
       next.item()

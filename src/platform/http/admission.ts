@@ -29,7 +29,7 @@ export const identification = (features: readonly Feature[]): Identification => 
   spectator: features.find((feature) => feature.spectator)?.spectator,
 })
 
-interface Asker {
+interface Actor {
   readonly viewerId: UserId
   readonly session?: SignedIn | undefined
   readonly token?: TokenInUse | undefined
@@ -41,7 +41,7 @@ export function callerOf(
   org: Organization,
   given: Credentials | undefined,
   cookie: string | undefined,
-): Asker {
+): Actor {
   if (!given) {
     const signedIn = cookie === undefined ? undefined : session?.(org, cookie)
     if (!signedIn) throw unauthorized()
@@ -100,10 +100,10 @@ export class Admission {
       const given = endpoint.caller === 'webhook' ? keyInQuery(request.url) : credentials(request.headers.authorization)
       if (!given && !cookie) throw unauthorized()
       if (!org) throw noSuchOrganization()
-      const asker = callerOf(this.#identify, org, given, cookie)
-      request.session = asker.session
-      request.token = asker.token
-      viewerId = asker.viewerId
+      const actor = callerOf(this.#identify, org, given, cookie)
+      request.session = actor.session
+      request.token = actor.token
+      viewerId = actor.viewerId
     } catch (error) {
       request.allowance = await this.#limits.address(request.callerAddress)
       throw error

@@ -26,7 +26,7 @@ interface CallOptions {
   readonly checkReplies: boolean
 }
 
-/** Writes the audit log entry in the change's transaction. The returned function writes it if there was no act. */
+/** Writes the audit log entry in the change's transaction. The returned function writes it if there was no mutation. */
 export function audited(
   context: RequestContext,
   { features }: Runtime,

@@ -116,7 +116,7 @@ export class RequestContext {
             if (token) mutation.agent = this.#agent(token)
             await this.beginApproved?.(mutation)
             const result = await work(mutation)
-            if (token && mutation.hasWritten) await this.#keepAgentAct(mutation)
+            if (token && mutation.hasWritten) await this.#recordAgentChange(mutation)
             await audit?.(mutation)
             return result
           }
@@ -129,10 +129,10 @@ export class RequestContext {
     return { tokenId: id, name, scopes, requestId: this.request.id, deeds: [], isApproved }
   }
 
-  async #keepAgentAct(mutation: Mutation): Promise<void> {
+  async #recordAgentChange(mutation: Mutation): Promise<void> {
     const { endpoint } = this
     if (!endpoint || neededScope(endpoint) === 'read') return
-    await this.server.features.find(({ agentActed }) => agentActed)?.agentActed?.(mutation, endpoint)
+    await this.server.features.find(({ agentChanged }) => agentChanged)?.agentChanged?.(mutation, endpoint)
   }
 
   get: Context['get'] = (cache) => this.org.get(cache)

@@ -163,10 +163,8 @@ function addRuntime(register: Registry, runtime: Runtime): void {
   total('loquat_organization_loads_total', 'How often an organization was loaded into memory.', async () =>
     overAll(({ counts }) => counts.loads),
   )
-  total(
-    'loquat_organization_leaves_total',
-    'How often an organization left memory, because nobody used it.',
-    async () => overAll(({ counts }) => counts.leaves),
+  total('loquat_organization_leaves_total', 'How often an idle organization was evicted from memory.', async () =>
+    overAll(({ counts }) => counts.leaves),
   )
   new Counter({
     name: 'loquat_events_followed_total',
@@ -214,7 +212,7 @@ function addRuntime(register: Registry, runtime: Runtime): void {
   )
   total(
     'loquat_database_restarts_total',
-    'How often the embedded database was started anew, because it hung or broke.',
+    'How often the embedded database was restarted because it hung or crashed.',
     async () => runtime.db.restarts,
   )
 }
@@ -264,11 +262,7 @@ function addBackups(register: Registry, { backups }: Runtime): void {
     'When the newest backup was made that was restored on trial and was whole, in UNIX seconds; 0 for none.',
     (state) => time(state.backups.find(({ check }) => check?.problem === null)?.made_at),
   )
-  gauge(
-    'loquat_backup_bytes',
-    'Size of the newest archive; files that were uploaded are beside it.',
-    (state) => state.backups[0]?.size,
-  )
+  gauge('loquat_backup_bytes', 'Size of the newest archive, without uploaded files.', (state) => state.backups[0]?.size)
   new Counter({
     name: 'loquat_backup_failures_total',
     help: 'Backups of this process that could not be made, or not be restored on trial.',

@@ -23,7 +23,7 @@ export function addMoves(register: Registry, { seenMoves }: RuntimeRegistry): vo
     })
   gauge('loquat_move_rows', 'Rows of the organizations that are being moved.', () => seenMoves.rows.of)
   gauge('loquat_move_rows_copied', 'Those of them that are copied.', () => seenMoves.rows.copied)
-  gauge('loquat_move_pause_seconds', 'How long nobody could write to the last one moved.', () => seenMoves.pauseSecs)
+  gauge('loquat_move_pause_seconds', 'How long writes were blocked in the last move.', () => seenMoves.pauseSecs)
   new Counter({
     name: 'loquat_moves_total',
     help: 'Organizations that have come to another database while this process was there.',

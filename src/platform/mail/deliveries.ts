@@ -21,7 +21,7 @@ const isFinal = (error: unknown): boolean => {
   return responseCode !== undefined && responseCode >= 500
 }
 
-/** Sends due mail at least once: leased in one mutation, sent outside, and removed in another act. */
+/** Sends due mail at least once: leased in one mutation, sent outside, and removed in another. */
 export const mailDeliveries = (post: Post, hostOf: (org: Organization) => Promise<string>): DueWork =>
   dueWork({
     name: 'mail',

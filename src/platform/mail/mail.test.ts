@@ -39,7 +39,7 @@ const mail = (key: string, more: Partial<Mail> = {}): Mail => ({
 })
 const send = (one: Mail) => society.org.transact(null, (mutation) => sendMail(mutation, one))
 
-plain('a mail reaches a real SMTP server as it was meant, in every script', async () => {
+plain('emails in every script reach an SMTP server unchanged', async () => {
   await send(
     mail('unicode', {
       to: { name: 'Zoë "王" Ŝmith, <b@c.example>', address: 'zoe@example.org' },
@@ -71,7 +71,7 @@ plain('a mail reaches a real SMTP server as it was meant, in every script', asyn
   assert.ok(!got?.html.includes('<script>'))
 })
 
-plain('nothing that somebody writes becomes a header or a recipient', async () => {
+plain("user input can't inject headers or recipients", async () => {
   const evil = 'Hi\r\nBcc: victim@example.org\r\n\r\nBuy\u2028now'
   await send(mail('evil', { subject: evil, fromName: evil, to: { name: evil, address: 'grace@navy.example' } }))
   await server.runtime.timer.wake()
@@ -86,7 +86,7 @@ plain('nothing that somebody writes becomes a header or a recipient', async () =
     )
 })
 
-plain('no text escapes from a body, whatever it is', { timeout: explorationPatience }, async () => {
+plain("no text escapes from an email's body", { timeout: explorationPatience }, async () => {
   await holds(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const { html } = mailBody('en', [text, { quote: text }, { link: `https://x.example/${text}`, label: text }])
@@ -106,7 +106,7 @@ plain('no text escapes from a body, whatever it is', { timeout: explorationPatie
   assert.throws(() => mailBody('en', [{ link: 'javascript:alert(1)', label: 'x' }]))
 })
 
-plain('a mail that is refused for now is tried again, later each time, as the same mail', async () => {
+plain('temporarily refused emails are retried with backoff, unchanged', async () => {
   server.clock.set(new Date('2031-01-01T00:00:00Z'))
   const before = smtp.mails.length
   smtp.refusals = [451, 421]
@@ -131,7 +131,7 @@ plain('a mail that is refused for now is tried again, later each time, as the sa
   server.clock.release()
 })
 
-plain('a mail that is refused for good is given up, and keeps no other waiting', async () => {
+plain('permanently refused emails are given up without delaying others', async () => {
   const before = smtp.mails.length
   smtp.refusals = [550]
   await send(mail('refused'))
@@ -145,7 +145,7 @@ plain('a mail that is refused for good is given up, and keeps no other waiting',
   )
 })
 
-plain('the same mail is not taken twice while it waits, and none leaves without a commit', async () => {
+plain("queued emails aren't leased twice, and none is sent before its commit", async () => {
   const before = smtp.mails.length
   await send(mail('twice'))
   await send(mail('twice', { subject: 'Second' }))
@@ -159,7 +159,7 @@ plain('the same mail is not taken twice while it waits, and none leaves without 
   assert.equal(smtp.mails.length, before + 1)
 })
 
-plain('many mails at once are all handed over, each once', async () => {
+plain('many emails at once are each sent once', async () => {
   const before = smtp.mails.length
   await society.org.transact(null, async (mutation) => {
     for (let index = 0; index < 25; index++) await sendMail(mutation, mail(`many ${index}`, { subject: `Nr ${index}` }))
@@ -170,7 +170,7 @@ plain('many mails at once are all handed over, each once', async () => {
   assert.equal(subjects.length, 25)
 })
 
-plain('a mail whose process ended while handing it over is sent again', async () => {
+plain('an email whose process ended while sending is sent again', async () => {
   const before = smtp.mails.length
   server.clock.set(new Date('2032-01-01T00:00:00Z'))
   await send(mail('lost'))
@@ -189,27 +189,24 @@ plain('a mail whose process ended while handing it over is sent again', async ()
   server.clock.release()
 })
 
-plain(
-  'without an SMTP server mail is written to files that nobody else may read, and the log says so once',
-  async () => {
-    const own = await startServer()
-    const notices: string[] = []
-    own.runtime.start(
-      () => {},
-      (text) => notices.push(text),
-    )
-    const { org } = await TestOrganization.found(own)
-    for (const key of ['first', 'second'])
-      await org.transact(null, (mutation) => sendMail(mutation, mail(key, { subject: `Žluťoučký ${key}` })))
-    const mails = await writtenMails(own)
-    assert.deepEqual(
-      mails.map(({ headers }) => headers.get('subject')),
-      ['Žluťoučký first', 'Žluťoučký second'],
-    )
-    assert.match(mails[0]?.headers.get('from') ?? '', /<noreply@org\d+-\d+\.loquat\.test>$/)
-    assert.equal(parseMail(mails[0]?.raw ?? '').text.trim(), 'Hello!')
-    assert.equal(notices.length, 1)
-    assert.equal((await readdir(join(own.runtime.config.dataDir, 'mail'))).length, 2)
-    await own.close()
-  },
-)
+plain('without SMTP, emails go to private files, and the log says so once', async () => {
+  const own = await startServer()
+  const notices: string[] = []
+  own.runtime.start(
+    () => {},
+    (text) => notices.push(text),
+  )
+  const { org } = await TestOrganization.found(own)
+  for (const key of ['first', 'second'])
+    await org.transact(null, (mutation) => sendMail(mutation, mail(key, { subject: `Žluťoučký ${key}` })))
+  const mails = await writtenMails(own)
+  assert.deepEqual(
+    mails.map(({ headers }) => headers.get('subject')),
+    ['Žluťoučký first', 'Žluťoučký second'],
+  )
+  assert.match(mails[0]?.headers.get('from') ?? '', /<noreply@org\d+-\d+\.loquat\.test>$/)
+  assert.equal(parseMail(mails[0]?.raw ?? '').text.trim(), 'Hello!')
+  assert.equal(notices.length, 1)
+  assert.equal((await readdir(join(own.runtime.config.dataDir, 'mail'))).length, 2)
+  await own.close()
+})

@@ -4,7 +4,7 @@ import { checkAddress, type MailExtra, oneLine } from './post.ts'
 import * as store from './store.ts'
 import { type MailBody, type MailPart, mailBody } from './template.ts'
 
-interface Letter {
+interface MailHeader {
   /** Its subject's key, such as `invitation 17`: while a mail with the same key is queued, others are dropped. */
   readonly key: string
   readonly to: { readonly name: string; readonly address: string }
@@ -12,13 +12,13 @@ interface Letter {
   readonly subject: string
 }
 
-export interface Mail extends Letter, MailExtra {
+export interface Mail extends MailHeader, MailExtra {
   readonly language: Language
   readonly parts: readonly MailPart[]
 }
 
 /** A mail with bodies made by its feature; the HTML must be safe. */
-export interface MadeMail extends Letter, MailBody, MailExtra {}
+export interface MadeMail extends MailHeader, MailBody, MailExtra {}
 
 /** Queues a mail: it's sent after the commit, and never if the mutation is rolled back. See docs/mail.md. */
 export const sendMail = (mutation: Mutation, { language, parts, ...letter }: Mail): Promise<void> =>

@@ -2,7 +2,7 @@ import type { LinkPreview } from './context.ts'
 import { escapeHtml, escapeText, type Run } from './run.ts'
 
 /** Maximum number of pages fetched for one message's previews. */
-export const MOST_PREVIEWED = 5
+export const MAX_PREVIEWED = 5
 
 const VIDEO_ID = /^[\w-]{11}$/
 

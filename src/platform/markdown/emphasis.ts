@@ -5,7 +5,7 @@ const STAR = 0x2a
 const TILDE = 0x7e
 
 /** Maximum number of characters scanned for closing markers; beyond it, markers are text. */
-const MOST_LOOKED_AT = 200_000
+const MAX_SCANNED = 200_000
 
 const isBlank = (char: string | undefined) => char === undefined || /\s/.test(char)
 
@@ -42,7 +42,7 @@ function closing(state: StateInline, start: number, marker: string): number | un
   while (pos < posMax) {
     cache.looked = (cache.looked ?? 0) + 1
     const unit = src.charCodeAt(pos)
-    if (unit === NEWLINE || cache.looked > MOST_LOOKED_AT) return undefined
+    if (unit === NEWLINE || cache.looked > MAX_SCANNED) return undefined
     if (unit === STAR) {
       let run = pos
       while (run < posMax && src.charCodeAt(run) === STAR) run++

@@ -1,5 +1,5 @@
 import type { UploadedFile } from './context.ts'
-import { MOST_PREVIEWED, pageHtml, youtubeHtml, youtubeId } from './embeds.ts'
+import { MAX_PREVIEWED, pageHtml, youtubeHtml, youtubeId } from './embeds.ts'
 import { uploadPath } from './links.ts'
 import { escapeHtml, LIMITS, type Run } from './run.ts'
 
@@ -41,7 +41,7 @@ function noteExternal(run: Run, href: string, label: string): false {
   }
   const { previewUrls } = run.result
   if (!previewUrls.includes(href)) {
-    if (previewUrls.length >= MOST_PREVIEWED) return false
+    if (previewUrls.length >= MAX_PREVIEWED) return false
     previewUrls.push(href)
   }
   const known = run.context.linkPreview?.(href)

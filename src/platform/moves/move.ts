@@ -14,7 +14,7 @@ import { asTheyAre } from './transaction.ts'
 const fewChanges = 500
 const maxRounds = 8
 /** Gap between the source's sequences and the target's, until the final values are set. */
-const idsMeanwhile = 1_000
+const idsDuringMove = 1_000
 
 export interface TableToMove {
   readonly name: string
@@ -129,7 +129,7 @@ async function carryOver(home: Connection, { places, move, tell, moved }: Moving
         tell({ phase: 'following', rows: followed, of: followed })
         if (count < fewChanges) break
       }
-      await giveIdsAbove(from, to, idsMeanwhile)
+      await giveIdsAbove(from, to, idsDuringMove)
       tell({ phase: 'switching', rows: followed, of: followed })
       let startedAt = 0
       await patiently(from, async () => {

@@ -71,7 +71,7 @@ export async function noteNoMore(connection: Connection, orgId: number): Promise
 
 /** In an open transaction: all earlier writes are recorded, and no one can write until it ends. */
 export async function hold(connection: Connection, orgId: number): Promise<void> {
-  // the writer's lock, so that acts wait before they start
+  // the writer's lock, so that mutations wait before they start
   await connection.query('select pg_advisory_xact_lock($1::bigint)', [orgId])
   await connection.query(`select pg_advisory_xact_lock(${writeLock}, $1::int)`, [orgId])
 }
@@ -88,8 +88,7 @@ export async function patiently<T>(connection: Connection, work: () => Promise<T
     } catch (error) {
       await connection.query('rollback', []).catch(() => {})
       if (!isLocked(error)) throw error
-      if (tries === maxAttempts)
-        throw new MoveError('somebody works in the organization without a pause: try again later')
+      if (tries === maxAttempts) throw new MoveError('the organization is in constant use: try again later')
       await sleep(100 * tries)
     }
   }

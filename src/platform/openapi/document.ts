@@ -71,7 +71,7 @@ export function openApiDocument(
           type: 'apiKey',
           in: 'cookie',
           name: sessionCookie,
-          description: `A browser in which somebody has signed in. Behind https the cookie is called \`__Host-${sessionCookie}\`; below a path, \`__Secure-${sessionCookie}\`.`,
+          description: `A signed-in browser. Behind https the cookie is called \`__Host-${sessionCookie}\`; below a path, \`__Secure-${sessionCookie}\`.`,
         },
         ownPage: {
           type: 'apiKey',

@@ -17,6 +17,6 @@ export interface ApprovedCall {
   }
   readonly requestId: string
   readonly address: string
-  /** Runs at the start of each of its acts, in the same transaction. */
+  /** Runs at the start of each of its mutations, in the same transaction. */
   begin(mutation: Mutation): Promise<void>
 }

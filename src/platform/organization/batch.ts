@@ -8,18 +8,18 @@ export interface LateInsert<R> {
 /** State shared by the mutations of one commit: rows to insert together, IDs, and callbacks to run after the commit. */
 export class Batch {
   tx!: Tx
-  /** For rows of several mutations: its statements don't count as the current act's. */
+  /** For rows of several mutations: its statements don't count as the current mutation's. */
   unheard!: Tx
   readonly #org: Pick<Written, 'db' | 'spareIds'>
-  readonly #expectedActs: () => number
+  readonly #expectedMutations: () => number
   readonly #rows = new Map<LateInsert<never>, unknown[]>()
   readonly #ids: Map<string, number[]>
   readonly #afterwards: (() => void)[] = []
   #changers = new Set<object>()
 
-  constructor(org: Pick<Written, 'db' | 'spareIds'>, expectedActs: () => number) {
+  constructor(org: Pick<Written, 'db' | 'spareIds'>, expectedMutations: () => number) {
     this.#org = org
-    this.#expectedActs = expectedActs
+    this.#expectedMutations = expectedMutations
     // on a shared server other processes draw IDs between ours, so IDs last for one commit, under the lock
     this.#ids = org.db.embedded ? org.spareIds : new Map()
   }
@@ -31,7 +31,7 @@ export class Batch {
   async nextId(sequence: string): Promise<number> {
     let ids = this.#ids.get(sequence)
     if (!ids?.length) {
-      ids = await this.#draw(sequence, this.#org.db.embedded ? 64 : this.#expectedActs())
+      ids = await this.#draw(sequence, this.#org.db.embedded ? 64 : this.#expectedMutations())
       this.#ids.set(sequence, ids)
     }
     return ids.pop() as number

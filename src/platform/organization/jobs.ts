@@ -3,7 +3,7 @@ import type { CostAccount } from '#platform/db'
 import { FairQueue, queueKeyOf } from '#platform/fair-queues'
 import type { OpenMutation } from './mutation.ts'
 
-/** A queued act, with the promise it settles. */
+/** A queued mutation, with the promise it settles. */
 export interface Job {
   viewerId: UserId | null
   work: (mutation: OpenMutation) => Promise<unknown>
@@ -15,7 +15,7 @@ export interface Job {
   exclusive?: () => Promise<unknown>
 }
 
-/** A fair queue of mutations: users are served round-robin, and acts that are retried come first. */
+/** A fair queue of mutations: users are served round-robin, and retries come first. */
 export class Jobs {
   readonly #again: Job[] = []
   readonly #turns = new FairQueue<Job>()

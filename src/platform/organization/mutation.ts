@@ -103,7 +103,7 @@ export class OpenMutation implements Mutation {
   }
 
   emit: Emit = <K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | UserId[] = []) => {
-    if (!this.#open) throw new Error(`An event (${kind.type}) was emitted after its act had ended`)
+    if (!this.#open) throw new Error(`An event (${kind.type}) was emitted after its mutation had ended`)
     this.#emitted.push(entry(kind, payload as object, audience, 0))
     if (this.org.isCached(eventName(kind))) this.changesMemory = true
   }
@@ -166,7 +166,7 @@ export class OpenMutation implements Mutation {
     this.#open = false
   }
 
-  /** Assigns positions to the emitted events, after those of earlier acts in the same commit. */
+  /** Assigns positions to the emitted events, after those of earlier mutations in the same commit. */
   place(entries: Entry[]): void {
     for (const one of this.#emitted) {
       const at = (this.org.position + entries.length + 1) * placesPerPosition

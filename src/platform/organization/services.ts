@@ -63,7 +63,7 @@ export interface OrganizationServices {
   readonly sendsMail: boolean
   /** Wakes the timer for an email in the outbox. */
   mailDue(due: Date): void
-  /** Wakes the timer for a row of a feature's `due` work. Call it after the commit, e.g. with `act.onCommit`. */
+  /** Wakes the timer for a row of a feature's `due` work. Call it after the commit, e.g. with `mutation.onCommit`. */
   workDue(work: DueWork, due: Date): void
   hasOthers(): boolean
   /** Whether this process knows of no other; one that it isn't connected to may exist. */

@@ -14,7 +14,7 @@ export interface Written {
   readonly hasOthers: boolean
   readonly position: number
   now(): Date
-  /** `position` includes the events of earlier acts in the same commit. */
+  /** `position` includes the events of earlier mutations in the same commit. */
   openMutation(batch: Batch, viewerId: UserId | null, now: Date, written: () => boolean, position: number): OpenMutation
   catchUp(tx: Tx, position: number): Promise<void>
   /** Adopts committed entries: updates memory, then wakes waiting clients. */
@@ -27,12 +27,12 @@ export interface Written {
 }
 
 export interface WriteOptions {
-  /** Runs in its own commit, so that earlier acts don't wait for a long one. */
+  /** Runs in its own commit, so that earlier mutations don't wait for a long one. */
   readonly alone?: boolean
 }
 
 const maxPerCommit = 64
-/** Stops adding acts to a commit after this time, to bound the wait of the first ones. */
+/** Stops adding mutations to a commit after this time, to bound the wait of the first ones. */
 const maxMsPerCommit = 50
 const lock = 'select pg_advisory_xact_lock($1)'
 /** Times out an idle transaction so that a stalled process releases the lock. */
@@ -42,7 +42,7 @@ const maxFailures = 2
 /** Any other statement may have changed something. */
 const isSelect = /^\s*select\b/i
 
-/** The queue of a writer, which uses the database for all users' acts as one. */
+/** The queue of a writer, which uses the database for all users' mutations as one. */
 export const writerQueueKey = (orgId: number): string => queueKeyOf(orgId, 'writer')
 
 /**
@@ -193,7 +193,7 @@ export class Writer {
           // the database is gone, so everything was rolled back; #fail answers each mutation
           if (error instanceof DatabaseUnavailable) throw error
           await run('rollback')
-          // the earlier acts didn't fail, or their rows made this one fail: retry each in its own commit
+          // the earlier mutations didn't fail, or their rows made this one fail: retry each in its own commit
           const again = done.map(({ job }) => ({ ...job, alone: true }))
           if (error instanceof ApiError || again.length === 0) job.reject(error)
           else again.push({ ...job, alone: true })
@@ -222,7 +222,7 @@ export class Writer {
     for (const { job, result } of done) job.resolve(result)
   }
 
-  /** Settles or requeues each mutation of a failed commit. Requeued acts run alone, so this terminates. */
+  /** Settles or requeues each mutation of a failed commit. Requeued mutations run alone, so this terminates. */
   #fail(error: unknown, current: Job | undefined, others: Job[], committing: boolean): void {
     // the commit may have succeeded, so don't run anything twice
     if (committing || (!current && others.length === 1)) {

@@ -12,7 +12,7 @@ const leastBesideNames = 8
 /** Shorter names occur in many words, so they only count as whole words. */
 const longNameLength = 4
 
-const judge = new ZxcvbnFactory({
+const estimator = new ZxcvbnFactory({
   dictionary,
   graphs: adjacencyGraphs,
   maxLength: maxScored,
@@ -75,9 +75,9 @@ export const strengthOf: PasswordEstimator['strengthOf'] = (password, names, min
   const words = wordsIn(names)
   const rest = besideNames(scored, words)
   // the rest besides a name must be strong enough by itself
-  if (rest !== undefined && (rest.length < leastBesideNames || judge.check(rest).guesses < minGuesses))
+  if (rest !== undefined && (rest.length < leastBesideNames || estimator.check(rest).guesses < minGuesses))
     return { problem: 'names', level: 0 }
-  const { guesses } = judge.check(scored, words)
+  const { guesses } = estimator.check(scored, words)
   if (guesses < minGuesses) return { problem: 'guessable', level: 0 }
   return { problem: undefined, level: guesses < goodGuesses ? 1 : guesses < strongGuesses ? 2 : 3 }
 }

@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 /** A thread that judges passwords one after the other, and exits when idle. */
-class Judge {
+class EstimatorThread {
   readonly waiting = new Map<number, Waiting>()
   isOver = false
   readonly #worker = new Worker(program, {
@@ -64,11 +64,11 @@ class Judge {
   }
 }
 
-let judge: Judge | undefined
+let estimatorThread: EstimatorThread | undefined
 
 /** `PasswordEstimator` in another thread; throws if too many requests are waiting. */
 export async function strengthOf(...asked: Parameters<PasswordEstimator['strengthOf']>): Promise<PasswordStrength> {
-  if (!judge || judge.isOver) judge = new Judge()
-  if (judge.waiting.size >= maxQueued) throw serviceUnavailable(retryAfterSecs)
-  return judge.ask(...asked)
+  if (!estimatorThread || estimatorThread.isOver) estimatorThread = new EstimatorThread()
+  if (estimatorThread.waiting.size >= maxQueued) throw serviceUnavailable(retryAfterSecs)
+  return estimatorThread.ask(...asked)
 }

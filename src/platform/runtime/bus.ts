@@ -1,6 +1,6 @@
 import type { Driver } from '#platform/db'
 import type { Bus } from '#platform/organization'
-import { hear, type Word } from './process-messages.ts'
+import { hear, type ProcessMessage } from './process-messages.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The bus of a single process: there's no one to notify. */
@@ -25,7 +25,7 @@ const againMs = 500
  */
 export const serverBus =
   (driver: Driver, failed: (error: unknown) => void) =>
-  (runtime: Runtime, heard = (word: Word) => hear(runtime, word)): Bus => {
+  (runtime: Runtime, heard = (word: ProcessMessage) => hear(runtime, word)): Bus => {
     const self = Math.random().toString(36).slice(2)
     const channel = 'loquat'
     // only the latest position matters, so at most one NOTIFY per organization is in flight

@@ -3,7 +3,7 @@ import type { Config } from '#platform/config'
 import type { Bus } from '#platform/organization'
 import { NatsLink } from './nats-link.ts'
 import { NatsHearing } from './nats-subscription.ts'
-import { hear, told, type Word } from './process-messages.ts'
+import { hear, type ProcessMessage, told } from './process-messages.ts'
 import type { Runtime } from './runtime.ts'
 
 /** How often the log is polled while messages can't arrive. */
@@ -11,7 +11,7 @@ const lookMs = 500
 /** How many transient events to remember, to drop duplicates. */
 const maxCopies = 1_000
 
-type Without = (runtime: Runtime, heard: (word: Word) => Promise<void>) => Bus
+type Without = (runtime: Runtime, heard: (word: ProcessMessage) => Promise<void>) => Bus
 
 /**
  * Connects processes through NATS: committed events are sent on one subject per organization, so that processes read
@@ -22,7 +22,7 @@ export const natsBus =
   (config: Config, failed: (error: unknown) => void, without: Without) =>
   (runtime: Runtime): Bus => {
     const copies = new Set<string>()
-    const hearOnce = async (word: Word) => {
+    const hearOnce = async (word: ProcessMessage) => {
       if (word.copy !== undefined) {
         if (copies.has(word.copy)) return
         copies.add(word.copy)
@@ -89,7 +89,7 @@ export const natsBus =
     void link.follow(presence)
     const state = () => (!link.isConnected ? 'disconnected' : hearing.isPartly ? 'partly' : 'connected')
     /** Whether it was sent through NATS. */
-    const said = (word: Word): boolean => {
+    const said = (word: ProcessMessage): boolean => {
       if (!link.isConnected) return false
       const text = JSON.stringify(word)
       if (Buffer.byteLength(text) > link.maxBytes) return false
@@ -97,7 +97,7 @@ export const natsBus =
       return true
     }
     /** Whether it reached all processes. */
-    const saidToAll = (word: Word): boolean => said(word) && !hearing.isPartly
+    const saidToAll = (word: ProcessMessage): boolean => said(word) && !hearing.isPartly
     const committed: Bus['committed'] = (org, entries, position) => {
       const isOut =
         (entries.length > 0 && said({ org, position, entries: entries.map(told) })) || said({ org, position })

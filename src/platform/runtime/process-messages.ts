@@ -3,7 +3,7 @@ import type { PassingEvent } from '#platform/organization'
 import type { Runtime } from './runtime.ts'
 
 /** A message between processes about an organization. */
-export interface Word {
+export interface ProcessMessage {
   readonly org: number
   /** The latest position in the log. */
   readonly position?: number
@@ -29,7 +29,7 @@ export const told = ({ at, type, op, payload, audience, size }: Entry): EntryOut
 /** Applies another process's message to an organization; ignores organizations that aren't loaded. */
 export async function hear(
   runtime: Runtime,
-  { org, position = 0, entries, event, ended, goneFrom }: Word,
+  { org, position = 0, entries, event, ended, goneFrom }: ProcessMessage,
 ): Promise<void> {
   if (goneFrom === runtime.registry.nameOf(runtime)) return runtime.forget(org)
   if (goneFrom !== undefined) return

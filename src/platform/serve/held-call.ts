@@ -7,7 +7,7 @@ export class HeldBack extends Error {
   readonly reason: string
 
   constructor(reason: string) {
-    super(`This has to wait for somebody: ${reason}`)
+    super(`This requires approval: ${reason}`)
     this.reason = reason
   }
 }

@@ -8,8 +8,8 @@ const mutation = {} as Mutation
 test('handlers run in connection order until disconnected', async () => {
   const said: string[] = []
   const greeted = hook<[name: string]>()
-  const first = greeted.handledBy(async (_act, name) => void said.push(`first ${name}`))
-  const second = greeted.handledBy(async (_act, name) => void said.push(`second ${name}`))
+  const first = greeted.handledBy(async (_mutation, name) => void said.push(`first ${name}`))
+  const second = greeted.handledBy(async (_mutation, name) => void said.push(`second ${name}`))
   await greeted(mutation, 'Ada')
   assert.deepEqual(said, [], 'declaring alone does nothing')
   const end = first.connect()

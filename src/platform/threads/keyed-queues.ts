@@ -1,7 +1,7 @@
 import { FairQueue } from '#platform/fair-queues'
 
 /** How long a queue has low priority after a text that was too slow. */
-const mistrustMs = 60_000
+const penaltyMs = 60_000
 
 /**
  * Schedules texts round-robin by queue, with at most one in progress per queue. A queue with a text that was too slow
@@ -30,10 +30,10 @@ export class FairQueues<T> {
     this.#busy.delete(queueKey)
   }
 
-  mistrust(queueKey: string): void {
+  penalty(queueKey: string): void {
     const now = performance.now()
     for (const [other, until] of this.#mistrusted) if (until < now) this.#mistrusted.delete(other)
-    this.#mistrusted.set(queueKey, now + mistrustMs)
+    this.#mistrusted.set(queueKey, now + penaltyMs)
   }
 
   #isMistrusted(queueKey: string): boolean {

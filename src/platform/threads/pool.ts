@@ -167,7 +167,7 @@ export class Pool<Order, Answer> {
         thread.clock = setTimeout(look, Math.ceil(left))
         return
       }
-      this.#queues.mistrust(thread.queueKey)
+      this.#queues.penalty(thread.queueKey)
       // the order also pays for starting the next thread
       thread.since -= thread.startMs
       this.#drop(index, thread, (slow) => slow.done(undefined))

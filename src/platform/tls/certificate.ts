@@ -39,7 +39,7 @@ export function checkCertificate(config: Files & Pick<Config, 'url'>): void {
 
 export const expiryOf = ({ cert }: Certificate): Date => new Date(new X509Certificate(cert).validTo)
 
-interface Told {
+interface Callbacks {
   renewed(certificate: Certificate): void
   /** The new files are invalid; the server keeps the current certificate. */
   unusable(error: unknown): void
@@ -49,7 +49,7 @@ interface Told {
  * Reloads the certificate when its files change, for new connections; open ones keep theirs. The certificate and its
  * key can't be replaced at once, so until they match, the current one stays. The returned function stops that.
  */
-export function followCertificate(files: Files, server: Server, { renewed, unusable }: Told): () => void {
+export function followCertificate(files: Files, server: Server, { renewed, unusable }: Callbacks): () => void {
   const names = [files.tlsCert, files.tlsKey].filter((name) => name !== undefined)
   let used = readCertificate(files)
   const look = () => {

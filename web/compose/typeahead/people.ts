@@ -100,19 +100,19 @@ function wildcards(query: string, target: Target | undefined): Choice[] {
   const typed = folded(query)
   const here = target?.kind === 'topic' && target.channelId !== undefined ? channel(target.channelId) : undefined
   const isForbidden = here && isTooManyToCall(here.subscriber_count)
-  const everybody = channelWildcards
+  const everyone = channelWildcards
     .filter((name) => target?.kind !== 'direct' || name === 'all' || name === 'everyone')
     .find((name) => name.startsWith(typed))
   const sign = { sign: '📢' }
   return [
-    ...(everybody && !isForbidden
+    ...(everyone && !isForbidden
       ? [
           {
             key: 'everybody',
-            label: everybody,
+            label: everyone,
             detail: here ? t.notifyChannel(here.subscriber_count) : t.notifyConversation,
             mark: sign,
-            insert: `@**${everybody}**`,
+            insert: `@**${everyone}**`,
           },
         ]
       : []),
@@ -145,12 +145,12 @@ export function mentions(query: string, silent: boolean, target: Target | undefi
   }))
   const first = groupChoices.filter(({ fit }) => fit === begins)
   const rest = groupChoices.filter(({ fit }) => fit !== begins)
-  const everybody = silent ? [] : wildcards(query, target)
+  const everyone = silent ? [] : wildcards(query, target)
   // a group with this prefix outranks a user with the text elsewhere in their name
   const isStarted = folded(people[0]?.label ?? '').startsWith(folded(query))
   // pressing Enter too early must not mention everyone: people come before a wildcard that isn't typed in full
-  const isWhole = everybody.some(({ label }) => label === folded(query))
-  const ordered = isWhole ? [...everybody, ...people] : [...people.slice(0, limit - everybody.length), ...everybody]
+  const isWhole = everyone.some(({ label }) => label === folded(query))
+  const ordered = isWhole ? [...everyone, ...people] : [...people.slice(0, limit - everyone.length), ...everyone]
   const all = isStarted ? [...ordered, ...first, ...rest] : [...first, ...ordered, ...rest]
   return all.slice(0, limit)
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 
 const restMs = 300
 
-export interface Asked<T> {
+export interface TypedResult<T> {
   readonly answer?: T
   readonly refusal?: unknown
 }
@@ -15,8 +15,8 @@ export interface Asked<T> {
 export function useAfterTyping<T>(
   key: string | undefined,
   ask: (signal: AbortSignal) => Promise<T>,
-): ReadonlySignal<Asked<T>> {
-  const state = useRef(signal<Asked<T>>({})).current
+): ReadonlySignal<TypedResult<T>> {
+  const state = useRef(signal<TypedResult<T>>({})).current
   useEffect(() => {
     if (key === undefined) {
       state.value = {}

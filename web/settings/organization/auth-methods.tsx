@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import type { ParamsInput } from '#contract'
 import { getServerSettings } from '../../../src/features/people/organization/api.ts'
 import { updateOrganization } from '../../../src/features/people/organization-settings/api.ts'
-import { useAsked } from '../../controls/asked.ts'
+import { useLinkedRow } from '../../controls/linked-row.ts'
 import { useSaving } from '../../controls/saving.ts'
 import { Setting, SettingGroup } from '../../controls/setting.tsx'
 import { Toggle } from '../../controls/toggle.tsx'
@@ -41,13 +41,13 @@ export function AuthMethods() {
       () => undefined,
     )
   }, [])
-  const { row, isAsked } = useAsked<HTMLDivElement>('authentication_methods')
+  const { row, isLinked } = useLinkedRow<HTMLDivElement>('authentication_methods')
   const known = Object.keys(o.methods)
   const all = [...known, ...Object.keys(methods).filter((name) => !known.includes(name))]
   return (
     <>
       <p class="lead">{o.signInMore}</p>
-      <div class={isAsked ? 'methods is-asked' : 'methods'} data-setting="authentication_methods" ref={row}>
+      <div class={isLinked ? 'methods is-asked' : 'methods'} data-setting="authentication_methods" ref={row}>
         <SettingGroup title={o.parts.signingIn}>
           {all.map((name) => (
             <Method key={name} name={name} methods={methods} providers={providersOf(name)} />

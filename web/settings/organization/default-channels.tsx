@@ -31,7 +31,7 @@ export function DefaultChannels() {
   return (
     <>
       <LockedNote locked={locked} />
-      <Everybody locked={locked} />
+      <Everyone locked={locked} />
       {/* guests can't use default channel groups */}
       {!isGuest(person(ownId.value) ?? { role: roles.member }) && <Sets locked={locked} />}
     </>
@@ -43,7 +43,7 @@ const nameOfChannel = (id: number): string => {
   return name === undefined ? o.hiddenChannel : `#${name}`
 }
 
-function Everybody({ locked }: { locked: string | undefined }) {
+function Everyone({ locked }: { locked: string | undefined }) {
   const problem = useSignal('')
   const ids = defaults.value ?? []
   const add = (id: number) => {

@@ -6,7 +6,7 @@ import { ListOf } from '../../controls/list-of.tsx'
 import { LockedNote } from '../../controls/locked-note.tsx'
 import { PictureField } from '../../controls/picture-field.tsx'
 import { Setting, SettingGroup } from '../../controls/setting.tsx'
-import { may, oneself } from '../../permissions/rights.ts'
+import { can, oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { nameOf } from '../../store/people.ts'
 import { o } from '../../texts/organization.ts'
@@ -23,7 +23,7 @@ const side = 128
 
 export function Emoji() {
   const filter = useSignal('')
-  const canAdd = may(addEmoji)
+  const canAdd = can(addEmoji)
   const offered = Object.values(all.value ?? {})
     .filter(({ deactivated }) => !deactivated)
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -2,9 +2,9 @@ import { list } from 'messages:format'
 import type { GroupSettingValue, ParamsInput } from '#contract'
 import type { SupportedPermission } from '../../../src/features/people/organization/permission-settings.ts'
 import { updateOrganization } from '../../../src/features/people/organization-settings/api.ts'
-import { useAsked } from '../../controls/asked.ts'
 import { Choice, type ChoiceOption } from '../../controls/choice.tsx'
 import { GroupSetting } from '../../controls/group-setting.tsx'
+import { useLinkedRow } from '../../controls/linked-row.ts'
 import { LongText } from '../../controls/long-text.tsx'
 import { NumberField } from '../../controls/number-field.tsx'
 import { type Saving, useSaving } from '../../controls/saving.ts'
@@ -70,10 +70,10 @@ function Permission({ placed }: { placed: Placed }) {
   const value = organizationValue(name) as GroupSettingValue | undefined
   const rules = supported.value?.realm[name]
   const isShown = value !== undefined && rules !== undefined
-  const { row, isAsked } = useAsked<HTMLDivElement>(name, isShown)
+  const { row, isLinked } = useLinkedRow<HTMLDivElement>(name, isShown)
   if (!isShown) return null
   return (
-    <div class={isAsked ? 'permission is-asked' : 'permission'} ref={row}>
+    <div class={isLinked ? 'permission is-asked' : 'permission'} ref={row}>
       <GroupSetting
         id={name}
         label={o.settings[name].label}

@@ -22,7 +22,7 @@ import { useSecondStep } from './second-step.tsx'
 /** Days until a token expires; 0 is never. */
 const expiries = [0, 7, 30, 90, 365] as const
 
-interface Asked {
+interface DialogOptions {
   /** Undefined for a token of the user's own. */
   readonly botId: UserId | undefined
   made(): Promise<void>
@@ -30,7 +30,7 @@ interface Asked {
 
 const secondsOfDay = 86_400
 
-export function openTokenForm(asked: Asked): void {
+export function openTokenForm(asked: DialogOptions): void {
   void openDialog({ title: t.make }, (close) => <TokenForm {...asked} close={close} />)
 }
 
@@ -47,7 +47,7 @@ export async function clientWith(
   return new LoquatClient({ email: address, apiKey, transport: fetchTransport(site) })
 }
 
-function TokenForm({ botId, made, close }: Asked & { close: () => void }) {
+function TokenForm({ botId, made, close }: DialogOptions & { close: () => void }) {
   const name = useSignal('')
   const wanted = useSignal<readonly Scope[]>(['read'])
   const isLimited = useSignal(false)

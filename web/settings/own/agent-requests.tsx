@@ -100,7 +100,7 @@ function Words({ request }: { request: AgentRequest }) {
   const isWaiting = state === 'waiting'
   return (
     <div class="list-words">
-      <b dir="auto">{t.forWhom(agent, nameOf(user_id))}</b>
+      <b dir="auto">{t.agentAndPerson(agent, nameOf(user_id))}</b>
       <p class="soft small">
         {isWaiting
           ? `${t.reasons[reason] ?? reason} · ${t.until(timeOf(expires_at))}`

@@ -1,7 +1,7 @@
 import './agents.css'
 import { amAdministrator } from '../../controls/own-role.ts'
 import { agents as t } from '../../texts/agents.ts'
-import { AgentActs } from './agent-acts.tsx'
+import { AgentChanges } from './agent-changes.tsx'
 import { AgentPolicy } from './agent-policy.tsx'
 import { AgentRequests } from './agent-requests.tsx'
 
@@ -10,7 +10,7 @@ export function Agents() {
     <div class="agents">
       <p class="lead">{t.lead}</p>
       <AgentRequests />
-      <AgentActs />
+      <AgentChanges />
       {amAdministrator() && <AgentPolicy />}
     </div>
   )

@@ -17,7 +17,7 @@ import { nameOrder } from '../../texts/locale.ts'
 import { api } from '../../transport/api.ts'
 import { sendFile } from '../../transport/files.ts'
 
-interface Asked {
+interface DialogOptions {
   /** The bot to edit; absent for a new one. */
   readonly bot?: User
   readonly detail?: Bot
@@ -33,13 +33,13 @@ const domain = part<string>('realm_bot_domain')
 const kinds: readonly Kind[] = [botTypes.generic, botTypes.incomingWebhook, botTypes.outgoingWebhook]
 const interfaces = Object.values(serviceInterfaces)
 
-export function openBotForm(asked: Asked): void {
+export function openBotForm(asked: DialogOptions): void {
   void openDialog({ title: asked.bot ? t.editing(asked.bot.full_name) : t.make }, (close) => (
     <BotForm {...asked} close={close} />
   ))
 }
 
-function BotForm({ bot, detail, canMakeAny = true, close }: Asked & { close: () => void }) {
+function BotForm({ bot, detail, canMakeAny = true, close }: DialogOptions & { close: () => void }) {
   const service = detail?.services[0]
   const name = useSignal(bot?.full_name ?? '')
   const shortName = useSignal('')

@@ -15,7 +15,7 @@ import { copy } from '../../parts/clipboard.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
 import { reasonOf } from '../../parts/refusal.ts'
-import { may } from '../../permissions/rights.ts'
+import { can } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { ownId, people } from '../../store/people.ts'
 import { bots as t } from '../../texts/bots.ts'
@@ -32,8 +32,8 @@ export function Bots() {
   const own = [...people.value.values()]
     .filter((one) => one.is_bot && one.is_active && one.bot_owner_id === ownId.value)
     .sort((a, b) => nameOrder.compare(a.full_name, b.full_name))
-  const canMakeAny = may(botRuleOf(botTypes.generic))
-  const canMake = may(botRuleOf(botTypes.incomingWebhook))
+  const canMakeAny = can(botRuleOf(botTypes.generic))
+  const canMake = can(botRuleOf(botTypes.incomingWebhook))
   const problem = useSignal('')
   const hasWebhooks = own.some(({ bot_type }) => bot_type === botTypes.outgoingWebhook)
   const downloadAll = async () => {

@@ -1,6 +1,6 @@
 import './notification-table.css'
 import { userSettings } from '../../../src/features/people/user-settings/settings.ts'
-import { useAsked } from '../../controls/asked.ts'
+import { useLinkedRow } from '../../controls/linked-row.ts'
 import { useSaving } from '../../controls/saving.ts'
 import type { ShownUserSetting } from '../../declarations/api-only.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
@@ -46,9 +46,9 @@ export const NotificationTable = (values: UserSettingValues) => (
 
 function Cell({ name, values, change, locked }: UserSettingValues & { name: ShownUserSetting }) {
   const saving = useSaving(Boolean(values[name] ?? userSettings[name].default), (value) => change(name, value))
-  const { row, isAsked } = useAsked<HTMLInputElement>(name)
+  const { row, isLinked } = useLinkedRow<HTMLInputElement>(name)
   return (
-    <label class={isAsked ? 'notification-cell is-asked' : 'notification-cell'} data-setting={name}>
+    <label class={isLinked ? 'notification-cell is-asked' : 'notification-cell'} data-setting={name}>
       <input
         ref={row}
         id={`setting-${name}`}

@@ -6,14 +6,14 @@ import { CodeField } from './second-step.tsx'
 
 /** Asks the user to confirm their identity, if the server requires it because they didn't sign in just now. */
 export function useProof(isOn: boolean) {
-  const isAsked = useSignal(false)
+  const isLinked = useSignal(false)
   const given = useSignal('')
   const prove = async <T,>(call: (proof: { password?: string; code?: string }) => Promise<T>): Promise<T> => {
     const proof = isOn ? { code: given.value.trim() } : { password: given.value }
     try {
-      return await call(isAsked.value ? proof : {})
+      return await call(isLinked.value ? proof : {})
     } catch (refusal) {
-      if (refusal instanceof ApiError && refusal.code === signInAgain.code) isAsked.value = true
+      if (refusal instanceof ApiError && refusal.code === signInAgain.code) isLinked.value = true
       throw refusal
     }
   }
@@ -30,5 +30,5 @@ export function useProof(isOn: boolean) {
     </label>
   )
   const field = isOn ? <CodeField code={given} /> : password
-  return { prove, field: isAsked.value ? field : null }
+  return { prove, field: isLinked.value ? field : null }
 }

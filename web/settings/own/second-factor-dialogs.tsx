@@ -21,7 +21,7 @@ interface DialogProps {
   close(): void
 }
 
-type Asked = Omit<DialogProps, 'close'>
+type DialogOptions = Omit<DialogProps, 'close'>
 
 interface Setup {
   readonly secret: string
@@ -30,11 +30,11 @@ interface Setup {
   readonly setup_token: string
 }
 
-export const openSetup = (asked: Asked): void =>
+export const openSetup = (asked: DialogOptions): void =>
   void openDialog({ title: t.setUp }, (close) => <SetUp {...asked} close={close} />)
-export const openRenewal = (asked: Asked): void =>
+export const openRenewal = (asked: DialogOptions): void =>
   void openDialog({ title: t.renew }, (close) => <Renew {...asked} close={close} />)
-export const openTurnOff = (asked: Asked): void =>
+export const openTurnOff = (asked: DialogOptions): void =>
   void openDialog({ title: t.turnOff }, (close) => <TurnOff {...asked} close={close} />)
 
 /** Shows the secret, then asks for a code, then shows the recovery codes. */

@@ -28,16 +28,16 @@ export const CodeField = ({ code, isOfApp = false }: CodeFieldProps) => (
 
 /** Asks for a two-factor code besides the password, once the server requires it. */
 export function useSecondStep() {
-  const isAsked = useSignal(false)
+  const isLinked = useSignal(false)
   const code = useSignal('')
   const keyFor = async (username: string, password: string): Promise<string> => {
-    const more = isAsked.value ? { second_factor_code: code.value.trim() } : {}
+    const more = isLinked.value ? { second_factor_code: code.value.trim() } : {}
     try {
       return (await api.call(fetchApiKey, { username, password, ...more })).api_key
     } catch (refusal) {
-      if (refusal instanceof ApiError && refusal.code === secondFactorNeeded.code) isAsked.value = true
+      if (refusal instanceof ApiError && refusal.code === secondFactorNeeded.code) isLinked.value = true
       throw refusal
     }
   }
-  return { keyFor, field: isAsked.value ? <CodeField code={code} /> : null }
+  return { keyFor, field: isLinked.value ? <CodeField code={code} /> : null }
 }

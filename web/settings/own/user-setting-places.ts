@@ -51,7 +51,7 @@ export const preferencePlaces = [
 
 /** A row for each kind of message, a column for each kind of notification. */
 export const notificationTable = {
-  columns: ['screen', 'sound', 'phone', 'email', 'everybody'],
+  columns: ['screen', 'sound', 'phone', 'email', 'everyone'],
   rows: {
     direct: [
       'enable_desktop_notifications',

@@ -11,7 +11,7 @@ import { dayOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
 import { copy } from '../../parts/clipboard.ts'
 import { toast } from '../../parts/toast.ts'
-import { may } from '../../permissions/rights.ts'
+import { can } from '../../permissions/rights.ts'
 import { nameOf } from '../../store/people.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
 import { p } from '../../texts/people-settings.ts'
@@ -25,8 +25,8 @@ export function Invitations() {
   })
   const actions = useActions()
   const { create_multiuse_invite_group: byLink, can_invite_users_group: byMail } = invitationRules
-  const canMail = may(byMail)
-  const canInvite = may(byLink) || (canMail && sendsMail())
+  const canMail = can(byMail)
+  const canInvite = can(byLink) || (canMail && sendsMail())
   const act = (one: Invite, what: () => Promise<unknown>) =>
     actions.run(keyOf(one), async () => {
       await what()

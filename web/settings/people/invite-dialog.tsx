@@ -7,7 +7,7 @@ import { invitationRules } from '../../../src/features/sign-in/invitations/rules
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
 import { toast } from '../../parts/toast.ts'
-import { may, oneself } from '../../permissions/rights.ts'
+import { can, oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { groups } from '../../store/groups.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
@@ -33,8 +33,8 @@ export function openInviteDialog(after: () => Promise<void>): void {
 }
 
 function InviteForm({ close, after }: { close: () => void; after: () => Promise<void> }) {
-  const canLink = may(invitationRules.create_multiuse_invite_group)
-  const canMail = sendsMail() && may(invitationRules.can_invite_users_group)
+  const canLink = can(invitationRules.create_multiuse_invite_group)
+  const canMail = sendsMail() && can(invitationRules.can_invite_users_group)
   const isLink = useSignal(!canMail)
   const addresses = useSignal('')
   const role = useSignal<number>(roles.member)

@@ -8,7 +8,7 @@ export const peopleSections: readonly Section[] = [
     key: 'users',
     title: t.users,
     formerly: ['user-list-admin'],
-    may: () => !amGuest(),
+    can: () => !amGuest(),
     settings: async () => ({
       active: t.active,
       imported: t.imported,
@@ -22,7 +22,7 @@ export const peopleSections: readonly Section[] = [
     key: 'bots',
     title: t.bots,
     formerly: ['bot-list-admin'],
-    may: () => !amGuest(),
+    can: () => !amGuest(),
     lead: async () => t.botsHelp,
     settings: async () => ({}),
     load: () => import('./bots.tsx').then(({ Bots }) => Bots),

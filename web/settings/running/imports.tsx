@@ -180,7 +180,7 @@ function NewImport({ most, act, problem, isBusy }: NewProps) {
       </label>
       <label class="field">
         <span class="label">
-          {r.importFile}. {r.importMost(most)}
+          {r.importFile}. {r.importMaxSize(most)}
         </span>
         <input type="file" onChange={({ currentTarget }) => (file.value = currentTarget.files?.[0])} />
       </label>

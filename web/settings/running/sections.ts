@@ -5,12 +5,12 @@ import type { Section } from '../section.ts'
 
 type Page = keyof typeof t.help
 
-/** A page found as a whole; `may` is the API's permission check. */
-const page = (name: Page, key: string, may: () => boolean, load: Section['load'], formerly?: string[]): Section => ({
+/** A page found as a whole; `can` is the API's permission check. */
+const page = (name: Page, key: string, can: () => boolean, load: Section['load'], formerly?: string[]): Section => ({
   part: 'running',
   key,
   title: t[name],
-  may,
+  can,
   lead: async () => t.help[name],
   settings: async () => ({}),
   load,

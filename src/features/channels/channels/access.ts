@@ -3,7 +3,7 @@ import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { letsSpectatorsIn } from '../../people/organization/access.ts'
 import {
-  type Asker,
+  type Actor,
   allowsGuests,
   type ChannelPermissionName,
   permitted,
@@ -90,7 +90,7 @@ export const canTendTopics = bySettings(channelRules.tendTopics)
 export const canPin = bySettings(channelRules.pin)
 
 export const holdsInOrganization = (
-  viewer: Asker,
+  viewer: Actor,
   settings: OrganizationSettings,
   name: PermissionSettingName,
 ): boolean => permitted(viewer, settings[name], serverSupportedPermissionSettings.realm[name])
@@ -100,7 +100,7 @@ const findChannel = (memory: Memory, idOrName: ChannelId | string): Channel | un
   return typeof idOrName === 'number' ? channels.byId.get(idOrName) : channels.named(idOrName)
 }
 
-function loader(may: (viewer: Person, channel: Channel, isSubscribed: boolean) => boolean) {
+function loader(can: (viewer: Person, channel: Channel, isSubscribed: boolean) => boolean) {
   return (
     memory: Memory,
     viewer: Person,
@@ -109,7 +109,7 @@ function loader(may: (viewer: Person, channel: Channel, isSubscribed: boolean) =
     error: ApiErrorKind = invalidChannelId,
   ): Channel => {
     const channel = findChannel(memory, idOrName)
-    if (channel && may(viewer, channel, subscriptions.isSubscribed(channel.id))) return channel
+    if (channel && can(viewer, channel, subscriptions.isSubscribed(channel.id))) return channel
     if (error === noSuchChannelId || error === noSuchChannelName)
       throw typeof idOrName === 'number'
         ? noSuchChannelId({ stream_id: idOrName })

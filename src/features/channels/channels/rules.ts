@@ -1,6 +1,6 @@
 import { isGuest, isOwner } from '#contract'
 import {
-  type Asker,
+  type Actor,
   allOf,
   anyOf,
   byAdministrators,
@@ -33,7 +33,7 @@ export const channelStateOf = (shown: {
   historyPublicToSubscribers: shown.history_public_to_subscribers,
 })
 
-export interface ChannelFacts extends Asker {
+export interface ChannelFacts extends Actor {
   readonly channel: ChannelState
   readonly isSubscribed: boolean
 }

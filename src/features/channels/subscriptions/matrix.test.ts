@@ -40,17 +40,17 @@ const given = (row: Row, ...names: ChannelPermissionName[]) =>
   row.granted && names.includes(row.setting) && !(isGuest(row) && closedToGuests.has(row.setting))
 
 /** The rules, written independently of the implementation. */
-const may = {
+const can = {
   read: (row: Row) =>
     row.subscribed ||
     (!isGuest(row) && (!row.isPrivate || given(row, 'can_add_subscribers_group', 'can_subscribe_group'))),
-  see: (row: Row): boolean => may.read(row) || may.administer(row),
+  see: (row: Row): boolean => can.read(row) || can.administer(row),
   administer: (row: Row) => isAdministrator(row) || given(row, 'can_administer_channel_group'),
-  add: (row: Row) => !isGuest(row) && may.read(row) && (may.administer(row) || given(row, 'can_add_subscribers_group')),
-  remove: (row: Row) => may.administer(row) || (may.see(row) && given(row, 'can_remove_subscribers_group')),
-  join: (row: Row) => may.read(row),
-  post: (row: Row) => may.read(row) && (row.setting !== 'can_send_message_group' || row.granted),
-  begin: (row: Row) => may.post(row) && (row.setting !== 'can_create_topic_group' || row.granted),
+  add: (row: Row) => !isGuest(row) && can.read(row) && (can.administer(row) || given(row, 'can_add_subscribers_group')),
+  remove: (row: Row) => can.administer(row) || (can.see(row) && given(row, 'can_remove_subscribers_group')),
+  join: (row: Row) => can.read(row),
+  post: (row: Row) => can.read(row) && (row.setting !== 'can_send_message_group' || row.granted),
+  begin: (row: Row) => can.post(row) && (row.setting !== 'can_create_topic_group' || row.granted),
 }
 
 async function cast(society: TestOrganization): Promise<Record<Role, Person>> {
@@ -70,16 +70,16 @@ const allowed = (attempt: Promise<unknown>) =>
 
 test('each channel permission allows exactly what it names, for every role', async ({ ada, society }) => {
   const people = await cast(society)
-  const everybody = roleNames.map((role) => people[role].id)
+  const everyone = roleNames.map((role) => people[role].id)
   const target = await society.join('Target')
   const outsider = await society.join('Outsider')
   const nobody = society.org.get(organizationCache).systemGroups.get('role:nobody') as number
   await ada.call(updateOrganization, { can_add_subscribers_group: nobody })
   const wrong: unknown[] = []
   let rows = 0
-  const expect = (row: Row, action: keyof typeof may, outcome: boolean) => {
+  const expect = (row: Row, action: keyof typeof can, outcome: boolean) => {
     rows++
-    if (outcome !== may[action](row)) wrong.push({ ...row, action, outcome })
+    if (outcome !== can[action](row)) wrong.push({ ...row, action, outcome })
   }
   const settings: ChannelPermissionName[] = [
     'can_add_subscribers_group',
@@ -98,13 +98,13 @@ test('each channel permission allows exactly what it names, for every role', asy
           const name = `Channel ${channels.length}`
           const { id } = await ada.call(createChannel, {
             name,
-            subscribers: [ada.id, target.id, ...(subscribed ? everybody : [])],
+            subscribers: [ada.id, target.id, ...(subscribed ? everyone : [])],
             invite_only: isPrivate,
             history_public_to_subscribers: true,
             send_new_subscription_messages: false,
           })
           await target.sends('Hello', { channel: id, topic: 'old' })
-          const value = granted ? { direct_members: everybody, direct_subgroups: [] } : nobody
+          const value = granted ? { direct_members: everyone, direct_subgroups: [] } : nobody
           await ada.call(updateChannel, { stream_id: id, [setting]: { new: value } })
           channels.push({ id, row: { setting, granted, isPrivate, subscribed } })
           const probe = async (role: Role) => {
@@ -138,11 +138,11 @@ test('each channel permission allows exactly what it names, for every role', asy
       expect({ ...row, role }, 'join', !refused.has(`Channel ${index}`))
   }
   assert.deepEqual(wrong, [])
-  assert.equal(rows, settings.length * 8 * roleNames.length * Object.keys(may).length)
+  assert.equal(rows, settings.length * 8 * roleNames.length * Object.keys(can).length)
 })
 
 /** Requirements for a channel administrator to change each property. */
-const changes: Record<string, { asked: Asked; undo: Asked; takes: (row: ChangeRow) => boolean }> = {
+const changes: Record<string, { asked: Params; undo: Params; takes: (row: ChangeRow) => boolean }> = {
   name: { asked: { new_name: 'Renamed' }, undo: { new_name: 'Channel' }, takes: () => true },
   description: { asked: { description: 'New' }, undo: { description: '' }, takes: () => true },
   privacy: {
@@ -173,7 +173,7 @@ const changes: Record<string, { asked: Asked; undo: Asked; takes: (row: ChangeRo
   folder: { asked: {}, undo: { folder_id: null }, takes: () => true },
   archive: { asked: { is_archived: true }, undo: { is_archived: false }, takes: () => true },
 }
-type Asked = Record<string, unknown>
+type Params = Record<string, unknown>
 interface ChangeRow {
   role: Role
   isPrivate: boolean
@@ -245,30 +245,30 @@ test("message permissions follow the channel's, the organization's, and channel 
   const nobody = systemGroups.get('role:nobody') as number
   const rules = [
     {
-      may: canDeleteAnyMessage,
+      can: canDeleteAnyMessage,
       own: 'can_delete_any_message_group',
       realm: 'can_delete_any_message_group',
       adm: false,
     },
     {
-      may: canDeleteOwnMessage,
+      can: canDeleteOwnMessage,
       own: 'can_delete_own_message_group',
       realm: 'can_delete_own_message_group',
       adm: false,
     },
     {
-      may: canMoveMessagesOut,
+      can: canMoveMessagesOut,
       own: 'can_move_messages_out_of_channel_group',
       realm: 'can_move_messages_between_channels_group',
       adm: true,
     },
     {
-      may: canMoveMessagesWithin,
+      can: canMoveMessagesWithin,
       own: 'can_move_messages_within_channel_group',
       realm: 'can_move_messages_between_topics_group',
       adm: true,
     },
-    { may: canResolveTopics, own: 'can_resolve_topics_group', realm: 'can_resolve_topics_group', adm: false },
+    { can: canResolveTopics, own: 'can_resolve_topics_group', realm: 'can_resolve_topics_group', adm: false },
   ] as const
   const { id } = await ada.call(createChannel, { name: 'Channel', subscribers: [ada.id] })
   const channel = society.org.get(channelsCache).byId.get(id) as Channel
@@ -276,7 +276,7 @@ test("message permissions follow the channel's, the organization's, and channel 
   const realmNames = rules.map(({ realm }) => realm satisfies PermissionSettingName)
   const settings = { ...settingsOf(society.org), ...Object.fromEntries(realmNames.map((name) => [name, nobody])) }
   let rows = 0
-  for (const { may, own, realm, adm } of rules)
+  for (const { can, own, realm, adm } of rules)
     for (const role of roleNames)
       for (const isPrivate of both)
         for (const subscribed of both)
@@ -291,7 +291,7 @@ test("message permissions follow the channel's, the organization's, and channel 
                 isArchived: false,
                 permissions: { ...closed, ...(inChannel ? { [own]: me } : {}) },
               }
-              const outcome = may(viewer, one, subscribed, {
+              const outcome = can(viewer, one, subscribed, {
                 ...settings,
                 ...(inOrganization ? { [realm]: me } : {}),
               })

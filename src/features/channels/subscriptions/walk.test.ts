@@ -64,9 +64,9 @@ class World {
   person = (index: number) => this.people[index % this.people.length] as Person
   channel = (index: number) => this.channels[index % this.channels.length] as { id: number; name: string }
 
-  async step({ what, who, whom, where, how }: Step): Promise<void> {
+  async step({ what, who, target, where, how }: Step): Promise<void> {
     const actor = this.person(who)
-    const other = this.person(whom)
+    const other = this.person(target)
     const { id: stream_id, name } = this.channel(where)
     const value = [this.groupId, { direct_members: [other.id], direct_subgroups: [] }, 0][how % 3] || {
       direct_members: [],
@@ -163,7 +163,7 @@ const kinds = [
 interface Step {
   what: (typeof kinds)[number]
   who: number
-  whom: number
+  target: number
   where: number
   how: number
 }
@@ -172,7 +172,7 @@ const aStep = fc.record({
   what: fc.constantFrom(...kinds),
   // the owner acts most often, having most permissions
   who: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: small }),
-  whom: small,
+  target: small,
   where: small,
   how: small,
 })

@@ -60,10 +60,10 @@ function folders(org: Organization) {
   return [...org.get(foldersCache).values()].filter(({ id }) => used.has(id))
 }
 
-type Asked = Pick<Context, 'org' | 'read'>
+type Caller = Pick<Context, 'org' | 'read'>
 
 /** Their messages show names and avatars anyway. Leaves out readers, addresses, roles, and join dates. */
-export async function spectatorUsers({ org, read }: Asked): Promise<PublicUser[]> {
+export async function spectatorUsers({ org, read }: Caller): Promise<PublicUser[]> {
   const conversations = webPublic(org).map(({ conversationId }) => conversationId)
   const ids = await read((tx) => sendersIn(tx, conversations))
   return org

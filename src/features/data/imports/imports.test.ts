@@ -65,9 +65,9 @@ test('private channels, protected history, and direct messages stay readable to 
   ada,
 }) => {
   await takeIn(server, society.org, smallExport())
-  const everybody = ['Welcome', 'Thanks', 'Something']
+  const everyone = ['Welcome', 'Thanks', 'Something']
   // an owner of this organization who isn't in the archive
-  assert.deepEqual(await contents(ada), everybody)
+  assert.deepEqual(await contents(ada), everyone)
   const old = await claimed(society, 'ada@old.example', 'Old Ada')
   assert.deepEqual(await contents(old), [
     ...['Welcome', 'Thanks', 'A', 'Before', 'After', 'Between', 'For', 'Something'],
@@ -75,9 +75,9 @@ test('private channels, protected history, and direct messages stay readable to 
   const ben = await claimed(society, 'ben@old.example', 'Ben')
   assert.deepEqual(await contents(ben), ['Welcome', 'Thanks', 'A', 'After', 'Between', 'For', 'Something'])
   const gus = await claimed(society, 'gus@old.example', 'Gus')
-  assert.deepEqual(await contents(gus), [...everybody, 'Note'])
+  assert.deepEqual(await contents(gus), [...everyone, 'Note'])
   const newcomer = await society.join('Dora')
-  assert.deepEqual(await contents(newcomer), everybody)
+  assert.deepEqual(await contents(newcomer), everyone)
 })
 
 test('an invited person claims the imported account, and clients agree with the server', async ({

@@ -123,9 +123,9 @@ const reads = async (one: Person, channelId: number): Promise<boolean> => {
   const { messages } = await one.send('GET', '/messages', asked).catch(() => ({ messages: [] }))
   return (messages as { content: string }[]).some(({ content }) => content.includes('Inside'))
 }
-const who = async (people: Readonly<Record<string, Person>>, may: (one: Person) => Promise<boolean>) => {
+const who = async (people: Readonly<Record<string, Person>>, can: (one: Person) => Promise<boolean>) => {
   const those: string[] = []
-  for (const [name, one] of Object.entries(people)) if (await may(one)) those.push(name)
+  for (const [name, one] of Object.entries(people)) if (await can(one)) those.push(name)
   return those
 }
 
@@ -143,8 +143,8 @@ test('people get no more permissions in imported channels than the archive says'
   const people = { ada, ben, cleo, dora }
   for (const [name, expected] of Object.entries(posters)) {
     const to = named(society, name).id
-    const may = await who({ ...people, gus }, (one) => works(one.sends('May I?', { channel: to, topic: 'plans' })))
-    assert.deepEqual(may, expected, name)
+    const can = await who({ ...people, gus }, (one) => works(one.sends('May I?', { channel: to, topic: 'plans' })))
+    assert.deepEqual(can, expected, name)
   }
   const outsiders = { ben, cleo, dora, momo, gus }
   for (const [name, expected] of Object.entries(insiders)) {

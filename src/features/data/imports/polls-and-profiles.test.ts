@@ -48,7 +48,7 @@ test('polls and to-do lists are imported with what people did', async ({ server,
   parts.messages[0] = { zerver_submessage: rows, ...parts.messages[0] }
   const dry = await takeIn(server, society.org, parts, { isDryRun: true })
   const { outcome } = await takeIn(server, society.org, parts)
-  assert.deepEqual(outcome.lost, { 'Unreadable votes and checks': 2, 'Votes and ticks of nobody': 1 })
+  assert.deepEqual(outcome.lost, { 'Unreadable votes and checks': 2, 'Votes and checks by unknown people': 1 })
   assert.deepEqual(dry.outcome.lost, outcome.lost)
   assert.equal(outcome.counts['polls and to-do lists'], 2)
   const asked = await widgetOf(ada, '/poll')

@@ -110,7 +110,7 @@ test('an upload that is not such an archive fails at once with a reason', async 
   const { id } = await ada.call(api.startImport, { source: 'slack', file: url })
   const { state, problem, has_report } = await ended(ada, id)
   assert.deepEqual([state, has_report], ['failed', false])
-  assert.match(problem ?? '', /no Slack export/)
+  assert.match(problem ?? '', /isn’t a Slack export/)
 })
 
 test('an interrupted import resumes after a stop or a restart', async ({ ada }) => {

@@ -27,7 +27,7 @@ export function keptSubmissions(
     const own = (byPerson.get(person) ?? 0) + 1
     const length = textIn(submission).length + overhead
     const { addedBy = person } = itemIn(submission) ?? {}
-    if (!people.has(person) || !people.has(addedBy)) lose('Votes and ticks of nobody', person)
+    if (!people.has(person) || !people.has(addedBy)) lose('Votes and checks by unknown people', person)
     else if (own > maxPerKey || kept.length >= maxTotal || length > longestText || characters + length > maxCharacters)
       lose('Votes and ticks beyond what a poll or a list may hold', person)
     else {

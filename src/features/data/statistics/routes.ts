@@ -22,18 +22,18 @@ export const routes: readonly Route[] = [
     const of = (day: number, kind: string): number | null => values.get(`${day} ${kind}`) ?? null
     const files = (day: number, what: 'bytes' | 'files', kind: string) => of(day, `${what}_${kind}`)
     const filesDay = files(today, 'bytes', 'other') === null ? today - 1 : today
-    const everybody = org
+    const everyone = org
       .get(peopleCache)
       .all()
       .filter(({ isSystemBot }) => !isSystemBot)
-    const people = everybody.filter(({ botType, isActive }) => botType === null && isActive)
+    const people = everyone.filter(({ botType, isActive }) => botType === null && isActive)
     const guests = people.filter(isGuest).length
     return {
       people: {
         members: people.length - guests,
         guests,
-        bots: everybody.filter(({ botType, isActive }) => botType !== null && isActive).length,
-        deactivated: everybody.filter(({ botType, isActive }) => botType === null && !isActive).length,
+        bots: everyone.filter(({ botType, isActive }) => botType !== null && isActive).length,
+        deactivated: everyone.filter(({ botType, isActive }) => botType === null && !isActive).length,
       },
       days: Array.from({ length: days }, (_, at) => {
         const day = first + at

@@ -2,10 +2,10 @@ import { dayMs } from '#contract'
 import type { Feature } from '#platform/serve'
 import { oldestReaches } from '#platform/timer'
 import { auditLogOptions } from '../../people/audit-log/options.ts'
-import { forgetOld, keepAct } from './acts/actions/keep.ts'
-import * as actsApi from './acts/api.ts'
-import { notingActions } from './acts/hooks.ts'
-import { routes as actRoutes } from './acts/routes.ts'
+import { forgetOld, recordChange } from './changes/actions/keep.ts'
+import * as changesApi from './changes/api.ts'
+import { notingActions } from './changes/hooks.ts'
+import { routes as changeRoutes } from './changes/routes.ts'
 import { holdBack } from './requests/actions/hold.ts'
 import * as requestsApi from './requests/api.ts'
 import { agentPolicyCache } from './requests/cache.ts'
@@ -16,17 +16,17 @@ import { routes as requestRoutes } from './requests/routes.ts'
 /** What programs did with access tokens, with undo, and what waits for a person's approval. See docs/agents.md. */
 export const agentsFeature: Feature = {
   name: 'agents',
-  api: [actsApi, requestsApi],
+  api: [changesApi, requestsApi],
   caches: [agentPolicyCache],
-  routes: [...actRoutes, ...requestRoutes],
+  routes: [...changeRoutes, ...requestRoutes],
   hookHandlers: [...notingActions, ...holding, answering],
-  agentActed: keepAct,
+  agentChanged: recordChange,
   agentCalls: holdAdministration,
   holdBack,
   due: [opening],
   repeated: [
     {
-      name: 'old acts of agents',
+      name: 'old changes of agents',
       everySecs: 600,
       run: (org, { config }) => forgetOld(org, auditLogOptions(config).keepAuditLogDays),
       ages: async (org, { config }) =>

@@ -168,7 +168,7 @@ export const mailNamed = (name: string): Promise<Buffer> =>
 
 let mails = 0
 /** A short mail; each one is unique. */
-export const letter = (text: string, headers: Record<string, string> = {}): string =>
+export const rawMail = (text: string, headers: Record<string, string> = {}): string =>
   `${Object.entries({
     From: 'Grace Hopper <grace@outside.example>',
     Subject: 'Roses',

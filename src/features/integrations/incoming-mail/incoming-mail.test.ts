@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, type Person, test as plain } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { getChannelEmail, resetChannelEmail, updateChannel } from '../../channels/channels/api.ts'
 import { cannotAdministerChannel } from '../../channels/channels/errors.ts'
-import { letter, mailNamed, messagesOf, Post, Talk } from './fixture.ts'
+import { mailNamed, messagesOf, Post, rawMail, Talk } from './fixture.ts'
 
 let post: Post
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function garden() {
   return { ...people, channel, address: await addressOf(people.ada, channel) }
 }
 
-plain('a mail to a channel is a message there by the mail gateway, with its subject as the topic', async () => {
+plain('an email to a channel becomes a message with its subject as topic', async () => {
   const { ada, channel, address } = await garden()
   assert.equal((await ada.register('realm')).initial.server_takes_mail, true)
   assert.match(await post.send(await mailNamed('plain'), address), /^250 /)
@@ -33,21 +33,21 @@ plain('a mail to a channel is a message there by the mail gateway, with its subj
   )
 })
 
-plain('an address made for somebody posts in that name, as far as the person may post by then', async () => {
+plain("a user's address posts as that user, with their current permissions", async () => {
   const { ada, ben, channel } = await garden()
   const own = await addressOf(ben, channel, ben.id)
-  assert.match(await post.send(letter('By Ben @**all**'), own), /^250 /)
+  assert.match(await post.send(rawMail('By Ben @**all**'), own), /^250 /)
   assert.equal((await messagesOf(ada, inChannel(channel)))[0]?.sender_full_name, 'Ben')
   assert.equal((await messagesOf(ada, inChannel(channel)))[0]?.content, 'By Ben @_**all**')
   const can_send_message_group = { direct_members: [ada.id], direct_subgroups: [] }
   await ada.call(updateChannel, { stream_id: channel, can_send_message_group: { new: can_send_message_group } })
-  assert.match(await post.send(letter('Again'), own), /^550 5\.7\.1 /)
+  assert.match(await post.send(rawMail('Again'), own), /^550 5\.7\.1 /)
   await ada.send('DELETE', `/users/${ben.id}`)
-  assert.match(await post.send(letter('Gone'), own), /^550 5\.1\.1 /)
+  assert.match(await post.send(rawMail('Gone'), own), /^550 5\.1\.1 /)
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 1)
 })
 
-plain('options of an address show the sender, keep signatures and quotations, and prefer HTML', async () => {
+plain('address options show the sender, keep signatures and quotes, and prefer HTML', async () => {
   const { ada, channel, address } = await garden()
   const last = async () => (await messagesOf(ada, inChannel(channel))).at(-1)?.content ?? ''
   await post.send(await mailNamed('plain'), withOption(address, 'show-sender', 'include-footer'))
@@ -56,7 +56,7 @@ plain('options of an address show the sender, keep signatures and quotations, an
   assert.match(await last(), /^Yes, at five o'clock\. I bring \*\*scones\*\*\.[\s\S]*> Tea\?/)
 })
 
-plain('HTML, invitations and mails that are passed on are messages to be read', async () => {
+plain('HTML mails, invitations, and forwarded mails become readable messages', async () => {
   const { ada, channel, address } = await garden()
   for (const name of ['html', 'invitation', 'forwarded-gmail', 'forwarded-outlook-de'])
     assert.match(await post.send(await mailNamed(name), address), /^250 /, name)
@@ -70,23 +70,23 @@ plain('HTML, invitations and mails that are passed on are messages to be read', 
   assert.match(outlook?.content ?? '', /um acht\.$/)
 })
 
-plain('without a subject or a text there is a topic and a text; what is too long is cut', async () => {
+plain('missing subjects and texts get defaults, and long ones are cut', async () => {
   const { ada, channel, address } = await garden()
-  await post.send(letter('', { Subject: 'Re:' }), address)
-  await post.send(letter('x'.repeat(12_000).replace(/.{900}/g, '$&\n'), { Subject: 'Long '.repeat(30) }), address)
+  await post.send(rawMail('', { Subject: 'Re:' }), address)
+  await post.send(rawMail('x'.repeat(12_000).replace(/.{900}/g, '$&\n'), { Subject: 'Long '.repeat(30) }), address)
   const [empty, long] = await messagesOf(ada, inChannel(channel))
   assert.deepEqual([empty?.subject, empty?.content], ['(no topic)', '(no text)'])
   assert.match(long?.subject ?? '', /^Long .*…$/)
   assert.match(long?.content ?? '', /\[message truncated\]$/)
 })
 
-plain('attachments are files that whoever reads the channel can fetch', async () => {
+plain("the channel's readers can fetch attachments", async () => {
   const { ada, ben, channel, address } = await garden()
   const bytes = Buffer.alloc(10 * 2 ** 20, 'loquat ')
   const lines = bytes.toString('base64').replace(/.{76}/g, '$&\r\n')
   const part = (name: string) =>
     `--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines}\r\n`
-  const mail = letter(`--b\r\nContent-Type: text/plain\r\n\r\nPlans\r\n${part('one.bin')}${part('two.bin')}--b--`, {
+  const mail = rawMail(`--b\r\nContent-Type: text/plain\r\n\r\nPlans\r\n${part('one.bin')}${part('two.bin')}--b--`, {
     'Content-Type': 'multipart/mixed; boundary=b',
   })
   assert.match(await post.send(mail, address), /^250 /)
@@ -100,10 +100,10 @@ plain('attachments are files that whoever reads the channel can fetch', async ()
   await ada.refusedRaw('GET', `/user_uploads/${links[0]?.[2]}x`)
 })
 
-plain('a mail that comes twice is one message, and one to two channels is one in each', async () => {
+plain('a repeated mail posts once, and one to two channels posts in each', async () => {
   const { ada, channel, address } = await garden()
   const other = await makeChannel(ada.org, 'orchard', [ada])
-  const mail = letter('Once')
+  const mail = rawMail('Once')
   const counts = await post.counting(async () => {
     await post.send(mail, [address, await addressOf(ada, other)])
     assert.match(await post.send(`Received: by elsewhere\r\n${mail}`, address), /^250 /)
@@ -112,7 +112,7 @@ plain('a mail that comes twice is one message, and one to two channels is one in
   for (const one of [channel, other]) assert.equal((await messagesOf(ada, inChannel(one))).length, 1)
 })
 
-plain('addresses of nobody are refused before the mail comes, and all in the same way', async () => {
+plain("unknown addresses are refused alike, before the mail's content", async () => {
   const { ada, channel, address } = await garden()
   const talk = await Talk.open(post.port)
   await talk.say('MAIL FROM:<grace@outside.example>')
@@ -134,44 +134,44 @@ plain('addresses of nobody are refused before the mail comes, and all in the sam
   assert.deepEqual(await messagesOf(ada, inChannel(channel)), [])
 })
 
-plain('an address that is made anew ends those before at once, and clients hear of it', async () => {
+plain('regenerating an address revokes earlier ones and notifies clients', async () => {
   const { ada, ben, channel, address } = await garden()
   const watch = await ben.register('channel_email')
   const own = await addressOf(ben, channel, ben.id)
   await ben.refused(resetChannelEmail, { stream_id: channel }, cannotAdministerChannel)
   await ada.call(resetChannelEmail, { stream_id: channel })
   assert.deepEqual(await watch.of('channel_email'), [{ type: 'channel_email', op: 'reset', stream_id: channel }])
-  for (const old of [address, own]) assert.match(await post.send(letter('Late'), old), /^550 5\.1\.1 /)
-  assert.match(await post.send(letter('New'), await addressOf(ada, channel)), /^250 /)
+  for (const old of [address, own]) assert.match(await post.send(rawMail('Late'), old), /^550 5\.1\.1 /)
+  assert.match(await post.send(rawMail('New'), await addressOf(ada, channel)), /^250 /)
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 1)
 })
 
-plain('bounces, absences and mail that goes round are dropped without a word, and counted', async () => {
+plain('bounces, auto-replies, and mail loops are dropped silently and counted', async () => {
   const { ada, channel, address } = await garden()
   const host = address.split('@')[1] as string
   const counts = await post.counting(async () => {
     for (const mail of [
       await mailNamed('bounce'),
       await mailNamed('out-of-office'),
-      letter('Loop', { 'X-Loop': host }),
-      `${'Received: by somebody\r\n'.repeat(60)}${letter('Round and round')}`,
+      rawMail('Loop', { 'X-Loop': host }),
+      `${'Received: by somebody\r\n'.repeat(60)}${rawMail('Round and round')}`,
     ])
       assert.match(await post.send(mail, address), /^250 /)
-    assert.match(await post.send(letter('Null sender'), address, ''), /^250 /)
+    assert.match(await post.send(rawMail('Null sender'), address, ''), /^250 /)
     assert.match(await post.send(await mailNamed('bounce'), 'chat@loquat.example', ''), /^250 /)
   })
   assert.deepEqual(counts, { bounce: 3, 'automatic reply': 1, loop: 2 })
-  assert.match(await post.send(letter('To nobody'), 'chat@loquat.example'), /^550 5\.1\.1 /)
+  assert.match(await post.send(rawMail('To nobody'), 'chat@loquat.example'), /^550 5\.1\.1 /)
   assert.deepEqual(await messagesOf(ada, inChannel(channel)), [])
   // a program's mail is fine in a channel
-  assert.match(await post.send(letter('Disk full', { 'Auto-Submitted': 'auto-generated' }), address), /^250 /)
+  assert.match(await post.send(rawMail('Disk full', { 'Auto-Submitted': 'auto-generated' }), address), /^250 /)
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 1)
 })
 
-plain('what the server in front has found to be forged is refused; what others say counts for nothing', async () => {
+plain("mail the front server marks as forged is refused; other servers' marks are ignored", async () => {
   const { ada, channel, address } = await garden()
   const checked = (server: string, results: string) =>
-    letter('Hello', { 'Authentication-Results': `${server}; ${results}` })
+    rawMail('Hello', { 'Authentication-Results': `${server}; ${results}` })
   assert.match(await post.send(checked('mx.front.example', 'spf=fail; dkim=none'), address), /^550 5\.7\.1 The sender/)
   assert.match(await post.send(checked('mx.front.example', 'dmarc=fail'), address), /^550 /)
   assert.match(await post.send(checked('mx.front.example', 'spf=fail; dkim=pass'), address), /^250 /)
@@ -179,12 +179,12 @@ plain('what the server in front has found to be forged is refused; what others s
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 2)
 })
 
-plain('what is too large or no mail is refused, and nothing of it stays', async () => {
+plain('oversized and malformed mails are refused and leave nothing', async () => {
   const { ada, channel, address } = await garden()
   const talk = await Talk.open(post.port)
   assert.match(await talk.say(`MAIL FROM:<grace@outside.example> SIZE=${40 * 2 ** 20}`), /^552 /)
   const long = `${'x'.repeat(998)}\r\n`.repeat(33_000)
-  assert.match(await talk.send(letter(long), { to: [address] }), /^552 5\.3\.4 /)
+  assert.match(await talk.send(rawMail(long), { to: [address] }), /^552 5\.3\.4 /)
   const nested = Array.from(
     { length: 100 },
     (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
@@ -195,22 +195,22 @@ plain('what is too large or no mail is refused, and nothing of it stays', async 
   assert.deepEqual((await ada.send('GET', '/attachments')).attachments, [])
 })
 
-plain('too many mails of one sender, or for one channel, are to come later', async () => {
+plain('too many mails from a sender or to a channel are deferred', async () => {
   const own = await Post.start({ senderMailsPerHour: '2', channelMailsPerHour: '3' })
   const { ada } = await own.people()
   const [one, other] = [await makeChannel(ada.org, 'one', [ada]), await makeChannel(ada.org, 'other', [ada])]
   const [first, second] = [await addressOf(ada, one), await addressOf(ada, other)]
-  for (const to of [first, second]) assert.match(await own.send(letter('x'), to, 'a@outside.example'), /^250 /)
-  assert.match(await own.send(letter('x'), first, 'A@outside.example'), /^451 4\.7\.1 /)
-  for (const from of ['b', 'c']) assert.match(await own.send(letter('x'), first, `${from}@outside.example`), /^250 /)
-  assert.match(await own.send(letter('x'), first, 'd@outside.example'), /^451 /)
+  for (const to of [first, second]) assert.match(await own.send(rawMail('x'), to, 'a@outside.example'), /^250 /)
+  assert.match(await own.send(rawMail('x'), first, 'A@outside.example'), /^451 4\.7\.1 /)
+  for (const from of ['b', 'c']) assert.match(await own.send(rawMail('x'), first, `${from}@outside.example`), /^250 /)
+  assert.match(await own.send(rawMail('x'), first, 'd@outside.example'), /^451 /)
   assert.equal((await messagesOf(ada, inChannel(one))).length, 3)
   await own.close()
 })
 
-plain('mail is acknowledged when it is committed; what could not be committed is asked for again', async () => {
+plain('mail is acknowledged after the commit, or deferred if it fails', async () => {
   const { ada, channel, address } = await garden()
-  const mail = letter('Later')
+  const mail = rawMail('Later')
   const { db } = ada.org
   const { session } = db
   db.session = () => Promise.reject(new Error('the database is away'))

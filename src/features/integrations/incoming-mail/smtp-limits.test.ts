@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, test as plain } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { getChannelEmail } from '../../channels/channels/api.ts'
-import { letter, messagesOf, Post, Talk } from './fixture.ts'
+import { messagesOf, Post, rawMail, Talk } from './fixture.ts'
 
 const perAddress = 3
 let post: Post
@@ -31,7 +31,7 @@ plain('idle connections from one address leave other senders unaffected', async 
   for (let attempt = 0; attempt < 3; attempt++)
     assert.match(await Talk.greeting(post.port, '127.0.0.2'), /^421 4\.7\.0 Too many connections/)
   const other = await Talk.open(post.port, '127.0.0.3')
-  assert.match(await other.send(letter('While they idle'), { to: [email] }), /^250 /)
+  assert.match(await other.send(rawMail('While they idle'), { to: [email] }), /^250 /)
   const [message] = await messagesOf(ada, [{ operator: 'channel', operand: channel }])
   assert.equal(message?.content, 'While they idle')
   other.close()
@@ -70,7 +70,7 @@ plain('a mail that arrives a line at a time is cut off and posts nothing', async
   assert.match(await answer, /^421 4\.4\.2 /)
   talk.close()
   await talk.ended
-  assert.match(await hasty.send(letter('Swift'), email), /^250 /)
+  assert.match(await hasty.send(rawMail('Swift'), email), /^250 /)
   const messages = await messagesOf(ada, [{ operator: 'channel', operand: channel }])
   assert.deepEqual(
     messages.map(({ content }) => content),

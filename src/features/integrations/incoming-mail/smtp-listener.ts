@@ -32,7 +32,7 @@ const tooMany = () => new Reply(451, '4.7.1 Too many mails in an hour; later')
 const later = () => new Reply(451, '4.3.0 Temporary failure, try again later')
 const tooLarge = () => new Reply(552, '5.3.4 The mail is too large')
 const manyRecipients = () => new Reply(452, '4.5.3 Too many recipients at once; the others in another mail')
-const enough = () => new Reply(421, '4.7.0 Too many addresses of nobody')
+const enough = () => new Reply(421, '4.7.0 Too many unknown recipients')
 const crowded = () => new Reply(421, '4.7.0 Too many connections from your address')
 
 interface Talk {

@@ -7,7 +7,7 @@ import { foundOrganization } from '../../people/organization-settings/actions/fo
 import { createUser } from '../../people/users/actions/index.ts'
 import { createAccessToken } from '../../sign-in/access-tokens/api.ts'
 
-export type Told = Record<string, unknown> & {
+export type ToolOutput = Record<string, unknown> & {
   messages: { content: string; sent_by_agent?: string; untrusted?: boolean }[]
 }
 
@@ -47,10 +47,10 @@ export async function connected<T>(transport: Transport, work: (client: Client) 
   }
 }
 
-export async function use(client: Client, name: string, given: object = {}): Promise<Told> {
+export async function use(client: Client, name: string, given: object = {}): Promise<ToolOutput> {
   const answer = await client.callTool({ name, arguments: given as Record<string, unknown> })
   assert.ok(!answer.isError, JSON.stringify(answer.content))
-  return answer.structuredContent as Told
+  return answer.structuredContent as ToolOutput
 }
 
 export async function refusal(client: Client, name: string, given: object = {}): Promise<string> {

@@ -1,6 +1,6 @@
 import { ApiError, reason, type UserId, z } from '#contract'
 import type { OwnCalls } from '#platform/serve'
-import { actWaits } from '../agents/requests/api.ts'
+import { approvalRequired } from '../agents/requests/api.ts'
 import { readingTools, type Tool, writingTools } from './tools/index.ts'
 
 export interface Caller {
@@ -58,7 +58,8 @@ export async function calledTool(
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     // not an error: the call runs once a person approves it
-    if (error.code === actWaits.code) return told({ waits_for_approval: true, message: error.message, ...error.fields })
+    if (error.code === approvalRequired.code)
+      return told({ waits_for_approval: true, message: error.message, ...error.fields })
     return failed(JSON.stringify({ error: error.message, code: error.code }))
   }
 }

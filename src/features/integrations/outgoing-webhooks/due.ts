@@ -15,7 +15,7 @@ import { handAnswer, handToWebhooks } from './actions/trigger.ts'
 import type { Reply } from './answer.ts'
 import { FairQueues } from './delivery-queue.ts'
 import { outgoingWebhookOptions } from './options.ts'
-import { answerIn, messageFor, payload, type Told } from './payload.ts'
+import { answerIn, messageFor, type PostedMessage, payload } from './payload.ts'
 import * as store from './store.ts'
 
 /** This long after the timeout, a message counts as not delivered: its process must have ended. */
@@ -29,13 +29,13 @@ class Deliveries implements UnderWay {
   readonly queues = new FairQueues()
   readonly stop = new AbortController()
   readonly problems: unknown[] = []
-  readonly #toldOwners = new Map<UserId, number>()
+  readonly #lastNotified = new Map<UserId, number>()
 
   /** Whether the owner was notified of problems recently; otherwise records a notification now. */
   isQuiet(botId: UserId, now: number): boolean {
-    const last = this.#toldOwners.get(botId)
+    const last = this.#lastNotified.get(botId)
     if (last !== undefined && now - last < quietMs) return true
-    this.#toldOwners.set(botId, now)
+    this.#lastNotified.set(botId, now)
     return false
   }
 
@@ -106,7 +106,7 @@ function fail(
   org: Organization,
   row: store.Stored,
   { bot, answered }: Came,
-  told: Told | undefined,
+  told: PostedMessage | undefined,
   why: string,
   current: Deliveries,
 ): Promise<void> {
@@ -148,7 +148,7 @@ async function reply(
   }
 }
 
-function placeOf(org: Organization, { row }: Told): Recipient {
+function placeOf(org: Organization, { row }: PostedMessage): Recipient {
   const channel = org.get(channelsCache).ofConversation(row.conversation_id)
   if (channel) return { kind: 'channel', channel }
   const { byId } = org.get(peopleCache)

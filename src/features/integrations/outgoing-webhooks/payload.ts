@@ -13,13 +13,13 @@ import { peopleCache } from '../../people/users/cache.ts'
 
 type Service = NonNullable<BotSettings['service']>
 
-export interface Told {
+export interface PostedMessage {
   readonly row: ReadableMessage
   readonly shown: Message
 }
 
 /** Undefined if the message is deleted or the bot can't read it. */
-export async function messageFor(tx: Tx, reader: Reader, messageId: MessageId): Promise<Told | undefined> {
+export async function messageFor(tx: Tx, reader: Reader, messageId: MessageId): Promise<PostedMessage | undefined> {
   const [row] = await existingReadableMessages(tx, reader, [messageId])
   if (!row) return undefined
   const [shown] = await fetchMessages(tx, reader, [messageId], { applyMarkdown: false, emptyTopic: true, searches: [] })
@@ -43,7 +43,7 @@ interface Answered {
 }
 
 /** Adds an answer; undefined if it's gone. Includes only the first submessage and the answer. */
-export function answerIn({ row, shown }: Told, submessageId: number): Payload | undefined {
+export function answerIn({ row, shown }: PostedMessage, submessageId: number): Payload | undefined {
   const said = shown.submessages.find(({ id }) => id === submessageId)
   if (!said) return undefined
   const { button, values, agent } = JSON.parse(said.content) as KeptAnswer

@@ -7,7 +7,7 @@ import { attachmentsFeature } from './index.ts'
 const link = ({ url, filename }: { url: string; filename: string }) => `See [${filename}](${url})`
 const statusFor = async (person: Person, path: string) => (await fetchAs(person, path)).status
 
-const may = async (url: string, people: Record<string, Person>) => {
+const can = async (url: string, people: Record<string, Person>) => {
   const those: string[] = []
   for (const [name, person] of Object.entries(people)) {
     const status = await statusFor(person, url)
@@ -20,13 +20,13 @@ const may = async (url: string, people: Record<string, Person>) => {
 
 test('only the owner can fetch a file that no message links to', async ({ ada, ben, ines, gus }) => {
   const { url } = await upload(ben, 'plan.txt', 'x')
-  assert.deepEqual(await may(url, { ada, ben, ines, gus }), ['ben'])
+  assert.deepEqual(await can(url, { ada, ben, ines, gus }), ['ben'])
 })
 
 test('a direct message shares a file only with its participants', async ({ ada, ben, cleo, ines }) => {
   const file = await upload(ben, 'plan.txt', 'x')
   await ben.sends(link(file), cleo)
-  assert.deepEqual(await may(file.url, { ada, ben, cleo, ines }), ['ben', 'cleo'])
+  assert.deepEqual(await can(file.url, { ada, ben, cleo, ines }), ['ben', 'cleo'])
 })
 
 test('people who can read a channel can fetch the files of its messages', async ({ ada, ben, cleo, gus }) => {
@@ -35,10 +35,10 @@ test('people who can read a channel can fetch the files of its messages', async 
   const [open, closed] = [await upload(ben, 'a.txt', 'x'), await upload(ben, 'b.txt', 'x')]
   await ben.sends(link(open), { channel: 'open', topic: 'files' })
   await ben.sends(link(closed), { channel: 'closed', topic: 'files' })
-  assert.deepEqual(await may(open.url, { ada, ben, cleo, gus }), ['ada', 'ben', 'cleo'])
-  assert.deepEqual(await may(closed.url, { ada, ben, cleo, gus }), ['ben', 'cleo'])
+  assert.deepEqual(await can(open.url, { ada, ben, cleo, gus }), ['ada', 'ben', 'cleo'])
+  assert.deepEqual(await can(closed.url, { ada, ben, cleo, gus }), ['ben', 'cleo'])
   await leaveChannel(ben.org, id, cleo)
-  assert.deepEqual(await may(closed.url, { ada, ben, cleo, gus }), ['ben'])
+  assert.deepEqual(await can(closed.url, { ada, ben, cleo, gus }), ['ben'])
 })
 
 test('protected history hides its files from people who join later', async ({ ben, cleo }) => {
@@ -47,25 +47,25 @@ test('protected history hides its files from people who join later', async ({ be
   await ben.sends(link(early), { channel: 'history', topic: 'files' })
   await joinChannel(ben.org, id, cleo, ben)
   await ben.sends(link(late), { channel: 'history', topic: 'files' })
-  assert.deepEqual(await may(early.url, { ben, cleo }), ['ben'])
-  assert.deepEqual(await may(late.url, { ben, cleo }), ['ben', 'cleo'])
+  assert.deepEqual(await can(early.url, { ben, cleo }), ['ben'])
+  assert.deepEqual(await can(late.url, { ben, cleo }), ['ben', 'cleo'])
 })
 
 test('a link shares only files that its sender can fetch', async ({ ada, ben, cleo }) => {
   const file = await upload(ben, 'plan.txt', 'x')
   await cleo.sends(link(file), ada)
-  assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ben'])
+  assert.deepEqual(await can(file.url, { ada, ben, cleo }), ['ben'])
   await ben.sends(link(file), cleo)
-  assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ben', 'cleo'])
+  assert.deepEqual(await can(file.url, { ada, ben, cleo }), ['ben', 'cleo'])
   await cleo.sends(link(file), ada)
-  assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ada', 'ben', 'cleo'])
+  assert.deepEqual(await can(file.url, { ada, ben, cleo }), ['ada', 'ben', 'cleo'])
 })
 
 test("links count in every form, and text that looks like a link doesn't", async ({ ben, cleo }) => {
   const shared = async (text: (url: string) => string) => {
     const { url } = await upload(ben, 'снимок 1.txt', 'x')
     await ben.sends(text(url), cleo)
-    return (await may(url, { cleo })).length === 1
+    return (await can(url, { cleo })).length === 1
   }
   assert.ok(await shared((url) => `[x](${url})`))
   assert.ok(await shared((url) => `[x](${decodeURIComponent(url)})`))
@@ -79,9 +79,9 @@ test("links count in every form, and text that looks like a link doesn't", async
 test('a deleted message no longer shares its files', async ({ ben, cleo }) => {
   const file = await upload(ben, 'plan.txt', 'x')
   const id = await ben.sends(link(file), cleo)
-  assert.deepEqual(await may(file.url, { ben, cleo }), ['ben', 'cleo'])
+  assert.deepEqual(await can(file.url, { ben, cleo }), ['ben', 'cleo'])
   await ben.org.transact(null, ({ tx }) => tx.deleteFrom('message').where('id', '=', id).execute())
-  assert.deepEqual(await may(file.url, { ben, cleo }), ['ben'])
+  assert.deepEqual(await can(file.url, { ben, cleo }), ['ben'])
 })
 
 test('a moved message shares its files with people who can read it there', async ({ ben, cleo, ada }) => {
@@ -89,7 +89,7 @@ test('a moved message shares its files with people who can read it there', async
   await makeChannel(ben.org, 'second', [ben, ada], { invite_only: true })
   const file = await upload(ben, 'plan.txt', 'x')
   const id = await ben.sends(link(file), { channel: 'first', topic: 'files' })
-  assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ben', 'cleo'])
+  assert.deepEqual(await can(file.url, { ada, ben, cleo }), ['ben', 'cleo'])
   await ben.org.transact(null, async ({ tx }) => {
     const { conversation_id } = await tx
       .selectFrom('channel')
@@ -99,7 +99,7 @@ test('a moved message shares its files with people who can read it there', async
       .executeTakeFirstOrThrow()
     await tx.updateTable('message').set({ conversation_id }).where('id', '=', id).execute()
   })
-  assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ada', 'ben'])
+  assert.deepEqual(await can(file.url, { ada, ben, cleo }), ['ada', 'ben'])
 })
 
 test('a file in many messages is found in the readable one', async ({ ada, ben, cleo }) => {
@@ -123,7 +123,7 @@ test('a file in many messages is found in the readable one', async ({ ada, ben, 
       .values(rows.map((row) => ({ org_id: org.id, attachment_id, message_id: row.id })))
       .execute()
   })
-  assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ada', 'ben', 'cleo'])
+  assert.deepEqual(await can(file.url, { ada, ben, cleo }), ['ada', 'ben', 'cleo'])
 })
 
 test('a scheduled message shares its file when it is sent', async ({ ben, cleo, server }) => {
@@ -135,10 +135,10 @@ test('a scheduled message shares its file when it is sent', async ({ ben, cleo, 
     content: link(file),
     scheduled_delivery_timestamp: Date.UTC(2026, 10, 21, 13) / 1000,
   })
-  assert.deepEqual(await may(file.url, { ben, cleo }), ['ben'])
+  assert.deepEqual(await can(file.url, { ben, cleo }), ['ben'])
   server.clock.advance(3_600_000)
   await server.runtime.timer.wake()
-  assert.deepEqual(await may(file.url, { ben, cleo }), ['ben', 'cleo'])
+  assert.deepEqual(await can(file.url, { ben, cleo }), ['ben', 'cleo'])
   server.clock.release()
 })
 

@@ -59,17 +59,17 @@ test('deleting direct messages sends older clients one event per message', async
 })
 
 const cases = [
-  { who: 'owner', own: false, setting: {}, may: true },
-  { who: 'moderator', own: false, setting: {}, may: false },
-  { who: 'member', own: false, setting: {}, may: false },
-  { who: 'guest', own: false, setting: {}, may: false },
-  { who: 'member', own: true, setting: {}, may: true },
-  { who: 'guest', own: true, setting: {}, may: true },
-  { who: 'member', own: true, setting: { can_delete_own_message_group: nobody }, may: false },
-  { who: 'guest', own: true, setting: { can_delete_own_message_group: nobody }, may: false },
-  { who: 'owner', own: true, setting: { can_delete_own_message_group: nobody }, may: true },
-  { who: 'owner', own: false, setting: { can_delete_any_message_group: nobody }, may: false },
-  { who: 'owner', own: true, setting: { can_delete_any_message_group: nobody }, may: true },
+  { who: 'owner', own: false, setting: {}, can: true },
+  { who: 'moderator', own: false, setting: {}, can: false },
+  { who: 'member', own: false, setting: {}, can: false },
+  { who: 'guest', own: false, setting: {}, can: false },
+  { who: 'member', own: true, setting: {}, can: true },
+  { who: 'guest', own: true, setting: {}, can: true },
+  { who: 'member', own: true, setting: { can_delete_own_message_group: nobody }, can: false },
+  { who: 'guest', own: true, setting: { can_delete_own_message_group: nobody }, can: false },
+  { who: 'owner', own: true, setting: { can_delete_own_message_group: nobody }, can: true },
+  { who: 'owner', own: false, setting: { can_delete_any_message_group: nobody }, can: false },
+  { who: 'owner', own: true, setting: { can_delete_any_message_group: nobody }, can: true },
 ] as const
 
 test('role and settings decide who can delete whose messages', async ({ ada, ben, cleo, gus, momo, society }) => {
@@ -80,12 +80,12 @@ test('role and settings decide who can delete whose messages', async ({ ada, ben
     can_delete_own_message_group: { new: group.realm_can_delete_own_message_group },
     can_delete_any_message_group: { new: group.realm_can_delete_any_message_group },
   }
-  for (const { who, own, setting, may } of cases) {
+  for (const { who, own, setting, can } of cases) {
     await ada.send('PATCH', '/realm', { ...usual, ...setting })
     const person = people[who]
     const id = await (own ? person : cleo).sends('Hello', { channel: lunch, topic: 'soup' })
     const label = `${who} ${own ? 'own' : 'any'} ${JSON.stringify(setting)}`
-    if (may) await person.call(api.deleteMessage, { message_id: id })
+    if (can) await person.call(api.deleteMessage, { message_id: id })
     else
       assert.equal(
         (await person.refused(api.deleteMessage, { message_id: id })).message,

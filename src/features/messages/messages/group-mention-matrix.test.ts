@@ -73,8 +73,8 @@ async function waysOf({ person, name }: Caller, to: Person, channel: number) {
 test('every role can mention only allowed groups, in every kind of text', async ({ society, ada, cleo }) => {
   const groupOf = (name: string) => society.org.get(groupsCache).named(name)?.id as GroupId
   const people = await callers(society)
-  const everybody = [ada, cleo, ...people.map(({ person }) => person)]
-  const channel = await makeChannel(society.org, 'garden', everybody)
+  const everyone = [ada, cleo, ...people.map(({ person }) => person)]
+  const channel = await makeChannel(society.org, 'garden', everyone)
   await ada.send('PATCH', '/realm', {
     can_move_messages_between_topics_group: { new: groupOf('role:everyone') },
     message_content_edit_limit_seconds: 'unlimited',
@@ -89,18 +89,18 @@ test('every role can mention only allowed groups, in every kind of text', async 
   const wrong: string[] = []
   let tried = 0
   let posted = 0
-  const expectThat = (may: boolean, outcome: boolean, row: string) => {
+  const expectThat = (can: boolean, outcome: boolean, row: string) => {
     tried++
-    if (may !== outcome) wrong.push(`${row}: ${outcome}`)
+    if (can !== outcome) wrong.push(`${row}: ${outcome}`)
   }
   for (const caller of people) {
     const ways = await waysOf(caller, ada, channel)
     for (const [way, write] of Object.entries(ways)) {
       for (const setting of settings) {
-        const may = caller.role <= leastRoles[setting]
+        const can = caller.role <= leastRoles[setting]
         const outcome = await allowed(write(`@*crew of ${setting}*, ${way}`))
         if (outcome && way === 'channel') posted++
-        expectThat(may, outcome, `${caller.name}, ${way}, ${setting}`)
+        expectThat(can, outcome, `${caller.name}, ${way}, ${setting}`)
         // no one can mention system groups
         expectThat(false, await allowed(write(`@*${setting}*`)), `${caller.name}, ${way}, ${setting} itself`)
         await write(`@_*${setting}* @_*crew of ${setting}*, ${way}`)

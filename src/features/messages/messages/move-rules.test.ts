@@ -34,17 +34,17 @@ test('role and settings decide who can move and resolve', async ({ ada, ben, cle
     guest: gus,
     channelAdministrator: cleo,
   }
-  const everybody = Object.values(all)
-  const lunch = await makeChannel(society.org, 'lunch', everybody)
-  const dinner = await makeChannel(society.org, 'dinner', everybody)
+  const everyone = Object.values(all)
+  const lunch = await makeChannel(society.org, 'lunch', everyone)
+  const dinner = await makeChannel(society.org, 'dinner', everyone)
   await ada.send('PATCH', `/streams/${lunch}`, { can_administer_channel_group: { new: people(cleo) } })
-  const may = (allowed: boolean) => ({ new: people(...(allowed ? everybody : [])) })
+  const can = (allowed: boolean) => ({ new: people(...(allowed ? everyone : [])) })
   let count = 0
   for (const setting of ['everything', 'no topics', 'no channels', 'no resolving', 'nothing'] as const) {
     await ada.send('PATCH', '/realm', {
-      can_move_messages_between_topics_group: may(!['no topics', 'nothing'].includes(setting)),
-      can_move_messages_between_channels_group: may(!['no channels', 'nothing'].includes(setting)),
-      can_resolve_topics_group: may(!['no resolving', 'nothing'].includes(setting)),
+      can_move_messages_between_topics_group: can(!['no topics', 'nothing'].includes(setting)),
+      can_move_messages_between_channels_group: can(!['no channels', 'nothing'].includes(setting)),
+      can_resolve_topics_group: can(!['no resolving', 'nothing'].includes(setting)),
     })
     for (const [who, person] of Object.entries(all) as [Who, Person][])
       for (const action of ['topic', 'channel', 'resolve', 'both'] as const) {

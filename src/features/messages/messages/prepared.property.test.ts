@@ -172,8 +172,8 @@ async function agreesInRanges(reader: Reader): Promise<void> {
           isSettled = JSON.stringify(before) === JSON.stringify(after)
           if (!isSettled) return
           assert.equal(`[${written?.bytes}]`, JSON.stringify(before))
-          const { ids: foundIds, marked: _, ...alsoTold } = found
-          assert.deepEqual([foundIds, alsoTold], [ids, told])
+          const { ids: foundIds, marked: _, ...otherFields } = found
+          assert.deepEqual([foundIds, otherFields], [ids, told])
         }
       })
       if (narrow.scope.channels.size === 0 && !narrow.scope.directs) isSettled = true

@@ -1,4 +1,4 @@
-import { type Asker, permission } from '../../people/organization/rules.ts'
+import { type Actor, permission } from '../../people/organization/rules.ts'
 
 /** Mentioning more people than this at once needs a separate permission. */
 const maxMentionedFreely = 15
@@ -7,7 +7,7 @@ export const isCrowd = (people: number): boolean => people > maxMentionedFreely
 export const leastOfCrowd = maxMentionedFreely + 1
 export const canCallMany = permission('realm', 'can_mention_many_users_group')
 
-export interface Participant extends Asker {
+export interface Participant extends Actor {
   readonly isBot: boolean
 }
 const humans = (others: readonly Participant[]) => others.filter(({ isBot }) => !isBot)

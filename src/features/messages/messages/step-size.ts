@@ -10,7 +10,7 @@ interface Bounds {
   readonly most: number
 }
 
-/** Adapts the items per act to a target time, whatever the machine's load, so that other requests run in between. */
+/** Adapts the items per transaction to a target time, whatever the machine's load, so that other requests run in between. */
 export class StepSize {
   readonly #bounds: Bounds
   readonly #now: () => number

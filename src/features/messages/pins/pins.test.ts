@@ -14,7 +14,7 @@ const names = ({ pinned_topics }: { pinned_topics?: api.PinnedTopic[] }) =>
   pinned_topics?.map(({ topic_name, for_everyone }) => `${topic_name}${for_everyone ? '!' : ''}`)
 const ids = ({ pinned_messages }: { pinned_messages?: api.PinnedMessage[] }) =>
   pinned_messages?.map(({ message_id, stream_id }) => [message_id, stream_id])
-type Told = { pinned_topics?: api.PinnedTopic[]; pinned_messages?: api.PinnedMessage[] }
+type PinsState = { pinned_topics?: api.PinnedTopic[]; pinned_messages?: api.PinnedMessage[] }
 
 test('topics and messages can be pinned privately or for everyone in a channel', async ({
   ada,
@@ -35,17 +35,17 @@ test('topics and messages can be pinned privately or for everyone in a channel',
   await ada.call(api.pinMessage, { message_id: id })
   await ada.call(api.pinMessage, { message_id: id, for_everyone: true })
   for (const watch of [own, other, outside]) await watch.agreesWithFreshRegister()
-  assert.deepEqual(names(own.reduced() as Told), ['Soup', 'soup!'])
-  assert.deepEqual(names(other.reduced() as Told), ['soup!'])
-  assert.deepEqual(ids(other.reduced() as Told), [[id, stream_id]])
+  assert.deepEqual(names(own.reduced() as PinsState), ['Soup', 'soup!'])
+  assert.deepEqual(names(other.reduced() as PinsState), ['soup!'])
+  assert.deepEqual(ids(other.reduced() as PinsState), [[id, stream_id]])
   assert.deepEqual(await outside.ops(), [])
   assert.deepEqual(names(await cleo.call(api.getPins, { stream_id })), ['soup!'])
   await ben.call(api.unpinTopic, { stream_id, topic: 'SOUP', for_everyone: true })
   await ben.call(api.unpinTopic, { stream_id, topic: 'SOUP', for_everyone: true })
   await ada.call(api.unpinMessage, { message_id: id })
   for (const watch of [own, other]) await watch.agreesWithFreshRegister()
-  assert.deepEqual(names(own.reduced() as Told), ['Soup'])
-  assert.deepEqual(ids(own.reduced() as Told), [[id, stream_id]])
+  assert.deepEqual(names(own.reduced() as PinsState), ['Soup'])
+  assert.deepEqual(ids(own.reduced() as PinsState), [[id, stream_id]])
   assert.equal((await other.ops()).length, 3)
 })
 
@@ -81,19 +81,19 @@ test('pins follow renamed, resolved, moved, and joined topics, and end with dele
   await agree()
   await move('✔ Soup')
   await agree()
-  assert.deepEqual(names(watches[0]?.reduced() as Told), ['✔ Soup', '✔ Soup!'])
+  assert.deepEqual(names(watches[0]?.reduced() as PinsState), ['✔ Soup', '✔ Soup!'])
   await move('bread')
   await agree()
-  assert.deepEqual(names(watches[1]?.reduced() as Told), ['bread', 'bread!'])
+  assert.deepEqual(names(watches[1]?.reduced() as PinsState), ['bread', 'bread!'])
   await move('wine', { stream_id: cellar })
   await agree()
-  assert.deepEqual(names(watches[2]?.reduced() as Told), ['wine!'])
-  assert.deepEqual(ids(watches[2]?.reduced() as Told), [[id, cellar]])
-  assert.deepEqual(ids(watches[1]?.reduced() as Told), [[id, null]])
+  assert.deepEqual(names(watches[2]?.reduced() as PinsState), ['wine!'])
+  assert.deepEqual(ids(watches[2]?.reduced() as PinsState), [[id, cellar]])
+  assert.deepEqual(ids(watches[1]?.reduced() as PinsState), [[id, null]])
   await ada.call(deleteMessage, { message_id: id })
   await agree()
   assert.deepEqual(
-    watches.map((watch) => ids(watch.reduced() as Told)),
+    watches.map((watch) => ids(watch.reduced() as PinsState)),
     [[], [], []],
   )
 })
@@ -110,7 +110,7 @@ test('a topic that joins a pinned one leaves that pin unchanged', async ({ ada, 
     for (const topic of ['BREAD', 'soup']) await person.call(api.pinTopic, { stream_id, topic, for_everyone })
   await ada.call(updateMessage, { message_id: id, topic: 'bread', propagate_mode: 'change_all' })
   for (const watch of watches) await watch.agreesWithFreshRegister()
-  assert.deepEqual(names(watches[1]?.reduced() as Told), ['BREAD', 'BREAD!'])
+  assert.deepEqual(names(watches[1]?.reduced() as PinsState), ['BREAD', 'BREAD!'])
 })
 
 test("a personal pin reveals no topic its owner can't read", async ({ ada, ines, ben, society }) => {
@@ -141,7 +141,7 @@ test("a personal pin reveals no topic its owner can't read", async ({ ada, ines,
     await watch.agreesWithFreshRegister()
     assert.ok(watch === own || !/gold|silver/.test(JSON.stringify(await watch.ops())))
   }
-  assert.deepEqual([names(administrator.reduced() as Told), names(late.reduced() as Told)], [[], []])
+  assert.deepEqual([names(administrator.reduced() as PinsState), names(late.reduced() as PinsState)], [[], []])
 })
 
 test('channel pins are sent to new subscribers and removed for those who leave', async ({ ada, ben, society }) => {
@@ -152,10 +152,10 @@ test('channel pins are sent to new subscribers and removed for those who leave',
   const watch = await ben.register(...types)
   await joinChannel(society.org, stream_id, ben)
   await watch.agreesWithFreshRegister()
-  assert.deepEqual(names(watch.reduced() as Told), ['soup!'])
+  assert.deepEqual(names(watch.reduced() as PinsState), ['soup!'])
   await leaveChannel(society.org, stream_id, ben)
   await watch.agreesWithFreshRegister()
-  assert.deepEqual([names(watch.reduced() as Told), ids(watch.reduced() as Told)], [[], []])
+  assert.deepEqual([names(watch.reduced() as PinsState), ids(watch.reduced() as PinsState)], [[], []])
 })
 
 test('pinning for everyone requires permission to resolve topics and open history', async ({
@@ -194,7 +194,7 @@ test('closing the history to new subscribers removes channel pins', async ({ ada
   const watch = await ben.register(...types)
   await ada.call(updateChannel, { stream_id, is_private: true, history_public_to_subscribers: false })
   await watch.agreesWithFreshRegister()
-  assert.deepEqual([names(watch.reduced() as Told), ids(watch.reduced() as Told)], [['soup'], []])
+  assert.deepEqual([names(watch.reduced() as PinsState), ids(watch.reduced() as PinsState)], [['soup'], []])
 })
 
 test('the number of pins is limited', async ({ ada, society }) => {
@@ -239,8 +239,8 @@ test('if a move exceeds the limit, the newest pins stay', async ({ ada, society 
     Object.assign(maxPerChannel, before)
   }
   await watch.agreesWithFreshRegister()
-  assert.deepEqual(names(watch.reduced() as Told), ['wine!'])
-  assert.deepEqual(ids(watch.reduced() as Told), [[second, cellar]])
+  assert.deepEqual(names(watch.reduced() as PinsState), ['wine!'])
+  assert.deepEqual(ids(watch.reduced() as PinsState), [[second, cellar]])
 })
 
 test('pins of many people follow a topic with as many statements as two', async ({ ada, society }) => {

@@ -11,7 +11,7 @@ import * as store from './store.ts'
 /** Clients without this capability get nothing about pins. */
 export const capability = 'pins'
 
-export const toldOf = (audience: Audience): Audience => ({ ...audience, clients: { capability, declared: true } })
+export const pinAudience = (audience: Audience): Audience => ({ ...audience, clients: { capability, declared: true } })
 
 type TopicRow = Awaited<ReturnType<typeof store.topicsOfPerson>>[number]
 type MessageRow = Awaited<ReturnType<typeof store.messagesOfPerson>>[number]

@@ -51,7 +51,7 @@ export async function changeReport(mutation: Mutation, change: Change): Promise<
   const before = await store.byId(mutation.tx, mutation.org.id, change.report_id)
   if (!before) throw api.noSuchReport()
   if (change.expected_state !== undefined && before.state !== change.expected_state)
-    throw api.changedMeanwhile({ state: before.state })
+    throw api.changedConcurrently({ state: before.state })
   const { state, note } = change
   const action = state === 'handled' ? (change.action ?? null) : null
   if (before.state === state && before.action === action && before.note === note) return

@@ -5,7 +5,7 @@ const maxReports = 200
 
 export const mustBeModerator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization moderator')
 export const noSuchReport = apiError(404, 'BAD_REQUEST', 'Report does not exist')
-export const changedMeanwhile = apiError(
+export const changedConcurrently = apiError(
   400,
   'REPORT_CHANGED',
   'Someone else just handled this report: it is now {state}',
@@ -74,7 +74,7 @@ export const changeMessageReport = endpoint('PATCH /message_reports/{report_id}'
     /** Refused if the report's state changed: two moderators may work on it at once. */
     expected_state: z.enum(reportStates).optional(),
   },
-  errors: [mustBeModerator, noSuchReport, changedMeanwhile],
+  errors: [mustBeModerator, noSuchReport, changedConcurrently],
 })
 
 /** Sent to moderators when a report is added or changed. */

@@ -37,7 +37,7 @@ test('moderators see reports, newest first, and record what they did', async ({
   const [newest, oldest] = reports.map(({ id }) => id) as [number, number]
   const change = { report_id: oldest, state: 'handled' as const, action: 'person_spoken_to' as const, note: 'A word' }
   await momo.call(api.changeMessageReport, { ...change, expected_state: 'open' })
-  await ines.refused(api.changeMessageReport, { ...change, expected_state: 'open' }, api.changedMeanwhile)
+  await ines.refused(api.changeMessageReport, { ...change, expected_state: 'open' }, api.changedConcurrently)
   await ines.call(api.changeMessageReport, { report_id: newest, state: 'dismissed' })
   const after = (await momo.call(api.getMessageReports)).reports
   assert.deepEqual(

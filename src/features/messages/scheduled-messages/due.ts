@@ -25,12 +25,12 @@ export const deliveries = dueWork({
 
 /** Starts the mutations in the order of the times; returns errors other than API errors. */
 async function deliverAll(org: Organization, rows: store.Stored[], lateMs: number): Promise<unknown[]> {
-  const acts: Promise<void>[] = []
+  const mutations: Promise<void>[] = []
   for (const row of rows) {
     const mutation = await deliver(org, row, lateMs)
-    acts.push(mutation())
+    mutations.push(mutation())
   }
-  const outcomes = await Promise.allSettled(acts)
+  const outcomes = await Promise.allSettled(mutations)
   return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
 }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => mailing.close())
 
-plain('what was missed comes in one mail per conversation, when the time is up and not before', async () => {
+plain('missed messages come in one email per conversation after the delay', async () => {
   const { ada, ben, cleo } = await mailing.people()
   const garden = await makeChannel(ada.org, 'gärten & <b>', [ada, ben, cleo])
   // other tests have created organizations
@@ -57,7 +57,7 @@ plain('messages in a right-to-left email keep their own direction', async () => 
   assert.match(mail?.html ?? '', /<span dir="auto">Ada<\/span><\/strong><\/p><div dir="auto"><p>.*Tea\?<\/p><\/div>/)
 })
 
-plain('mails of one conversation belong together, and each is one of its own', async () => {
+plain('emails of one conversation are threaded, each with its own ID', async () => {
   const { ada, ben } = await mailing.people()
   await ada.sends('First', ben)
   const [one] = await mailing.pass(120)
@@ -71,7 +71,7 @@ plain('mails of one conversation belong together, and each is one of its own', a
   assert.deepEqual([two.text.includes('First'), two.text.includes('Second')], [false, true])
 })
 
-plain('of very many messages the first are quoted and the others counted', async () => {
+plain('of very many messages, the first are quoted and the rest counted', async () => {
   const { ada, ben } = await mailing.people()
   await ben.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: automaticAlwaysNever.always })
   for (let number = 0; number < 53; number++) await ada.sends(`number-${number};`, ben)
@@ -82,7 +82,7 @@ plain('of very many messages the first are quoted and the others counted', async
   assert.ok(mail.text.includes('And 3 more.') && mail.html.includes('And 3 more.'))
 })
 
-plain('the time is the person’s own', async () => {
+plain("times are in the user's time zone", async () => {
   const { ada, ben, cleo } = await mailing.people()
   await ben.send('PATCH', '/settings', { email_notifications_batching_period_seconds: 3600 })
   await ada.sends('Tea?', [ben, cleo])
@@ -96,7 +96,7 @@ plain('the time is the person’s own', async () => {
   )
 })
 
-plain('what is read, deleted or not to be called any more when the time is up is not mailed', async () => {
+plain("messages read, deleted, or no longer mentioning the user aren't emailed", async () => {
   const { ada, ben, cleo } = await mailing.people()
   const garden = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
   const read = await ada.sends(`@**${ben.name}** read`, { channel: garden, topic: 'read' })
@@ -111,7 +111,7 @@ plain('what is read, deleted or not to be called any more when the time is up is
   )
 })
 
-plain('whoever cannot read a message any more when the time is up gets no mail about it', async () => {
+plain('users who lost access to a message get no email about it', async () => {
   const { ada, ben, cleo } = await mailing.people()
   const vault = await makeChannel(ada.org, 'vault', [ada, ben, cleo], {
     invite_only: true,
@@ -124,7 +124,7 @@ plain('whoever cannot read a message any more when the time is up gets no mail a
   assert.deepEqual(await mailing.pass(300), [])
 })
 
-plain('who turns mail off, mutes, or is there when a message comes gets no mail about it', async () => {
+plain('users who turned off email, muted, or are active get no email', async () => {
   const { society, ada, ben, cleo } = await mailing.people()
   const [dora, emil] = [await society.join('Dora'), await society.join('Emil')]
   await mailing.pass(3600)
@@ -138,7 +138,7 @@ plain('who turns mail off, mutes, or is there when a message comes gets no mail 
   assert.deepEqual(await mailing.pass(300), [])
 })
 
-plain('wildcards, followed topics, groups and channels of one’s choice are mailed with the reason', async () => {
+plain('emails about wildcards, followed topics, groups, and chosen channels say why', async () => {
   const { ada, ben, cleo } = await mailing.people()
   const garden = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
   const reasons = async () =>
@@ -146,8 +146,8 @@ plain('wildcards, followed topics, groups and channels of one’s choice are mai
       (await mailing.pass(300)).map(({ to, text }) => [to[0], /because (.*)\.\n/.exec(text)?.[1] ?? text]),
     )
   await ada.sends('@**all** come', { channel: garden, topic: 'tea' })
-  const everybody = 'everyone in the channel was mentioned'
-  assert.deepEqual(await reasons(), { [ben.email]: everybody, [cleo.email]: everybody })
+  const everyone = 'everyone in the channel was mentioned'
+  assert.deepEqual(await reasons(), { [ben.email]: everyone, [cleo.email]: everyone })
 
   await ben.send('POST', '/user_topics', { stream_id: garden, topic: 'roses', visibility_policy: policies.followed })
   await cleo.send('POST', '/users/me/subscriptions/properties', {
@@ -168,7 +168,7 @@ plain('wildcards, followed topics, groups and channels of one’s choice are mai
   assert.deepEqual(await reasons(), { [cleo.email]: 'email notifications are on for the channel' })
 })
 
-plain('an organization or a person can keep messages out of mail', async () => {
+plain('organizations and users can keep message content out of email', async () => {
   const { ada, ben, cleo } = await mailing.people()
   const secret = 'XYZZY'
   await ben.send('PATCH', '/settings', { message_content_in_email_notifications: false })
@@ -193,7 +193,7 @@ plain('an organization or a person can keep messages out of mail', async () => {
   assert.match(hidden.text, /You have 2 new messages/)
 })
 
-plain('a mail that the server does not take is tried again, and the log says nothing of what is in it', async () => {
+plain("refused emails are retried, and the log doesn't reveal their content", async () => {
   const { ada, ben } = await mailing.people()
   await ada.sends('XYZZY', ben)
   mailing.server.clock.advance(120_000)
@@ -214,7 +214,7 @@ plain('a mail that the server does not take is tried again, and the log says not
   assert.deepEqual(await mailing.pass(3600), [])
 })
 
-plain('a mail server that takes its time keeps nobody waiting but the mail', async () => {
+plain('a slow mail server delays only emails', async () => {
   const { ada, ben, cleo } = await mailing.people()
   await ada.sends('First', ben)
   const { timer } = mailing.server.runtime
@@ -240,7 +240,7 @@ plain('a mail server that takes its time keeps nobody waiting but the mail', asy
   assert.equal((await mailing.pass(120)).length, 1)
 })
 
-plain('one act mails many people with the statements of one', async () => {
+plain('emailing many people takes as many statements as one', async () => {
   const { ada, ben, cleo } = await mailing.people()
   const garden = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
   const { db } = ada.org

@@ -14,7 +14,7 @@ const inSecs = (secs: number) => Math.floor(mailing.server.clock.now().getTime()
 const after = async (secs: number, to?: Person) => [...(await mailing.pass(secs, to)), ...(await mailing.pass(1, to))]
 const pause = (person: Person, secs: number) => person.call(pauseNotifications, { until: inSecs(secs) })
 
-plain('after a quiet time there is one mail that says where there is something new', async () => {
+plain('after a quiet time, one email lists conversations with news', async () => {
   const { ada, ben, cleo } = await mailing.people()
   const garden = await makeChannel(ada.org, 'gärten & <b>', [ada, ben, cleo])
   await pause(ben, 3600)
@@ -37,7 +37,7 @@ plain('after a quiet time there is one mail that says where there is something n
   assert.deepEqual(await mailing.pass(10_000, ben), [])
 })
 
-plain('what came in one conversation comes in a mail as any other, with what was said', async () => {
+plain('news in a single conversation comes as an ordinary email', async () => {
   const { ada, ben } = await mailing.people()
   await pause(ben, 3600)
   await ada.sends('First', ben)
@@ -48,7 +48,7 @@ plain('what came in one conversation comes in a mail as any other, with what was
   assert.ok(mail?.text.includes('First\n\nSecond'))
 })
 
-plain('a mail after a quiet time tells of nothing where messages are kept out of mail', async () => {
+plain('without message content in email, the email after a quiet time quotes nothing', async () => {
   const { ada, ben, cleo } = await mailing.people()
   await ben.send('PATCH', '/settings', { message_content_in_email_notifications: false })
   await pause(ben, 60)
@@ -60,7 +60,7 @@ plain('a mail after a quiet time tells of nothing where messages are kept out of
   for (const name of ['Ada', 'Cléo']) assert.ok(!mail?.text.includes(name))
 })
 
-plain('who wants no mail gets none after a quiet time, nor of a conversation muted meanwhile', async () => {
+plain('no email after a quiet time if turned off, or for muted conversations', async () => {
   const { ada, ben, cleo } = await mailing.people()
   await pause(ben, 60)
   await pause(cleo, 60)

@@ -10,7 +10,7 @@ afterAll(() => mailing.close())
 
 const password = 'correct horse battery'
 
-plain('somebody who signs in hears of it by mail, unless that is turned off or the account is new', async () => {
+plain('a sign-in is reported by email unless turned off or the account is new', async () => {
   const { ada } = await mailing.people()
   const login = { username: ada.email, password }
   await ada.call(fetchApiKey, login)
@@ -27,7 +27,7 @@ plain('somebody who signs in hears of it by mail, unless that is turned off or t
   assert.deepEqual(await mailing.pass(1), [])
 })
 
-plain('the first sign-in of a newcomer is none to tell of', async () => {
+plain("a new user's first sign-in isn't reported", async () => {
   const { ada } = await mailing.people()
   await ada.send('POST', '/users', { email: 'eve@example.org', full_name: 'Eve', password })
   await ada.call(fetchApiKey, { username: 'eve@example.org', password })

@@ -12,7 +12,7 @@ afterAll(() => mailing.close())
 // channel notifications are off by default
 const settings = ['enable_followed_topic_email_notifications', 'enable_offline_email_notifications']
 
-plain('a mail can be answered with one request that ends mail of its kind', async () => {
+plain('one-click unsubscribing ends emails of one kind', async () => {
   const { ada, ben } = await mailing.people()
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   await ben.send('POST', '/users/me/subscriptions/properties', {
@@ -51,7 +51,7 @@ plain('a mail can be answered with one request that ends mail of its kind', asyn
   assert.equal((await raw(mailing.server, ada.org, path, { method: 'POST', headers, body })).status, 200)
 })
 
-plain('the button of the page does the same; a key of somebody else’s making does nothing', async () => {
+plain("the unsubscribe page's button works, and forged keys don't", async () => {
   const { ada, ben, cleo } = await mailing.people()
   await ada.sends('Tea?', [ben, cleo])
   const mails = await mailing.pass(120)

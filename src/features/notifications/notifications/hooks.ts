@@ -11,11 +11,11 @@ export type { HeldMessage }
  * Hooks for features that deliver notifications of messages.
  *
  *   import { messageMissed, notificationsWithdrawn } from './hooks.ts'
- *   messageMissed.tap(async (act, { message, people }) => { ... })
- *   notificationsWithdrawn.tap(async (act, { userIds, messageIds }) => { ... })
+ *   messageMissed.handledBy(async (mutation, { message, people }) => { ... })
+ *   notificationsWithdrawn.handledBy(async (mutation, { userIds, messageIds }) => { ... })
  *
  * Both run inside the mutation that sends, edits, reads, or deletes: what a listener writes there (rows of an outbox, in one
- * statement for all users, by `act.insertLater` or `act.tx`) is committed with the message or not at all. They're
+ * statement for all users, by `mutation.insertLater` or `mutation.tx`) is committed with the message or not at all. They're
  * called only if there is something to send or withdraw. Keep listeners fast. Users with do not disturb on get
  * `quietTimesOver` instead, once for everything they missed.
  */

@@ -22,7 +22,7 @@ const hookHandlers: readonly HookHandler[] = [
   quietTimeChosen.handledBy(putOff),
 ]
 
-/** Decides who is notified of messages. Delivery features tap the hooks in hooks.ts, which explains how. */
+/** Decides who is notified of messages. Delivery features handle the hooks in hooks.ts, which explains how. */
 export const notificationsFeature: Feature = {
   name: 'notifications',
   hookHandlers,

@@ -176,7 +176,7 @@ test("a group's permissions decide who can change it; guests can join and leave"
   momo,
   gus,
 }) => {
-  const everybody = system(ada, 'role:everyone')
+  const everyone = system(ada, 'role:everyone')
   const nobody = system(ada, 'role:nobody')
   const people = { ada, ines, momo, ben, cleo, gus }
   type Name = keyof typeof people
@@ -216,7 +216,7 @@ test("a group's permissions decide who can change it; guests can join and leave"
       { rename: ['ada'], add: ['ada'], remove: ['ada'], join: ['ada', 'ines'], leave: ['ada'] },
     ],
     [
-      { can_leave_group: everybody },
+      { can_leave_group: everyone },
       {
         rename: ['ada'],
         add: ['ada'],
@@ -226,17 +226,17 @@ test("a group's permissions decide who can change it; guests can join and leave"
       },
     ],
   ]
-  for (const [row, [settings, may]] of table.entries())
+  for (const [row, [settings, can]] of table.entries())
     for (const name of Object.keys(people) as Name[]) {
       const actor = people[name]
       const other = name === 'ben' ? cleo : ben
       const attempt = async (
-        action: keyof typeof may,
+        action: keyof typeof can,
         members: number[],
         run: (id: number) => [Parameters<typeof actor.refused>[0], Record<string, unknown>],
       ) => {
         const [endpoint, params] = run(await groupWith(`${row} ${name} ${action}`, { ...off, ...settings }, members))
-        if (may[action].includes(name)) await actor.call(endpoint, params as never)
+        if (can[action].includes(name)) await actor.call(endpoint, params as never)
         else await actor.refused(endpoint, params as never, api.notAllowed)
       }
       await attempt('rename', [], (user_group_id) => [api.updateGroup, { user_group_id, description: 'x' }])

@@ -1,6 +1,6 @@
-import { type Asker, allOf, anyOf, notByGuests, permission, type Rule, unless } from '../organization/rules.ts'
+import { type Actor, allOf, anyOf, notByGuests, permission, type Rule, unless } from '../organization/rules.ts'
 
-export interface GroupFacts extends Asker {
+export interface GroupFacts extends Actor {
   readonly group: { readonly isSystem: boolean }
 }
 type GroupRule = Rule<GroupFacts>

@@ -1,24 +1,24 @@
 import { asGroupId, asUserId, bool, type GroupSettingValue, type Holder, roles, state, states, z } from '#contract'
 import { membersAdded, membersRemoved, realmUserGroups, subgroupsAdded, subgroupsRemoved } from '../groups/api.ts'
 import { realmSettingsChanged } from '../organization/api.ts'
-import { type Asker, permitted, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
+import { type Actor, permitted, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import { ownUser, userUpdated } from '../users/states.ts'
 import { organizationState } from './api.ts'
 
 type PermissionName = keyof typeof serverSupportedPermissionSettings.realm
 
 /** compat: what the account that registers may do, in words from before permissions named groups. */
-export function rightsOf(asker: Asker, value: (name: PermissionName) => GroupSettingValue, spectators: boolean) {
-  const may = (name: PermissionName) => permitted(asker, value(name), serverSupportedPermissionSettings.realm[name])
-  const can_create_public_streams = may('can_create_public_channel_group')
-  const can_create_private_streams = may('can_create_private_channel_group')
+export function rightsOf(actor: Actor, value: (name: PermissionName) => GroupSettingValue, spectators: boolean) {
+  const can = (name: PermissionName) => permitted(actor, value(name), serverSupportedPermissionSettings.realm[name])
+  const can_create_public_streams = can('can_create_public_channel_group')
+  const can_create_private_streams = can('can_create_private_channel_group')
   return {
     can_create_streams: can_create_public_streams || can_create_private_streams,
     can_create_public_streams,
     can_create_private_streams,
-    can_create_web_public_streams: spectators && may('can_create_web_public_channel_group'),
-    can_subscribe_other_users: may('can_add_subscribers_group'),
-    can_invite_others_to_realm: may('can_invite_users_group'),
+    can_create_web_public_streams: spectators && can('can_create_web_public_channel_group'),
+    can_subscribe_other_users: can('can_add_subscribers_group'),
+    can_invite_others_to_realm: can('can_invite_users_group'),
   }
 }
 
@@ -45,8 +45,8 @@ function recomputed(rights: Rights, holder: Holder): Rights {
     for (const { id, direct_subgroup_ids } of groups)
       if (direct_subgroup_ids.some((inner) => groupIds.has(asGroupId(inner)))) groupIds.add(asGroupId(id))
   }
-  const asker = { id: asUserId(holder.userId), groupIds, role: roles.member }
-  return rightsOf(asker, (name) => organization[`realm_${name}`] as GroupSettingValue, spectators as boolean)
+  const actor = { id: asUserId(holder.userId), groupIds, role: roles.member }
+  return rightsOf(actor, (name) => organization[`realm_${name}`] as GroupSettingValue, spectators as boolean)
 }
 
 const none = (rights: Rights): Rights => Object.fromEntries(Object.keys(rights).map((name) => [name, false])) as Rights

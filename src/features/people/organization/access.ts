@@ -2,16 +2,16 @@ import { holds } from '#contract'
 import type { Organization } from '#platform/organization'
 import { settingsOf } from './cache.ts'
 import { organizationOptions } from './options.ts'
-import { type Asker, allowsGuests, permitted, serverSupportedPermissionSettings } from './permission-settings.ts'
-import type { Asker as RuleAsker } from './rules.ts'
+import { type Actor, allowsGuests, permitted, serverSupportedPermissionSettings } from './permission-settings.ts'
+import type { Actor as RuleActor } from './rules.ts'
 import type { PermissionSettingName } from './settings.ts'
 
-export function canInOrganization(org: Organization, viewer: Asker, name: PermissionSettingName): boolean {
+export function canInOrganization(org: Organization, viewer: Actor, name: PermissionSettingName): boolean {
   return permitted(viewer, settingsOf(org)[name], serverSupportedPermissionSettings.realm[name])
 }
 
 /** The viewer, for rules with only organization-wide permissions. */
-export const askerOf = (org: Organization, viewer: Asker): RuleAsker => ({
+export const actorOf = (org: Organization, viewer: Actor): RuleActor => ({
   role: viewer.role,
   holds: (scope, name) => scope === 'realm' && holds(viewer, settingsOf(org)[name as PermissionSettingName]),
   allowsGuests,

@@ -77,13 +77,13 @@ export function allowsGuests(scope: PermissionScope, name: string): boolean {
 }
 
 /** An account with its role and all groups, direct or through other groups. */
-export interface Asker {
+export interface Actor {
   readonly id: UserId
   readonly role: number
   readonly groupIds: ReadonlySet<GroupId>
 }
 
 /** Whether an account has a permission; guests lack some, whatever groups they are in. */
-export function permitted(asker: Asker, value: GroupSettingValue, rules: SupportedPermission): boolean {
-  return canHold(asker, rules) && holds(asker, value)
+export function permitted(actor: Actor, value: GroupSettingValue, rules: SupportedPermission): boolean {
+  return canHold(actor, rules) && holds(actor, value)
 }

@@ -14,11 +14,11 @@ export type Obstacle =
   | { readonly kind: 'lacks'; readonly scope: PermissionScope; readonly name: string }
 
 export type Verdict =
-  | { readonly may: true; readonly because: readonly Reason[] }
-  | { readonly may: false; readonly because: readonly Obstacle[] }
+  | { readonly can: true; readonly because: readonly Reason[] }
+  | { readonly can: false; readonly because: readonly Obstacle[] }
 
 /** The user a rule is applied to. The server uses its tables, a client register and events. */
-export interface Asker {
+export interface Actor {
   readonly role: number
   /** Whether the permission names the user, directly or through groups. */
   holds(scope: PermissionScope, name: string): boolean
@@ -27,22 +27,22 @@ export interface Asker {
 }
 
 /** An {@link Asker} that can also explain how the user holds a permission; undefined if they don't. */
-export interface TracedAsker extends Asker {
+export interface TracedActor extends Actor {
   path(scope: PermissionScope, name: string): GroupPath | undefined
 }
 
 /** A permission check, written once for the server and clients. */
-export interface Rule<Facts extends Asker = Asker> {
+export interface Rule<Facts extends Actor = Actor> {
   /** Builds no reasons: the server calls it for thousands of users. */
   allows(facts: Facts): boolean
-  explain(facts: Facts & TracedAsker): Verdict
+  explain(facts: Facts & TracedActor): Verdict
 }
 
 type ReasonKind = Exclude<Reason['kind'], 'holds'>
 type ObstacleKind = Exclude<Obstacle['kind'], 'lacks'>
 
-const yes = (...because: Reason[]): Verdict => ({ may: true, because })
-const no = (...because: Obstacle[]): Verdict => ({ may: false, because })
+const yes = (...because: Reason[]): Verdict => ({ can: true, because })
+const no = (...because: Obstacle[]): Verdict => ({ can: false, because })
 
 /** Guests never hold a permission that isn't open to everyone, whatever groups they are in. */
 export const canHold = (
@@ -59,23 +59,23 @@ export const permission = (scope: PermissionScope, name: string): Rule => ({
   },
 })
 
-const isOpenTo = (facts: Asker, scope: PermissionScope, name: string): boolean =>
+const isOpenTo = (facts: Actor, scope: PermissionScope, name: string): boolean =>
   canHold(facts, { allow_everyone_group: facts.allowsGuests(scope, name) })
 
 /** Allows everything if the condition is met, with the reason. */
-export const given = <Facts extends Asker>(isMet: (facts: Facts) => boolean, kind: ReasonKind): Rule<Facts> => ({
+export const given = <Facts extends Actor>(isMet: (facts: Facts) => boolean, kind: ReasonKind): Rule<Facts> => ({
   allows: isMet,
   explain: (facts) => (isMet(facts) ? yes({ kind }) : no()),
 })
 
 /** Allows nothing if the condition is met, with the obstacle. */
-export const unless = <Facts extends Asker>(isMet: (facts: Facts) => boolean, kind: ObstacleKind): Rule<Facts> => ({
+export const unless = <Facts extends Actor>(isMet: (facts: Facts) => boolean, kind: ObstacleKind): Rule<Facts> => ({
   allows: (facts) => !isMet(facts),
   explain: (facts) => (isMet(facts) ? no({ kind }) : yes()),
 })
 
 /** The first rule that allows it; every obstacle if none does. */
-export const anyOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Rule<Facts> => ({
+export const anyOf = <Facts extends Actor>(...rules: readonly Rule<Facts>[]): Rule<Facts> => ({
   allows(facts) {
     for (const rule of rules) if (rule.allows(facts)) return true
     return false
@@ -84,7 +84,7 @@ export const anyOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Ru
     const obstacles: Obstacle[] = []
     for (const rule of rules) {
       const verdict = rule.explain(facts)
-      if (verdict.may) return verdict
+      if (verdict.can) return verdict
       obstacles.push(...verdict.because)
     }
     return no(...obstacles)
@@ -92,7 +92,7 @@ export const anyOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Ru
 })
 
 /** Every rule's reasons; the first obstacle if one of them doesn't allow it. */
-export const allOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Rule<Facts> => ({
+export const allOf = <Facts extends Actor>(...rules: readonly Rule<Facts>[]): Rule<Facts> => ({
   allows(facts) {
     for (const rule of rules) if (!rule.allows(facts)) return false
     return true
@@ -101,7 +101,7 @@ export const allOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Ru
     const reasons: Reason[] = []
     for (const rule of rules) {
       const verdict = rule.explain(facts)
-      if (!verdict.may) return verdict
+      if (!verdict.can) return verdict
       reasons.push(...verdict.because)
     }
     return yes(...reasons)
@@ -109,20 +109,20 @@ export const allOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Ru
 })
 
 /** Without reasons, for use as a condition in another rule. */
-export const quietly = <Facts extends Asker>(rule: Rule<Facts>): Rule<Facts> => ({
+export const quietly = <Facts extends Actor>(rule: Rule<Facts>): Rule<Facts> => ({
   allows: rule.allows,
   explain(facts) {
     const verdict = rule.explain(facts)
-    return verdict.may ? yes() : verdict
+    return verdict.can ? yes() : verdict
   },
 })
 
 /** Replaces the rule's obstacles by one. */
-export const otherwise = <Facts extends Asker>(rule: Rule<Facts>, kind: ObstacleKind): Rule<Facts> => ({
+export const otherwise = <Facts extends Actor>(rule: Rule<Facts>, kind: ObstacleKind): Rule<Facts> => ({
   allows: rule.allows,
   explain(facts) {
     const verdict = rule.explain(facts)
-    return verdict.may ? verdict : no({ kind })
+    return verdict.can ? verdict : no({ kind })
   },
 })
 

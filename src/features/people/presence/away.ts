@@ -7,7 +7,7 @@ import { presenceCache } from './actions.ts'
 import { presenceHistoryLimitDays } from './api.ts'
 
 /** Users who certainly weren't online in the last two weeks. Bots, and users who hide their presence, never count. */
-export function awayAsked(org: Organization): (id: UserId) => boolean {
+export function isAwayFor(org: Organization): (id: UserId) => boolean {
   if (settingsOf(org).presence_disabled) return () => false
   const book = org.get(presenceCache)
   const { byId } = org.get(peopleCache)

@@ -3,13 +3,13 @@ import { userSettingsChanged } from '../user-settings/actions.ts'
 import { awayUsers, nearPeople } from '../users/extension-points.ts'
 import { followSharing, presenceCache, registered, savePresence } from './actions.ts'
 import * as api from './api.ts'
-import { awayAsked, latestSeen } from './away.ts'
+import { isAwayFor, latestSeen } from './away.ts'
 import { routes } from './routes.ts'
 import { presenceView, saveEverySecs } from './serialize.ts'
 
 const hookHandlers: readonly HookHandler[] = [
   userSettingsChanged.handledBy(followSharing),
-  awayUsers.handledBy(awayAsked),
+  awayUsers.handledBy(isAwayFor),
   nearPeople.handledBy((_tx, _viewer, { org }, limit) => latestSeen(org, limit)),
 ]
 

@@ -19,7 +19,7 @@ import * as store from './store.ts'
 export const userSettingsChanged = hook<[userIds: UserId[], changed: Partial<UserSettings>]>()
 
 /** The address changes after the emailed link is opened. */
-export const newAddressAsked = hook<[Account, email: string]>()
+export const emailChangeRequested = hook<[Account, email: string]>()
 
 const names = Object.keys(userSettings) as UserSettingName[]
 const given = (params: Partial<UserSettings>): Partial<UserSettings> =>
@@ -48,7 +48,7 @@ export async function updateOwnSettings(mutation: Mutation, changes: OwnChanges)
   }
   if (email !== undefined && email !== account.deliveryEmail) {
     if (!canChangeOwn(viewer, rules.email_changes_disabled)) throw api.addressesAreFixed()
-    await newAddressAsked(mutation, account, email)
+    await emailChangeRequested(mutation, account, email)
   }
   if (timezone !== undefined && timezone !== account.timezone) {
     account = await changeTimezone(mutation, account, timezone)

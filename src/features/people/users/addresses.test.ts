@@ -55,16 +55,16 @@ test('an email address is visible only to those allowed, in every response and e
     await target.send('PATCH', '/settings', { timezone: 'Europe/Paris' })
     await target.send('PATCH', '/settings', { timezone: '' })
     for (const [index, [viewer, role]] of viewers.entries()) {
-      const may = seen[visibility]?.includes(role) ?? false
+      const can = seen[visibility]?.includes(role) ?? false
       const watch = watches[index] as Watch
       await watch.drain()
-      assert.equal(JSON.stringify(watch.events).includes(address), may, `events for ${viewer.name} at ${visibility}`)
+      assert.equal(JSON.stringify(watch.events).includes(address), can, `events for ${viewer.name} at ${visibility}`)
       assert.equal(
         (await everythingSaid(viewer, target.id)).includes(address),
-        may,
+        can,
         `answers for ${viewer.name} at ${visibility}`,
       )
-      if (may) assert.equal((await viewer.call(api.getUserByEmail, { email: address })).user.user_id, target.id)
+      if (can) assert.equal((await viewer.call(api.getUserByEmail, { email: address })).user.user_id, target.id)
       else await viewer.refused(api.getUserByEmail, { email: address }, api.noSuchUser)
       await watch.agreesWithFreshRegister()
       await watch.close()

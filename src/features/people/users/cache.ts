@@ -4,7 +4,7 @@ import { Pace } from '#platform/fair-queues'
 import { type Change, cache, type Organization } from '#platform/organization'
 import { People } from './account.ts'
 import { accountChanged, settingChanged, userAdded, userUpdated } from './states.ts'
-import { everybody, list } from './store.ts'
+import { everyone, list } from './store.ts'
 
 async function refresh(people: People, ids: UserId[], tx: Tx, orgId: number): Promise<Change> {
   const accounts = ids.length > 0 ? await list(tx, orgId, [...new Set(ids)]) : []
@@ -17,7 +17,7 @@ export const peopleCache = cache<People>({
   name: 'people',
   async load(tx, orgId) {
     const people = new People()
-    const accounts = await everybody(tx, orgId)
+    const accounts = await everyone(tx, orgId)
     const pace = new Pace()
     for (const account of accounts) {
       people.put(account)

@@ -90,14 +90,14 @@ test('all users arrive page by page, and requested ones earlier', async ({ socie
 
 test('a page has the requested users and says whether it is the last', async ({ society, ada, ben }) => {
   const others = await crowd(society, 5)
-  const everybody = [ada.id, ben.id, ...others]
+  const everyone = [ada.id, ben.id, ...others]
   const page = async (after: number | undefined, limit: number) => {
     const { members, found_last } = await ben.call(getUsers, { ...(after === undefined ? {} : { after }), limit })
     return [members.map(({ user_id }) => user_id), found_last]
   }
-  assert.deepEqual(await page(undefined, 3), [everybody.slice(0, 3), false])
-  assert.deepEqual(await page(others[0], 4), [everybody.slice(3), true])
-  assert.deepEqual(await page(others[0], 3), [everybody.slice(3, 6), false])
+  assert.deepEqual(await page(undefined, 3), [everyone.slice(0, 3), false])
+  assert.deepEqual(await page(others[0], 4), [everyone.slice(3), true])
+  assert.deepEqual(await page(others[0], 3), [everyone.slice(3, 6), false])
   assert.deepEqual(await page(others[4], 3), [[], true])
   assert.ok(!('found_last' in (await ben.call(getUsers))))
   for (const limit of [0, -1, 1.5, maxPerPage + 1]) await ben.refusedRaw('GET', '/users', { limit })

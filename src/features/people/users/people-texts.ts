@@ -71,8 +71,8 @@ function shared(
   const known = kept.get(accounts, state)
   if (known) return known
   const like = { ...options, isAway: (id: Account['id']) => away?.has(id) ?? false }
-  const anybody = { id: nobody, role }
-  return kept.keep(accounts, state, () => before + accounts.map((one) => userText(org, anybody, one, like)).join())
+  const anyone = { id: nobody, role }
+  return kept.keep(accounts, state, () => before + accounts.map((one) => userText(org, anyone, one, like)).join())
 }
 
 function keptFor(

@@ -32,7 +32,7 @@ export interface PictureNeeds {
 const plainPictures: PictureNeeds = { gravatars: false, without: 'none' }
 
 /** The avatar URL for a client; null if it computes the Gravatar URL, undefined if it needs none. */
-function toldPicture(account: Account, seesEmail: boolean, { gravatars, without }: PictureNeeds, isAway: boolean) {
+function pictureUrl(account: Account, seesEmail: boolean, { gravatars, without }: PictureNeeds, isAway: boolean) {
   if (account.avatarSource === 'G' && gravatars && seesEmail) return null
   const isLeftOut = without === 'all' || (without === 'away' && isAway)
   return isLeftOut && account.avatarSource !== 'U' ? undefined : avatarUrl(account)
@@ -64,7 +64,7 @@ export function userObject(
   const seesEmail = seesRealEmail(viewer, account)
   return {
     ...basicUserObject(org, account, seesEmail),
-    avatar_url: toldPicture(account, seesEmail, needs, false),
+    avatar_url: pictureUrl(account, seesEmail, needs, false),
   }
 }
 
@@ -121,7 +121,7 @@ export function userText(
     const { avatar_url: _, profile_data: __, ...rest } = basicUserObject(org, account, seesEmail)
     known[kind] = JSON.stringify(rest).slice(0, -1)
   }
-  const picture = toldPicture(account, seesEmail, pictures, pictures.without === 'away' && isAway(account.id))
+  const picture = pictureUrl(account, seesEmail, pictures, pictures.without === 'away' && isAway(account.id))
   const shown = picture === undefined ? '' : `,"avatar_url":${JSON.stringify(picture)}`
   return `${known[kind]}${shown}${withProfile ? known.profile : ''}}`
 }

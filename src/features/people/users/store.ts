@@ -32,7 +32,7 @@ const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Account => (
 const pageSize = 2_000
 
 /** perf: in pages, because the rows of tens of thousands would get into the old generation, collected late. */
-export async function everybody(tx: Tx, orgId: number): Promise<Account[]> {
+export async function everyone(tx: Tx, orgId: number): Promise<Account[]> {
   const profiles = await profilesOf(tx, orgId)
   const accounts: Account[] = []
   const pace = new Pace()

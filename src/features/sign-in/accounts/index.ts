@@ -1,5 +1,5 @@
 import type { Feature, HookHandler } from '#platform/serve'
-import { newAddressAsked } from '../../people/user-settings/actions.ts'
+import { emailChangeRequested } from '../../people/user-settings/actions.ts'
 import {
   apiKeyReplaced,
   emailChanged,
@@ -14,7 +14,7 @@ import { routes } from './routes.ts'
 import * as store from './store.ts'
 
 const hookHandlers: readonly HookHandler[] = [
-  newAddressAsked.handledBy(actions.mailAddressChange),
+  emailChangeRequested.handledBy(actions.mailAddressChange),
   // earlier links confirm the account's previous or requested address
   emailChanged.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),
   userDeactivated.handledBy(async (mutation, { id }) => void (await store.endOf(mutation.tx, id))),

@@ -87,7 +87,7 @@ export async function planOf(
 }
 
 function objectionTo(directory: Directory, found: number, managed: number, departures: number): string | undefined {
-  if (found === 0 && managed > 0) return `nobody was found, and ${departures} accounts would have been deactivated`
+  if (found === 0 && managed > 0) return `no one was found, and ${departures} accounts would have been deactivated`
   const share = (managed * directory.maxDeactivatedPercent) / 100
   if (departures < fewDepartures || departures <= share) return undefined
   return `${departures} of ${managed} accounts would have been deactivated, and at most ${directory.maxDeactivatedPercent} % are`
@@ -103,7 +103,7 @@ function arrivalOf(
   const { email } = person
   if (known && !known.isUnclaimed) {
     if (known.botType !== null) return `${known.deliveryEmail} is the address of a bot`
-    if (linked.has(known.id)) return `${known.deliveryEmail} is the address of somebody else here`
+    if (linked.has(known.id)) return `${known.deliveryEmail} is already another account’s address`
     if (!known.isActive) return `the account with the address ${known.deliveryEmail} is deactivated`
     return { person: { ...person, email: known.deliveryEmail }, account: known }
   }

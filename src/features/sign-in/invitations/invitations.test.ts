@@ -100,9 +100,9 @@ test('people with an account are skipped, and the others are invited', async ({ 
 test('permissions and roles decide who can invite, and as what', async ({ ada, ines, momo, ben, gus }) => {
   await gus.refused(api.sendInvites, to('a@b.example'), insufficientPermission)
   for (const person of [momo, ben, gus]) await person.refused(api.createInviteLink, {}, insufficientPermission)
-  const may = { owner: ada, administrator: ines, moderator: momo, member: ben }
+  const can = { owner: ada, administrator: ines, moderator: momo, member: ben }
   const least = { ...roles, moderator: roles.member }
-  for (const [name, person] of Object.entries(may))
+  for (const [name, person] of Object.entries(can))
     for (const invite_as of Object.values(roles)) {
       const invitation = { ...to(`${name}${invite_as}@b.example`), invite_as }
       if (invite_as >= least[name as keyof typeof least]) await person.call(api.sendInvites, invitation)

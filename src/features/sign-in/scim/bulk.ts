@@ -6,7 +6,7 @@ import { scimLimits } from './limits.ts'
 import { refusalOf } from './refusal.ts'
 import { field } from './resource.ts'
 import { badSyntax, badValue, ScimError } from './scim-error.ts'
-import type { Answer, Asked } from './service.ts'
+import type { Answer, ScimRequest } from './service.ts'
 
 const requestSchema = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest'
 const responseSchema = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse'
@@ -63,7 +63,7 @@ function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
 export async function servedBulk(
   body: Json,
   caller: Caller,
-  serve: (caller: Caller, asked: Asked) => Promise<Answer>,
+  serve: (caller: Caller, asked: ScimRequest) => Promise<Answer>,
   log: (error: unknown) => void,
 ): Promise<Answer> {
   const given = field(body, 'Operations')
@@ -118,7 +118,7 @@ const told = (Operations: readonly Json[]): Answer => ({
 
 interface Serving {
   readonly caller: Caller
-  serve(caller: Caller, asked: Asked): Promise<Answer>
+  serve(caller: Caller, asked: ScimRequest): Promise<Answer>
   log(error: unknown): void
 }
 

@@ -12,7 +12,7 @@ import { refusalOf } from './refusal.ts'
 import { noteRequest, noteUse } from './request-log.ts'
 import { bodyObject } from './resource.ts'
 import { badSyntax, ScimError } from './scim-error.ts'
-import { type Answer, type Asked, served } from './service.ts'
+import { type Answer, type ScimRequest, served } from './service.ts'
 
 const type = 'application/scim+json'
 
@@ -103,7 +103,7 @@ async function handled(ctx: OpenContext, request: ExchangeRequest): Promise<Exch
     if (!org.get(directoryCache).isOn)
       throw new ScimError(403, undefined, 'SCIM is turned off in the settings of the organization')
     let text: Promise<string> | undefined
-    const asked: Asked = {
+    const asked: ScimRequest = {
       method,
       path: segmentsOf(rest),
       query: new URLSearchParams(/\?(.*)$/s.exec(ctx.request.url)?.[1]),
@@ -124,10 +124,10 @@ async function handled(ctx: OpenContext, request: ExchangeRequest): Promise<Exch
   }
 }
 
-async function answerTo(ctx: OpenContext, caller: Caller, asked: Asked): Promise<Answer> {
+async function answerTo(ctx: OpenContext, caller: Caller, asked: ScimRequest): Promise<Answer> {
   if (asked.path[0] !== 'Bulk' || asked.path.length > 1) return served(ctx, caller, asked)
   if (asked.method !== 'POST') throw new ScimError(405, undefined, `${asked.method} is not understood here`)
-  const serve = (one: Caller, each: Asked) => served(ctx, one, each)
+  const serve = (one: Caller, each: ScimRequest) => served(ctx, one, each)
   return servedBulk(await asked.body(), caller, serve, (error) =>
     ctx.request.warn(`a SCIM change failed: ${String(error).slice(0, 500)}`),
   )

@@ -170,7 +170,7 @@ async function groups(org: Organization, query: Query, pace: Pace): Promise<Foun
   const byMembers = mentions(filter, 'members')
   const wanted = filter && byMembers ? wantedValues(filter, 'members') : undefined
   if (byMembers && !wanted)
-    throw badFilter('Groups are found by their members with members eq, and conditions beside it')
+    throw badFilter('Groups can be filtered by members only with members eq and further conditions')
   if (path?.attribute.name === 'members') throw badValue('Groups are not sorted by their members')
   const keys = new Map<number, string>()
   let matching: Group[] = []

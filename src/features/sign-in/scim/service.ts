@@ -21,7 +21,7 @@ import { personShown, queryOfAddress, queryOfBody, resourceText, searched } from
 import { namesVersion } from './version.ts'
 import { applyToGroup, groupOperations, wantedGroup } from './wanted-group.ts'
 
-export interface Asked {
+export interface ScimRequest {
   readonly method: string
   /** Below `/scim/v2`, split by slashes. */
   readonly path: readonly string[]
@@ -43,7 +43,7 @@ type Ctx = Pick<OpenContext, 'org' | 'transact' | 'get'>
 const notAllowed = (method: string) => new ScimError(405, undefined, `${method} is not understood here`)
 
 /** Handles a request, or an operation of a bulk. Throws {@link ScimError}, and errors of actions. */
-export async function served(ctx: Ctx, caller: Caller, asked: Asked): Promise<Answer> {
+export async function served(ctx: Ctx, caller: Caller, asked: ScimRequest): Promise<Answer> {
   const [first = '', id, ...more] = asked.path
   if (more.length > 0) throw noSuchResource(asked.path.join('/'))
   const address = scimAddress(ctx.org)
@@ -60,7 +60,7 @@ export async function served(ctx: Ctx, caller: Caller, asked: Asked): Promise<An
     case 'Schemas':
       return told(schemas(address, id))
     case 'Me':
-      throw new ScimError(501, undefined, 'A token of a directory is nobody: there is no Me')
+      throw new ScimError(501, undefined, 'A directory’s token has no user, so there is no Me')
     case '.search':
       if (asked.method !== 'POST') throw notAllowed(asked.method)
       return found(ctx, [userKind, groupKind], asked)
@@ -77,12 +77,16 @@ export async function served(ctx: Ctx, caller: Caller, asked: Asked): Promise<An
   }
 }
 
-async function found({ org }: Ctx, kinds: readonly ResourceKind[], { method, query, body }: Asked): Promise<Answer> {
+async function found(
+  { org }: Ctx,
+  kinds: readonly ResourceKind[],
+  { method, query, body }: ScimRequest,
+): Promise<Answer> {
   const wanted = method === 'POST' ? queryOfBody(await body()) : queryOfAddress(query)
   return { status: 200, text: await searched(org, kinds, wanted) }
 }
 
-async function collection(ctx: Ctx, caller: Caller, kind: ResourceKind, asked: Asked): Promise<Answer> {
+async function collection(ctx: Ctx, caller: Caller, kind: ResourceKind, asked: ScimRequest): Promise<Answer> {
   if (asked.path[1] === '.search' ? asked.method === 'POST' : asked.method === 'GET' || asked.method === 'HEAD')
     return found(ctx, [kind], asked)
   if (asked.method !== 'POST' || asked.path.length > 1) throw notAllowed(asked.method)
@@ -98,7 +102,7 @@ async function collection(ctx: Ctx, caller: Caller, kind: ResourceKind, asked: A
   return groupAnswer(201, groupResource(ctx.org, knownDirectoryGroup(ctx, id, ''), shows(shown, 'members')), shown)
 }
 
-const shownBy = (kind: ResourceKind, { query }: Asked): Projection =>
+const shownBy = (kind: ResourceKind, { query }: ScimRequest): Projection =>
   projectionOf(kind, query.get('attributes'), query.get('excludedAttributes'))
 
 /** Ends the event queues of deactivated accounts after the commit. */
@@ -120,12 +124,12 @@ async function groupAnswer(status: number, resource: Json, shown: Projection): P
   return { status, text: await resourceText(projected(resource, shown)), location, version }
 }
 
-const unchanged = ({ ifNoneMatch }: Asked, answer: Answer): Answer =>
+const unchanged = ({ ifNoneMatch }: ScimRequest, answer: Answer): Answer =>
   ifNoneMatch !== '' && answer.version !== undefined && namesVersion(ifNoneMatch, answer.version)
     ? { status: 304, version: answer.version }
     : answer
 
-async function person(ctx: Ctx, caller: Caller, text: string, asked: Asked): Promise<Answer> {
+async function person(ctx: Ctx, caller: Caller, text: string, asked: ScimRequest): Promise<Answer> {
   const id = personIdOf(text)
   const shown = shownBy(userKind, asked)
   const { id: known } = knownPerson(ctx, id, text)
@@ -157,7 +161,7 @@ async function person(ctx: Ctx, caller: Caller, text: string, asked: Asked): Pro
   }
 }
 
-async function group(ctx: Ctx, caller: Caller, text: string, asked: Asked): Promise<Answer> {
+async function group(ctx: Ctx, caller: Caller, text: string, asked: ScimRequest): Promise<Answer> {
   const id = groupIdOf(text)
   const shown = shownBy(groupKind, asked)
   const resource = () => groupResource(ctx.org, knownDirectoryGroup(ctx, id, text), shows(shown, 'members'))

@@ -43,7 +43,7 @@ export const routes: readonly Route[] = [
     return {}
   }),
   serve(api.getSecondFactors, async ({ org, read }) => ({
-    user_ids: await read((tx) => store.everybody(tx, org.id)),
+    user_ids: await read((tx) => store.everyone(tx, org.id)),
   })),
   serve(api.removeSecondFactor, async (ctx, { user_id }) => {
     await ctx.transact(async (mutation) => {

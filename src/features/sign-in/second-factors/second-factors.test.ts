@@ -44,7 +44,11 @@ test('codes follow RFC 6238, with a drift of one step', () => {
   assert.equal(stepOf(secret, '050471', at(1111111111), step), undefined)
 })
 
-test('a second factor is set up, reported, moved, and turned off with codes', async ({ ada, society, server }) => {
+test('two-factor authentication is set up, reported, moved, and turned off with codes', async ({
+  ada,
+  society,
+  server,
+}) => {
   server.clock.set(new Date())
   try {
     const watch = await ada.register('second_factor')
@@ -193,7 +197,7 @@ test('an organization that requires two-factor authentication leads users to its
   }
 })
 
-test("administrators remove other users' second factors, except owners', which owners remove", async ({
+test('administrators turn off two-factor authentication of others; only owners that of owners', async ({
   ada,
   ben,
   ines,

@@ -30,7 +30,7 @@ export const remove = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }
 
-export const everybody = async (tx: Tx, orgId: number): Promise<UserId[]> =>
+export const everyone = async (tx: Tx, orgId: number): Promise<UserId[]> =>
   (await tx.selectFrom('second_factor').select('user_id').where('org_id', '=', orgId).orderBy('user_id').execute()).map(
     ({ user_id }) => user_id,
   )

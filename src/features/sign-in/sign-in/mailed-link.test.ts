@@ -17,7 +17,7 @@ const asks = '/accounts/login/link'
 const said = ({ body }: { body: Buffer }) => body.toString('utf8')
 const pathIn = ({ text }: { text: string }) => /\/accounts\/login\/link\/[\w-]+(?:\?[^\s>]*)?/.exec(text)?.[0] ?? ''
 
-plain('a mailed link lets somebody in once, when a button is pressed', async () => {
+plain('a sign-in link works once, after a button press', async () => {
   const { society, ben, cleo } = await mailing.people()
   const browser = new Browser(mailing.server, society.org)
   assert.match(said(await browser.get('/accounts/login?next=%23inbox')), /\/accounts\/login\/link\?next=%23inbox/)
@@ -60,7 +60,7 @@ plain('a mailed link lets somebody in once, when a button is pressed', async () 
   assert.equal((await elsewhere.post(ended, {})).status, 400)
 })
 
-plain('a link in a mail does not stand in for a second factor', async () => {
+plain("a sign-in link doesn't replace two-factor authentication", async () => {
   const { society, ada } = await mailing.people()
   await givePassword(ada, 'correct horse battery')
   const begun = await ada.call(beginSecondFactor, { password: 'correct horse battery' })
@@ -74,7 +74,7 @@ plain('a link in a mail does not stand in for a second factor', async () => {
   assert.equal((await browser.get('/api/v1/users/me', { 'x-loquat-web': '1' })).status, 401)
 })
 
-plain('an organization turns links off, which passwords do too where nothing is said', async () => {
+plain('organizations can turn sign-in links off; by default, they follow passwords', async () => {
   const { society, ada } = await mailing.people()
   const browser = new Browser(mailing.server, society.org)
   await browser.post(asks, { email: ada.email })

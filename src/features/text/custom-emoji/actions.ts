@@ -5,7 +5,7 @@ import { describePicture, makePicture } from '#platform/images'
 import type { Mutation, Organization } from '#platform/organization'
 import { view } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
-import { askerOf } from '../../people/organization/access.ts'
+import { actorOf } from '../../people/organization/access.ts'
 import { badPicture } from '../../people/organization/errors.ts'
 import { pictureBlob, pictureFile } from '../../people/organization/picture.ts'
 import { checkTotal, maxPerOrganization } from '../../people/organization/totals.ts'
@@ -27,7 +27,7 @@ export function normalName(given: string): string {
 
 /** Checked before the picture is processed, and again in the transaction. */
 export function checkCanAdd(org: Organization, viewer: Viewer, name: string): void {
-  if (!addEmoji.allows(askerOf(org, viewer))) throw insufficientPermission()
+  if (!addEmoji.allows(actorOf(org, viewer))) throw insufficientPermission()
   if (org.get(customEmojiCache).byName.has(name)) throw api.emojiNameTaken()
   if (emojiByName(name) && !isAdministrator(viewer)) throw api.builtInEmojiName()
 }

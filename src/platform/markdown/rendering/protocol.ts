@@ -18,7 +18,7 @@ export interface Described {
   readonly linkifiers?: string | undefined
 }
 
-export interface Asked {
+export interface RenderRequest {
   readonly text: string
   /** The index of its context in the pack. */
   readonly context: number
@@ -29,7 +29,7 @@ export interface Asked {
 /** A request to a render thread: texts with the known data of their organizations. */
 export interface Pack {
   readonly contexts: readonly Described[]
-  readonly texts: readonly Asked[]
+  readonly texts: readonly RenderRequest[]
   /** Whether to render with missing answers as not found. */
   readonly last: boolean
 }

@@ -6,7 +6,7 @@ import { renderMarkdown, renderSource } from '../markdown.ts'
 import { answer, describeAll } from './context.ts'
 import { guessedAnswers } from './guesses.ts'
 import { isPlain } from './plain.ts'
-import { type Asked, type Pack, type Reply, readReplies, writePack } from './protocol.ts'
+import { type Pack, type RenderRequest, type Reply, readReplies, writePack } from './protocol.ts'
 
 const limitMs = 1_000
 /** A text with a mention and a channel link takes two passes; real messages never take more than a few. */
@@ -91,7 +91,7 @@ async function renderPack(
 ): Promise<(Rendered | undefined)[]> {
   const done: (Rendered | undefined)[] = texts.map(() => undefined)
   const { contexts, places } = describeAll(texts.map(({ context }) => context))
-  let open: { place: number; asked: Asked }[] = texts.map(({ text, context }, place) => ({
+  let open: { place: number; asked: RenderRequest }[] = texts.map(({ text, context }, place) => ({
     place,
     asked: { text, context: places.get(context)!, answers: guessedAnswers(text, context) },
   }))

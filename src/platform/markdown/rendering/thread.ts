@@ -3,9 +3,9 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 import { serveOrders } from '#platform/threads'
 import { renderMarkdown } from '../markdown.ts'
 import { RequestContext } from './context.ts'
-import { type Asked, type Reply, readPack, writeReplies } from './protocol.ts'
+import { type RenderRequest, type Reply, readPack, writeReplies } from './protocol.ts'
 
-function replyTo({ text, answers }: Asked, asking: RequestContext, isLast: boolean): Reply {
+function replyTo({ text, answers }: RenderRequest, asking: RequestContext, isLast: boolean): Reply {
   asking.begin(answers)
   const rendered = renderMarkdown(text, asking.context)
   const { questions } = asking

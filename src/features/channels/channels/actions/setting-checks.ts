@@ -1,7 +1,7 @@
 import { type GroupSettingValue, insufficientPermission, mustBeAdministrator, mustBeOwner } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { checkGroupSettingValue } from '../../../people/groups/access/index.ts'
-import { askerOf, canInOrganization, letsSpectatorsIn } from '../../../people/organization/access.ts'
+import { actorOf, canInOrganization, letsSpectatorsIn } from '../../../people/organization/access.ts'
 import {
   type ChannelPermissionName,
   serverSupportedPermissionSettings,
@@ -44,11 +44,11 @@ export function checkCanCreate(mutation: Mutation, kind: Kind): void {
 
 /** Permissions needed to change this one, besides administering the channel. */
 export function checkCanSetPermission({ org, viewer }: Mutation, name: ChannelPermissionName): void {
-  if (permissionRuleOf(name)?.rule.allows(askerOf(org, viewer)) === false) throw insufficientPermission()
+  if (permissionRuleOf(name)?.rule.allows(actorOf(org, viewer)) === false) throw insufficientPermission()
 }
 
 export function checkCanSetTopicsPolicy({ org, viewer }: Mutation): void {
-  if (!topicsPolicyRule.rule.allows(askerOf(org, viewer))) throw insufficientPermission()
+  if (!topicsPolicyRule.rule.allows(actorOf(org, viewer))) throw insufficientPermission()
 }
 
 /** Validates the settings of new channels, and the caller's permission for each. */

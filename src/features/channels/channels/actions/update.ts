@@ -98,7 +98,7 @@ async function announceVisibility(mutation: Mutation, before: Channel, after: Ch
   showChannels(mutation, [after], gained)
 }
 
-interface Told {
+interface Change {
   property: string
   value: GroupSettingValue | number | string | boolean | null
   rendered_description?: string
@@ -108,8 +108,8 @@ interface Told {
 
 function announceChanges(mutation: Mutation, before: Channel, after: Channel): void {
   const { org } = mutation
-  const told: Told[] = []
-  const tell = (property: string, old: Told['value'], value: Told['value'], more: object = {}) => {
+  const told: Change[] = []
+  const tell = (property: string, old: Change['value'], value: Change['value'], more: object = {}) => {
     if (old !== value) told.push({ property, value, ...more })
   }
   tell('name', before.name, after.name)

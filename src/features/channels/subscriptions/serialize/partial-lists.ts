@@ -1,6 +1,6 @@
 import type { ChannelId, UserId } from '#contract'
 import type { Organization } from '#platform/organization'
-import { awayAsked } from '../../../people/presence/away.ts'
+import { isAwayFor } from '../../../people/presence/away.ts'
 import type { Subscribers } from '../../channels/subscribers-cache.ts'
 import type { SubscriberLists } from './subscription.ts'
 
@@ -9,7 +9,7 @@ const fewSubscribers = 250
 
 /** Bots, and users who might have been active in the last two weeks, including those who hide their presence. */
 export function partialLists(org: Organization, subscribers: Subscribers): (channelId: ChannelId) => SubscriberLists {
-  const isAway = awayAsked(org)
+  const isAway = isAwayFor(org)
   const known = new Map<UserId, boolean>()
   const isGone = (id: UserId): boolean => {
     const gone = known.get(id) ?? isAway(id)

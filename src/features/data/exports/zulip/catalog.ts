@@ -62,12 +62,12 @@ export async function writeRealm(file: TablesFile, catalog: Catalog): Promise<Re
   )
   await writeGroups(put, catalog, groups, permissions)
   const subscriptions = new Subscriptions(recipients, (user) => people.get(user)?.isActive ?? false)
-  const everybody = [...people].filter(([, one]) => !one.isSystemBot).map(([id]) => id)
+  const everyone = [...people].filter(([, one]) => !one.isSystemBot).map(([id]) => id)
   await put(
     'zerver_subscription',
     (async function* () {
       yield* tables.each('subscription', (one) => subscriptions.toChannel(one))
-      yield* subscriptions.toPeople(everybody)
+      yield* subscriptions.toPeople(everyone)
     })(),
   )
   await put('zerver_recipient', recipients.rows)

@@ -1,9 +1,9 @@
 import type { Row, Tables } from '#platform/db'
 
-type Told<V> = V extends Date ? string : V
+type Exported<V> = V extends Date ? string : V
 
 /** A row of a snapshot: times are strings. */
-export type Snapped<T extends keyof Tables> = { readonly [C in keyof Row<T>]: Told<Row<T>[C]> }
+export type Snapped<T extends keyof Tables> = { readonly [C in keyof Row<T>]: Exported<Row<T>[C]> }
 
 /** The format of the public server's exports: seconds with microseconds as the fraction. */
 export function seconds(time: string): number {

@@ -90,8 +90,7 @@ async function writeMessages(
         const before = known.get(record.key)
         if (before && before.job_id !== job.id) report.count('messages imported before')
         else if (before && read < job.done) again.push(record)
-        else if (before || isUnderWay(record.key))
-          report.lose({ loss: 'Duplicate messages', where: record.key })
+        else if (before || isUnderWay(record.key)) report.lose({ loss: 'Duplicate messages', where: record.key })
         else (read < job.done ? again : fresh).push(record)
         seen.add(record.key)
       }

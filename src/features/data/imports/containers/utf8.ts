@@ -49,7 +49,7 @@ function decoderOf(beginning: Buffer, found: (encoding: OtherEncoding) => void):
 }
 
 function utf8OrLatin1(found: (encoding: OtherEncoding) => void): Decoder {
-  let isTold = false
+  let isReported = false
   let cut: Buffer = Buffer.alloc(0)
   return (chunk, isLast) => {
     const whole = cut.length > 0 ? Buffer.concat([cut, chunk]) : chunk
@@ -59,8 +59,8 @@ function utf8OrLatin1(found: (encoding: OtherEncoding) => void): Decoder {
     const text = whole.subarray(0, end)
     // perf: most files are UTF-8, and isUtf8 is native
     if (isUtf8(text) || !isMostlyDamaged(text)) return text
-    if (!isTold) found('Latin-1')
-    isTold = true
+    if (!isReported) found('Latin-1')
+    isReported = true
     return Buffer.from(
       text.toString('latin1').replace(/[\x80-\x9f]/g, (one) => windows[one.charCodeAt(0) - 0x80] as string),
     )

@@ -23,7 +23,7 @@ async function imported(
   return outcome
 }
 
-interface Told {
+interface Received {
   subject: string
   sender_full_name: string
   content: string
@@ -31,7 +31,7 @@ interface Told {
   reactions: { emoji_name: string }[]
 }
 
-async function readBy(person: Person, operator: string, operand: string | number): Promise<Told[]> {
+async function readBy(person: Person, operator: string, operand: string | number): Promise<Received[]> {
   const { messages } = await person.send('GET', '/messages', {
     anchor: 'newest',
     num_before: 100,
@@ -39,10 +39,10 @@ async function readBy(person: Person, operator: string, operand: string | number
     apply_markdown: false,
     narrow: [{ operator, operand }],
   })
-  return (messages as Told[]).filter(({ sender_full_name }) => sender_full_name !== 'Notification Bot')
+  return (messages as Received[]).filter(({ sender_full_name }) => sender_full_name !== 'Notification Bot')
 }
 
-const linesOf = (messages: readonly Told[]) =>
+const linesOf = (messages: readonly Received[]) =>
   messages.map(({ subject, sender_full_name, content }) => `${subject} | ${sender_full_name}: ${content}`)
 
 const begin = 1_700_000_000

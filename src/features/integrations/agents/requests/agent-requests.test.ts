@@ -11,7 +11,7 @@ import { getMessageReports } from '../../../messages/reports/api.ts'
 import { createScheduledMessage } from '../../../messages/scheduled-messages/api.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
 import { revokeAccessToken } from '../../../sign-in/access-tokens/api.ts'
-import { getAgentActs } from '../acts/api.ts'
+import { getAgentChanges } from '../changes/api.ts'
 import { carryOut } from './actions/carry-out.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
@@ -55,10 +55,10 @@ test('an action that needs approval waits, notifies by message, and runs once ap
   const watch = await ben.register('agent_request')
   const stranger = await cleo.register('agent_request')
   const post = { type: 'channel', to: channel, topic: 'week', content: 'Hello `code`\n```\n@**all**' } as const
-  const answer = await agent.refused(sendMessage, post, api.actWaits)
+  const answer = await agent.refused(sendMessage, post, api.approvalRequired)
   assert.equal(answer.status, 202)
   // the same call again creates no second request
-  assert.equal(idOf(await agent.refused(sendMessage, post, api.actWaits)), idOf(answer))
+  assert.equal(idOf(await agent.refused(sendMessage, post, api.approvalRequired)), idOf(answer))
   assert.deepEqual(await inChannel(ben, channel), [])
   const request_id = idOf(answer)
   const waiting = await newest(ben)
@@ -83,7 +83,7 @@ test('an action that needs approval waits, notifies by message, and runs once ap
   )
   const done = await newest(ben)
   assert.deepEqual([done.state, done.decided_by, done.result?.id], ['done', ben.id, message?.id])
-  assert.equal((await ben.call(getAgentActs)).acts[0]?.deeds[0]?.message_id, message?.id)
+  assert.equal((await ben.call(getAgentChanges)).acts[0]?.deeds[0]?.message_id, message?.id)
   assert.deepEqual(new Set(await watch.ops()), new Set(['add', 'update']))
   assert.deepEqual(await stranger.ops(), [])
   const { entries } = await ada.call(getAuditLog, { action: 'POST /agent_requests/{request_id}/approve' })
@@ -101,7 +101,7 @@ test("a reaction of a notified person decides, and an agent's reaction doesn't",
   await ada.call(api.changeAgentPolicy, { announcements: 'person', channel_ids: [channel] })
   const agent = await agentFor(society, ben)
   const post = (content: string) =>
-    agent.refused(sendMessage, { type: 'channel', to: channel, topic: 'week', content }, api.actWaits)
+    agent.refused(sendMessage, { type: 'channel', to: channel, topic: 'week', content }, api.approvalRequired)
   await post('first')
   const [first] = await told(ben)
   await agent.call(addReaction, { message_id: first?.id as number, emoji_name: 'check' })
@@ -133,20 +133,23 @@ test('each rule applies only to its own actions', async ({ society, ada, ben, mo
   await ada.call(api.changeAgentPolicy, policy)
   const reasonOf = async (waits: Promise<ApiError>) => (await waits).fields.reason
   assert.equal(
-    await reasonOf(agent.refused(sendMessage, { ...to, content: '@**topic** x' }, api.actWaits)),
+    await reasonOf(agent.refused(sendMessage, { ...to, content: '@**topic** x' }, api.approvalRequired)),
     'wide_mentions',
   )
   const later = Math.floor(society.org.now().getTime() / 1000) + 3600
   const scheduled = { ...to, content: '@**all** later', scheduled_delivery_timestamp: later }
-  assert.equal(await reasonOf(agent.refused(createScheduledMessage, scheduled, api.actWaits)), 'wide_mentions')
+  assert.equal(await reasonOf(agent.refused(createScheduledMessage, scheduled, api.approvalRequired)), 'wide_mentions')
   const edit = { message_id: own, content: '@**channel** x' }
-  assert.equal(await reasonOf(agent.refused(updateMessage, edit, api.actWaits)), 'wide_mentions')
+  assert.equal(await reasonOf(agent.refused(updateMessage, edit, api.approvalRequired)), 'wide_mentions')
   const move = { message_id: other, topic: 'b' }
-  assert.equal(await reasonOf(agent.refused(updateMessage, move, api.actWaits)), 'others_messages')
+  assert.equal(await reasonOf(agent.refused(updateMessage, move, api.approvalRequired)), 'others_messages')
   await ada.send('PATCH', '/realm', {
     can_delete_any_message_group: { new: { direct_members: [momo.id], direct_subgroups: [] } },
   })
-  assert.equal(await reasonOf(agent.refused(deleteMessage, { message_id: other }, api.actWaits)), 'others_messages')
+  assert.equal(
+    await reasonOf(agent.refused(deleteMessage, { message_id: other }, api.approvalRequired)),
+    'others_messages',
+  )
   const [status, ...rest] = await Promise.all([agent.refusedRaw('PATCH', '/message_reports/1', { state: 'handled' })])
   assert.deepEqual([status?.code, rest], ['AGENT_ACT_WAITS', []])
   await agent.call(sendMessage, { ...to, content: '@**Ben** hi' })
@@ -188,13 +191,13 @@ test("an approved request runs with the agent's current permissions, or reports 
   await ada.call(api.changeAgentPolicy, { announcements: 'person', channel_ids: [channel] })
   const agent = await agentFor(society, ben)
   const post = { type: 'channel', to: channel, topic: 'week', content: 'x' } as const
-  const first = idOf(await agent.refused(sendMessage, post, api.actWaits))
+  const first = idOf(await agent.refused(sendMessage, post, api.approvalRequired))
   await ada.send('DELETE', `/streams/${channel}`)
   await ben.call(api.approveAgentRequest, { request_id: first })
   await server.runtime.timer.wake()
   assert.deepEqual([(await newest(ben)).state, (await newest(ben)).problem], ['failed', 'This channel is archived.'])
   await ada.send('PATCH', `/streams/${channel}`, { is_archived: false })
-  const second = idOf(await agent.refused(sendMessage, post, api.actWaits))
+  const second = idOf(await agent.refused(sendMessage, post, api.approvalRequired))
   await ben.call(revokeAccessToken, { token_id: agent.tokenId })
   await ben.call(api.approveAgentRequest, { request_id: second })
   await server.runtime.timer.wake()
@@ -216,7 +219,7 @@ test('the agent can withdraw its requests, and undecided ones expire after a day
   const agent = await agentFor(society, ben)
   const other = await agentFor(society, ben)
   const post = (content: string) =>
-    agent.refused(sendMessage, { type: 'channel', to: channel, topic: 'week', content }, api.actWaits)
+    agent.refused(sendMessage, { type: 'channel', to: channel, topic: 'week', content }, api.approvalRequired)
   const request_id = idOf(await post('first'))
   assert.deepEqual(await requestsOf(other), [])
   await other.refused(api.withdrawAgentRequest, { request_id }, api.noSuchRequest)
@@ -243,7 +246,7 @@ test('a request runs once despite repeated approval, failed attempts, and concur
   await ada.call(api.changeAgentPolicy, { announcements: 'administrators', channel_ids: [channel] })
   const agent = await agentFor(society, ada)
   const post = { type: 'channel', to: channel, topic: 'week', content: 'once' } as const
-  const request_id = idOf(await agent.refused(sendMessage, post, api.actWaits))
+  const request_id = idOf(await agent.refused(sendMessage, post, api.approvalRequired))
   // the process ends before the commit
   const { callAgain } = server.runtime
   server.runtime.callAgain = (_org, call) =>

@@ -27,7 +27,7 @@ export type RequestState = (typeof requestStates)[number]
  * The response to an agent's call that waits for approval: nothing was done yet. It includes `agent_request_id`,
  * `expires_at` in UNIX seconds, `reason`, and `approver`.
  */
-export const actWaits = apiError(
+export const approvalRequired = apiError(
   202,
   'AGENT_ACT_WAITS',
   "This is waiting for approval and will be done once it's approved. Don't try again",

@@ -95,7 +95,7 @@ export const answering: HookHandler = reactionChanged.handledBy(
     const isApproved = reaction.reaction_type === 'unicode_emoji' ? answers.get(reaction.emoji_code) : undefined
     if (op !== 'add' || isApproved === undefined || mutation.agent || reaction.user_id !== mutation.viewerId) return
     if (senderId !== mutation.get(peopleCache).systemBot('notification-bot').id) return
-    const row = await store.toldBy(mutation.tx, mutation.org.id, messageId)
+    const row = await store.requestByMessage(mutation.tx, mutation.org.id, messageId)
     // reactions have no effect once it's decided
     if (row?.state !== 'waiting' || row.expires_at <= mutation.now || !canDecide(mutation.org, mutation.viewer, row))
       return

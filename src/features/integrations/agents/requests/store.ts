@@ -86,7 +86,7 @@ export const insertNotice = async (tx: Tx, orgId: number, requestId: number, mes
     .values({ org_id: orgId, request_id: requestId, message_id: messageId })
     .execute())
 
-export const toldBy = async (tx: Tx, orgId: number, messageId: MessageId): Promise<Stored | undefined> => {
+export const requestByMessage = async (tx: Tx, orgId: number, messageId: MessageId): Promise<Stored | undefined> => {
   const row = await tx
     .selectFrom('agent_request_notice')
     .select('request_id')

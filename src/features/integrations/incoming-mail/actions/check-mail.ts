@@ -12,14 +12,14 @@ import type { Outcome } from '../tally.ts'
 /** More hops mean a mail loop. */
 const maxHops = 50
 
-interface Judgement {
+interface Rejection {
   readonly outcome: Outcome
   /** Dropped silently, because a bounce would continue the loop; otherwise refused. */
   readonly isDropped: boolean
 }
 
-const dropped = (outcome: Outcome): Judgement => ({ outcome, isDropped: true })
-const refused = (outcome: Outcome): Judgement => ({ outcome, isDropped: false })
+const dropped = (outcome: Outcome): Rejection => ({ outcome, isDropped: true })
+const refused = (outcome: Outcome): Rejection => ({ outcome, isDropped: false })
 
 /** The reason to accept a mail for none of its recipients; undefined if it's acceptable. */
 export function checkMail(
@@ -27,7 +27,7 @@ export function checkMail(
   mail: ReadMail,
   sender: string,
   addressees: readonly Addressee[],
-): Judgement | undefined {
+): Rejection | undefined {
   if (sender === '' || mail.automatic === 'bounce') return dropped('bounce')
   if (mail.automatic === 'reply') return dropped('automatic reply')
   const marks = addressees.flatMap((one) => (one.kind === 'ourselves' ? [] : [replyDomain(one.org)]))
@@ -43,7 +43,7 @@ export function checkMail(
 }
 
 /** The same for one recipient, with the text as extracted for them. */
-export function checkFor(addressee: Addressee, mail: ReadMail, text: string): Judgement | undefined {
+export function checkFor(addressee: Addressee, mail: ReadMail, text: string): Rejection | undefined {
   if (addressee.kind === 'ourselves') return dropped('bounce')
   if (addressee.kind === 'reply')
     return saysNothing({ text, invitations: mail.invitations }, mail.files.length) ? refused('empty') : undefined

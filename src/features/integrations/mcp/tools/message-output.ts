@@ -2,7 +2,7 @@ import { agentOf, type UserId } from '#contract'
 import type { Message } from '../../../messages/messages/wire.ts'
 
 /** A message for programs: text and place, without display details. `untrusted` if the account didn't write it. */
-export function toldMessage(message: Message, own: UserId) {
+export function serializeMessage(message: Message, own: UserId) {
   const { id, timestamp, sender_id, sender_full_name, content, client, flags = [], reactions } = message
   const agent = agentOf(client)
   const place = Array.isArray(message.display_recipient)

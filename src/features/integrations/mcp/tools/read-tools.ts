@@ -5,7 +5,7 @@ import { getChannelTopics, getMessage, getMessages } from '../../../messages/mes
 import { getCatchUp } from '../../../messages/messages/catch-up/api.ts'
 import type { Message } from '../../../messages/messages/wire.ts'
 import { getUsers } from '../../../people/users/api.ts'
-import { toldMessage } from './message-output.ts'
+import { serializeMessage } from './message-output.ts'
 import { channel, limit, people, type Tool, tool, topic } from './tool.ts'
 
 type Term = { operator: string; operand: unknown }
@@ -25,7 +25,7 @@ async function newest(calls: OwnCalls, own: UserId, narrow: readonly Term[], cou
     apply_markdown: false,
     allow_empty_topic_name: true,
   })
-  return { messages: (messages as Message[]).map((one) => toldMessage(one, own)), has_older: !found_oldest }
+  return { messages: (messages as Message[]).map((one) => serializeMessage(one, own)), has_older: !found_oldest }
 }
 
 export const channelIdOf = async (calls: OwnCalls, given: number | string): Promise<number> =>
@@ -97,7 +97,7 @@ export const readingTools: readonly Tool[] = [
     uses: [getMessage],
     async run(calls, { message_id }, own) {
       const params = { message_id: asMessageId(message_id), apply_markdown: false, allow_empty_topic_name: true }
-      return { message: toldMessage((await calls.call(getMessage, params)).message as Message, own) }
+      return { message: serializeMessage((await calls.call(getMessage, params)).message as Message, own) }
     },
   }),
   tool('list_channels', {

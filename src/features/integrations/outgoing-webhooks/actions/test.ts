@@ -25,7 +25,7 @@ export async function tryOut(ctx: Context, bot: Account) {
     const tester = ctx.get(peopleCache).byId.get(ctx.viewer.id) as Account
     const body = payload(ctx, bot, service, 'direct_message', sampleMessage(ctx.org, tester, bot))
     const answered = await callWebhook(ctx.server, service, body)
-    if (!answered) throw new Error('A request that nobody ended came to nothing')
+    if (!answered) throw new Error('A request ended without a result')
     await ctx.transact((mutation) => keepAnswer(mutation, bot, answered, true))
     const { outcome, status, durationMs } = answered
     return {

@@ -3,7 +3,7 @@ import type { Context, OpenContext } from '#platform/serve'
 import { type AttachmentRow, attachmentsByPath } from '../rows.ts'
 import { noSuchFile } from '../upload-api.ts'
 import { readableMessages } from './readable-messages.ts'
-import { mayHave } from './shared-files.ts'
+import { canFetchFile } from './shared-files.ts'
 
 /** The file, if the viewer uploaded it or can read a message that links to it. */
 export async function readableFile(ctx: Context, pathId: string): Promise<AttachmentRow> {
@@ -11,7 +11,7 @@ export async function readableFile(ctx: Context, pathId: string): Promise<Attach
   return ctx.read(async (tx) => {
     const [row] = await attachmentsByPath(tx, ctx.org.id, [pathId])
     if (!row) throw noSuchFile()
-    if (!(await mayHave(tx, row, ctx.viewer.id, canRead))) throw noSuchFile()
+    if (!(await canFetchFile(tx, row, ctx.viewer.id, canRead))) throw noSuchFile()
     return row
   })
 }

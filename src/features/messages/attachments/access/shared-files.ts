@@ -26,7 +26,7 @@ async function heldReadably(
 }
 
 /** True for the owner, and for everyone who can read a message that links to the file. */
-export async function mayHave(
+export async function canFetchFile(
   tx: Tx,
   row: AttachmentRow,
   userId: UserId,

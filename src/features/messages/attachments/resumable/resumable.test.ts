@@ -138,9 +138,9 @@ test('only the owner of an upload can see it', async ({ ada, ben, server }) => {
     assert.deepEqual(await answers(method, path), await answers(method, missing), method)
   assert.equal((await answers('HEAD', path))[0], 404)
   assert.equal(await offsetOf(ben, path), 0)
-  const anybody = await raw(server, ben.org, path, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
-  assert.equal(anybody.status, 401)
-  assert.equal(anybody.headers['tus-resumable'], '1.0.0')
+  const anyone = await raw(server, ben.org, path, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
+  assert.equal(anyone.status, 401)
+  assert.equal(anyone.headers['tus-resumable'], '1.0.0')
 })
 
 test('requests that violate the protocol are refused and change nothing', async ({ ada }) => {

@@ -1,17 +1,17 @@
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { askerOf } from '../../../people/organization/access.ts'
+import { actorOf } from '../../../people/organization/access.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { cannotSendDirectly } from '../api/send.ts'
 import { canWriteTo, type Participant } from '../send-rules.ts'
 
 /** The people of a direct conversation, as the rules take them; deactivated accounts have no permissions. */
 export function participants(org: Organization, viewer: Viewer, people: readonly Account[]) {
-  const own: Participant = { ...askerOf(org, viewer), isBot: viewer.isBot }
+  const own: Participant = { ...actorOf(org, viewer), isBot: viewer.isBot }
   const others = people.flatMap(({ id, role, botType }): Participant[] => {
     if (id === viewer.id) return []
-    const asker = org.viewer(id)
-    return [{ ...(asker ? askerOf(org, asker) : { role, ...holdsNothing }), isBot: botType !== null }]
+    const actor = org.viewer(id)
+    return [{ ...(actor ? actorOf(org, actor) : { role, ...holdsNothing }), isBot: botType !== null }]
   })
   return { own, others }
 }

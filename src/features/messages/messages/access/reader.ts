@@ -26,7 +26,7 @@ interface ReaderContext {
   fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V>
 }
 
-/** The caller of a request or act. Call before opening a request's transaction. */
+/** The caller of a request or mutation. Call before opening a request's transaction. */
 export async function readerOf(context: ReaderContext): Promise<Reader> {
   const { org, viewer } = context
   return { org, viewer, subscriptions: await context.fetch(subscriptionsCache, viewer.id) }

@@ -44,12 +44,12 @@ interface Witnesses {
 }
 
 /** Groups users by the messages they can see; leaves out users who see none. */
-export function witnesses(users: Iterable<UserId>, sight: VisibleMessages): Witnesses[] {
+export function witnesses(users: Iterable<UserId>, visibleIds: VisibleMessages): Witnesses[] {
   const groups = new Map<string, Witnesses>()
   // perf: most users see everything, as the same array
   const names = new Map<readonly MessageId[], string>()
   for (const user of users) {
-    const ids = sight(user)
+    const ids = visibleIds(user)
     if (ids.length === 0) continue
     const name = names.get(ids) ?? ids.join()
     names.set(ids, name)
@@ -74,8 +74,8 @@ export async function notifiedUsers(
 ): Promise<Recipients[]> {
   const subscribers = mutation.get(subscribersCache).of(channel.id)
   if (hasProtectedHistory(channel)) {
-    const sight = await visibleMessagesOf(mutation, channel, ids)
-    const groups = witnesses(new Set([...subscribers, ...beside]), sight)
+    const visibleIds = await visibleMessagesOf(mutation, channel, ids)
+    const groups = witnesses(new Set([...subscribers, ...beside]), visibleIds)
     return groups.map((group) => ({ ids: group.ids, audience: { users: group.users } }))
   }
   const others = beside.filter((user) => {

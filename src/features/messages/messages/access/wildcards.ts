@@ -1,7 +1,7 @@
 import type { Rendered } from '#platform/markdown'
 import type { Mutation } from '#platform/organization'
 import type { Channel } from '../../../channels/channels/channel.ts'
-import { askerOf } from '../../../people/organization/access.ts'
+import { actorOf } from '../../../people/organization/access.ts'
 import * as api from '../api/send.ts'
 import { canCallMany, isCrowd, leastOfCrowd } from '../send-rules.ts'
 import { topicParticipants } from '../store/messages.ts'
@@ -15,7 +15,7 @@ export async function checkWildcards(
   rendered: Rendered,
 ): Promise<void> {
   if (!rendered.channelWildcard && !rendered.topicWildcard) return
-  if (canCallMany.allows(askerOf(mutation.org, mutation.viewer))) return
+  if (canCallMany.allows(actorOf(mutation.org, mutation.viewer))) return
   if (rendered.channelWildcard) {
     const subscribers = await countSubscribers(mutation.tx, channel.id, leastOfCrowd)
     if (isCrowd(subscribers)) throw api.channelWildcardRefused()

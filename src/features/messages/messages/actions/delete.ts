@@ -4,7 +4,7 @@ import { canDeleteAnyMessage, canDeleteOwnMessage } from '../../../channels/chan
 import { setFirstMessage } from '../../../channels/channels/actions/activity.ts'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
-import { askerOf } from '../../../people/organization/access.ts'
+import { actorOf } from '../../../people/organization/access.ts'
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { releaseAttachments } from '../../attachments/actions/attachment.ts'
@@ -36,14 +36,14 @@ function checkCanDelete(mutation: Mutation, { viewer, subscriptions }: Reader, m
   const settings = settingsOf(mutation)
   const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
   const isSubscribed = channel !== undefined && subscriptions.isSubscribed(channel.id)
-  const asker = askerOf(mutation.org, viewer)
+  const actor = actorOf(mutation.org, viewer)
   const problem = deletionError({
     canDeleteAny: channel
       ? canDeleteAnyMessage(viewer, channel, isSubscribed, settings)
-      : directDeletion.any.allows(asker),
+      : directDeletion.any.allows(actor),
     canDeleteOwn: channel
       ? canDeleteOwnMessage(viewer, channel, isSubscribed, settings)
-      : directDeletion.own.allows(asker),
+      : directDeletion.own.allows(actor),
     isOwn: isOwn(mutation, message),
     deadlineMs: deadlineOf(message.sent_at.getTime() + graceMs, settings.message_content_delete_limit_seconds),
     nowMs: mutation.now.getTime(),
@@ -51,7 +51,7 @@ function checkCanDelete(mutation: Mutation, { viewer, subscriptions }: Reader, m
   if (problem) throw problem === 'tooLate' ? api.deleteTooLate() : api.cannotDelete()
 }
 
-/** Maximum messages deleted per act, so that other requests don't wait long. */
+/** Maximum messages deleted per transaction, so that other requests don't wait long. */
 export const maxAtOnce = 200
 
 /** Deletes up to `most` of the topic's newest messages that the caller can read; returns whether none are left. */

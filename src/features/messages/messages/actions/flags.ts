@@ -148,8 +148,8 @@ async function announceReading(mutation: Mutation, messages: MessageId[]): Promi
 const receiving = async (mutation: Mutation) =>
   receivingOf(await mutation.fetch(subscriptionsCache, mutation.viewer.id), mutation.get(channelsCache))
 
-/** Maximum messages per act. A conversation is one ID range; in a topic each message is looked up. */
-const mostInAct = { conversation: 5_000, topic: 1_000 }
+/** Maximum messages per transaction. A conversation is one ID range; in a topic each message is looked up. */
+const maxPerTransaction = { conversation: 5_000, topic: 1_000 }
 
 /** Marks the next batch of a conversation or topic as read; call until nothing is left. */
 export async function markConversationRead(
@@ -159,7 +159,7 @@ export async function markConversationRead(
   progress: ReadProgress,
 ): Promise<ReadProgress> {
   const { tx, org, viewer } = mutation
-  const most = mostInAct[topic === undefined ? 'conversation' : 'topic']
+  const most = maxPerTransaction[topic === undefined ? 'conversation' : 'topic']
   const place = { conversationId, topic }
   const part = await unreadPart(tx, viewer.id, await receiving(mutation), place, { ...progress, most })
   const { ids } = part

@@ -31,7 +31,7 @@ export interface ImportedMessage {
   readonly submessages: readonly { readonly sender_id: UserId; readonly content: string }[]
 }
 
-/** Direct conversations that an import has written to, by member IDs; don't reuse after a failed act. */
+/** Direct conversations that an import has written to, by member IDs; don't reuse after a failed mutation. */
 export type Conversations = Map<string, ConversationId>
 
 export interface Writing {

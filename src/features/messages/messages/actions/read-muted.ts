@@ -29,8 +29,8 @@ export async function readByMuting(
   return readers
 }
 
-/** Maximum messages checked per act. */
-const mostInAct = 1_000
+/** Maximum messages checked per transaction. */
+const maxPerTransaction = 1_000
 
 /** Marks the next batch of a muted user's messages as read for the user who muted them. */
 export async function readAfterMuting(
@@ -41,7 +41,7 @@ export async function readAfterMuting(
 ): Promise<void> {
   const { tx, org } = mutation
   const receiving = receivingOf(await mutation.fetch(subscriptionsCache, userId), mutation.get(channelsCache))
-  const part = await unreadPart(tx, userId, receiving, { senderId: mutedId }, { ...seen, most: mostInAct })
+  const part = await unreadPart(tx, userId, receiving, { senderId: mutedId }, { ...seen, most: maxPerTransaction })
   const messages = part.ids
   if (messages.length > 0) {
     await insertRead(tx, org.id, userId, messages)

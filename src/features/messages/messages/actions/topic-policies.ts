@@ -20,7 +20,7 @@ const includes = (setting: number, occasion: Occasion): boolean => setting <= to
 /** Changed automatically, not by the user. */
 const byItself = { byItself: true }
 
-const mayWant = (account: Account): boolean =>
+const isEligible = (account: Account): boolean =>
   account.botType === null &&
   (includes(personal(account, 'automatically_follow_topics_policy'), 'starting') ||
     includes(personal(account, 'automatically_unmute_topics_in_muted_streams_policy'), 'starting'))
@@ -30,7 +30,7 @@ export async function policiesAfterSending(mutation: Mutation, sent: Sent): Prom
   const { recipient, sender, topic } = sent.outgoing
   if (recipient.kind === 'direct') return
   const { channel } = recipient
-  if (mayWant(sender)) {
+  if (isEligible(sender)) {
     const hearing = await mutation.fetch(hearingCache, sender.id)
     const asStarter = wanted(sender, hearing, channel, topic, 'starting')
     const asSender = wanted(sender, hearing, channel, topic, 'sending')
@@ -61,7 +61,7 @@ export async function participate(
 ): Promise<void> {
   const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
   const account = mutation.get(peopleCache).byId.get(userId)
-  if (!channel || !account || !mayWant(account)) return
+  if (!channel || !account || !isEligible(account)) return
   const hearing = await mutation.fetch(hearingCache, userId)
   const policy = wanted(account, hearing, channel, message.topic, 'participating')
   if (policy !== undefined) await setTopicPolicy(mutation, [userId], channel.id, message.topic, policy, byItself)

@@ -55,7 +55,7 @@ export const moveTooLate = apiError(
 )
 
 /** For a move in several steps; messages moved in earlier steps stay moved. */
-export const movedMeanwhile = refusal('Someone else just moved this message. Try again.')
+export const movedConcurrently = refusal('Someone else just moved this message. Try again.')
 
 export const propagateMode = z.enum(['change_one', 'change_later', 'change_all'])
 export type PropagateMode = z.infer<typeof propagateMode>
@@ -94,7 +94,7 @@ export const updateMessage = endpoint('PATCH /messages/{message_id}', {
     cannotResolve,
     emptyTopicResolved,
     moveTooLate,
-    movedMeanwhile,
+    movedConcurrently,
     cannotPost,
     cannotStartTopic,
     channelWildcardRefused,

@@ -25,8 +25,8 @@ export interface Reasoned {
 function reasoned(unread: UnreadTopic, known: Interests): Reasoned | undefined {
   const { conversation_id, topic, ids } = unread
   const isMuted = unread.member_ids ? known.isDirectMuted(unread.member_ids) : known.isMuted(conversation_id, topic)
-  const everybody = new Set(unread.wildcard_ids)
-  const called = ids.filter((id) => known.calls.get(id) || (!isMuted && (known.calls.has(id) || everybody.has(id))))
+  const everyone = new Set(unread.wildcard_ids)
+  const called = ids.filter((id) => known.calls.get(id) || (!isMuted && (known.calls.has(id) || everyone.has(id))))
   const reason = (): Reason | undefined => {
     if (unread.member_ids) return isMuted && called.length === 0 ? undefined : 'direct'
     if (called.length > 0) return 'mentioned'

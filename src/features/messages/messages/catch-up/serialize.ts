@@ -44,7 +44,7 @@ export async function catchUp(tx: Tx, reader: Reader, limit: number, leftOut: re
   const totals = totalsOf(all)
   const shown = firstOfEach(all, limit)
   return {
-    conversations: await presented(tx, reader, shown),
+    conversations: await serializeConversations(tx, reader, shown),
     totals,
     muted_count: count(unread) - totals.reduce((sum, { messages }) => sum + messages, 0),
   }
@@ -100,7 +100,7 @@ async function interestsOf(tx: Tx, reader: Reader, unread: readonly UnreadTopic[
   }
 }
 
-async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Promise<ConversationOut[]> {
+async function serializeConversations(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Promise<ConversationOut[]> {
   const looked = shown.map(({ unread }) => unread.ids.slice(-unreadLookedAt))
   const writers = new Map((await writersOf(tx, looked.flat())).map((one) => [one.id, one]))
   const candidates = looked.map((ids) => questionCandidates(ids, writers, reader.viewer.id))

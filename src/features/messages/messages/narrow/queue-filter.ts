@@ -20,7 +20,7 @@ import {
 
 type Fits = (message: MessageFacts, flags: readonly MessageFlag[]) => boolean
 
-interface Asker {
+interface Actor {
   readonly org: Organization
   readonly userId: UserId | null
 }
@@ -42,7 +42,7 @@ export function queueFilter(org: Organization, userId: UserId | null, options: Q
 const refused = ({ operator, operand }: Term) => bad(`'${operator}:${shown(operand)}' cannot narrow an event queue`)
 
 /** Undefined for terms that don't narrow a queue. */
-function fitting(term: Term, asker: Asker): Fits | undefined {
+function fitting(term: Term, actor: Actor): Fits | undefined {
   switch (term.operator) {
     case 'channel': {
       const wanted = textOperand(term).toLowerCase()
@@ -50,27 +50,27 @@ function fitting(term: Term, asker: Asker): Fits | undefined {
         String(stream_id) === wanted || (typeof name === 'string' && name.toLowerCase() === wanted)
     }
     case 'channels':
-      return inChannels(term, asker)
+      return inChannels(term, actor)
     case 'topic': {
       const topic = topicOperand(term).toLowerCase()
       return ({ type, subject }) => type === 'stream' && subject.toLowerCase() === topic
     }
     case 'dm': {
-      const wanted = peopleOperand(term).map(isPerson(asker))
+      const wanted = peopleOperand(term).map(isPerson(actor))
       return ({ display_recipient: people }) =>
         Array.isArray(people) &&
         wanted.every((is) => people.some(is)) &&
-        people.every((one) => one.id === asker.userId || wanted.some((is) => is(one)))
+        people.every((one) => one.id === actor.userId || wanted.some((is) => is(one)))
     }
     case 'dm-including':
     case 'group-pm-with': {
-      const wanted = peopleOperand(term).map(isPerson(asker))
+      const wanted = peopleOperand(term).map(isPerson(actor))
       const least = term.operator === 'dm-including' ? 1 : 3
       return ({ display_recipient: people }) =>
         Array.isArray(people) && people.length >= least && wanted.every((is) => people.some(is))
     }
     case 'sender': {
-      const wanted = peopleOperand(term).map(isPerson(asker))
+      const wanted = peopleOperand(term).map(isPerson(actor))
       return ({ sender_id: id, sender_email: email }) => wanted.every((is) => is({ id, email }))
     }
     case 'id': {
@@ -91,14 +91,14 @@ function fitting(term: Term, asker: Asker): Fits | undefined {
 }
 
 const isPerson =
-  ({ userId }: Asker) =>
+  ({ userId }: Actor) =>
   (wanted: number | string) => {
     const text = String(wanted).toLowerCase()
     return ({ id, email }: { id: number; email: string }): boolean =>
       text === 'me' ? id === userId : String(id) === text || email.toLowerCase() === text
   }
 
-function inChannels(term: Term, { org }: Asker): Fits {
+function inChannels(term: Term, { org }: Actor): Fits {
   const word = wordOperand(term, channelsWords)
   const fits = ({ isPrivate, isWebPublic, isArchived }: Channel) =>
     word === 'public' ? !isPrivate : word === 'archived' ? isArchived : isWebPublic

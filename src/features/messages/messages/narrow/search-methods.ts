@@ -146,8 +146,8 @@ class Ways extends SideQuery {
   #mentioning(): string {
     const lead = leadOf(this.narrow, 'mention') as Lead
     const flagged = this.#flagged(this.narrow.reader.viewer.id, mentionCondition, lead)
-    const everybody = this.#ranges(() => ` and m.channel_wildcard${this.conditions(...this.#paved())}`)
-    return `select m.id from ((${flagged}) union (select e.id from (${everybody}) e)) m
+    const everyone = this.#ranges(() => ` and m.channel_wildcard${this.conditions(...this.#paved())}`)
+    return `select m.id from ((${flagged}) union (select e.id from (${everyone}) e)) m
       ${this.nearest('m.id')}`
   }
 

@@ -11,11 +11,11 @@ import { participate } from '../actions/topic-policies.ts'
 import { reacted, reactionChanged } from '../hooks.ts'
 import { isSameReaction } from '../wire.ts'
 import * as api from './api.ts'
-import { type AskedEmoji, findOwnReaction, resolveEmoji } from './emoji.ts'
+import { findOwnReaction, type RequestedEmoji, resolveEmoji } from './emoji.ts'
 import type { StoredReaction } from './store.ts'
 import { deleteReaction, insertReaction, reactionsOf } from './store.ts'
 
-export async function addReaction(mutation: Mutation, messageId: MessageId, asked: AskedEmoji): Promise<void> {
+export async function addReaction(mutation: Mutation, messageId: MessageId, asked: RequestedEmoji): Promise<void> {
   const { tx, org, viewer } = mutation
   const message = await readableMessage(tx, await readerOf(mutation), messageId)
   const present = (await reactionsOf(tx, [messageId])).get(messageId) ?? []
@@ -36,7 +36,7 @@ export async function addReaction(mutation: Mutation, messageId: MessageId, aske
 export async function removeReaction(
   mutation: Mutation,
   messageId: MessageId,
-  asked: Partial<AskedEmoji>,
+  asked: Partial<RequestedEmoji>,
 ): Promise<void> {
   const { tx, org, viewer } = mutation
   const message: ReadableMessage = await readableMessage(tx, await readerOf(mutation), messageId)

@@ -4,7 +4,7 @@ import { customEmojiNamed, customEmojiWithId } from '../../../text/custom-emoji/
 import type { Reaction } from '../wire.ts'
 import * as api from './api.ts'
 
-export interface AskedEmoji {
+export interface RequestedEmoji {
   emoji_name: string
   emoji_code?: string | undefined
   reaction_type?: EmojiType | undefined
@@ -16,7 +16,7 @@ function customEmoji(org: Organization, wanted: { name: string } | { code: strin
 }
 
 /** A name is enough; custom emoji override standard ones. Joining a reaction works by code, whatever its name. */
-export function resolveEmoji(org: Organization, asked: AskedEmoji, present: readonly Reaction[]): Emoji {
+export function resolveEmoji(org: Organization, asked: RequestedEmoji, present: readonly Reaction[]): Emoji {
   const { emoji_name, emoji_code, reaction_type } = asked
   if (emoji_code === undefined) {
     const found = byName(org, emoji_name, reaction_type)
@@ -62,7 +62,7 @@ function checked(org: Organization, emoji_name: string, emoji_code: string, reac
 export function findOwnReaction<R extends Reaction>(
   org: Organization,
   own: readonly R[],
-  { emoji_name, emoji_code, reaction_type }: Partial<AskedEmoji>,
+  { emoji_name, emoji_code, reaction_type }: Partial<RequestedEmoji>,
 ): R | undefined {
   const ofType = own.filter((one) => reaction_type === undefined || one.reaction_type === reaction_type)
   if (emoji_code !== undefined) return ofType.find((one) => one.emoji_code === emoji_code)

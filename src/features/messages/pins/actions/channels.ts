@@ -4,7 +4,7 @@ import type { Channel } from '../../../channels/channels/channel.ts'
 import { hasProtectedHistory } from '../../../channels/channels/rules.ts'
 import { push } from '../../../channels/subscriptions/lists-by-key.ts'
 import * as api from '../api.ts'
-import { pinsForEveryone, toldOf } from '../serialize.ts'
+import { pinAudience, pinsForEveryone } from '../serialize.ts'
 import * as store from '../store.ts'
 
 /** Sends channel pins to new subscribers, and their removal to those who leave. */
@@ -21,7 +21,7 @@ async function tell(
   const messages = new Map<number | null, typeof all.pinned_messages>()
   for (const pin of all.pinned_messages) push(messages, pin.stream_id, pin)
   for (const [id, own] of users) {
-    const told = toldOf({ users: own })
+    const told = pinAudience({ users: own })
     const pinned_topics = topics.get(id)
     const pinned_messages = messages.get(id)
     if (pinned_topics) mutation.emit(areIn ? api.topicsPinned : api.topicsUnpinned, { pinned_topics }, told)
@@ -44,7 +44,7 @@ export async function forgetProtected(
   if (hasProtectedHistory(before) || !hasProtectedHistory(after)) return
   const { pinned_topics, pinned_messages } = await pinsForEveryone(mutation.tx, [after.id])
   await store.forgetChannel(mutation.tx, after.id)
-  const told = toldOf({ channel: after.id })
+  const told = pinAudience({ channel: after.id })
   if (pinned_topics.length > 0) mutation.emit(api.topicsUnpinned, { pinned_topics }, told)
   if (pinned_messages.length > 0) mutation.emit(api.messagesUnpinned, { pinned_messages }, told)
 }

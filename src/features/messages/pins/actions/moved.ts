@@ -5,7 +5,7 @@ import { maxPerChannel } from '../../../people/organization/totals.ts'
 import { visibleMessagesOf } from '../../messages/access/readers.ts'
 import type { MovedMessages } from '../../messages/hooks.ts'
 import * as api from '../api.ts'
-import { messagePin, toldOf, topicPin } from '../serialize.ts'
+import { messagePin, pinAudience, topicPin } from '../serialize.ts'
 import * as store from '../store.ts'
 
 export async function followMoved(mutation: Mutation, moved: MovedMessages): Promise<void> {
@@ -44,23 +44,23 @@ function tell(
     mutation.emit(
       what,
       { pinned_topics: [topicPin({ ...place, user_id: null })] },
-      toldOf({ channel: place.channel_id }),
+      pinAudience({ channel: place.channel_id }),
     )
   const [user_id] = users
   if (user_id !== undefined)
-    mutation.emit(what, { pinned_topics: [topicPin({ ...place, user_id })] }, toldOf({ users }))
+    mutation.emit(what, { pinned_topics: [topicPin({ ...place, user_id })] }, pinAudience({ users }))
 }
 
 /** A pin reveals its topic: it moves only if its owner, or every new subscriber, can read the messages. */
 async function usersWhoCanFollow(mutation: Mutation, { ids, from, to }: MovedMessages, owners: readonly store.Owner[]) {
-  const sight = owners.some((owner) => owner !== null) ? await visibleMessagesOf(mutation, to, ids) : undefined
-  const everyoneMay =
+  const visibleIds = owners.some((owner) => owner !== null) ? await visibleMessagesOf(mutation, to, ids) : undefined
+  const everyoneCan =
     from === to ||
     (!hasProtectedHistory(to) &&
       (!owners.includes(null) ||
         (await store.topicsOfChannels(mutation.tx, [to.id])).length < maxPerChannel['pinned topics']))
   return (owner: store.Owner): boolean =>
-    owner === null ? everyoneMay : sight !== undefined && sight(owner).length > 0
+    owner === null ? everyoneCan : visibleIds !== undefined && visibleIds(owner).length > 0
 }
 
 /** Removes shared pins if new subscribers can't read earlier messages there, and the oldest above the limit. */
@@ -68,7 +68,7 @@ async function followMessages(mutation: Mutation, { ids, from, to }: MovedMessag
   const { tx } = mutation
   const pins = await store.pinsOfMessages(tx, ids)
   if (pins.length === 0) return
-  mutation.emit(api.messagesUnpinned, { pinned_messages: pins.map(messagePin) }, toldOf({ channel: from.id }))
+  mutation.emit(api.messagesUnpinned, { pinned_messages: pins.map(messagePin) }, pinAudience({ channel: from.id }))
   const room = hasProtectedHistory(to)
     ? 0
     : Math.max(0, maxPerChannel['pinned messages'] - (await store.countMessagesOfChannel(tx, to.id)))
@@ -78,13 +78,13 @@ async function followMessages(mutation: Mutation, { ids, from, to }: MovedMessag
   if (going.length === 0) return
   await store.moveMessages(tx, going, to.id)
   const pinned_messages = going.map((message_id) => messagePin({ message_id, channel_id: to.id, user_id: null }))
-  mutation.emit(api.messagesPinned, { pinned_messages }, toldOf({ channel: to.id }))
+  mutation.emit(api.messagesPinned, { pinned_messages }, pinAudience({ channel: to.id }))
 }
 
 export async function followDeleted(mutation: Mutation, ids: readonly MessageId[]): Promise<void> {
   for (const pin of await store.forgetMessages(mutation.tx, ids)) {
     const { user_id, channel_id } = pin
     const audience = user_id !== null ? { users: [user_id] } : channel_id !== null ? { channel: channel_id } : {}
-    mutation.emit(api.messagesUnpinned, { pinned_messages: [messagePin(pin)] }, toldOf(audience))
+    mutation.emit(api.messagesUnpinned, { pinned_messages: [messagePin(pin)] }, pinAudience(audience))
   }
 }

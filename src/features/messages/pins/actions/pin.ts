@@ -9,7 +9,7 @@ import { checkTotal, maxPerChannel, maxPerUser } from '../../../people/organizat
 import { readableMessage } from '../../messages/access/readable.ts'
 import { type Reader, readerOf } from '../../messages/access/reader.ts'
 import * as api from '../api.ts'
-import { messagePin, toldOf, topicPin } from '../serialize.ts'
+import { messagePin, pinAudience, topicPin } from '../serialize.ts'
 import * as store from '../store.ts'
 
 /** Throws unless the viewer can pin for everyone in the channel, or remove such a pin. */
@@ -25,7 +25,7 @@ function checkCanPin(
 }
 
 const audienceOf = (mutation: Mutation, channel: Channel | undefined) =>
-  toldOf(channel ? { channel: channel.id } : { users: [mutation.viewer.id] })
+  pinAudience(channel ? { channel: channel.id } : { users: [mutation.viewer.id] })
 
 interface Place {
   stream_id: ChannelId

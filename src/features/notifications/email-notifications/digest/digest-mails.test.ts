@@ -34,7 +34,7 @@ async function missed() {
   return { ...people, channel }
 }
 
-plain('whoever was away gets a mail on the day of digests, in the morning, once', async () => {
+plain('inactive users get one digest in the morning of the digest day', async () => {
   const { ada, ben, channel } = await missed()
   assert.deepEqual(await digests(ben, at(7.9)), [])
   assert.deepEqual(await digests(ben, at(9, -1)), [])
@@ -52,7 +52,7 @@ plain('whoever was away gets a mail on the day of digests, in the morning, once'
   assert.equal((await digests(ben, at(9, 14))).length, 1)
 })
 
-plain('who was here, does not want it or has read all gets none, nor does anybody where it is off', async () => {
+plain("active, unsubscribed, and up-to-date users get no digest, and none where it's off", async () => {
   const { ada, ben, cleo } = await missed()
   await ben.send('POST', '/mark_all_as_read')
   assert.deepEqual(await digests(ben, at(9)), [])
@@ -94,14 +94,14 @@ plain('digests leave out notices of the server', async () => {
   assert.deepEqual(await digests(ben, at(9, 7)), [])
 })
 
-plain('each day where somebody wants it so, in the person’s own morning', async () => {
+plain("daily digests arrive in the user's own morning", async () => {
   const { ben } = await missed()
   await ben.send('PATCH', '/settings', { enable_daily_digest_emails: true, timezone: 'Asia/Tokyo' })
   assert.deepEqual(await digests(ben, at(-2, -1)), [])
   assert.equal((await digests(ben, at(-1, -1))).length, 1)
 })
 
-plain('nothing of what was said leaves where messages are kept out of mail', async () => {
+plain('without message content in email, digests quote nothing', async () => {
   const { ben } = await missed()
   await ben.send('PATCH', '/settings', { message_content_in_email_notifications: false })
   const [mail] = await digests(ben, at(9))
@@ -109,7 +109,7 @@ plain('nothing of what was said leaves where messages are kept out of mail', asy
   for (const text of ['garden', 'roses', 'bloom', 'Ada:']) assert.ok(!mail?.text.includes(text), text)
 })
 
-plain('one request ends digests, and nothing else', async () => {
+plain('one request unsubscribes from digests only', async () => {
   const { ben } = await missed()
   const [mail] = await digests(ben, at(9))
   assert.equal(mail?.headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
@@ -134,7 +134,7 @@ plain('one request ends digests, and nothing else', async () => {
   )
 })
 
-plain('an organization that sleeps wakes for its digests', async () => {
+plain('a sleeping organization wakes for its digests', async () => {
   const { ben } = await missed()
   const { runtime, clock } = mailing.server
   clock.set(at(0, -2))

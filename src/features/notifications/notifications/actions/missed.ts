@@ -50,10 +50,10 @@ export async function peopleToNotify(mutation: Mutation, message: MissedMessage,
       ? recipient.people.map(({ id }) => id)
       : channelCandidates(mutation, recipient.channel.id, topicPolicies, marks, calls)
   const [missing, held]: [Missing[], Held[]] = [[], []]
-  let judge: ((userId: UserId) => Missing | Held | undefined) | undefined
+  let explain: ((userId: UserId) => Missing | Held | undefined) | undefined
   for (const userId of candidates) {
-    judge ??= explainOf(mutation, message, calls, marks, topicPolicies)
-    const one = judge(userId)
+    explain ??= explainOf(mutation, message, calls, marks, topicPolicies)
+    const one = explain(userId)
     if (one && 'quietUntil' in one) held.push(one)
     else if (one) missing.push(one)
   }

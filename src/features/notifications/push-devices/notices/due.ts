@@ -33,7 +33,7 @@ export const telling: DueWork = dueWork({
   },
 })
 
-interface Told {
+interface Notified {
   readonly parcel: Parcel
   readonly rows: readonly store.Due[]
 }
@@ -87,7 +87,7 @@ export async function tell(
 }
 
 async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
-  const told: Told[] = []
+  const told: Notified[] = []
   const pointless: store.Due[] = []
   let bug: Error | undefined
   const sends = rows.filter(({ state }) => state === 'send')

@@ -34,8 +34,8 @@ export function groupPermission(
   return systemGroups.get(initial as SystemGroupName) as GroupId
 }
 
-type Asked = Pick<Group, 'isSystem' | 'settings' | 'creatorId'>
-type Allows = (org: Organization, viewer: Viewer, group: Asked) => boolean
+type GroupAccess = Pick<Group, 'isSystem' | 'settings' | 'creatorId'>
+type Allows = (org: Organization, viewer: Viewer, group: GroupAccess) => boolean
 
 const byRule =
   (rule: Rule<GroupFacts>): Allows =>

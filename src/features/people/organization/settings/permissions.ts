@@ -1,29 +1,29 @@
 import { permission } from './declaration.ts'
 
 const notGuests = { allowEveryone: false }
-const somebody = { allowNobody: false }
+const someone = { allowNobody: false }
 
 export const permissionSettings = {
   can_access_all_users_group: permission(
     'role:everyone',
     'Who can see all users; guests outside this group see only people they share a conversation with.',
-    { requireSystemGroup: true, ...somebody, allowedSystemGroups: ['role:everyone', 'role:members'] },
+    { requireSystemGroup: true, ...someone, allowedSystemGroups: ['role:everyone', 'role:members'] },
   ),
-  can_add_custom_emoji_group: permission('role:members', 'Who can add custom emoji.', { ...notGuests, ...somebody }),
+  can_add_custom_emoji_group: permission('role:members', 'Who can add custom emoji.', { ...notGuests, ...someone }),
   can_add_subscribers_group: permission('role:members', 'Who can subscribe others to channels.', notGuests),
   can_create_bots_group: permission('role:members', 'Who can create any bot.', notGuests),
   can_create_groups: permission('role:members', 'Who can create user groups.', {
     ...notGuests,
-    ...somebody,
+    ...someone,
     change: 'owner',
   }),
   can_create_private_channel_group: permission('role:members', 'Who can create private channels.', {
     ...notGuests,
-    ...somebody,
+    ...someone,
   }),
   can_create_public_channel_group: permission('role:members', 'Who can create public channels.', {
     ...notGuests,
-    ...somebody,
+    ...someone,
   }),
   can_create_web_public_channel_group: permission('role:owners', 'Who can create web-public channels.', {
     ...notGuests,
@@ -43,12 +43,12 @@ export const permissionSettings = {
   }),
   can_manage_all_groups: permission('role:owners', 'Who can administer every user group.', {
     ...notGuests,
-    ...somebody,
+    ...someone,
     change: 'owner',
   }),
   can_manage_billing_group: permission('role:administrators', 'Who can manage plans and billing.', {
     ...notGuests,
-    ...somebody,
+    ...someone,
     change: 'owner',
   }),
   can_mention_many_users_group: permission('role:administrators', 'Who can use wildcard mentions in large channels.'),

@@ -21,10 +21,10 @@ export const meetingPlaces = {
 }
 
 type Known = Pick<Account, 'id' | 'isSystemBot' | 'botOwnerId'>
-type Asker = Pick<Viewer, 'id' | 'role'>
+type Actor = Pick<Viewer, 'id' | 'role'>
 
 /** A guest who sees only people from shared places, if `can_access_all_users_group` excludes guests. */
-export function isLimited(org: Organization, viewer: Asker): boolean {
+export function isLimited(org: Organization, viewer: Actor): boolean {
   if (!isGuest(viewer)) return false
   const asking = org.viewer(viewer.id)
   return asking !== undefined && !canInOrganization(org, asking, 'can_access_all_users_group')
@@ -45,7 +45,7 @@ const isMet = (viewerId: UserId, account: Known, places: readonly MeetingPlace[]
   places.some((place) => place.has(account.id) && place.has(viewerId))
 
 /** {@link canAccessUser}, for many users at once. */
-export function visibilityOf(org: Organization, viewer: Asker): (userId: UserId) => boolean {
+export function visibilityOf(org: Organization, viewer: Actor): (userId: UserId) => boolean {
   if (!isLimited(org, viewer)) return () => true
   const { byId } = org.get(peopleCache)
   const places = meetingPlaces.of(org, viewer.id)
@@ -56,7 +56,7 @@ export function visibilityOf(org: Organization, viewer: Asker): (userId: UserId)
 }
 
 /** Whether the viewer can see a user with their profile, presence, and status. */
-export const canAccessUser = (org: Organization, viewer: Asker, userId: UserId): boolean =>
+export const canAccessUser = (org: Organization, viewer: Actor, userId: UserId): boolean =>
   visibilityOf(org, viewer)(userId)
 
 /** Limited guests who can't see an account, which may be new. */

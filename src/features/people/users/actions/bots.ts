@@ -2,7 +2,7 @@ import { botTypes, isAdministrator, roles, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { checkedUrl } from '#platform/outbound'
 import type { Viewer } from '#platform/viewer'
-import { askerOf } from '../../organization/access.ts'
+import { actorOf } from '../../organization/access.ts'
 import { organizationCache } from '../../organization/cache.ts'
 import { checkTotal, maxPerUser } from '../../organization/totals.ts'
 import { knownUser, usersWhoSee } from '../access/index.ts'
@@ -46,7 +46,7 @@ export function administeredBot({ org }: Pick<Mutation, 'org'>, viewer: Viewer, 
 
 export async function createBot(mutation: Mutation, bot: NewBot): Promise<Account> {
   const { org, viewer } = mutation
-  if (!botRuleOf(bot.bot_type).allows(askerOf(org, viewer))) throw cannotCreateBots()
+  if (!botRuleOf(bot.bot_type).allows(actorOf(org, viewer))) throw cannotCreateBots()
   if (bot.bot_type === botTypes.embedded) throw noEmbeddedBots()
   checkTotal(maxPerUser, 'bots', org.get(peopleCache).botsOf(viewer.id).length)
   const settings: { -readonly [K in keyof BotSettings]: BotSettings[K] } = await botChannels(mutation, bot)

@@ -13,7 +13,7 @@ import { channelsCache } from '../../../channels/channels/cache.ts'
 import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
 import { canAddMembers, knownGroup } from '../../../people/groups/access/permissions.ts'
 import { groupIsDeactivated } from '../../../people/groups/setting-values.ts'
-import { askerOf } from '../../../people/organization/access.ts'
+import { actorOf } from '../../../people/organization/access.ts'
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { highestRoleFrom } from '../../../people/users/rules.ts'
 import { cannotSubscribeOthers, invalidInviteChannel, noSuchInvitation } from '../api.ts'
@@ -33,7 +33,7 @@ export function checkCanInvite(
   { invite_as, stream_ids, group_ids }: Offer,
 ): void {
   const { org, viewer } = mutation
-  if (!invitationRules[permission].allows(askerOf(org, viewer))) throw insufficientPermission()
+  if (!invitationRules[permission].allows(actorOf(org, viewer))) throw insufficientPermission()
   if (invite_as < highestRoleFrom(viewer)) throw invite_as === roles.owner ? mustBeOwner() : mustBeAdministrator()
   const memberships = membershipsOf(mutation, viewer.id)
   const settings = settingsOf(mutation)

@@ -120,7 +120,7 @@ export async function assertionIn(
   const inResponseTo = confirmation(subject, to, now).getAttribute('InResponseTo') || undefined
   const outer = root.getAttribute('InResponseTo') || undefined
   if (outer !== inResponseTo) throw fail('answers two requests')
-  if (childrenOf(signed, saml, 'AuthnStatement').length === 0) throw fail('does not say that somebody has signed in')
+  if (childrenOf(signed, saml, 'AuthnStatement').length === 0) throw fail('has no AuthnStatement')
   const [nameId] = childrenOf(subject, saml, 'NameID')
   const name = textOf(nameId)
   if (name.length > maxSubjectLength) throw fail('has too long a name')

@@ -21,8 +21,7 @@ export class DiscordFiles {
     return recordsIn(message, 'attachments').flatMap((one) => {
       const name = (lineIn(one, 'fileName') ?? 'file').replace(/^SPOILER_/, '')
       const file = this.file(textIn(one, 'url'), document, name, numberIn(one, 'fileSizeBytes'))
-      if (!file)
-        this.#lose({ loss: 'Files found neither in the export nor on Discord', where: `${where} ${name}` })
+      if (!file) this.#lose({ loss: 'Files found neither in the export nor on Discord', where: `${where} ${name}` })
       return file ? { ...file, key: textIn(one, 'id') } : []
     })
   }

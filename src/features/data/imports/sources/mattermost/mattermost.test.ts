@@ -136,7 +136,7 @@ test('direct and group messages are imported, including to oneself and without r
     'ada.l+ben+cleo | ada.l: all',
     'ben+ada.l | ada.l: newer',
   ])
-  assert.equal(lost['Direct messages that do not say to whom'], 1)
+  assert.equal(lost['Direct messages without recipients'], 1)
 })
 
 test('reactions, stars, and files of posts are imported', async () => {
@@ -211,7 +211,11 @@ test('Markdown keeps its meaning', async () => {
 
 test('emoji names in texts become the emoji that people saw', async () => {
   assert.deepEqual(
-    await textsOf(':white_check_mark: :thinking_face: :flag-us:', ':dog: :smile: `:dog:`', ':no_such_emoji: at 10:30:45'),
+    await textsOf(
+      ':white_check_mark: :thinking_face: :flag-us:',
+      ':dog: :smile: `:dog:`',
+      ':no_such_emoji: at 10:30:45',
+    ),
     ['✅ 🤔 🇺🇸', '🐶 😄 `:dog:`', ':no_such_emoji: at 10:30:45'],
   )
 })

@@ -1,5 +1,5 @@
-import { emojiCalled, withoutSkinTone } from '#platform/emoji'
 import { createHash } from 'node:crypto'
+import { emojiCalled, withoutSkinTone } from '#platform/emoji'
 import type { Archive } from '../../containers/archive.ts'
 import {
   type Fields,

@@ -38,11 +38,11 @@ export class Schemes {
     const name = channel ?? team
     const scheme = name === undefined ? undefined : this.#schemes.get(name)
     if (name !== undefined && !scheme) return channel === undefined ? ['members'] : []
-    const may = (who: string) => {
+    const can = (who: string) => {
       const role = scheme ? fieldIn(scheme, `default_channel_${who}_role`) : this.#roles.get(`channel_${who}`)
       return (!scheme && !role) || textsIn(role, 'permissions').includes(posting)
     }
-    if (!may('user')) return []
-    return may('guest') ? undefined : ['members']
+    if (!can('user')) return []
+    return can('guest') ? undefined : ['members']
   }
 }

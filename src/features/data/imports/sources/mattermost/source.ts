@@ -215,7 +215,7 @@ class MattermostArchive extends SortedArchive<Spooled> {
       if (/^system_/.test(textIn(post, 'type') ?? '')) this.#lose('Service notices, such as joins', line)
       else if (!this.times.at(time)) this.#lose('Messages with an invalid time', line)
       else if (author === undefined) this.#lose('Messages without an author', line)
-      else if (people?.length === 0) this.#lose('Direct messages that do not say to whom', line)
+      else if (people?.length === 0) this.#lose('Direct messages without recipients', line)
       else {
         this.#authors.add(author)
         for (const person of people ?? []) this.#authors.add(person)

@@ -32,8 +32,7 @@ export function isTaken(message: Fields, where: string, lose: (loss: Loss) => vo
   const type = textIn(message, 't')
   if (isSet(message, '_hidden')) lose({ loss: 'Edit history and deleted messages', where })
   else if (type === 'e2e') lose({ loss: 'Encrypted messages', where })
-  else if (type !== undefined && type !== 'discussion-created')
-    lose({ loss: 'Service notices, such as joins', where })
+  else if (type !== undefined && type !== 'discussion-created') lose({ loss: 'Service notices, such as joins', where })
   else return true
   return false
 }

@@ -188,7 +188,11 @@ test('references resolve by key; @everyone does not notify', async () => {
 
 test('emoji names in texts become the emoji that people saw', async () => {
   assert.deepEqual(
-    await textsOf(':white_check_mark: :thinking_face: :flag-us:', ':dog: :smile: `:dog:`', ':no_such_emoji: at 10:30:45'),
+    await textsOf(
+      ':white_check_mark: :thinking_face: :flag-us:',
+      ':dog: :smile: `:dog:`',
+      ':no_such_emoji: at 10:30:45',
+    ),
     ['✅ 🤔 🇺🇸', '🐶 😄 `:dog:`', ':no_such_emoji: at 10:30:45'],
   )
 })

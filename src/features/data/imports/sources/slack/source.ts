@@ -30,7 +30,7 @@ export const slackSource = (
     const folders = catalogFolders(archive)
     if (folders.length === 0) {
       await archive.close()
-      throw new Unreadable('This is no Slack export: there is no users.json with a list of channels beside it.')
+      throw new Unreadable('This isn’t a Slack export: it has no users.json with a list of channels next to it.')
     }
     return new SlackArchive(archive, folders, means, new VendorFiles(ask(), isVendor, means.download))
   },

@@ -4,7 +4,7 @@ import type { Meter } from '../../meter.ts'
 import type { MessageRecord, ReactionRecord } from '../../records.ts'
 import { type Beginnings, isShared } from './catalog.ts'
 import { fileAt } from './files.ts'
-import { type Realm, reading, readTables, type Told } from './realm.ts'
+import { type Realm, type Reporter, reading, readTables } from './realm.ts'
 import { flags, HistoryEntry, Message, type Reaction, recipientTypes, Submessage, UserMessage } from './row.ts'
 import { type Names, textOf } from './text.ts'
 import { widgetIn } from './widgets.ts'
@@ -18,9 +18,9 @@ interface Marks {
   submessages: Map<number, Submessage[]>
 }
 
-const silent: Told = { lose() {}, change() {} }
+const silent: Reporter = { lose() {}, change() {} }
 
-export interface Reader extends Told {
+export interface Reader extends Reporter {
   readonly root: string
   readonly files: readonly string[]
   readonly realm: Realm
@@ -53,7 +53,11 @@ async function newestTime({ files }: Reader): Promise<number> {
   return newest
 }
 
-async function readFile(told: Reader, file: string, newest: number): Promise<{ messages: Message[]; marks: Marks }> {
+async function readFile(
+  reporter: Reader,
+  file: string,
+  newest: number,
+): Promise<{ messages: Message[]; marks: Marks }> {
   const messages: Message[] = []
   const isNew = new Set<number>()
   const marks: Marks = { unread: new Map(), starred: new Map(), submessages: new Map() }
@@ -71,7 +75,7 @@ async function readFile(told: Reader, file: string, newest: number): Promise<{ m
     if (mask & flags.starred) put(marks.starred, message, String(user_profile))
   })
   const zerver_submessage = reading(Submessage, (one) => put(marks.submessages, one.message, one))
-  await readTables(file, { zerver_message, zerver_usermessage, zerver_submessage }, told)
+  await readTables(file, { zerver_message, zerver_usermessage, zerver_submessage }, reporter)
   if (isLate) {
     // flags precede their messages, so the times weren't known: read the flags again
     marks.unread.clear()

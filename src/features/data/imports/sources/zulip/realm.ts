@@ -36,7 +36,7 @@ const push = <K, V>(lists: Map<K, V[]>, key: K, value: V) => {
 
 type Readers = Record<string, (given: unknown) => boolean | Promise<boolean>>
 
-export async function readRealm(file: string, scratch: string, told: Told): Promise<Realm> {
+export async function readRealm(file: string, scratch: string, reporter: Reporter): Promise<Realm> {
   const realm: Realm = {
     realm: undefined,
     people: new Map(),
@@ -54,23 +54,23 @@ export async function readRealm(file: string, scratch: string, told: Told): Prom
     reactions: new RowBuckets(join(scratch, 'reactions')),
     submessages: new RowBuckets(join(scratch, 'submessages')),
   }
-  await readTables(file, readersOf(realm), told)
+  await readTables(file, readersOf(realm), reporter)
   await realm.reactions.flush()
   await realm.submessages.flush()
   return realm
 }
 
-export type Told = Pick<SourceMeans, 'lose' | 'change'>
+export type Reporter = Pick<SourceMeans, 'lose' | 'change'>
 
 /** Reports rows that can't be parsed. */
-export async function readTables(file: string, readers: Readers, told: Told): Promise<void> {
+export async function readTables(file: string, readers: Readers, reporter: Reporter): Promise<void> {
   const isWanted = (table: string) => Object.hasOwn(readers, table)
   try {
-    for await (const { table, row } of rowsOf(createReadStream(file), isWanted, converting(told, basename(file)))) {
+    for await (const { table, row } of rowsOf(createReadStream(file), isWanted, converting(reporter, basename(file)))) {
       const isRead = readers[table]?.(row)
       // perf: most readers are synchronous, so don't await
       if (!(typeof isRead === 'boolean' ? isRead : await isRead))
-        told.lose({ loss: `Rows of ${table} that cannot be read`, where: shown(row) })
+        reporter.lose({ loss: `Rows of ${table} that cannot be read`, where: shown(row) })
     }
   } catch (error) {
     if (error instanceof Unreadable) throw new Unreadable(`${basename(file)}: ${error.message}`)
@@ -139,9 +139,9 @@ function readersOf(realm: Realm): Readers {
   }
 }
 
-export const readAttachments = (file: string, realm: Realm, told: Told) => {
+export const readAttachments = (file: string, realm: Realm, reporter: Reporter) => {
   const { zerver_attachment } = readersOf(realm) as Required<Readers>
-  return readTables(file, { zerver_attachment: zerver_attachment as Readers[string] }, told)
+  return readTables(file, { zerver_attachment: zerver_attachment as Readers[string] }, reporter)
 }
 
 /** A system bot, which can be a sender. */

@@ -71,7 +71,7 @@ export function holdBack(org: Organization, call: HeldCall, { reason: why }: Hel
 const lineOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
 const answerOf = ({ id, expires_at, reason, approver }: store.Stored): ApiError =>
-  api.actWaits({ agent_request_id: id, expires_at: seconds(expires_at), reason, approver })
+  api.approvalRequired({ agent_request_id: id, expires_at: seconds(expires_at), reason, approver })
 
 /** Plain text in a fence that it can't break out of, so that it can't contain mentions or links. */
 function fenced(text: string): string {

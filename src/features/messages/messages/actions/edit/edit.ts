@@ -46,7 +46,7 @@ export type Edited =
 
 const done = (detached: DetachedUpload[] = []): Edited => ({ is: 'done', detached })
 
-/** Edits text, moves messages, or both. The last act of a large move changes the named message and posts notices. */
+/** Edits text, moves messages, or both. The last transaction of a large move changes the named message and posts notices. */
 export async function editMessage(
   mutation: Mutation,
   edit: Edit,
@@ -58,7 +58,7 @@ export async function editMessage(
   const message = await readableMessage(mutation.tx, reader, messageId)
   const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
   if (progress && (channel?.id !== progress.channelId || message.topic !== progress.topicBefore))
-    throw api.movedMeanwhile()
+    throw api.movedConcurrently()
   if (!channel && topic !== undefined) throw api.directWithoutTopic()
   if (!channel && channelId !== undefined) throw api.directWithoutChannel()
   if (content && channelId !== undefined) throw api.contentAndChannel()

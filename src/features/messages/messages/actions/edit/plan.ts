@@ -39,7 +39,7 @@ export interface Move {
   readonly joins: boolean
 }
 
-interface Asked {
+interface PlanOptions {
   topic: string | undefined
   channelId: ChannelId | undefined
   mode: api.PropagateMode
@@ -58,7 +58,7 @@ export async function planMove(
   reader: Reader,
   message: ReadableMessage,
   from: Channel,
-  { topic = message.topic, channelId = from.id, mode, maxPerStep }: Asked,
+  { topic = message.topic, channelId = from.id, mode, maxPerStep }: PlanOptions,
   progress: MoveProgress | undefined,
 ): Promise<Move | TooOld | undefined> {
   const { viewer, tx } = mutation
@@ -141,7 +141,7 @@ async function nextPart(
   reader: Reader,
   { id, conversation_id, topic }: ReadableMessage,
   channel: Channel,
-  { mode, maxPerStep }: Pick<Asked, 'mode' | 'maxPerStep'>,
+  { mode, maxPerStep }: Pick<PlanOptions, 'mode' | 'maxPerStep'>,
   progress: MoveProgress | undefined,
 ): Promise<Pick<Move, 'ids' | 'isLast'>> {
   if (mode === 'change_one') return { ids: [id], isLast: true }

@@ -1,8 +1,8 @@
 import { seconds } from '#contract'
-import { type AgentActOut, undoableSecs } from './api.ts'
+import { type AgentChangeOut, undoableSecs } from './api.ts'
 import type { Stored } from './store.ts'
 
-export const serialize = (row: Stored): AgentActOut => ({
+export const serialize = (row: Stored): AgentChangeOut => ({
   id: row.id,
   user_id: row.user_id,
   token_id: row.token_id,

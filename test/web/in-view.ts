@@ -16,7 +16,7 @@ const sizes = [
 ] as const
 
 /** Checks that a floating element stays fully visible in windows of any size, and returns to its first place. */
-export async function staysInSight(floating: Locator): Promise<void> {
+export async function staysInView(floating: Locator): Promise<void> {
   const page = floating.page()
   const first = page.viewportSize() as { width: number; height: number }
   const boxOf = async () => (await floating.boundingBox()) as Box

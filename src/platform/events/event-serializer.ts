@@ -7,7 +7,7 @@ import type { Queue, QueueHost, QueueServices } from './queue.ts'
 /** The beginning of a response with events, included in the compressed beginning they share. */
 export const listBegins = `${envelopeBegins},"events":[`
 
-export class Presented {
+export class SerializedEvent {
   /** {@link listBegins} and the event, up to the fields that are only for this queue. */
   readonly shared: SharedBeginning
   readonly rest: string
@@ -27,7 +27,7 @@ export class Presented {
 }
 
 /** Decides which events a queue gets, and serializes them for its client. */
-export class Presentation {
+export class EventSerializer {
   readonly #org: QueueHost
   readonly #services: QueueServices
   readonly #makesRoom: (entry: Entry, characters: number) => boolean
@@ -63,7 +63,7 @@ export class Presentation {
   }
 
   /** Serializes the event for the queue's client; null if it's not for it. */
-  present(queue: Queue, entry: Entry): Presented | null {
+  serialize(queue: Queue, entry: Entry): SerializedEvent | null {
     const { type, op, audience, at } = entry
     if (queue.types && !queue.types.has(type)) return null
     const own = audience.perUser?.[queue.userId] ?? audience.others
@@ -81,7 +81,7 @@ export class Presentation {
     if (body === null) return null
     const mine = { ...own, ...audience.perQueue?.[queue.id] }
     const extra = own || audience.perQueue ? JSON.stringify(mine) : '{}'
-    return new Presented(body, `${extra === '{}' ? '' : `,${extra.slice(1, -1)}`},"id":${at - queue.start - 1}}`)
+    return new SerializedEvent(body, `${extra === '{}' ? '' : `,${extra.slice(1, -1)}`},"id":${at - queue.start - 1}}`)
   }
 
   #fields(entry: Entry, client: ClientView): object | null {

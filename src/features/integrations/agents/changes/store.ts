@@ -7,14 +7,14 @@ export type Stored = Omit<Row<'agent_act'>, 'deeds' | 'summary'> & {
   readonly summary: readonly ActionOut[]
 }
 
-interface NewAct extends Omit<NewRow<'agent_act'>, 'deeds' | 'summary'> {
+interface NewChange extends Omit<NewRow<'agent_act'>, 'deeds' | 'summary'> {
   readonly deeds: readonly AgentAction[] | null
   readonly summary: readonly ActionOut[]
 }
 
 const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::text::jsonb`
 
-export const insert = async (tx: Tx, { deeds, summary, ...row }: NewAct): Promise<Stored> =>
+export const insert = async (tx: Tx, { deeds, summary, ...row }: NewChange): Promise<Stored> =>
   (await tx
     .insertInto('agent_act')
     .values({ ...row, deeds: json(deeds), summary: json(summary) })

@@ -131,7 +131,7 @@ export interface Feature {
   /** Writes the audit log entry in the same transaction as the change. */
   readonly audit?: (mutation: Mutation, call: AuditedCall) => Promise<void>
   /** Records an agent's change in the same transaction. */
-  readonly agentActed?: (mutation: Mutation, endpoint: Endpoint) => Promise<void>
+  readonly agentChanged?: (mutation: Mutation, endpoint: Endpoint) => Promise<void>
   /** Runs before a call with an access token; throws {@link HeldBack} if the call needs approval. */
   readonly agentCalls?: (org: Organization, endpoint: Endpoint) => void
   /** Stores a call that needs approval; returns the response for the agent. */

@@ -3,7 +3,7 @@ import { ApiError } from '#contract'
 import { assert, explorationPatience, holds, type Person, test } from '#test'
 import { agentFor } from '../../../../../test/harness/agent.ts'
 import { makeChannel, settle } from '../../../../../test/harness/channel.ts'
-import { getAgentActs, undoAgentActs } from './api.ts'
+import { getAgentChanges, undoAgentChanges } from './api.ts'
 
 const topics = ['soup', 'stew', 'bread']
 const emoji = ['octopus', 'tada']
@@ -114,9 +114,9 @@ test(
       const since = Math.floor(society.org.now().getTime() / 1000)
       society.server.clock.set(new Date((since + 1) * 1000))
       for (const one of steps) await take(agent, channels, ids, one)
-      const { acts } = await ada.call(getAgentActs, { limit: 100 })
+      const { acts } = await ada.call(getAgentChanges, { limit: 100 })
       for (const { deeds } of acts) for (const { kind } of deeds) kinds.add(kind)
-      await ada.call(undoAgentActs, { token_id: agent.tokenId, since: since + 1 }).catch((error: unknown) => {
+      await ada.call(undoAgentChanges, { token_id: agent.tokenId, since: since + 1 }).catch((error: unknown) => {
         // nothing was recorded
         if (!(error instanceof ApiError) || error.status !== 404) throw error
       })

@@ -1,6 +1,10 @@
 import { list } from 'messages:format'
 import { useSignal } from '@preact/signals'
-import { type AgentAct, getAgentActs, undoAgentAct } from '../../../src/features/integrations/agents/acts/api.ts'
+import {
+  type AgentChange,
+  getAgentChanges,
+  undoAgentChange,
+} from '../../../src/features/integrations/agents/changes/api.ts'
 import { type Actions, Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
@@ -13,16 +17,16 @@ import { nameOf } from './agent-requests.tsx'
 
 const shownAtFirst = 20
 
-export function AgentActs() {
+export function AgentChanges() {
   const everyone = useSignal(false)
   const shown = useSignal(shownAtFirst)
   const deeds = useActions()
   const asked = { limit: Math.min(shown.value, 100), ...(everyone.value ? { everyone: true } : {}) }
-  const all = useLoaded(async () => await api.call(getAgentActs, asked), {
+  const all = useLoaded(async () => await api.call(getAgentChanges, asked), {
     types: ['agent_act'],
     key: `${everyone.value} ${shown.value}`,
   })
-  const acts = all.value?.acts as AgentAct[] | undefined
+  const acts = all.value?.acts as AgentChange[] | undefined
   return (
     <section>
       <h3>{t.acts}</h3>
@@ -39,7 +43,7 @@ export function AgentActs() {
       <Refusal text={all.problem} />
       {acts?.length === 0 && <p class="soft list-empty">{t.none}</p>}
       {acts && acts.length > 0 && (
-        <ul class="list-of agent-acts" aria-label={t.acts}>
+        <ul class="list-of agent-changes" aria-label={t.acts}>
           {acts.map((one) => (
             <li key={one.id}>
               <Row act={one} deeds={deeds} undone={all.reload} />
@@ -57,14 +61,14 @@ export function AgentActs() {
 }
 
 /** A summary of what was done, or else the API call's name. */
-function textOf({ deeds, operation }: AgentAct): string {
+function textOf({ deeds, operation }: AgentChange): string {
   const counts = new Map<string, number>()
   for (const { kind, count } of deeds) counts.set(kind, (counts.get(kind) ?? 0) + count)
   const parts = [...counts].flatMap(([kind, count]) => t.kinds[kind]?.(count) ?? [])
   return parts.length > 0 ? list(parts) : operation
 }
 
-function whereOf({ deeds, undone_at }: AgentAct): string | undefined {
+function whereOf({ deeds, undone_at }: AgentChange): string | undefined {
   if (undone_at !== null) return undefined
   for (const { kind, message_id, stream_id } of deeds) {
     if (message_id !== undefined && kind !== 'deletion')
@@ -75,7 +79,7 @@ function whereOf({ deeds, undone_at }: AgentAct): string | undefined {
 }
 
 interface Props {
-  readonly act: AgentAct
+  readonly act: AgentChange
   readonly deeds: Actions
   undone(): Promise<void>
 }
@@ -87,14 +91,14 @@ function Row({ act, deeds, undone }: Props) {
   const isUndoable = undo_until !== null && undo_until * 1000 > Date.now()
   const undo = () =>
     deeds.run(act_id, async () => {
-      await api.call(undoAgentAct, { act_id })
+      await api.call(undoAgentChange, { act_id })
       await undone()
     })
   return (
     <>
       <div class="list-row">
         <div class="list-words">
-          <b dir="auto">{t.forWhom(agent, nameOf(user_id))}</b>
+          <b dir="auto">{t.agentAndPerson(agent, nameOf(user_id))}</b>
           <p dir="auto">
             {where === undefined ? (
               what

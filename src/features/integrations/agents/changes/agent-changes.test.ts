@@ -17,11 +17,11 @@ const contentOf = async (person: Person, id: number) => {
   const { message } = await person.send('GET', `/messages/${id}`, { apply_markdown: false })
   return (message as { content: string }).content
 }
-const actsOf = async (person: Person, asked = {}) => (await person.call(api.getAgentActs, asked)).acts
+const changesOf = async (person: Person, asked = {}) => (await person.call(api.getAgentChanges, asked)).acts
 const newest = async (person: Person) => {
-  const [mutation] = await actsOf(person)
-  assert.ok(mutation)
-  return mutation
+  const [change] = await changesOf(person)
+  assert.ok(change)
+  return change
 }
 
 test("an agent's actions are listed only for its person and administrators", async ({ society, ada, ben, cleo }) => {
@@ -29,28 +29,35 @@ test("an agent's actions are listed only for its person and administrators", asy
   const watches = [await ben.register('agent_act'), await cleo.register('agent_act')] as const
   const message_id = await agent.sends('Hello', cleo)
   await ben.sends('by myself', cleo)
-  const mutation = await newest(ben)
+  const change = await newest(ben)
   assert.deepEqual(
-    [mutation.agent, mutation.token_id, mutation.user_id, mutation.operation, mutation.deeds],
+    [change.agent, change.token_id, change.user_id, change.operation, change.deeds],
     ['Digest', agent.tokenId, ben.id, 'POST /messages', [{ kind: 'message', message_id, count: 1 }]],
   )
-  assert.equal((await actsOf(ben)).length, 1)
-  assert.deepEqual(await actsOf(cleo), [])
-  assert.deepEqual(await actsOf(ada), [])
-  assert.deepEqual(await actsOf(ada, { everyone: true }), [mutation])
-  await cleo.refused(api.getAgentActs, { everyone: true }, mustBeAdministrator)
-  await cleo.refused(api.undoAgentAct, { act_id: mutation.id }, api.noSuchAct)
-  await cleo.refused(api.undoAgentActs, { request_id: mutation.request_id }, api.noSuchAct)
-  await agent.refused(api.undoAgentAct, { act_id: mutation.id }, notWithToken)
-  await ada.call(api.undoAgentAct, { act_id: mutation.id })
+  assert.equal((await changesOf(ben)).length, 1)
+  assert.deepEqual(await changesOf(cleo), [])
+  assert.deepEqual(await changesOf(ada), [])
+  assert.deepEqual(await changesOf(ada, { everyone: true }), [change])
+  await cleo.refused(api.getAgentChanges, { everyone: true }, mustBeAdministrator)
+  await cleo.refused(api.undoAgentChange, { act_id: change.id }, api.noSuchChange)
+  await cleo.refused(api.undoAgentChanges, { request_id: change.request_id }, api.noSuchChange)
+  await agent.refused(api.undoAgentChange, { act_id: change.id }, notWithToken)
+  await ada.call(api.undoAgentChange, { act_id: change.id })
   await cleo.refused(deleteMessage, { message_id }, invalidMessages)
-  await ben.refused(api.undoAgentAct, { act_id: mutation.id }, api.undoneAlready)
+  await ben.refused(api.undoAgentChange, { act_id: change.id }, api.undoneAlready)
   const undone = await newest(ben)
   assert.deepEqual([undone.undone_by, undone.undo_until], [ada.id, null])
-  assert.deepEqual(await watches[0].ops(), ['add', 'update'])
+  const events = await watches[0].drain()
+  assert.deepEqual(
+    events.map(({ op, act }) => [op, act]),
+    [
+      ['add', change],
+      ['update', undone],
+    ],
+  )
   assert.deepEqual(await watches[1].ops(), [])
   const { entries } = await ada.call(getAuditLog, { action: 'POST /agent_acts/{act_id}/undo' })
-  assert.deepEqual([entries[0]?.acting_user_id, entries[0]?.params], [ada.id, { act_id: mutation.id }])
+  assert.deepEqual([entries[0]?.acting_user_id, entries[0]?.params], [ada.id, { act_id: change.id }])
 })
 
 test("actions of a bot's agent are visible to the bot's owner", async ({ society, ben, cleo, server }) => {
@@ -64,7 +71,7 @@ test("actions of a bot's agent are visible to the bot's owner", async ({ society
     body: new URLSearchParams({ type: 'direct', to: JSON.stringify([cleo.id as UserId]), content: 'Beep' }).toString(),
   })
   assert.equal(answer.status, 200)
-  await ben.call(api.undoAgentAct, { act_id: (await newest(ben)).id })
+  await ben.call(api.undoAgentChange, { act_id: (await newest(ben)).id })
 })
 
 test('newer changes are reported as conflicts, and nothing is undone', async ({ society, ben, cleo }) => {
@@ -75,14 +82,14 @@ test('newer changes are reported as conflicts, and nothing is undone', async ({ 
     await agent.call(updateMessage, { message_id, content: `${message_id} by the agent` })
   await ben.call(updateMessage, { message_id: first, content: 'by myself' })
   const asked = { token_id: agent.tokenId, since: 0 }
-  const refusal = await ben.refused(api.undoAgentActs, asked, api.newerThanAct)
-  const [later, earlier] = await actsOf(ben)
+  const refusal = await ben.refused(api.undoAgentChanges, asked, api.changedSince)
+  const [later, earlier] = await changesOf(ben)
   assert.deepEqual(refusal.fields.conflicts, [
     { act_id: earlier?.id, kind: 'edit', reason: 'edited', message_id: first },
   ])
   assert.equal(await contentOf(ben, second), `${second} by the agent`)
   assert.equal((await newest(ben)).undone_at, null)
-  await ben.call(api.undoAgentAct, { act_id: later?.id as number })
+  await ben.call(api.undoAgentChange, { act_id: later?.id as number })
   assert.equal(await contentOf(ben, second), 'two')
   assert.equal(await contentOf(ben, first), 'by myself')
 })
@@ -99,16 +106,16 @@ test('an action can be undone for an hour, after which only its list entry remai
   const message_id = await agent.sends('Hello', cleo)
   const { id: act_id } = await newest(ben)
   server.clock.set(new Date(noon.getTime() + api.undoableSecs * 1000))
-  await ben.refused(api.undoAgentAct, { act_id }, api.undoTooLate)
+  await ben.refused(api.undoAgentChange, { act_id }, api.undoTooLate)
   const all = { token_id: agent.tokenId, since: 0 }
-  assert.deepEqual(await ben.call(api.undoAgentActs, all), { undone: [], left: [act_id] })
+  assert.deepEqual(await ben.call(api.undoAgentChanges, all), { undone: [], left: [act_id] })
   server.clock.advance(1_000)
   await forgetOld(society.org, 10)
   assert.deepEqual([(await newest(ben)).id, (await newest(ben)).undo_until], [act_id, null])
   assert.equal(await contentOf(ben, message_id), 'Hello')
   server.clock.advance(11 * 86_400_000)
   await forgetOld(society.org, 10)
-  assert.deepEqual(await actsOf(ben), [])
+  assert.deepEqual(await changesOf(ben), [])
 })
 
 test("undoing an agent's reminder removes it, and actions that can't be undone say so", async ({ society, ben }) => {
@@ -116,10 +123,10 @@ test("undoing an agent's reminder removes it, and actions that can't be undone s
   const due = Math.floor(society.org.now().getTime() / 1000) + 3_600
   await agent.call(createReminder, { note: 'tea', scheduled_delivery_timestamp: due })
   await agent.send('PATCH', '/settings', { twenty_four_hour_time: true })
-  const [setting, reminder] = await actsOf(ben)
-  await ben.refused(api.undoAgentAct, { act_id: setting?.id as number }, api.notUndoable)
+  const [setting, reminder] = await changesOf(ben)
+  await ben.refused(api.undoAgentChange, { act_id: setting?.id as number }, api.notUndoable)
   const asked = { token_id: agent.tokenId, since: 0 }
-  assert.deepEqual(await ben.call(api.undoAgentActs, asked), { undone: [reminder?.id], left: [setting?.id] })
+  assert.deepEqual(await ben.call(api.undoAgentChanges, asked), { undone: [reminder?.id], left: [setting?.id] })
   assert.deepEqual((await ben.send('POST', '/register', { fetch_event_types: ['reminders'] })).reminders, [])
 })
 
@@ -130,7 +137,7 @@ test('a request with several kinds of changes is undone at once', async ({ socie
   await agent.call(updateMessage, { message_id, topic: 'b', content: 'y' })
   await ben.call(addReaction, { message_id, emoji_name: 'octopus' })
   const { request_id } = await newest(ada)
-  await ada.call(api.undoAgentActs, { request_id })
+  await ada.call(api.undoAgentChanges, { request_id })
   const { messages } = await ada.send('GET', '/messages', {
     anchor: 'newest',
     num_before: 10,

@@ -20,7 +20,7 @@ const maxListed = 100
 const maxSeconds = 253_402_300_799
 
 /** Also for an action that the caller can't see. */
-export const noSuchAct = apiError(404, 'BAD_REQUEST', 'Agent action does not exist')
+export const noSuchChange = apiError(404, 'BAD_REQUEST', 'Agent action does not exist')
 export const notUndoable = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', "This action can't be undone")
 export const undoneAlready = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This action was already undone')
 export const undoTooLate = apiError(
@@ -28,12 +28,12 @@ export const undoTooLate = apiError(
   'AGENT_ACT_NOT_UNDOABLE',
   'Actions can be undone for one hour, and that time has passed',
 )
-export const tooManyActs = apiError(400, 'BAD_REQUEST', 'You can undo up to {most} actions at once', {
+export const tooManyChanges = apiError(400, 'BAD_REQUEST', 'You can undo up to {most} actions at once', {
   most: maxUndone,
 })
-export const whichActs = apiError(400, 'BAD_REQUEST', "Give either 'request_id', or 'token_id' and 'since'")
+export const changesNotNamed = apiError(400, 'BAD_REQUEST', "Give either 'request_id', or 'token_id' and 'since'")
 /** Each of `conflicts` is a newer change: `act_id`, `kind`, `reason`, and `message_id` if it's about a message. */
-export const newerThanAct = apiError(409, 'AGENT_ACT_CONFLICT', 'Something has changed since, so nothing was undone')
+export const changedSince = apiError(409, 'AGENT_ACT_CONFLICT', 'Something has changed since, so nothing was undone')
 
 const ActionOut = z.object({
   kind: z.enum(actionKinds),
@@ -43,7 +43,7 @@ const ActionOut = z.object({
 })
 
 /** Changes that an agent made at once. Times are UNIX seconds. */
-export const AgentAct = z.object({
+export const AgentChange = z.object({
   id: int,
   user_id: UserIdOut,
   token_id: int,
@@ -59,10 +59,10 @@ export const AgentAct = z.object({
   undone_at: int.nullable(),
   undone_by: UserIdOut.nullable(),
 })
-export type AgentAct = z.infer<typeof AgentAct>
-export type AgentActOut = z.input<typeof AgentAct>
+export type AgentChange = z.infer<typeof AgentChange>
+export type AgentChangeOut = z.input<typeof AgentChange>
 
-export const getAgentActs = endpoint('GET /agent_acts', {
+export const getAgentChanges = endpoint('GET /agent_acts', {
   summary: 'Get actions of agents using your access tokens, newest first',
   scope: 'never',
   params: {
@@ -73,19 +73,19 @@ export const getAgentActs = endpoint('GET /agent_acts', {
     /** Actions of all users; for administrators. */
     everyone: bool.default(false),
   },
-  result: { acts: z.array(AgentAct), has_more: bool },
+  result: { acts: z.array(AgentChange), has_more: bool },
   errors: [mustBeAdministrator],
 })
 
-export const undoAgentAct = endpoint('POST /agent_acts/{act_id}/undo', {
+export const undoAgentChange = endpoint('POST /agent_acts/{act_id}/undo', {
   summary: 'Undo an action of an agent',
   scope: 'never',
   audited: true,
   params: { act_id: id },
-  errors: [noSuchAct, notUndoable, undoneAlready, undoTooLate, newerThanAct],
+  errors: [noSuchChange, notUndoable, undoneAlready, undoTooLate, changedSince],
 })
 
-export const undoAgentActs = endpoint('POST /agent_acts/undo', {
+export const undoAgentChanges = endpoint('POST /agent_acts/undo', {
   summary: 'Undo all actions of a request, or of a token since a time',
   scope: 'never',
   audited: true,
@@ -97,9 +97,9 @@ export const undoAgentActs = endpoint('POST /agent_acts/undo', {
   },
   /** `left`: actions that can't be undone. */
   result: { undone: z.array(int), left: z.array(int) },
-  errors: [whichActs, noSuchAct, tooManyActs, newerThanAct],
+  errors: [changesNotNamed, noSuchChange, tooManyChanges, changedSince],
 })
 
 /** Sent to the account that the agent acts for, and to the owner of a bot. */
-export const agentActed = event('agent_act', 'add', { mutation: AgentAct })
-export const agentActUndone = event('agent_act', 'update', { mutation: AgentAct })
+export const agentChanged = event('agent_act', 'add', { act: AgentChange })
+export const agentChangeUndone = event('agent_act', 'update', { act: AgentChange })

@@ -5,7 +5,7 @@ import { remindersAdded } from '../../../../messages/reminders/api.ts'
 import { scheduledMessagesAdded } from '../../../../messages/scheduled-messages/api.ts'
 import { withBotOwner } from '../../../../people/users/cache.ts'
 
-import { type AgentAction, presentAction } from '../agent-action.ts'
+import { type AgentAction, serializeAction } from '../agent-action.ts'
 import * as api from '../api.ts'
 import { serialize } from '../serialize.ts'
 import * as store from '../store.ts'
@@ -25,7 +25,7 @@ function plannedIn(mutation: Mutation): AgentAction[] {
   ])
 }
 
-export async function keepAct(mutation: Mutation, { method, path }: Endpoint): Promise<void> {
+export async function recordChange(mutation: Mutation, { method, path }: Endpoint): Promise<void> {
   const { tx, org, now, agent, viewer } = mutation
   if (!agent) return
   const deeds = [...(agent.deeds as AgentAction[]), ...plannedIn(mutation)]
@@ -38,12 +38,12 @@ export async function keepAct(mutation: Mutation, { method, path }: Endpoint): P
     request_id: agent.requestId,
     operation: `${method} ${path}`,
     at: now,
-    summary: deeds.slice(0, 20).map(presentAction),
+    summary: deeds.slice(0, 20).map(serializeAction),
     deeds: fits ? deeds : null,
     undone_at: null,
     undone_by: null,
   })
-  mutation.emit(api.agentActed, { mutation: serialize(row) }, withBotOwner(org, viewer.id))
+  mutation.emit(api.agentChanged, { act: serialize(row) }, withBotOwner(org, viewer.id))
 }
 
 const atOnce = 1_000

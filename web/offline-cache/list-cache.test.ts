@@ -5,9 +5,9 @@ import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { holds } from '../../test/harness/property.ts'
 import { channelNarrow, fits, type Known, type Narrow, narrowKey, topicNarrow } from '../narrow/narrow.ts'
 import type { Run } from '../narrow/run.ts'
+import { isKept, type KeptList, ListCache, touchedBy } from './list-cache.ts'
 import { answerFrom, isCovered, joined } from './runs.ts'
-import { isKept, type KeptList, Shelf, touchedBy } from './shelf.ts'
-import { writeShelf } from './stored-shelf.ts'
+import { writeLists } from './stored-lists.ts'
 
 const known: Known = { ownId: 1, isMuted: () => false, isFollowed: () => false }
 const feed: Narrow = [{ operator: 'in', operand: 'home' }]
@@ -111,15 +111,15 @@ class Drawer {
   readonly lists = new Map<string, KeptList>()
   readonly texts = new Map<number, string>()
 
-  shelf(events: readonly WireEvent[] = []): Shelf {
+  listCache(events: readonly WireEvent[] = []): ListCache {
     const messages = events.flatMap(touchedBy).flatMap((id): [number, Message][] => {
       const text = this.texts.get(id)
       return text === undefined ? [] : [[id, JSON.parse(text) as Message]]
     })
-    return new Shelf(this.lists, new Map(messages), known)
+    return new ListCache(this.lists, new Map(messages), known)
   }
 
-  write(shelf: Shelf, messages: readonly Message[] = []): void {
+  write(listCache: ListCache, messages: readonly Message[] = []): void {
     const store = (name: string) => {
       const kept = (name === 'lists' ? this.lists : this.texts) as Map<unknown, unknown>
       return {
@@ -128,13 +128,13 @@ class Drawer {
         clear: () => kept.clear(),
       }
     }
-    void writeShelf(store as never, shelf, new Map(messages.map((one) => [one.id, JSON.stringify(one)])), true)
+    void writeLists(store as never, listCache, new Map(messages.map((one) => [one.id, JSON.stringify(one)])), true)
   }
 }
 
-const put = (shelf: Shelf, narrow: Narrow, run: Run, used = 0): void => {
+const put = (listCache: ListCache, narrow: Narrow, run: Run, used = 0): void => {
   const key = narrowKey(narrow)
-  shelf.put(key, { narrow, ranges: joined(shelf.lists.get(key)?.ranges ?? [], run), used })
+  listCache.put(key, { narrow, ranges: joined(listCache.lists.get(key)?.ranges ?? [], run), used })
 }
 
 const place = { stream_id: fc.constantFrom(7, 8), subject: fc.constantFrom('soup', 'salad', 'bread') }
@@ -161,11 +161,11 @@ test('the cache matches the server, and all gaps are known', async () => {
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const model = new Model()
       const drawer = new Drawer()
-      const write = (change?: (shelf: Shelf) => readonly Message[] | undefined) => {
-        const shelf = drawer.shelf(model.events)
-        for (const event of model.events) shelf.apply(event)
+      const write = (change?: (listCache: ListCache) => readonly Message[] | undefined) => {
+        const listCache = drawer.listCache(model.events)
+        for (const event of model.events) listCache.apply(event)
         model.events = []
-        drawer.write(shelf, change?.(shelf) ?? [])
+        drawer.write(listCache, change?.(listCache) ?? [])
       }
       for (const one of steps)
         switch (one.do) {
@@ -176,15 +176,15 @@ test('the cache matches the server, and all gaps are known', async () => {
             model.move(one.at, one.stream_id, one.subject)
             break
           case 'fetch':
-            write((shelf) => {
+            write((listCache) => {
               const run = model.part(one.narrow, one.at, one.length)
-              put(shelf, one.narrow, run, one.at)
+              put(listCache, one.narrow, run, one.at)
               return run.ids.map((id) => model.messages.get(id) as Message)
             })
             break
           case 'limit':
-            write((shelf) => {
-              shelf.limit(one.most)
+            write((listCache) => {
+              listCache.limit(one.most)
               return undefined
             })
             break
@@ -250,15 +250,15 @@ test('losing access to a channel drops it and mixed lists', () => {
   for (const channel of [7, 8]) for (const topic of ['soup', 'salad']) model.send(channel, topic)
   const drawer = new Drawer()
   const fill = () => {
-    const shelf = drawer.shelf()
-    for (const narrow of narrows) put(shelf, narrow, model.part(narrow, 0, 10))
-    drawer.write(shelf, [...model.messages.values()])
+    const listCache = drawer.listCache()
+    for (const narrow of narrows) put(listCache, narrow, model.part(narrow, 0, 10))
+    drawer.write(listCache, [...model.messages.values()])
   }
   const hear = (event: Record<string, unknown>) => {
     fill()
-    const shelf = drawer.shelf()
-    shelf.apply({ id: 1, ...event } as WireEvent)
-    drawer.write(shelf)
+    const listCache = drawer.listCache()
+    listCache.apply({ id: 1, ...event } as WireEvent)
+    drawer.write(listCache)
     return [...drawer.texts.keys()]
   }
   const inEight = model.list(channelNarrow(8))

@@ -60,7 +60,7 @@ class Undoing {
       if (reason) this.conflicts.push({ act_id: row.id, kind: action.kind, reason, ...placeOf(action) })
     }
     const undone = await store.markUndone(mutation.tx, row.id, mutation.viewer.id, mutation.now)
-    mutation.emit(api.agentActUndone, { mutation: serialize(undone) }, withBotOwner(mutation.org, row.user_id))
+    mutation.emit(api.agentChangeUndone, { act: serialize(undone) }, withBotOwner(mutation.org, row.user_id))
   }
 
   async #undoAction(row: store.Stored, action: AgentAction): Promise<Obstacle | undefined> {
@@ -138,7 +138,7 @@ async function undoAll(mutation: Mutation, rows: readonly store.Stored[], texts:
   const undoing = new Undoing(mutation, texts)
   for (const row of rows) await undoing.undo(row)
   const { conflicts } = undoing
-  if (conflicts.length > 0) throw api.newerThanAct({ conflicts })
+  if (conflicts.length > 0) throw api.changedSince({ conflicts })
 }
 
 export async function undoOne(ctx: Context, id: number): Promise<void> {
@@ -146,7 +146,7 @@ export async function undoOne(ctx: Context, id: number): Promise<void> {
   const texts = await textsOf(ctx, await ctx.read((tx) => store.list(tx, ctx.org.id, wanted)))
   await ctx.transact(async (mutation) => {
     const [row] = await store.list(mutation.tx, mutation.org.id, wanted)
-    if (!row || !administersAgentsOf(mutation.org, mutation.viewer, row.user_id)) throw api.noSuchAct()
+    if (!row || !administersAgentsOf(mutation.org, mutation.viewer, row.user_id)) throw api.noSuchChange()
     checkUndoable(row, mutation.now)
     await undoAll(mutation, [row], texts)
   })
@@ -161,8 +161,8 @@ export async function undoSeveral(ctx: Context, selected: Selected): Promise<{ u
   return ctx.transact(async (mutation) => {
     const all = await store.list(mutation.tx, mutation.org.id, wanted)
     const rows = all.filter(({ user_id }) => administersAgentsOf(mutation.org, mutation.viewer, user_id))
-    if (rows.length === 0) throw api.noSuchAct()
-    if (all.length > api.maxUndone) throw api.tooManyActs()
+    if (rows.length === 0) throw api.noSuchChange()
+    if (all.length > api.maxUndone) throw api.tooManyChanges()
     const open = rows.filter(({ undone_at }) => !undone_at)
     const oldest = seconds(mutation.now) - api.undoableSecs
     const isUndoable = ({ deeds, at }: store.Stored) => deeds !== null && seconds(at) > oldest

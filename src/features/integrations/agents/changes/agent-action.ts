@@ -30,7 +30,7 @@ export interface ActionOut {
   readonly count: number
 }
 
-export function presentAction(action: AgentAction): ActionOut {
+export function serializeAction(action: AgentAction): ActionOut {
   switch (action.kind) {
     case 'message':
     case 'edit':

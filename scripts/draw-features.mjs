@@ -1,4 +1,4 @@
-// Draws the diagrams in docs/architecture.md from the imports. node scripts/draw-rooms.mjs [--check]
+// Draws the diagrams in docs/architecture.md from the imports. node scripts/draw-features.mjs [--check]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readImports, root, top } from './import-lines.mjs'
@@ -116,7 +116,7 @@ for (const [file, ofPage] of Object.entries(pictures)) {
   const before = readFileSync(page, 'utf8')
   let after = before
   for (const [name, picture] of Object.entries(ofPage)) {
-    const [begin, end] = [`<!-- ${name}: drawn by scripts/draw-rooms.mjs -->`, `<!-- end of ${name} -->`]
+    const [begin, end] = [`<!-- ${name}: drawn by scripts/draw-features.mjs -->`, `<!-- end of ${name} -->`]
     const [from, to] = [after.indexOf(begin), after.indexOf(end)]
     if (from < 0 || to < from) problems.push(`${file} has no place for the picture of ${name}`)
     else after = `${after.slice(0, from + begin.length)}\n${picture}\n${after.slice(to)}`

@@ -3,7 +3,7 @@ import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { editedHere } from './edited-here.ts'
 
 /** A list's rules for deciding which messages belong to it. */
-interface Judge {
+interface ListRules {
   /** Whether the messages have moved; one that only stopped matching stays visible. */
   readonly moved: boolean
   /** Undefined if only the server can tell. */
@@ -15,7 +15,7 @@ interface Judge {
 }
 
 /** Sorts messages into those that a list loses, gains, and has to ask the server about. */
-export function judged(candidates: Iterable<number>, list: Judge) {
+export function partitioned(candidates: Iterable<number>, list: ListRules) {
   const gone = new Set<number>()
   const come: number[] = []
   const unsure: number[] = []

@@ -1,7 +1,6 @@
 import type { WireEvent } from '#contract'
 import { messagesAfter } from '../../src/features/messages/messages/known-messages-states.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { isPlaceChange } from '../narrow/judging.ts'
 import {
   canMatch,
   channelOf,
@@ -12,6 +11,7 @@ import {
   type Known,
   type Narrow,
 } from '../narrow/narrow.ts'
+import { isPlaceChange } from '../narrow/partition.ts'
 import { lossBy } from './loss.ts'
 import { idsOf, isCovered, type Ranges, withId, without, withoutRangeAt } from './runs.ts'
 
@@ -36,7 +36,7 @@ export const changesLists = (event: WireEvent): boolean =>
   event.type === 'message' || event.type === 'delete_message' || isPlaceChange(event) || lossBy(event, 0) !== undefined
 
 /** The cached lists, and the messages that pending events touch. Applies the events and records what to write. */
-export class Shelf {
+export class ListCache {
   readonly lists: Map<string, KeptList>
   readonly messages: Map<number, Message>
   /** Keys of lists to write: changed, new, or removed (missing from {@link lists}). */

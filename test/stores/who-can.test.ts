@@ -101,7 +101,7 @@ const ofGroup: Record<GroupPermission, (...args: OfGroup) => boolean> = {
 const groupPermissions = Object.keys(ofGroup) as GroupPermission[]
 
 type Draw = { people: number[]; groups: number[] }
-interface Told {
+interface Received {
   realm_user_groups: UserGroup[]
   never_subscribed: NeverSubscribed[]
   unsubscribed: NeverSubscribed[]
@@ -114,7 +114,7 @@ test(
     const people = [ada, ines, momo, ben, cleo, gus]
     const { org } = society
     let made = 0
-    const told = async () => (await ada.registerWith({})).initial as unknown as Told
+    const told = async () => (await ada.registerWith({})).initial as unknown as Received
     const value = (rules: PermissionRules, drawn: Draw, groups: readonly UserGroup[]) => {
       const fitting = groups.filter((group) => takesGroup(rules, group))
       const chosen = drawn.groups.map((nth) => (fitting[nth % fitting.length] as UserGroup).id)
@@ -185,7 +185,7 @@ test(
         for (const permission of channelPermissions) {
           const verdict = explainInChannel(permission, { id: person.id, role }, channel, isInside, client)
           const isSo = inChannel[permission](viewer, real, isInside, settingsOf(org))
-          assert.equal(verdict.may, isSo, `${permission}: ${JSON.stringify(verdict)}`)
+          assert.equal(verdict.can, isSo, `${permission}: ${JSON.stringify(verdict)}`)
           isTrue(verdict, person.id, groups)
         }
         for (const id of [
@@ -197,7 +197,7 @@ test(
           for (const permission of groupPermissions) {
             const verdict = explainInGroup(permission, { id: person.id, role }, groups.get(id) as UserGroup, client)
             assert.equal(
-              verdict.may,
+              verdict.can,
               ofGroup[permission](org, viewer, group),
               `${permission}: ${JSON.stringify(verdict)}`,
             )
@@ -206,7 +206,7 @@ test(
         }
         for (const name of decisive) {
           const verdict = explainInOrganization(name, { id: person.id, role }, client)
-          assert.equal(verdict.may, channelAccess.holdsInOrganization(viewer, settingsOf(org), name), name)
+          assert.equal(verdict.can, channelAccess.holdsInOrganization(viewer, settingsOf(org), name), name)
         }
       }
       const roleOf = (id: number) => org.viewer(id as UserId)?.role as number
@@ -216,10 +216,10 @@ test(
         if (members.length === 0) continue
         const all = { id, isGroup: true, role: Math.max(...members.map(roleOf)) }
         for (const permission of channelPermissions) {
-          if (!explainInChannel(permission, all, channel, members.every(isIn), client).may) continue
+          if (!explainInChannel(permission, all, channel, members.every(isIn), client).can) continue
           for (const one of members)
             assert.ok(
-              explainInChannel(permission, { id: one, role: roleOf(one) }, channel, isIn(one), client).may,
+              explainInChannel(permission, { id: one, role: roleOf(one) }, channel, isIn(one), client).can,
               permission,
             )
         }
@@ -227,7 +227,7 @@ test(
         for (const name of decisive) {
           const isNamed = pathsOf(client.organization(name), groups).groups.has(id)
           const isBarred = all.role === roles.guest && !client.rules('realm', name).allow_everyone_group
-          assert.equal(explainInOrganization(name, all, client).may, isNamed && !isBarred, name)
+          assert.equal(explainInOrganization(name, all, client).can, isNamed && !isBarred, name)
         }
       }
       // a path to a group says that its members are included
@@ -242,7 +242,7 @@ test(
 
 /** Asserts that every step of the path exists, from the user to a named group. */
 function isTrue(verdict: Verdict, userId: number, groups: ReadonlyMap<number, UserGroup>): void {
-  if (!verdict.may) return
+  if (!verdict.can) return
   for (const reason of verdict.because) {
     if (reason.kind !== 'holds' || reason.path.length === 0) continue
     const [first] = reason.path

@@ -1,0 +1,3 @@
+export function suggestionsFor(name: string): string[]
+export function suggestionsForPath(path: string): string[]
+export function namesIn(source: string, lang: 'js' | 'ts' | 'tsx'): Map<string, number>
