@@ -134,7 +134,10 @@ test('an archive includes shared pins wherever it includes the messages', async 
   })
   const pinned: number[] = []
   for (const stream_id of [garden, kitchen, vault]) {
-    const [own, message_id] = [await ada.sends('for me', { channel: stream_id, topic: 'tea' }), await ada.sends('for all', { channel: stream_id, topic: 'tea' })]
+    const [own, message_id] = [
+      await ada.sends('for me', { channel: stream_id, topic: 'tea' }),
+      await ada.sends('for all', { channel: stream_id, topic: 'tea' }),
+    ]
     await ada.call(pinMessage, { message_id: own })
     await ada.call(pinTopic, { stream_id, topic: 'mine' })
     await ben.call(pinMessage, { message_id, for_everyone: true })

@@ -1,4 +1,4 @@
-import { apiError, bool, endpoint, event, id, int, UserIdOut, text, z } from '#contract'
+import { apiError, bool, endpoint, event, id, int, text, UserIdOut, z } from '#contract'
 
 /** The supported sources, by the name used in the command and the API. */
 export const sourceNames = ['slack', 'mattermost', 'rocket-chat', 'discord', 'zulip'] as const

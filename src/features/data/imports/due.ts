@@ -1,13 +1,12 @@
-import { later } from '#platform/timer'
 import { createWriteStream } from 'node:fs'
 import { link, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type BlobStore, DiskBlobs, openBlobs } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
-import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
+import { backgroundWork, later, type UnderWay, type Workplace } from '#platform/timer'
 import { blobKey } from '../../messages/attachments/paths.ts'
-import { reportKey, announceImport } from './actions/requests.ts'
+import { announceImport, reportKey } from './actions/requests.ts'
 import { runImport } from './actions/run.ts'
 import type { SourceName } from './api.ts'
 import { Unreadable } from './records.ts'
@@ -58,7 +57,9 @@ export const importsDue = backgroundWork({
         })
     // wait until the import of another organization ends
     else
-      await org.transact(null, ({ tx }) => store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + renewalMs)))
+      await org.transact(null, ({ tx }) =>
+        store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + renewalMs)),
+      )
   },
 })
 

@@ -1,9 +1,9 @@
 import { isGuest, mustBeAdministrator } from '#contract'
 import { assert, test } from '#test'
 import { writtenMails } from '../../../../test/harness/mail.ts'
-import { getInvites, inviteImportedUsers } from '../../sign-in/invitations/api.ts'
 import { updateOrganization } from '../../people/organization-settings/actions/settings.ts'
 import { peopleCache } from '../../people/users/cache.ts'
+import { getInvites, inviteImportedUsers } from '../../sign-in/invitations/api.ts'
 import { claimed, takeIn } from './fixture.ts'
 import { smallExport } from './sources/zulip/fixture.ts'
 
@@ -37,7 +37,9 @@ test('an imported guest who is invited stays a guest', async ({ server, society,
 test('inviting imported people skips addresses that are not allowed', async ({ server, society, ada }) => {
   await takeIn(server, society.org, smallExport())
   await claimed(society, 'ben@old.example', 'Ben')
-  await society.org.transact(ada.id, (mutation) => updateOrganization(mutation, { emails_restricted_to_domains: true }, ''))
+  await society.org.transact(ada.id, (mutation) =>
+    updateOrganization(mutation, { emails_restricted_to_domains: true }, ''),
+  )
   assert.deepEqual(await ada.call(inviteImportedUsers, {}), {
     ...{ invited: 0, already_invited: 0, not_allowed: 2, remaining: 0 },
   })

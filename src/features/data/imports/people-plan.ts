@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { botTypes, roles, type UserId } from '#contract'
-import { emailAddress, timeZone } from '../../people/users/input.ts'
 import { peopleCache } from '../../people/users/cache.ts'
+import { emailAddress, timeZone } from '../../people/users/input.ts'
 import { personName } from './names.ts'
 import type { PersonRecord } from './records.ts'
 import type { Report } from './report.ts'

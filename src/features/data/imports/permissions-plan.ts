@@ -1,4 +1,7 @@
-import { type SupportedPermission, serverSupportedPermissionSettings } from '../../people/organization/permission-settings.ts'
+import {
+  type SupportedPermission,
+  serverSupportedPermissionSettings,
+} from '../../people/organization/permission-settings.ts'
 import type { PermissionSettingName, SystemGroupName } from '../../people/organization/settings.ts'
 import type { Catalog, ChannelRecord, GroupRecord, Holders, Permissions, RoleName } from './records.ts'
 import type { Report } from './report.ts'

@@ -1,7 +1,7 @@
 import { roles } from '#contract'
 import { assert, type Person, type TestServer, test } from '#test'
-import type { Channel } from '../../channels/channels/channel.ts'
 import { channelsCache } from '../../channels/channels/cache.ts'
+import type { Channel } from '../../channels/channels/channel.ts'
 import { groupPermission } from '../../people/groups/access/permissions.ts'
 import { groupsCache } from '../../people/groups/cache.ts'
 import { channelPolicies } from '../../people/organization/settings.ts'
@@ -143,9 +143,7 @@ test('people get no more permissions in imported channels than the archive says'
   const people = { ada, ben, cleo, dora }
   for (const [name, expected] of Object.entries(posters)) {
     const to = named(society, name).id
-    const may = await who({ ...people, gus }, (one) =>
-      works(one.sends('May I?', { channel: to, topic: 'plans' })),
-    )
+    const may = await who({ ...people, gus }, (one) => works(one.sends('May I?', { channel: to, topic: 'plans' })))
     assert.deepEqual(may, expected, name)
   }
   const outsiders = { ben, cleo, dora, momo, gus }

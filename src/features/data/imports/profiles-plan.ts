@@ -1,11 +1,10 @@
-import { shortened } from '#contract'
-import { codePoints } from '#contract'
+import { codePoints, shortened } from '#contract'
 import { maxPerOrganization } from '../../people/organization/totals.ts'
 import { maxProfileFieldHintLength, maxProfileFieldNameLength } from '../../people/profile-fields/api.ts'
+import { profileFieldsCache } from '../../people/profile-fields/cache.ts'
 import { checkedFieldData } from '../../people/profile-fields/field-data.ts'
 import { type FieldType, fieldTypes } from '../../people/profile-fields/field-types.ts'
 import { checkedText, isEmpty } from '../../people/profile-fields/field-values.ts'
-import { profileFieldsCache } from '../../people/profile-fields/cache.ts'
 
 import type { Catalog, PersonRecord, ProfileFieldRecord } from './records.ts'
 import type { Report } from './report.ts'

@@ -1,5 +1,4 @@
-import { secondsOrNull } from '#contract'
-import { seconds } from '#contract'
+import { seconds, secondsOrNull } from '#contract'
 import type { Import, ImportInFull } from './api.ts'
 import type { RequestRow } from './request-store.ts'
 

@@ -1,6 +1,6 @@
 import { maxMessageLength, type UserId } from '#contract'
 import { maxPerMessage } from '../../people/organization/totals.ts'
-import type { WidgetSubmission, ItemName } from './records.ts'
+import type { ItemName, WidgetSubmission } from './records.ts'
 
 export interface StartedWidget {
   readonly begins: string
@@ -43,7 +43,11 @@ export function keptSubmissions(
 const overhead = 80
 
 const textIn = (submission: WidgetSubmission): string =>
-  'adds' in submission ? submission.adds + (submission.description ?? '') : 'names' in submission ? submission.names : ''
+  'adds' in submission
+    ? submission.adds + (submission.description ?? '')
+    : 'names' in submission
+      ? submission.names
+      : ''
 const itemIn = (submission: WidgetSubmission): ItemName | undefined =>
   'votes' in submission ? submission.votes : 'strikes' in submission ? submission.strikes : undefined
 
@@ -57,11 +61,19 @@ export function submessagesOf(
   const isPoll = kind === 'poll'
   const said = (submission: WidgetSubmission): object | undefined => {
     if ('names' in submission)
-      return isPoll ? { type: 'question', question: submission.names } : { type: 'new_task_list_title', title: submission.names }
+      return isPoll
+        ? { type: 'question', question: submission.names }
+        : { type: 'new_task_list_title', title: submission.names }
     if ('adds' in submission)
       return isPoll
         ? { type: 'new_option', idx: submission.index, option: submission.adds }
-        : { type: 'new_task', key: submission.index, task: submission.adds, desc: submission.description ?? '', completed: false }
+        : {
+            type: 'new_task',
+            key: submission.index,
+            task: submission.adds,
+            desc: submission.description ?? '',
+            completed: false,
+          }
     const item = 'votes' in submission ? submission.votes : submission.strikes
     const by = item.addedBy === undefined ? 'canned' : idOf(item.addedBy)
     if (by === undefined || 'votes' in submission !== isPoll) return undefined

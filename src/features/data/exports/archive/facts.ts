@@ -3,15 +3,15 @@ import type { Organization } from '#platform/organization'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { channelObject } from '../../../channels/channels/serialize.ts'
 import { subscribersCache } from '../../../channels/channels/subscribers-cache.ts'
-import { customEmojiCache } from '../../../text/custom-emoji/cache.ts'
 import { serializeGroups } from '../../../people/groups/serialize.ts'
-import { linkifiersCache } from '../../../text/custom-links/linkifiers/cache.ts'
 import { organizationCache } from '../../../people/organization/cache.ts'
 import { serializeSettings } from '../../../people/organization-settings/serialize.ts'
 import { profileFieldsCache } from '../../../people/profile-fields/cache.ts'
 import { toWire as serializeFields } from '../../../people/profile-fields/profile-field.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { userObject } from '../../../people/users/serialize.ts'
+import { customEmojiCache } from '../../../text/custom-emoji/cache.ts'
+import { linkifiersCache } from '../../../text/custom-links/linkifiers/cache.ts'
 
 /** Organization data that every member can see, in the API's format. */
 export function factsOf(

@@ -1,7 +1,7 @@
 import type { ChannelId, UserId } from '#contract'
 import { noteMessage } from '../../../channels/channels/actions/activity.ts'
-import { endReadingAhead, firstMessageSince, newestMessage } from '../../../messages/messages/actions/imported.ts'
 import { beginImportedSpans } from '../../../channels/subscriptions/actions/imported.ts'
+import { endReadingAhead, firstMessageSince, newestMessage } from '../../../messages/messages/actions/imported.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { hasProtectedHistory } from '../channels-plan.ts'
 import { channelOf, type Import, personId } from '../import.ts'

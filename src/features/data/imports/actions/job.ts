@@ -1,7 +1,7 @@
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import { addFounder, foundOrganization } from '../../../people/organization-settings/actions/found.ts'
 import { newestMessage } from '../../../messages/messages/actions/imported.ts'
+import { addFounder, foundOrganization } from '../../../people/organization-settings/actions/found.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { hashPasswordIn } from '../../../people/users/new-password.ts'
 import { insertJob, type Job, jobsOf, updateJob } from '../store.ts'

@@ -38,7 +38,9 @@ export async function writeImport(task: Task, into: Into): Promise<{ org: Organi
   await writeAvatars(one)
   await writeProfiles(one)
   await writeGroups(one, mapped.group)
-  await org.transact(null, (mutation) => setImportedOrganizationPermissions(mutation, permissionValues(one, one.permissions)))
+  await org.transact(null, (mutation) =>
+    setImportedOrganizationPermissions(mutation, permissionValues(one, one.permissions)),
+  )
   await writeEmoji(one, mapped.emoji)
   await writeChannels(one)
   // people that an interrupted run or an earlier archive met only in messages

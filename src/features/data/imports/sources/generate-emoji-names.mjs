@@ -5,7 +5,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
-const ours = JSON.parse(readFileSync(new URL('../../../../platform/emoji/emoji.generated.json', import.meta.url), 'utf8'))
+const ours = JSON.parse(
+  readFileSync(new URL('../../../../platform/emoji/emoji.generated.json', import.meta.url), 'utf8'),
+)
 const codeOfName = new Map(Object.entries(ours).flatMap(([code, names]) => names.map((name) => [name, code])))
 const names = new Map()
 // the first set is that of Slack and Mattermost; the second adds a few names

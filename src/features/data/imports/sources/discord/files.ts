@@ -37,6 +37,8 @@ export class DiscordFiles {
 
   #inArchive(url: string, document: string) {
     const plain = url.replaceAll('\\', '/').replace(/^\.\//, '')
-    return [plain, decodedComponent(plain)].map((path) => this.#archive.files.get(folderOf(document) + path)).find(Boolean)
+    return [plain, decodedComponent(plain)]
+      .map((path) => this.#archive.files.get(folderOf(document) + path))
+      .find(Boolean)
   }
 }

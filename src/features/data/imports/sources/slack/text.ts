@@ -1,5 +1,4 @@
-import { unescaped } from '../../../../integrations/incoming-webhooks/slack-markdown.ts'
-import { link } from '../../../../integrations/incoming-webhooks/slack-markdown.ts'
+import { link, unescaped } from '../../../../integrations/incoming-webhooks/slack-markdown.ts'
 import { slackMessage } from '../../../../integrations/incoming-webhooks/slack-message.ts'
 import { Attachment, Block } from '../../../../integrations/incoming-webhooks/slack-payload.ts'
 import { cleaned, type Fields, fieldsOf, isSet, listIn, recordsIn, textIn } from '../../containers/fields.ts'

@@ -1,5 +1,5 @@
-import { decodedComponent } from '#contract'
 import { stat } from 'node:fs/promises'
+import { decodedComponent } from '#contract'
 import type { Meter } from '../../meter.ts'
 import type { MessageRecord, ReactionRecord } from '../../records.ts'
 import { type Beginnings, isShared } from './catalog.ts'

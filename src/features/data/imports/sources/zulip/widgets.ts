@@ -2,7 +2,7 @@ import { parsedJson } from '#contract'
 import { isWidget, widgetOf } from '../../../../messages/messages/actions/widgets.ts'
 import { type Fields, fieldsOf } from '../../containers/fields.ts'
 
-import type { WidgetSubmission, ItemName, Loss, WidgetRecord } from '../../records.ts'
+import type { ItemName, Loss, WidgetRecord, WidgetSubmission } from '../../records.ts'
 import type { Submessage } from './row.ts'
 
 const maxStarting = 100_000
@@ -62,7 +62,12 @@ function submissionOf({ sender, content }: Submessage): WidgetSubmission | undef
   }
 }
 
-function added(person: string, { desc }: Fields, adds: string | undefined, index: unknown): WidgetSubmission | undefined {
+function added(
+  person: string,
+  { desc }: Fields,
+  adds: string | undefined,
+  index: unknown,
+): WidgetSubmission | undefined {
   if (adds === undefined || !Number.isSafeInteger(index) || (index as number) < 0) return undefined
   const description = typeof desc === 'string' && desc !== '' ? { description: desc } : {}
   return { person, adds, index: index as number, ...description }
