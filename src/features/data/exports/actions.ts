@@ -3,13 +3,13 @@ import { dayMs, isAdministrator, mustBeOwner, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { removeBlobKeys } from '../../messages/attachments/due.ts'
 import { settingsOf } from '../../people/organization/cache.ts'
+import { personal } from '../../people/user-settings/access.ts'
 import type { UserSettings } from '../../people/user-settings/settings.ts'
-import { personal } from '../../people/user-settings/user-setting.ts'
 import type { Account } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import * as api from './api.ts'
-import { isPending, serializeExport } from './serialize.ts'
 import { canDownload, problemWithoutConsent } from './rules.ts'
+import { isPending, serializeExport } from './serialize.ts'
 import * as store from './store.ts'
 
 const weekMs = 7 * dayMs
@@ -85,7 +85,11 @@ export async function announceExports(mutation: Mutation, userId: UserId): Promi
   mutation.emit(api.exportsChanged, { exports: all.map((row) => serializeExport(mutation.org, row, viewer)) }, [userId])
 }
 
-export function announceConsent(mutation: Mutation, account: Pick<Account, 'id' | 'botType' | 'settings'>, consented?: boolean) {
+export function announceConsent(
+  mutation: Mutation,
+  account: Pick<Account, 'id' | 'botType' | 'settings'>,
+  consented?: boolean,
+) {
   if (account.botType !== null) return
   const administrators = mutation
     .get(peopleCache)

@@ -1,11 +1,10 @@
-import { later } from '#platform/timer'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BlobStore, openBlobs } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
-import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
-import { archiveKey, newLink, announceExports } from './actions.ts'
+import { backgroundWork, later, type UnderWay, type Workplace } from '#platform/timer'
+import { announceExports, archiveKey, newLink } from './actions.ts'
 import { ExportCounts, type ExportFormat, type ExportType } from './api.ts'
 import { writeArchive } from './archive/write.ts'
 import { writeFullArchive } from './full/write.ts'
@@ -47,7 +46,9 @@ export const exportsDue = backgroundWork({
     if (row) underWay.job = makeThenNext(place, org, row, underWay)
     // wait until the previous archive is complete, or its process's lease expires
     else
-      await org.transact(null, ({ tx }) => store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + renewalMs)))
+      await org.transact(null, ({ tx }) =>
+        store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + renewalMs)),
+      )
   },
 })
 
@@ -80,7 +81,9 @@ async function make(
   } catch (error) {
     clearInterval(renewal)
     if (signal.aborted)
-      await org.transact(null, ({ tx }) => store.update(tx, row.id, { due_at: place.now(), attempts: row.attempts - 1 }))
+      await org.transact(null, ({ tx }) =>
+        store.update(tx, row.id, { due_at: place.now(), attempts: row.attempts - 1 }),
+      )
     else if (row.attempts < maxAttempts) await setDue(later(place, retryMs))
     else await giveUp(org, row)
     if (!signal.aborted) throw new Error(`Export ${row.id} could not be made`, { cause: error })

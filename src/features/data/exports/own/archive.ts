@@ -1,4 +1,3 @@
-import { lines } from '../archive/write.ts'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { asMessageId, type MessageId } from '#contract'
@@ -12,9 +11,10 @@ import { organizationCache } from '../../../people/organization/cache.ts'
 import { profileFieldsCache } from '../../../people/profile-fields/cache.ts'
 import { ownAccount } from '../../../people/user-settings/access.ts'
 import { serializeSettings } from '../../../people/user-settings/serialize.ts'
-import { avatarBlob } from '../../../people/users/avatars/avatar-file.ts'
+import { avatarBlob } from '../../../people/users/avatars/identicon.ts'
 import { userObject } from '../../../people/users/serialize.ts'
 import { newestMessage } from '../archive/store.ts'
+import { lines } from '../archive/write.ts'
 import * as store from './store.ts'
 
 /** Version of the format described in docs/exports.md. Increment it when readers must know about a change. */

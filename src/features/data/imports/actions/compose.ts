@@ -1,15 +1,14 @@
 import type { UserId } from '#contract'
 import type { Rendered } from '#platform/markdown'
-import { uploadsNamed } from '../../../messages/attachments/uploads-in-text.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
+import { uploadsNamed } from '../../../messages/attachments/uploads-in-text.ts'
 import type { ImportedMessage } from '../../../messages/messages/actions/imported.ts'
 import { renderMany } from '../../../messages/messages/message-text.ts'
 import type { EditHistoryEntry } from '../../../messages/messages/wire.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import type { Draft } from '../draft.ts'
+import { type Draft, reactionOf } from '../draft.ts'
 import { channelOf, type Import, idsOf, personId } from '../import.ts'
-import { reactionOf } from '../reaction.ts'
 import { submessagesOf } from '../widgets.ts'
 
 /** One message of a draft: all of it, or a piece of a draft that was split. */

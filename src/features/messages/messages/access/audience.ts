@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db'
 import type { Audience } from '#platform/events'
 import type { Organization } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
-import { receiversOf } from '../store/receivers.ts'
+import { receiversOf } from '../store/messages.ts'
 import type { Placed } from './reader.ts'
 
 /** Recipients of events about a message: the people of its direct conversation, or the subscribers who can read it. */
