@@ -18,3 +18,9 @@ export const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 /** Identifies a topic case-insensitively. */
 export const topicKey = (id: ChannelId | ConversationId, topic: string): string => `${id} ${topic.toLowerCase()}`
+
+/** Compares by UTF-16 code units, independent of the language. */
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Distinct numbers in ascending order. */
+export const ascending = <I extends number>(ids: Iterable<I>): I[] => [...new Set(ids)].sort((a, b) => a - b)

@@ -5,8 +5,7 @@ import { compress, RateLimits, withBasePath } from '#platform/http'
 import type { Language } from '#platform/languages'
 import type { Runtime } from '#platform/runtime'
 import { absentHtml, contentsHtml, pageHtml, searchHtml } from './help-html.ts'
-import { readerLanguage, signedInUser } from './signed-in.ts'
-import { themeOf } from './theme.ts'
+import { readerLanguage, signedInUser, themeOf } from './signed-in.ts'
 
 /** Maximum search results, on the page and in suggestions. */
 const maxFound = 30

@@ -19,8 +19,7 @@ import { manifest } from './manifest.ts'
 import { organizations } from './organizations.ts'
 import { reference } from './reference.ts'
 import { type FirstRun, setup } from './setup.ts'
-import { nameOfSession, readerLanguage, signedInUser } from './signed-in.ts'
-import { themeOf } from './theme.ts'
+import { nameOfSession, readerLanguage, signedInUser, themeOf } from './signed-in.ts'
 import { serviceWorker } from './worker.ts'
 
 /** Static files: path below `/static/`, file in `assets`, type. */

@@ -5,6 +5,8 @@ import { cookiesOf, sessionCookie, siteOf } from '#platform/http'
 import { type Language, languageFor } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
+import { colorSchemes } from '../features/people/user-settings/settings.ts'
+import { peopleCache } from '../features/people/users/cache.ts'
 
 /** The user signed in to the organization with the request's browser, or undefined. */
 export function signedInUser(
@@ -33,4 +35,10 @@ export function readerLanguage(
   const userId = org && signedInUser(runtime, org, request)
   const viewer = userId === undefined ? undefined : org?.viewer(userId)
   return languageFor(viewer, request.headers['accept-language'], org)
+}
+
+/** The user's color scheme; undefined to follow the device. */
+export function themeOf(org: Organization, userId: UserId): 'light' | 'dark' | undefined {
+  const chosen = org.get(peopleCache).byId.get(userId)?.settings.color_scheme
+  return chosen === colorSchemes.dark ? 'dark' : chosen === colorSchemes.light ? 'light' : undefined
 }

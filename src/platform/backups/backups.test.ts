@@ -10,9 +10,9 @@ import { WatchedBucket } from '../../../test/harness/watched-bucket.ts'
 import { ArchiveError, readHead } from './archive.ts'
 import { Backups } from './backups.ts'
 import { tablesOf } from './catalogue.ts'
-import { isArchiveFault } from './check-error.ts'
 import { leftOut } from './manifest.ts'
 import { archiveKey, placeOf } from './place.ts'
+import { isArchiveFault } from './trial-restore.ts'
 
 const test = base.extend<{ dataDir: string; clock: TestClock; warnings: string[]; backups: Backups }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here

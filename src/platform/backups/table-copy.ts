@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Connection } from '#platform/db'
 import { quoted, type Table } from './catalogue.ts'
 import type { EmptiedTables } from './emptied-tables.ts'
-import { type Key, keyIn, within } from './key-range.ts'
 import { linesOf, Summing, type TableSum } from './table-lines.ts'
 
 /** Consecutive rows up to a key; the last part extends to the end of the table. */
@@ -10,6 +9,30 @@ interface Part {
   readonly through: Key | null
   readonly sha256: string
 }
+
+type Key = readonly (string | number | boolean)[]
+
+/** Rows after one key (exclusive) through another (inclusive); null means unbounded. */
+interface KeyRange {
+  readonly after: Key | null
+  readonly through: Key | null
+}
+
+function keyIn(line: string, { key }: Table): Key {
+  const row = JSON.parse(line) as Record<string, Key[number]>
+  return key.map(({ name }) => row[name] as Key[number])
+}
+
+/** SQL condition for rows aliased `r`, in the order of `linesOf`. */
+function within({ key }: Table, { after, through }: KeyRange): string {
+  const columns = key.map(({ name, isText }) => `r.${quoted(name)}${isText ? ' collate "C"' : ''}`).join()
+  const bound = (sign: string, values: Key) => `(${columns}) ${sign} (${values.map(literal).join()})`
+  const bounds = [after && bound('>', after), through && bound('<=', through)].filter((one) => one !== null)
+  return bounds.join(' and ') || 'true'
+}
+
+/** Untyped, so that it takes the type of the column it's compared with. Only for values read from the database. */
+const literal = (value: Key[number]): string => `'${String(value).replaceAll("'", "''")}'`
 
 export interface CopiedTable {
   readonly sum: TableSum

@@ -4,12 +4,24 @@ import { join } from 'node:path'
 import { PassThrough, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openEmbedded, unhurried } from '#platform/db'
+import { ArchiveError } from './archive.ts'
 import { restoreRows } from './archived-rows.ts'
 import { keyOf, type Order } from './backup.ts'
-import { CheckError, isArchiveFault } from './check-error.ts'
 import type { Upload } from './manifest.ts'
 import { archiveKey, type BackupRecord, type Place, placeOf, recordsIn, writeRecord } from './place.ts'
 import { compareSizes } from './upload-checks.ts'
+
+/** A backup couldn't be checked now, which says nothing about the backup. */
+class CheckError extends Error {}
+
+/** SQLSTATE classes that rows of an archive cause: cardinality, data, constraints, unknown names, and triggers. */
+const rowErrors = /^(?:21|22|23|42|P0)[0-9A-Z]{3}$/
+
+/** Whether an error during a test restore proves that the archive is wrong; a full disk or a lost connection doesn't. */
+export function isArchiveFault(error: unknown): error is Error {
+  if (error instanceof ArchiveError) return true
+  return error instanceof Error && rowErrors.test(String((error as NodeJS.ErrnoException).code ?? ''))
+}
 
 /** Restores a backup into a temporary database, checks the sizes of its uploads, and records the result. */
 export async function tryRestore(order: Order, name: string): Promise<BackupRecord> {

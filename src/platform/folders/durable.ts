@@ -138,3 +138,8 @@ function writeDraft(path: string, text: string): string {
   }
   return draft
 }
+
+/** For `catch`: undefined if the file or its folder doesn't exist; other errors are thrown. */
+export function ifAbsent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+}

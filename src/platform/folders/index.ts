@@ -1,2 +1,10 @@
-export { ifAbsent } from './absent.ts'
-export { keepName, makeFolder, makeLasting, provideFolder, syncFolder, syncTree, writeLasting } from './durable.ts'
+export {
+  ifAbsent,
+  keepName,
+  makeFolder,
+  makeLasting,
+  provideFolder,
+  syncFolder,
+  syncTree,
+  writeLasting,
+} from './durable.ts'

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { asChannelId, asGroupId, asUserId } from '#contract'
 import { projectRoot } from '#platform/config'
-import { showExample } from './examples.ts'
+import { type MarkdownContext, renderText } from '#platform/markdown'
 import { readMarkup, type Section, showMarkup } from './markup.ts'
 import { type Found, HelpSearch } from './search.ts'
 
@@ -39,6 +40,23 @@ export function loadHelp(): Promise<Help> {
     throw problem
   })
   return loading
+}
+
+const people = [{ id: asUserId(1), full_name: 'Ada Lovelace' }]
+const channels = [{ id: asChannelId(1), name: 'general' }]
+
+const context: MarkdownContext = {
+  realmUrl: '',
+  usersByName: (name) => people.filter(({ full_name }) => full_name === name),
+  groupByName: (name) => (name === 'designers' ? { id: asGroupId(1), name } : undefined),
+  channelByName: (name) => channels.find((one) => one.name === name),
+  channelById: (id) => channels.find((one) => one.id === id),
+}
+
+/** Renders a message like the server does. Removes links to places that don't exist. */
+async function showExample(text: string): Promise<string> {
+  const { html } = await renderText(text, context, 'help')
+  return html.replace(/ href="\/#[^"]*"/g, '')
 }
 
 /** Yields between pages. */

@@ -21,3 +21,7 @@ const shown = (part: Part): string => {
 /** Template tag that escapes everything except {@link Html} values. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((before, text, index) => before + shown(parts[index - 1] as Part) + text))
+
+/** The escaped value of an attribute in the text of a start tag; empty if there's none. */
+export const attributeIn = (attributes: string, name: string): string =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''

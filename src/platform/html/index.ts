@@ -1,2 +1,1 @@
-export { attributeIn } from './attribute.ts'
-export { escapeHtml, Html, html } from './html.ts'
+export { attributeIn, escapeHtml, Html, html } from './html.ts'

@@ -14,7 +14,6 @@ import { Gate } from './gate.ts'
 import { type HandOver, handOver } from './handed-over.ts'
 import { RateLimits } from './limits.ts'
 import { addMetrics } from './metrics.ts'
-import { leadElsewhere } from './moved.ts'
 import { addPages } from './pages.ts'
 import { PlainPieces } from './pieced.ts'
 import { PollSemaphore } from './poll-semaphore.ts'
@@ -45,6 +44,21 @@ export interface HttpOptions {
   silenceMs?: number
   /** Receives the log as JSON lines; defaults to standard error. */
   log?: { write(line: string): void }
+}
+
+/** The server's own paths, and the API, which reports a move in its own way. */
+const stays = /^\/(?:api|health|metrics|static)(?:[/?]|$)/
+
+/** Redirects pages of an organization that has moved to another server. Call it before adding routes. */
+function leadElsewhere(app: FastifyInstance, runtime: Runtime): void {
+  const places = runtime.features.flatMap(({ elsewhere }) => elsewhere ?? [])
+  app.addHook('onRequest', async ({ method, url, headers }, reply) => {
+    if ((method !== 'GET' && method !== 'HEAD') || stays.test(url)) return
+    const org = await runtime.organizationAt(headers.host ?? '')
+    const address = org && places.map((elsewhere) => elsewhere(org)).find((one) => one !== null)
+    // browsers keep the fragment; not cached, because an organization can come back
+    if (address) return reply.header('cache-control', 'no-store').redirect(address + url, 307)
+  })
 }
 
 export async function createHttp(

@@ -11,7 +11,6 @@ import { mentionRule } from './mentions.ts'
 import { HTML } from './rules.ts'
 import { escapeText, type Run, runOf } from './run.ts'
 import { codeRule, newlineRule } from './spans.ts'
-import { spoilerHtml } from './spoiler.ts'
 import { decorate } from './text.ts'
 import { timeRule } from './time.ts'
 
@@ -115,6 +114,12 @@ function flushPreviews(state: StateCore, out: Token[], run: Run): void {
 
 const isPictureAlone = (inline: Token) =>
   inline.children?.length === 1 && (inline.children[0]!.meta as { picture?: boolean } | null)?.picture === true
+
+const spoilerHtml = {
+  spoiler_open: () => '<div class="spoiler-block"><div class="spoiler-header">\n',
+  spoiler_content: () => '</div><div class="spoiler-content" aria-hidden="true">\n',
+  spoiler_close: () => '</div></div>\n',
+}
 
 Object.assign(engine.renderer.rules, spoilerHtml)
 const { rules } = engine.renderer

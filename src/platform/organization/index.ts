@@ -1,4 +1,3 @@
-export type { ApprovedCall } from './approved-call.ts'
 export type { LateInsert } from './batch.ts'
 export {
   type Cache,
@@ -12,5 +11,5 @@ export {
 export { LastMinute } from './last-minute.ts'
 export type { ActingAgent, Mutation } from './mutation.ts'
 export { Organization } from './organization.ts'
-export type { Bus, BusState, EventCounts, OrganizationServices, PassingEvent } from './services.ts'
+export type { ApprovedCall, Bus, BusState, EventCounts, OrganizationServices, PassingEvent } from './services.ts'
 export type { WriteOptions } from './writer.ts'

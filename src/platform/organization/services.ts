@@ -1,4 +1,4 @@
-import type { UserId } from '#contract'
+import type { ChannelId, Scope, UserId } from '#contract'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db'
 import type { Audience, Entry, QueueServices } from '#platform/events'
@@ -6,8 +6,8 @@ import type { Language } from '#platform/languages'
 import type { Introduction } from '#platform/processes'
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
-import type { ApprovedCall } from './approved-call.ts'
 import type { Cache, KeyedCache } from './cache.ts'
+import type { Mutation } from './mutation.ts'
 import type { Organization } from './organization.ts'
 
 export interface PassingEvent {
@@ -45,6 +45,26 @@ export interface EventCounts {
   readonly written: { events: number; readonly byName: Map<string, number> }
   /** Events adopted from other processes: announced by them, or read from the log. */
   readonly heard: { byWord: number; fromLog: number }
+}
+
+/** An access token's call that was held for approval and has been approved. */
+export interface ApprovedCall {
+  /** Such as `POST /messages`. */
+  readonly operation: string
+  readonly params: ReadonlyMap<string, string>
+  /** The token's current state. */
+  readonly token: {
+    readonly id: number
+    readonly userId: UserId
+    readonly name: string
+    readonly scopes: ReadonlySet<Scope>
+    readonly onlyChannels: ReadonlySet<ChannelId> | undefined
+    readonly hasEnded: boolean
+  }
+  readonly requestId: string
+  readonly address: string
+  /** Runs at the start of each of its mutations, in the same transaction. */
+  begin(mutation: Mutation): Promise<void>
 }
 
 /** Dependencies shared by all organizations: the database, the features' caches, and the functions that features provide. */

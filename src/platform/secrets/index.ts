@@ -1,3 +1,2 @@
-export { Secrets, secretsOf } from './secrets.ts'
+export { hashToken, Secrets, secretsOf } from './secrets.ts'
 export { sodium } from './sodium.ts'
-export { hashToken } from './token-hash.ts'

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Config, ConfigError, flagOf } from '#platform/config'
@@ -98,3 +106,9 @@ function readKey(file: string): Buffer | undefined {
   if (key.length !== keyBytes) throw new ConfigError(`the key file ${file} does not hold ${keyBytes} bytes in base64`)
   return key
 }
+
+/**
+ * The stored form of a random token, in hexadecimal: reading the database doesn't reveal the token. Tokens have 192 bits or
+ * more, so that a slow hash isn't needed.
+ */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

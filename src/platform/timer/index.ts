@@ -1,7 +1,6 @@
-export { backoffMs } from './backoff.ts'
 export { type DueWork, type Failed, later, type Workplace } from './due.ts'
 export { oldestReaches } from './oldest.ts'
 export { dueRows } from './rows.ts'
 export { type Alarm, Timer } from './timer.ts'
 export { dueTimes } from './times.ts'
-export { backgroundWork, dueWork, type UnderWay } from './work.ts'
+export { backgroundWork, backoffMs, dueWork, type UnderWay } from './work.ts'

@@ -1,10 +1,12 @@
 import { asChannelId } from '#contract'
 import {
+  type Approver,
+  approvers,
   changeAgentPolicy,
   getAgentPolicy,
   type AgentPolicy as Policy,
+  reasons,
 } from '../../../src/features/integrations/agents/requests/api.ts'
-import { type Approver, approvers, reasons } from '../../../src/features/integrations/agents/requests/policy-kinds.ts'
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { useLoaded } from '../../controls/loaded.ts'
 import { channels } from '../../store/channels.ts'

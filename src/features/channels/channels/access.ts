@@ -14,8 +14,8 @@ import type { OrganizationSettings, PermissionSettingName } from '../../people/o
 import { channelsCache } from './cache.ts'
 import type { Channel } from './channel.ts'
 import { cannotAdministerChannel, invalidChannelId, noSuchChannelId, noSuchChannelName } from './errors.ts'
-import type { Memberships, Memory } from './memberships.ts'
 import { type ChannelFacts, type ChannelState, channelRules } from './rules.ts'
+import type { Memberships, Memory } from './subscribers-cache.ts'
 
 type Person = Pick<Viewer, 'id' | 'role' | 'groupIds' | 'isSpectator' | 'onlyChannels'>
 

@@ -1,8 +1,7 @@
 import { asChannelId, asUserId, type ChannelId, type UserId } from '#contract'
 import { anyOf, sql, type Tx } from '#platform/db'
-import { type Change, cache, type LoggedEvent } from '#platform/organization'
+import { type Cache, type Change, cache, type LoggedEvent } from '#platform/organization'
 import { userAdded, userUpdated } from '../../people/users/states.ts'
-import type { Memberships, Memory } from './memberships.ts'
 import { subscribed, unsubscribed } from './states.ts'
 
 const nobody: ReadonlySet<UserId> = new Set()
@@ -82,6 +81,15 @@ export const subscribersCache = cache<Subscribers>({
       for (const { stream_id } of payload.subscriptions) subscribers[op](asChannelId(stream_id), audience.users ?? [])
   })
   .on([userAdded, userUpdated], followPeople)
+
+export interface Memory {
+  get<T>(cache: Cache<T>): T
+}
+
+/** A user's current subscriptions; see the subscriptions' cache. */
+export interface Memberships {
+  isSubscribed(channelId: ChannelId): boolean
+}
 
 export function membershipsOf(memory: Memory, userId: UserId): Memberships {
   const subscribers = memory.get(subscribersCache)

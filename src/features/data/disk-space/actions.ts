@@ -1,10 +1,12 @@
 import { type DiskLevel, diskLevels, type Space, shownParts } from '#platform/disk'
+import { textsOf } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import { sendAsBot } from '../../messages/messages/actions/notices.ts'
 import { languageOfAccount } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { isFirst } from './store.ts'
-import { textsIn } from './texts.ts'
+
+const textsIn = textsOf('diskSpace')
 
 /** The level that owners were last notified of; a restart notifies them again. */
 const told = new WeakMap<object, DiskLevel>()

@@ -1,6 +1,6 @@
 import { type Context, type Route, serve } from '#platform/serve'
 import { performRemovals } from '../../messages/attachments/due.ts'
-import { personal } from '../../people/user-settings/user-setting.ts'
+import { personal } from '../../people/user-settings/access.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { changeLink, deleteExport, requestExport } from './actions.ts'
 import * as api from './api.ts'

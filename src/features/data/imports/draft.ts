@@ -1,9 +1,11 @@
+import { type Emoji, emojiByName, findUnicodeEmoji, nameOfCode } from '#platform/emoji'
+import type { Organization } from '#platform/organization'
 import { widgetOf } from '../../messages/messages/actions/widgets.ts'
+import { customEmojiNamed } from '../../text/custom-emoji/cache.ts'
 import { type Named, splitText, written } from './message-text.ts'
 import { possibleTime, topicName } from './names.ts'
 import type { PlannedPerson } from './people-plan.ts'
-import { isKnown } from './reaction.ts'
-import type { MessageRecord, Text } from './records.ts'
+import type { MessageRecord, ReactionRecord, Text } from './records.ts'
 import type { Report } from './report.ts'
 import { keptSubmissions, type StartedWidget } from './widgets.ts'
 
@@ -94,6 +96,26 @@ export function draftOf(record: MessageRecord, times: Times, means: DraftMeans):
     widget: widgetIn(record, text, means),
   }
 }
+
+/** The emoji of a reaction; undefined if this server doesn't have it. */
+export function reactionOf(
+  { unicode, name }: ReactionRecord,
+  emoji: ReadonlyMap<string, string>,
+  org: Organization,
+): Emoji | undefined {
+  const code = unicode === undefined ? undefined : findUnicodeEmoji(unicode)[0]?.code
+  const builtIn = code === undefined ? undefined : nameOfCode(code)
+  if (code !== undefined && builtIn !== undefined)
+    return { emoji_name: builtIn, emoji_code: code, reaction_type: 'unicode_emoji' }
+  const own = emoji.get(name)
+  const custom = own === undefined ? undefined : customEmojiNamed(org, own)
+  if (custom) return { emoji_name: custom.name, emoji_code: custom.id, reaction_type: 'realm_emoji' }
+  return emojiByName(name)
+}
+
+/** The same check for dry runs, before custom emoji exist. */
+const isKnown = ({ unicode, name }: ReactionRecord, emoji: ReadonlyMap<string, string>): boolean =>
+  (unicode !== undefined && findUnicodeEmoji(unicode).length > 0) || emoji.has(name) || emojiByName(name) !== undefined
 
 function widgetIn({ widget, key }: MessageRecord, text: string, { people, report }: DraftMeans): Draft['widget'] {
   const begins = widget && (widget.begins ?? widgetOf(text))

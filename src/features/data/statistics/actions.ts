@@ -2,7 +2,6 @@ import { asUserId, dayMs, type MessageId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { channelsCache } from '../../channels/channels/cache.ts'
 import { peopleCache } from '../../people/users/cache.ts'
-import { dayOf } from './day.ts'
 import * as store from './store.ts'
 
 /** Messages per transaction: other requests run in between. */
@@ -61,6 +60,12 @@ function countMessages(org: Organization): Promise<number> {
     return messages.length
   })
 }
+
+/** A UTC day, in days since 1970. */
+export const dayOf = (time: Date): number => Math.floor(time.getTime() / dayMs)
+
+/** `2026-11-22`. */
+export const dayName = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
 const daysOf = (key: string) => {
   const [day, id] = key.split(' ').map(Number) as [number, number]

@@ -1,5 +1,5 @@
 import { type Feature, type HookHandler, initials } from '#platform/serve'
-import { callServices } from '../../people/organization-settings/extension-points.ts'
+import { callServices } from '../../people/organization-settings/call-services.ts'
 import { userDeactivated } from '../../people/users/actions/index.ts'
 import * as api from './api.ts'
 import { bigBlueButtonPages } from './bigbluebutton-pages.ts'

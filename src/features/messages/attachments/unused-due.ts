@@ -1,10 +1,12 @@
 import { dayMs } from '#contract'
+import type { Organization } from '#platform/organization'
 import type { Repeated } from '#platform/serve'
 import { oldestReaches } from '#platform/timer'
-import { removeUnused } from './actions/unused.ts'
+import { removeAttachments } from './actions/attachment.ts'
 import { performRemovals } from './due.ts'
 import { attachmentOptions } from './options.ts'
 import { removeExpired } from './resumable/due.ts'
+import * as store from './store.ts'
 
 export const unusedUploads: Repeated = {
   name: 'unused uploads',
@@ -24,4 +26,17 @@ export const unusedUploads: Repeated = {
     ].flatMap((time) => time?.getTime() ?? [])
     return times.length > 0 ? new Date(Math.min(...times)) : null
   },
+}
+
+async function removeUnused(org: Organization, since: Date): Promise<void> {
+  if (await org.db.read((tx) => store.anyForgotten(tx, org.id)))
+    await org.transact(null, (mutation) => store.markForgotten(mutation.tx, org.id, mutation.now))
+  for (;;) {
+    const found = await org.db.read((tx) => store.unusedBefore(tx, org.id, since))
+    if (found.length === 0) return
+    await org.transact(null, async (mutation) => {
+      // check again inside the transaction: a file may have been sent since
+      await removeAttachments(mutation, await store.unusedBefore(mutation.tx, org.id, since))
+    })
+  }
 }

@@ -1,7 +1,6 @@
 import { type Feature, type HookHandler, initial } from '#platform/serve'
-import { ownAccount } from '../../people/user-settings/access.ts'
+import { ownAccount, personal } from '../../people/user-settings/access.ts'
 import { userSettingsChanged } from '../../people/user-settings/actions.ts'
-import { personal } from '../../people/user-settings/user-setting.ts'
 import { forgetUnsynchronized } from './actions.ts'
 import * as api from './api.ts'
 import { maxDraftsInRegister } from './api.ts'

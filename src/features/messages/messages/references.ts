@@ -5,7 +5,7 @@ import type { Organization } from '#platform/organization'
 import { channelsCache } from '../../channels/channels/cache.ts'
 import type { Channel } from '../../channels/channels/channel.ts'
 import { uploadsNamed } from '../attachments/uploads-in-text.ts'
-import { newestOfTopics } from './store/newest.ts'
+import { newestOfTopics } from './store/fetch-topics.ts'
 
 /** References that need the database: rendering can't wait for them. */
 type References = Pick<MarkdownContext, 'uploadedFile' | 'latestMessageOfTopic'>

@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { checkTotal, maxPerUser } from '../../people/organization/totals.ts'
-import { checkGroupMentions } from '../messages/access/group-mentions.ts'
+import { checkGroupMentions } from '../messages/access/send.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
 import { futureTime } from '../scheduled-messages/actions/schedule.ts'
 import * as api from './api.ts'

@@ -1,7 +1,7 @@
 import { seconds } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { personal } from '../../people/user-settings/user-setting.ts'
+import { personal } from '../../people/user-settings/access.ts'
 import { visibilityOf } from '../../people/users/access/index.ts'
 import type { Account } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract'
+import { type Found, helpHref, loadHelp } from '#platform/help'
 import type { Mutation } from '#platform/organization'
 import { type Policy, policies } from '../../channels/user-topics/api.ts'
 import { type Account, languageOfAccount } from '../../people/users/account.ts'
@@ -6,7 +7,6 @@ import { peopleCache } from '../../people/users/cache.ts'
 import { sendAsBot } from '../messages/actions/notices.ts'
 import type { Sent } from '../messages/actions/send.ts'
 import { tourCache } from './cache.ts'
-import { passagesAbout } from './serialize.ts'
 import { tourChanged } from './states.ts'
 import * as store from './store.ts'
 import { type Texts, textsIn } from './texts.ts'
@@ -58,6 +58,27 @@ export async function handleMessage(mutation: Mutation, { id, outgoing, conversa
   const earlier = await store.sentBefore(mutation.tx, conversationId, bot.id, maxAnswers)
   if (earlier && mutation.now.getTime() - earlier.getTime() < 60_000) return
   await answer(mutation, sender, content)
+}
+
+const maxPassages = 3
+
+const plain = (text: string): string =>
+  text
+    .replace(/`{3}\w*|\$\$|~~|@_?(?=\*)/g, ' ')
+    .replace(/(?<!\*)\*+(?=[^\s*])|(?<=[^\s*])\*+/g, '')
+    .replace(/[[\]<>]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const passage = ({ section, pageTitle, excerpt }: Found): string => {
+  const title = section.level > 1 ? `${section.title} (${pageTitle})` : section.title
+  return `[${plain(title)}](${helpHref(section)})\n> ${plain(excerpt.map(({ text }) => text).join(''))}`
+}
+
+/** The best help passages for a question, with links; undefined if there are none. */
+async function passagesAbout(question: string): Promise<string | undefined> {
+  const found = (await loadHelp()).find(question, maxPassages)
+  return found.length > 0 ? found.map(passage).join('\n\n') : undefined
 }
 
 async function answer(mutation: Mutation, person: Account, content: string): Promise<void> {

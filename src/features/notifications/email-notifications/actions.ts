@@ -1,6 +1,6 @@
 import type { UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { personal } from '../../people/user-settings/user-setting.ts'
+import { personal } from '../../people/user-settings/access.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import type { HeldMessage, Missed, Withdrawn } from '../notifications/hooks.ts'
 import { mailDue } from './due.ts'

@@ -2,7 +2,7 @@ import { asChannelId, type ChannelId, type UserId } from '#contract'
 import { anyOf, type Row, type Tx } from '#platform/db'
 import { type Change, cache, type LoggedEvent, type Organization } from '#platform/organization'
 import { subscribed, subscriptionUpdated, unsubscribed } from '../../channels/channels/states.ts'
-import { personal } from '../../people/user-settings/user-setting.ts'
+import { personal } from '../../people/user-settings/access.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { accountChanged, settingChanged, userAdded, userUpdated } from '../../people/users/states.ts'
 

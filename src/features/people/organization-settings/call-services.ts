@@ -1,7 +1,10 @@
 import type { Config } from '#platform/config'
+import { extensionPoint } from '#platform/serve'
 import type { VideoChatProvider } from '../organization/register-constants.ts'
-import { callServices } from './extension-points.ts'
 import { organizationSettingsOptions } from './options.ts'
+
+/** Call services configured on this server besides Jitsi. */
+export const callServices = extensionPoint((_config: Config): readonly VideoChatProvider[] => [])
 
 export const videoChatServices = (config: Config): readonly VideoChatProvider[] => [
   'disabled',

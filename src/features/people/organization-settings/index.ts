@@ -1,7 +1,6 @@
 import { type Feature, type HookHandler, initials } from '#platform/serve'
 import { groupUses } from '../groups/actions/group.ts'
 import { userReactivated, userRoleChanged } from '../users/actions/index.ts'
-import { notYet } from './absent-keys.ts'
 import { startGuestsOver, startNewGuestOver } from './actions/limited-guests.ts'
 import { objectToGroup, organizationSettingsChanged, showAgain } from './actions/settings.ts'
 import * as api from './api.ts'
@@ -9,7 +8,7 @@ import { organizationPages } from './pages.ts'
 import * as picturesApi from './pictures-api.ts'
 import { picturePages, pictureRoutes } from './pictures-routes.ts'
 import { routes } from './routes.ts'
-import { serializeOrganization, serializeRights } from './serialize.ts'
+import { notYet, serializeOrganization, serializeRights } from './serialize.ts'
 import { ownRights } from './states.ts'
 
 const hookHandlers: readonly HookHandler[] = [

@@ -3,7 +3,7 @@ import { emojiData } from '#platform/emoji'
 import { RENDERER_VERSION } from '#platform/markdown'
 import { type Page, pageForAnyone } from '#platform/serve'
 import { appIcon } from './app-icon.ts'
-import { emojiDataPath } from './emoji-data.ts'
+import { emojiDataPath } from './serialize.ts'
 
 let emoji: Buffer | undefined
 

@@ -1,6 +1,6 @@
 import { seconds } from '#contract'
 import type { Organization } from '#platform/organization'
-import type { Server } from '#platform/serve'
+import { type Initial, initial, type Server } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { serializeGroupSetting } from '../groups/access/index.ts'
 import { groupsCache } from '../groups/cache.ts'
@@ -30,8 +30,7 @@ import {
 } from '../organization/settings.ts'
 import { authenticationMethods, directoryOn, isChosen, passwordMethod } from '../organization/sign-in-methods.ts'
 import { jitsiServerUrlOf, videoChatServices } from './call-services.ts'
-import { emojiDataPath } from './emoji-data.ts'
-import { rightsOf } from './states.ts'
+import { absent, rightsOf } from './states.ts'
 
 export function serializeSettings(org: Organization, settings: OrganizationSettings): Record<string, unknown> {
   const groups = org.get(groupsCache)
@@ -56,6 +55,9 @@ export function serializeSettings(org: Organization, settings: OrganizationSetti
 /** With register's prefix. */
 const named = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [`realm_${key}`, value]))
+
+/** The path in register's `server_emoji_data_url`: names of all Unicode emoji, public. */
+export const emojiDataPath = '/static/emoji.json'
 
 export function serializeOrganization(org: Organization, server: Server): Record<string, unknown> {
   const { name, description, renderedDescription, subdomain, createdAt, settings } = org.get(organizationCache)
@@ -104,3 +106,14 @@ export function serializeRights(org: Organization, viewer: Viewer) {
   const settings = settingsOf(org)
   return rightsOf(viewer, (name) => settings[name], letsSpectatorsIn(org))
 }
+
+/** Empty values of absent features; remove a line when a feature implements it. */
+export const notYet: readonly Initial[] = [
+  initial(absent.embeddedBots, () => []),
+  initial(absent.onboardingSteps, () => []),
+  initial(absent.navigationTour, () => null),
+  initial(absent.stopWords, () => []),
+  initial(absent.giphy, () => ''),
+  initial(absent.tenor, () => ''),
+  initial(absent.billing, () => ({ has_pending_sponsorship_request: false })),
+]

@@ -1,7 +1,7 @@
 import type { GroupId } from '#contract'
 import type { Tx } from '#platform/db'
-import type { Mutation } from '#platform/organization'
-import { cache, type Organization } from '#platform/organization'
+import { type Language, languageOfTag, lastResort } from '#platform/languages'
+import { cache, type Mutation, type Organization } from '#platform/organization'
 import { defaultChanged, organizationDeactivated, realmSettingsChanged } from './api.ts'
 import type { OrganizationFacts } from './organization-facts.ts'
 import { completeSettings, type OrganizationSettings, type SystemGroupName } from './settings.ts'
@@ -52,3 +52,6 @@ export const settingsOf = (org: Organization | Mutation): OrganizationSettings =
 
 /** At the server's root instead of a subdomain. */
 export const isRoot = (org: Pick<Organization, 'get'>): boolean => org.get(organizationCache).subdomain === ''
+
+/** The organization's language if this server is translated into it, otherwise the default. */
+export const languageOf = (org: Organization): Language => languageOfTag(settingsOf(org).default_language) ?? lastResort

@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/serve'
 import * as api from './api.ts'
-import { organizationCache } from './cache.ts'
-import { languageOf } from './language.ts'
+import { languageOf, organizationCache } from './cache.ts'
 import { routes } from './routes.ts'
 
 export const organizationFeature: Feature = {

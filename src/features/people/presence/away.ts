@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { settingsOf } from '../organization/cache.ts'
-import { personal } from '../user-settings/user-setting.ts'
+import { personal } from '../user-settings/access.ts'
 import { peopleCache } from '../users/cache.ts'
 import { presenceCache } from './actions.ts'
 import { presenceHistoryLimitDays } from './api.ts'

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { invalidApiKey, type UserId, userDeactivated } from '#contract'
-import { queueKeyOf } from '#platform/fair-queues'
+import { invalidApiKey, rateLimitHit, type UserId, userDeactivated } from '#contract'
+import { queueKeyOf, Semaphore } from '#platform/fair-queues'
 import type { Organization } from '#platform/organization'
 import { checkOpen } from '../organization/actions.ts'
 import type { Account } from './account.ts'
 import { peopleCache } from './cache.ts'
 import { apiEmail } from './email-address.ts'
-import { inQueue, inShortQueue } from './password-queue.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -17,6 +16,22 @@ export function newApiKey(): string {
   while (key.length < 32)
     for (const byte of randomBytes(48)) if (byte < 248 && key.length < 32) key += letters[byte % 62]
   return key
+}
+
+/** Maximum passwords waiting ahead: a few seconds' worth. Later requests have to retry. */
+export const maxQueued = 50
+
+/** Each occupies one of a few shared threads for tens of milliseconds. */
+const passwords = new Semaphore({ most: 1 })
+
+/** Runs password hashing one at a time; the queue is the organization's. */
+export const inQueue = <T>(work: () => Promise<T>, queueKey = queueKeyOf(0)): Promise<T> =>
+  passwords.through(queueKey, work)
+
+/** For client requests; throws if too many are waiting ahead. */
+export async function inShortQueue<T>(queueKey: string, work: () => Promise<T>): Promise<T> {
+  if (passwords.ahead(queueKey) < maxQueued) return inQueue(work, queueKey)
+  throw rateLimitHit(1)
 }
 
 /** argon2id; takes tens of milliseconds, so never call it in a transaction. */

@@ -32,3 +32,6 @@ type Near = (
 
 /** Users sent to a client of a large organization at once; filled by later features. */
 export const nearPeople = handlerRegistry<Near>()
+
+/** The newest message that an account received; -1 if none. */
+export const newestMessage = extensionPoint((_tx: Tx, _userId: UserId): Promise<number> | number => -1)

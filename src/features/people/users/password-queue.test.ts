@@ -1,6 +1,6 @@
 import { queueKeyOf } from '#platform/fair-queues'
 import { assert, test } from '#test'
-import { inQueue, inShortQueue, maxQueued } from './password-queue.ts'
+import { inQueue, inShortQueue, maxQueued } from './api-key.ts'
 
 test('passwords are hashed one at a time, with a limited queue per organization', async () => {
   let release = () => {}

@@ -1,15 +1,19 @@
 import { seconds, type UserId } from '#contract'
+import { textsOf } from '#platform/languages'
+import { greeting, isAddress, sendMail } from '#platform/mail'
 import type { Mutation } from '#platform/organization'
 import { secretsOf } from '#platform/secrets'
 import type { OpenContext } from '#platform/serve'
-import type { Account } from '../../people/users/account.ts'
+import { organizationCache } from '../../people/organization/cache.ts'
+import { type Account, languageOfAccount } from '../../people/users/account.ts'
 import { secondFactorMissing, secondFactorNeeded, secondFactorWrong } from '../../people/users/sign-in-errors.ts'
 import { confirmedStep, isRequired, openedSecret, sealedSecret, secondStepOf, secretOfSetup } from './access.ts'
 import { factorRequired, notSetUp, ownFactor, type SecondFactor, secondFactorChanged } from './api.ts'
-import { mailNotice } from './notice-mail.ts'
 import { stepOf } from './one-time-code.ts'
 import { hashOf, newRecoveryCode, recoveryCodes } from './recovery-code.ts'
 import * as store from './store.ts'
+
+const textsIn = textsOf('secondFactors')
 
 export async function serializeFactor(
   { tx, org }: Pick<Mutation, 'tx' | 'org'>,
@@ -26,6 +30,24 @@ export async function serializeFactor(
 
 const tell = async (mutation: Mutation, account: Account): Promise<void> =>
   mutation.emit(secondFactorChanged, { second_factor: await serializeFactor(mutation, account) }, [account.id])
+
+type Notice = 'on' | 'off' | 'removed' | 'renewed' | 'used'
+
+/** Emails the user when their two-factor authentication changes. */
+async function mailNotice(mutation: Mutation, account: Account, what: Notice, left = 0): Promise<void> {
+  if (!isAddress(account.deliveryEmail)) return
+  const { name } = mutation.get(organizationCache)
+  const language = languageOfAccount(account)
+  const { mail } = textsIn(language)
+  await sendMail(mutation, {
+    language,
+    key: `second factor ${account.id} ${what} ${mutation.position}`,
+    to: { name: account.fullName, address: account.deliveryEmail },
+    fromName: name,
+    subject: mail.subject(name),
+    parts: [greeting(language, account.fullName), mail[what](name, left), mail.ifNot(name)],
+  })
+}
 
 /** Turns it on, or moves it to another app; returns the recovery codes, which aren't available again. */
 export async function enable(

@@ -1,9 +1,11 @@
 import { html } from '#platform/html'
 import { htmlPage } from '#platform/http'
+import { textsOf } from '#platform/languages'
 import { formForAnyone, HtmlPage, type Page, Redirect } from '#platform/serve'
 import { end, sessionOf } from './actions.ts'
 import { noSessionCookie, sessionCookie } from './cookie.ts'
-import { textsIn } from './texts.ts'
+
+const textsIn = textsOf('sessions')
 
 export const sessionPages: readonly Page[] = [
   // ask first: a link on another site mustn't sign anyone out

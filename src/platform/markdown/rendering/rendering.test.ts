@@ -7,9 +7,8 @@ import { context } from '../fixture.ts'
 import { benchContext, demonstrationTexts, hostileTexts, realMessages } from '../hostile.ts'
 import { renderBriefly, renderMarkdown, renderText, renderTexts } from '../index.ts'
 import { renderSource } from '../markdown.ts'
-import { isPlain } from './plain.ts'
 import type { Pack } from './protocol.ts'
-import { renderPool } from './rendering.ts'
+import { isPlain, renderPool } from './rendering.ts'
 
 /** A thread that hangs on one text and returns the others unchanged. */
 const hangingProgram = `

@@ -4,8 +4,8 @@ import type { Viewer } from '#platform/viewer'
 import { forgetChannel } from '../../../people/organization-settings/actions/settings.ts'
 import { channelsCache } from '../cache.ts'
 import type { Channel } from '../channel.ts'
-import type { Memory } from '../memberships.ts'
 import { defaultChannelsChanged } from '../states.ts'
+import type { Memory } from '../subscribers-cache.ts'
 
 /** Sorted by id. */
 export const defaultChannels = (memory: Memory): Channel[] =>

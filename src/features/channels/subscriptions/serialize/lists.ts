@@ -1,15 +1,15 @@
-import type { ChannelId } from '#contract'
+import type { ChannelId, UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { Pace } from '#platform/fair-queues'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
+import { isAwayFor } from '../../../people/presence/away.ts'
 import { canSeeChannel } from '../../channels/access.ts'
 import { channelsCache } from '../../channels/cache.ts'
 import { channelObject } from '../../channels/serialize.ts'
-import { subscribersCache } from '../../channels/subscribers-cache.ts'
+import { type Subscribers, subscribersCache } from '../../channels/subscribers-cache.ts'
 import type { NeverSubscribed, Subscription } from '../../channels/wire.ts'
 import * as store from '../store.ts'
-import { partialLists } from './partial-lists.ts'
 import { type SubscriberLists, withPersonal } from './subscription.ts'
 
 type IncludeSubscribers = 'true' | 'false' | 'partial'
@@ -18,6 +18,25 @@ export interface Lists {
   subscriptions: Subscription[]
   unsubscribed: Subscription[]
   never_subscribed: NeverSubscribed[]
+}
+
+/** For channels below this size, clients always get every subscriber. */
+const fewSubscribers = 250
+
+/** Bots, and users who might have been active in the last two weeks, including those who hide their presence. */
+function partialLists(org: Organization, subscribers: Subscribers): (channelId: ChannelId) => SubscriberLists {
+  const isAway = isAwayFor(org)
+  const known = new Map<UserId, boolean>()
+  const isGone = (id: UserId): boolean => {
+    const gone = known.get(id) ?? isAway(id)
+    known.set(id, gone)
+    return gone
+  }
+  return (channelId) => {
+    const list = subscribers.list(channelId)
+    if (list.length < fewSubscribers) return { subscribers: list }
+    return { partial_subscribers: list.filter((id) => !isGone(id)) }
+  }
 }
 
 /** Every channel the user can see, by their relation to it: one statement, the rest from memory. */

@@ -7,9 +7,8 @@ import { renderMany } from '../../../messages/messages/message-text.ts'
 import type { EditHistoryEntry } from '../../../messages/messages/wire.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import type { Draft } from '../draft.ts'
+import { type Draft, reactionOf } from '../draft.ts'
 import { channelOf, type Import, idsOf, personId } from '../import.ts'
-import { reactionOf } from '../reaction.ts'
 import { submessagesOf } from '../widgets.ts'
 
 /** One message of a draft: all of it, or a piece of a draft that was split. */

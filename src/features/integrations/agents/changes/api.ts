@@ -12,7 +12,6 @@ import {
   UserIdOut,
   z,
 } from '#contract'
-import { actionKinds } from './kinds.ts'
 
 export const undoableSecs = 3_600
 export const maxUndone = 200
@@ -34,6 +33,18 @@ export const tooManyChanges = apiError(400, 'BAD_REQUEST', 'You can undo up to {
 export const changesNotNamed = apiError(400, 'BAD_REQUEST', "Give either 'request_id', or 'token_id' and 'since'")
 /** Each of `conflicts` is a newer change: `act_id`, `kind`, `reason`, and `message_id` if it's about a message. */
 export const changedSince = apiError(409, 'AGENT_ACT_CONFLICT', 'Something has changed since, so nothing was undone')
+
+const actionKinds = [
+  'message',
+  'edit',
+  'move',
+  'deletion',
+  'reaction',
+  'flags',
+  'channel',
+  'scheduled_message',
+  'reminder',
+] as const
 
 const ActionOut = z.object({
   kind: z.enum(actionKinds),

@@ -11,7 +11,6 @@ import {
   UserIdOut,
   z,
 } from '#contract'
-import { approvers, reasons } from './policy-kinds.ts'
 
 /** Time to decide, in seconds. */
 export const waitingSecs = 86_400
@@ -47,6 +46,13 @@ export const tooManyWaiting = apiError(
 export const noSuchRequest = apiError(404, 'BAD_REQUEST', 'Agent request does not exist')
 export const decidedAlready = apiError(409, 'AGENT_REQUEST_DECIDED', 'This request is no longer waiting: it is {state}')
 export const unknownChannel = apiError(400, 'BAD_REQUEST', 'Invalid channel_ids: there is no channel {id}')
+
+export const reasons = ['announcements', 'wide_mentions', 'others_messages', 'administration'] as const
+export type Reason = (typeof reasons)[number]
+
+/** The approver: none, the person that the agent acts for, or any administrator. */
+export const approvers = ['none', 'person', 'administrators'] as const
+export type Approver = (typeof approvers)[number]
 
 /** Times are UNIX seconds. */
 export const AgentRequest = z.object({

@@ -13,8 +13,8 @@ import { channelPolicies } from '../../../people/organization/settings.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { canDecide } from './access.ts'
 import { decide } from './actions/decide.ts'
+import type { Reason } from './api.ts'
 import { agentPolicyCache } from './cache.ts'
-import type { Reason } from './policy-kinds.ts'
 import * as store from './store.ts'
 
 const isUnapproved = (mutation: Mutation): boolean => mutation.agent !== undefined && !mutation.agent.isApproved

@@ -1,8 +1,7 @@
 import type { MessageId, UserId } from '#contract'
 import { anyOf, type Changes, type NewRow, type Row, sql, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
-import type { AgentPolicy, RequestState } from './api.ts'
-import type { Approver, Reason } from './policy-kinds.ts'
+import type { AgentPolicy, Approver, Reason, RequestState } from './api.ts'
 
 interface Kinds {
   readonly params: Readonly<Record<string, string>>

@@ -1,3 +1,4 @@
+import { textsOf } from '#platform/languages'
 import type { Mutation } from '#platform/organization'
 import { canSeeChannel } from '../../../channels/channels/access.ts'
 import { channelsCache } from '../../../channels/channels/cache.ts'
@@ -10,8 +11,9 @@ import { type Outgoing, sendMessage } from '../../../messages/messages/actions/s
 import { type Account, languageOfAccount } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import * as store from '../store.ts'
-import { textsIn } from '../texts.ts'
 import { markReply } from './trigger.ts'
+
+const textsIn = textsOf('outgoingWebhooks')
 
 /** In one mutation, so that it's sent once, however often the bot was called. Returns whether it was sent. */
 export async function sendReply(mutation: Mutation, row: store.Stored, outgoing: Outgoing): Promise<boolean> {

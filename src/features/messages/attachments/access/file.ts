@@ -1,9 +1,25 @@
-import { noSuchOrganization } from '#contract'
-import type { Context, OpenContext } from '#platform/serve'
+import { noSuchOrganization, type UserId } from '#contract'
+import type { KeyedCache, Organization } from '#platform/organization'
+import { type Context, extensionPoint, type OpenContext } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
 import { type AttachmentRow, attachmentsByPath } from '../rows.ts'
 import { noSuchFile } from '../upload-api.ts'
-import { readableMessages } from './readable-messages.ts'
-import { canFetchFile } from './shared-files.ts'
+import { canFetchFile, type Placed } from './shared-files.ts'
+
+interface AttachmentContext {
+  readonly org: Organization
+  readonly viewer: Viewer
+  fetch<V>(cache: KeyedCache<V>, key: UserId): Promise<V>
+}
+
+type CanRead = (message: Placed) => boolean
+
+/** A check for messages that the user can read. Call it before the request's transaction is opened. */
+export const readableMessages = extensionPoint(
+  async (_request: AttachmentContext): Promise<CanRead> =>
+    () =>
+      false,
+)
 
 /** The file, if the viewer uploaded it or can read a message that links to it. */
 export async function readableFile(ctx: Context, pathId: string): Promise<AttachmentRow> {

@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
-import type { KeyedCache, Organization } from '#platform/organization'
+import type { KeyedCache, Mutation, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canReadChannel } from '../../../channels/channels/access.ts'
 import { channelsCache } from '../../../channels/channels/cache.ts'
@@ -99,4 +99,10 @@ export const canReadMessage = (reader: Reader, message: Placed): boolean =>
 export async function readableBy(context: Parameters<typeof readerOf>[0]): Promise<(message: Placed) => boolean> {
   const reader = await readerOf(context)
   return (message) => canReadMessage(reader, message)
+}
+
+/** A reader for another account than the caller's; undefined if the account is deactivated. */
+export async function readerFor(mutation: Mutation, userId: UserId): Promise<Reader | undefined> {
+  const viewer = mutation.org.viewer(userId)
+  return viewer && { org: mutation.org, viewer, subscriptions: await mutation.fetch(subscriptionsCache, userId) }
 }

@@ -1,20 +1,22 @@
 import type { Rendered } from '#platform/markdown'
-import type { Mutation } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import { notInChannels } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
 import { canCreateTopic, canPost, visibleChannel } from '../../../channels/channels/access.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { channelArchived, noSuchChannelId } from '../../../channels/channels/errors.ts'
 import { subscriptionsCache } from '../../../channels/subscriptions/cache.ts'
+import { canMention } from '../../../people/groups/access/permissions.ts'
+import { groupsCache } from '../../../people/groups/cache.ts'
+import { actorOf } from '../../../people/organization/access.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { apiEmail } from '../../../people/users/email-address.ts'
 import * as api from '../api/send.ts'
 import { checkTopicAllowed, type Recipient } from '../recipient.ts'
-import { canStartWith } from '../send-rules.ts'
+import { canStartWith, canWriteTo, type Participant } from '../send-rules.ts'
 import { findDirect } from '../store/conversations.ts'
 import { topicExists } from '../store/messages.ts'
-import { checkCanWriteTo, participants } from './direct.ts'
-import { checkGroupMentions } from './group-mentions.ts'
 import { checkWildcards } from './wildcards.ts'
 
 interface Intended {
@@ -64,4 +66,32 @@ async function checkDirect(mutation: Mutation, people: readonly Account[]): Prom
     people.map(({ id }) => id),
   )
   if (begun === undefined) throw api.cannotStartDirectly()
+}
+
+/** The people of a direct conversation, as the rules take them; deactivated accounts have no permissions. */
+function participants(org: Organization, viewer: Viewer, people: readonly Account[]) {
+  const own: Participant = { ...actorOf(org, viewer), isBot: viewer.isBot }
+  const others = people.flatMap(({ id, role, botType }): Participant[] => {
+    if (id === viewer.id) return []
+    const actor = org.viewer(id)
+    return [{ ...(actor ? actorOf(org, actor) : { role, ...holdsNothing }), isBot: botType !== null }]
+  })
+  return { own, others }
+}
+
+const holdsNothing = { holds: () => false, allowsGuests: () => false }
+
+/** Throws unless someone in the direct conversation has the required permission. */
+export function checkCanWriteTo(org: Organization, viewer: Viewer, people: readonly Account[]): void {
+  const { own, others } = participants(org, viewer, people)
+  if (!canWriteTo(own, others)) throw api.cannotSendDirectly()
+}
+
+/** Throws for a forbidden group mention. Call whenever a user's text starts to notify; silent mentions are fine. */
+export function checkGroupMentions(mutation: Mutation, { mentionedGroupIds }: Rendered): void {
+  for (const id of mentionedGroupIds) {
+    const group = mutation.get(groupsCache).byId.get(id)
+    if (group && !canMention(mutation.org, mutation.viewer, group))
+      throw api.groupMentionRefused({}, { name: group.name })
+  }
 }

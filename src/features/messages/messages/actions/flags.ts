@@ -20,7 +20,7 @@ import * as readState from '../store/read-state.ts'
 import { newestUnread } from '../store/unread.ts'
 import { unreadPart } from '../store/unread-parts.ts'
 import type { MarkFlag } from '../wire.ts'
-import { type ReadProgress, readOn } from './read-progress.ts'
+import { type ReadProgress, readOn } from './read-muted.ts'
 
 export interface FlagsUpdated {
   /** The messages that have the requested flag state now. */

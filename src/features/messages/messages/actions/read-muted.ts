@@ -1,4 +1,5 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
+import type { Tx } from '#platform/db'
 import type { Mutation } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import { subscriptionsCache } from '../../../channels/subscriptions/cache.ts'
@@ -10,8 +11,7 @@ import { messagesRead } from '../hooks.ts'
 import type { Recipient } from '../recipient.ts'
 import { subscribedAmong } from '../store/messages.ts'
 import { insertRead, insertReadFor } from '../store/read-state.ts'
-import { unreadPart } from '../store/unread-parts.ts'
-import { readOn } from './read-progress.ts'
+import { nextId, type UnreadPart, unreadPart } from '../store/unread-parts.ts'
 
 /** Marks a new message as read for receivers who muted its sender; returns them. */
 export async function readByMuting(
@@ -31,6 +31,17 @@ export async function readByMuting(
 
 /** Maximum messages checked per transaction. */
 const maxPerTransaction = 1_000
+
+/** Progress of marking up to a million messages as read over several mutations. */
+export type ReadProgress = UserSeen
+
+export const fromTheFirst: ReadProgress = { from: 1, before: null, isMore: true }
+
+/** Progress after a batch: messages that arrive later are left unread, so that this ends. */
+export async function readOn(tx: Tx, { before }: ReadProgress, { next }: UnreadPart): Promise<ReadProgress> {
+  if (next === null) return { from: 0, before, isMore: false }
+  return { from: next, before: before ?? (await nextId(tx)), isMore: true }
+}
 
 /** Marks the next batch of a muted user's messages as read for the user who muted them. */
 export async function readAfterMuting(

@@ -1,5 +1,7 @@
 import { compareTexts, folded, hasSingleLetters } from '#contract'
 import { raw, type Tx } from '#platform/db'
+import type { Message } from '../wire.ts'
+import { type SearchText, wordsOf } from './search-terms.ts'
 import { triplesOf } from './word-part.ts'
 
 /** Maximum number of similar words, and of words that contain the whole word. */
@@ -86,4 +88,20 @@ function distanceWithin(one: string, other: string, most: number): number | unde
   }
   const distance = last[b.length] as number
   return distance <= most ? distance : undefined
+}
+
+/** The fuzzy matches that occur in these messages, so that words of messages the reader can't read aren't revealed. */
+export function nearWordsIn(
+  messages: readonly Pick<Message, 'content' | 'subject'>[],
+  searches: readonly SearchText[],
+): { word: string; near: string[] }[] {
+  const tried = searches.flatMap(({ wanted }) =>
+    wanted.flatMap(({ words, near }) => (near ? [{ word: words[0] ?? '', near }] : [])),
+  )
+  const written = new Set<string>()
+  if (tried.some(({ near }) => near.length > 0))
+    for (const { content, subject } of messages)
+      for (const text of [subject, content.replaceAll(/<[^<>]*>/g, ' ')])
+        for (const one of wordsOf(text)) written.add(folded(one))
+  return tried.map(({ word, near }) => ({ word, near: near.filter((one) => written.has(one)) }))
 }

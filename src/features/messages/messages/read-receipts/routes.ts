@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import { type Route, serve } from '#platform/serve'
 import { settingsOf } from '../../../people/organization/cache.ts'
-import { personal } from '../../../people/user-settings/user-setting.ts'
+import { personal } from '../../../people/user-settings/access.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { mutedUsersCache } from '../../mutes/users/cache.ts'
 import { readableMessage } from '../access/readable.ts'

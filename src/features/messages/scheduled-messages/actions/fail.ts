@@ -1,5 +1,5 @@
 import type { ApiError } from '#contract'
-import { type Language, listIn } from '#platform/languages'
+import { type Language, listIn, textsOf } from '#platform/languages'
 import type { Mutation, Organization } from '#platform/organization'
 import { canSeeChannel } from '../../../channels/channels/access.ts'
 import { channelsCache } from '../../../channels/channels/cache.ts'
@@ -11,7 +11,8 @@ import { peopleCache } from '../../../people/users/cache.ts'
 import { notify } from '../../messages/actions/notify.ts'
 import { scheduledMessageUpdated } from '../api.ts'
 import * as store from '../store.ts'
-import { textsIn } from '../texts.ts'
+
+const textsIn = textsOf('scheduledMessages')
 
 /** Marks a message that couldn't be sent, so that its author can edit or delete it, and notifies them of the reason. */
 export async function failScheduledMessage(

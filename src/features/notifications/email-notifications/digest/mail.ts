@@ -1,5 +1,6 @@
 import { asChannelId, asUserId } from '#contract'
 import { escapeHtml } from '#platform/html'
+import { textsOf } from '#platform/languages'
 import { type MadeMail, mailButton, mailPage } from '#platform/mail'
 import { topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
@@ -7,10 +8,11 @@ import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { ConversationOut } from '../../../messages/messages/catch-up/api.ts'
 import { organizationCache, settingsOf } from '../../../people/organization/cache.ts'
 import { emptyTopicDisplayName } from '../../../people/organization/register-constants.ts'
-import { personal } from '../../../people/user-settings/user-setting.ts'
+import { personal } from '../../../people/user-settings/access.ts'
 import { type Account, languageOfAccount } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import { textsIn } from './texts.ts'
+
+const textsIn = textsOf('digestMails')
 
 const maxNames = 3
 

@@ -1,5 +1,5 @@
 import { type GroupId, type MessageId, seconds, type UserId } from '#contract'
-import { type Language, lastResort } from '#platform/languages'
+import { type Language, lastResort, textsOf } from '#platform/languages'
 import { plainText } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
@@ -10,8 +10,9 @@ import type { DigestKind } from '../../../people/quiet-times/wire.ts'
 import { visibilityOf } from '../../../people/users/access/index.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { avatarUrl, placeholder } from '../../../people/users/serialize.ts'
-import { textsIn } from '../texts.ts'
 import type { DigestCounts, NoticedMessage } from './store.ts'
+
+const textsIn = textsOf('pushDevices')
 
 /** Push services carry 4,096 bytes, including encryption, base64, and envelope. */
 export const maxBytes = 2_800

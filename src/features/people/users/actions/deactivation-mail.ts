@@ -1,8 +1,10 @@
+import { textsOf } from '#platform/languages'
 import { greeting, sendMail } from '#platform/mail'
 import type { Mutation } from '#platform/organization'
 import { organizationCache } from '../../organization/cache.ts'
 import { type Account, languageOfAccount } from '../account.ts'
-import { textsIn } from '../texts.ts'
+
+const textsIn = textsOf('users')
 
 /** Emails a user that their account was deactivated, with the administrator's comment. */
 export async function mailDeactivation(mutation: Mutation, account: Account, comment: string): Promise<void> {

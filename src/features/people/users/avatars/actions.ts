@@ -13,8 +13,7 @@ import { avatarUrl, gravatarMark } from '../serialize.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { avatarsAreFixed, badPicture, noPicture, pictureTooLarge } from './api.ts'
-import { avatarBlob } from './avatar-file.ts'
-import { type AvatarSize, avatarSizes } from './identicon.ts'
+import { type AvatarSize, avatarBlob, avatarSizes } from './identicon.ts'
 
 const limit = registerConstants.max_avatar_file_size_mib
 

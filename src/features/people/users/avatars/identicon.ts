@@ -39,3 +39,5 @@ function colour(turn: number): Colour {
   ][Math.floor(hue)] as [number, number, number]
   return parts.map((part) => Math.round((part + base) * 255)) as unknown as Colour
 }
+
+export const avatarBlob = (key: string, size: AvatarSize): string => `${key}-${size}.png`

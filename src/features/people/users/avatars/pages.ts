@@ -6,8 +6,7 @@ import { userByEmail } from '../access/index.ts'
 import type { Account } from '../account.ts'
 import { peopleCache } from '../cache.ts'
 import { seesRealEmail } from '../email-address.ts'
-import { avatarBlob } from './avatar-file.ts'
-import { type AvatarSize, avatarSizes, identicon } from './identicon.ts'
+import { type AvatarSize, avatarBlob, avatarSizes, identicon } from './identicon.ts'
 
 const aDay = 86_400
 

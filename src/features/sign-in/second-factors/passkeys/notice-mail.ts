@@ -1,8 +1,10 @@
+import { textsOf } from '#platform/languages'
 import { greeting, isAddress, sendMail } from '#platform/mail'
 import type { Mutation } from '#platform/organization'
 import { organizationCache } from '../../../people/organization/cache.ts'
 import { type Account, languageOfAccount } from '../../../people/users/account.ts'
-import { textsIn } from './texts.ts'
+
+const textsIn = textsOf('passkeys')
 
 export async function mailNotice(
   mutation: Mutation,

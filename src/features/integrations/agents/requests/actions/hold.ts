@@ -1,4 +1,5 @@
 import { type ApiError, type Endpoint, seconds } from '#contract'
+import { textsOf } from '#platform/languages'
 import type { Mutation, Organization } from '#platform/organization'
 import type { HeldBack, HeldCall } from '#platform/serve'
 import { notificationTo } from '../../../../messages/messages/actions/notify.ts'
@@ -10,10 +11,10 @@ import { concernedBy, decidersOf } from '../access.ts'
 import * as api from '../api.ts'
 import { agentPolicyCache } from '../cache.ts'
 import { opening } from '../due.ts'
-import type { Reason } from '../policy-kinds.ts'
 import { serialize, shownParams } from '../serialize.ts'
 import * as store from '../store.ts'
-import { textsIn } from '../texts.ts'
+
+const textsIn = textsOf('agentRequests')
 
 const maxKept = 50_000
 /** Notifies at most this many administrators by message; others see the request in their settings. */
@@ -31,7 +32,7 @@ const isSameCall = (a: store.Stored, operation: string, params: Readonly<Record<
 /** Stores a call until it is decided. Repeating the call returns the same request. */
 export function holdBack(org: Organization, call: HeldCall, { reason: why }: HeldBack): Promise<ApiError> {
   const { endpoint, token, address } = call
-  const reason = why as Reason
+  const reason = why as api.Reason
   const operation = lineOf(endpoint)
   const params = Object.fromEntries(call.params)
   if (endpoint.files || endpoint.keepsBody || JSON.stringify(params).length > maxKept) throw api.cannotWait()

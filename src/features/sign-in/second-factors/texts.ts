@@ -1,4 +1,0 @@
-import { textsOf } from '#platform/languages'
-
-/** The texts of this feature, in a language. */
-export const textsIn = textsOf('secondFactors')
