@@ -64,6 +64,11 @@ const drawn = (nodes, arrows) =>
     '```',
   ].join('\n')
 
+// git leaves empty folders behind when files move
+const platformParts = readdirSync(join(root, 'src/platform')).filter((name) =>
+  imports.has(`src/platform/${name}/index.ts`),
+)
+
 const layers = {
   main: '<b>app.ts, main.ts</b><br>the list of features; the program',
   command: '<b>command</b><br>the command line',
@@ -72,7 +77,7 @@ const layers = {
   web: '<b>web</b><br>the web client',
   client: '<b>client</b><br>calls, states, a session',
   declared: '<b>features: api, states, wire</b><br>declarations of features',
-  platform: `<b>platform</b><br>${wrapped(readdirSync(join(root, 'src/platform')))}`,
+  platform: `<b>platform</b><br>${wrapped(platformParts)}`,
   contract: '<b>contract</b><br>endpoint, event, state, codecs, errors',
 }
 const layerOf = (path) => {
