@@ -57,7 +57,7 @@ test('backups are made when due, checked, and removed by the keep rules', async 
   ])
 })
 
-test('an unreadable backup is named in a warning and keeps no new one from being made', async ({
+test('an unreadable backup is named in a warning and does not prevent new ones', async ({
   backups,
   clock,
   dataDir,

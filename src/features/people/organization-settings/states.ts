@@ -7,7 +7,7 @@ import { organizationState } from './api.ts'
 
 type PermissionName = keyof typeof serverSupportedPermissionSettings.realm
 
-/** compat: what the account that registers may do, in words from before permissions named groups. */
+/** compat: the rights of the account that registers, in the fields used before permissions were groups. */
 export function rightsOf(actor: Actor, value: (name: PermissionName) => GroupSettingValue, spectators: boolean) {
   const can = (name: PermissionName) => permitted(actor, value(name), serverSupportedPermissionSettings.realm[name])
   const can_create_public_streams = can('can_create_public_channel_group')

@@ -36,8 +36,8 @@ const firstLine = (message: string) => message.split('\n', 1)[0] as string
 export function pushesText(post: Post, pushes: readonly Push[]): Said {
   const told = pushes.map((push) => pushText(post, push)).filter((said) => said instanceof Markdown)
   if (told.length === 0) return quiet
-  const rest = told.length - mostRefs
-  return blocks(...told.slice(0, mostRefs), rest > 0 ? md`and ${rest} more branches or tags` : undefined)
+  const rest = told.length - maxRefs
+  return blocks(...told.slice(0, maxRefs), rest > 0 ? md`and ${rest} more branches or tags` : undefined)
 }
 
 /** The topic of a push: of its branch, or of the repository if there are several. */
@@ -73,7 +73,7 @@ export function pushText(post: Post, push: Push): Said {
 }
 
 const most = 10
-const mostRefs = 10
+const maxRefs = 10
 const among = (authors: readonly string[]): Markdown =>
   authors.length > 5
     ? md``
