@@ -33,7 +33,7 @@ function* longTexts(pattern: string): Generator<string> {
   const signs = new Set(pattern.match(/[^A-Za-z0-9\\]/gu) ?? [])
   for (const sign of [' ', '\t', '\n', 'a', 'A', '0', '-', '_', '.', '/', '<', '"']) signs.add(sign)
   const words = new Set(pattern.match(/[A-Za-z<[`*@#:/]{2,}/g) ?? [])
-  for (const begin of ['', ...words])
+  for (const begin of ['', 'a', '/a', ...words])
     for (const part of [...signs, ...words])
       for (const end of ['', '\u0000', 'x', '\n']) yield begin + part.repeat(Math.floor(characters / part.length)) + end
 }

@@ -14,8 +14,12 @@ export function redirectToBasePath(url: string, basePath: string): string | unde
 
 /** The redirect target for a page that was requested with a slash at its end; it never leaves the server. */
 export function withoutTrailingSlash(url: string, basePath: string): string | undefined {
-  const [, path, query] = /^(\/[\w.~%-][^?]*?)\/+(\?.*)?$/s.exec(url) ?? []
-  return path === undefined ? undefined : `${basePath}${path}${query ?? ''}`
+  const queryAt = url.indexOf('?')
+  const path = queryAt < 0 ? url : url.slice(0, queryAt)
+  if (!path.endsWith('/') || !/^\/[\w.~%-]/.test(path)) return undefined
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return basePath + path.slice(0, end) + url.slice(path.length)
 }
 
 /** Adds the base path to a page's URLs. Quotes in text are escaped, so text can't match. */
