@@ -181,7 +181,7 @@ test('a database from a newer version is refused', async () => {
   ]) {
     const { code, err } = await loquat(...args, '--data-dir', dataDir)
     assert.equal(code, 2)
-    assert.match(err, /^loquat [a-z ]+: the database was written by a newer version of Loquat\n$/)
+    assert.match(err, /^loquat [a-z ]+: the database was written by a newer version of Loquat: install .*backup.*\n$/)
   }
 })
 

@@ -44,9 +44,7 @@ export const copyDatabase = (means: Means): Command => ({
         means.terminal.say('Stop the server and run the command again to copy what has changed since')
       }
     } catch (error) {
-      if (error instanceof CopyError) throw new FailedError(error.message)
-      if (error instanceof NewerDatabaseError)
-        throw new FailedError('the database was written by a newer version of Loquat')
+      if (error instanceof CopyError || error instanceof NewerDatabaseError) throw new FailedError(error.message)
       const { code = '', message } = error as NodeJS.ErrnoException
       if (/^(?:E[A-Z]+|[0-9A-Z]{5})$/.test(code)) throw new FailedError(message)
       throw error

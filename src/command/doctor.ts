@@ -121,7 +121,7 @@ async function furtherFindings(config: Config): Promise<Finding[]> {
 }
 
 async function examine(driver: Driver, name: string): Promise<Found> {
-  const { missingFromSchema, NewerDatabaseError, pendingMigrations } = await import('#platform/db')
+  const { missingFromSchema, pendingMigrations } = await import('#platform/db')
   try {
     const connection = await driver.connect()
     try {
@@ -162,9 +162,6 @@ async function examine(driver: Driver, name: string): Promise<Found> {
       if (unfinished.length > 0) return note(`${name}, version ${shown}, is up to date; ${unfinished.join('; ')}`)
       const { rows: counted } = await connection.query('select count(*)::int as count from organization', [])
       return ok(`${name}, version ${shown}, is up to date; organizations: ${counted[0]?.count}`)
-    } catch (error) {
-      if (error instanceof NewerDatabaseError) throw new Error('it was written by a newer version of Loquat')
-      throw error
     } finally {
       connection.release()
     }

@@ -85,7 +85,7 @@ async function openDatabase(
     if (error instanceof UnfinishedCopyError)
       throw new UsageError(`${error.message}: run 'loquat database copy' again to continue`, { hint: false })
     if (!(error instanceof NewerDatabaseError)) throw databaseUrl ? error : inOneLine(error, config.dataDir)
-    throw new UsageError('the database was written by a newer version of Loquat', { hint: false })
+    throw new UsageError(error.message, { hint: false })
   }
 }
 

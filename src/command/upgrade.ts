@@ -74,9 +74,7 @@ async function planOfOne(config: Config): Promise<Plan> {
     const keepsFiles = !config.databaseUrl && (await isBehind(driver))
     return { version, migrations, ...(keepsFiles ? { room: await roomFor(config.dataDir) } : {}) }
   } catch (error) {
-    if (error instanceof NewerDatabaseError)
-      throw new FailedError('the database was written by a newer version of Loquat')
-    throw error
+    throw error instanceof NewerDatabaseError ? new FailedError(error.message) : error
   } finally {
     await close()
   }

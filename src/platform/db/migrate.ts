@@ -7,7 +7,14 @@ import { type Connection, type Driver, unhurried } from './driver.ts'
 const folder = join(projectRoot, 'migrations')
 
 /** The database has migrations that this version of Loquat doesn't know. */
-export class NewerDatabaseError extends Error {}
+export class NewerDatabaseError extends Error {
+  constructor(migration: string) {
+    super(
+      'the database was written by a newer version of Loquat: install that version, or restore the backup from before the upgrade (docs/backups.md)',
+      { cause: `unknown migration ${migration}` },
+    )
+  }
+}
 
 export interface Migration {
   readonly name: string
@@ -32,7 +39,7 @@ export async function migrationsNamed(names: readonly string[]): Promise<Migrati
   const known = new Map((await migrationScripts()).map((migration) => [migration.name, migration]))
   return [...names].sort().map((name) => {
     const migration = known.get(name)
-    if (!migration) throw new NewerDatabaseError(`unknown migration ${name}`)
+    if (!migration) throw new NewerDatabaseError(name)
     return migration
   })
 }
@@ -67,7 +74,7 @@ export async function pendingMigrations(connection: Connection): Promise<Migrati
   const scripts = await migrationScripts()
   const known = new Set(scripts.map(({ name }) => name))
   const unknown = [...applied].find((name) => !known.has(name))
-  if (unknown) throw new NewerDatabaseError(`unknown migration ${unknown}`)
+  if (unknown) throw new NewerDatabaseError(unknown)
   return scripts.filter(({ name }) => !applied.has(name))
 }
 
