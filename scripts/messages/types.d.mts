@@ -1,3 +1,3 @@
 import type { Catalog } from './arb.mjs'
 
-export function declarationsOf(english: Catalog): string
+export function declarationsOf(english: Catalog): Map<string, string>

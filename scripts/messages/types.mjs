@@ -26,13 +26,14 @@ const objectOf = (tree, indent) =>
     })
     .join('')}${indent}}`
 
-/** A declaration file with a module 'messages:x' for each module x of the catalog. */
+/** For each module x of the catalog, a declaration file with the module 'messages:x'. */
 export function declarationsOf(english) {
-  const modules = [...modulesOf(english)].map(([module, keys]) => {
+  const declare = ([module, keys]) => {
     const tree = treeOf(keys, (key) => signatureOf(english.placeholders.get(key) ?? []))
-    return `declare module 'messages:${module}' {\n  export const messages: ${objectOf(tree.get(module), '  ')}\n}\n`
-  })
-  return `// Written by npm run generate from ${english.file}.\n\n${modules.join('\n')}`
+    const type = objectOf(tree.get(module), '  ')
+    return `// Written by npm run generate from ${english.file}.\n\ndeclare module 'messages:${module}' {\n  export const messages: ${type}\n}\n`
+  }
+  return new Map([...modulesOf(english)].map((one) => [one[0], declare(one)]))
 }
 
 /** An interface of the modules of a catalog, except for some. */

@@ -7,7 +7,7 @@ import { assert, freePort, test } from '#test'
 const drawing =
   (...ports: number[]) =>
   () =>
-    ports.shift() ?? randomInt(20_000, 32_000)
+    ports.shift() ?? randomInt(22_000, 32_000)
 
 test('a port is given only once, although no server uses it yet', async () => {
   const [first, second] = [await freePort(), await freePort()]

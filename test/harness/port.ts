@@ -3,7 +3,9 @@ import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
 /** Below the ephemeral port range. */
-const [lowest, highest] = [20_000, 32_000]
+const [lowest, highest] = [22_000, 32_000]
+/** A port is claimed by another one, outside the range, so that servers can use both its TCP and its UDP side. */
+const claimBelow = 11_000
 const address = '127.0.0.1'
 
 /**
@@ -25,11 +27,11 @@ function isUnused(port: number): Promise<boolean> {
   })
 }
 
-/** Holds the UDP port of the same number: servers don't need it, and the system frees it, even after a crash. */
+/** Holds a UDP port, which the system frees even after a crash. */
 function claim(port: number): Promise<boolean> {
   const socket = createSocket('udp4').unref()
   return new Promise((resolve) => {
     socket.once('error', () => socket.close(() => resolve(false)))
-    socket.bind({ port, address, exclusive: true }, () => resolve(true))
+    socket.bind({ port: port - claimBelow, address, exclusive: true }, () => resolve(true))
   })
 }

@@ -90,8 +90,8 @@ export class SimpleSamlPhp {
     await writeFile(place('config/authsources.php'), sources)
     const hosted = `<?php\n$metadata['__DYNAMIC:1__'] = ['host' => '__DEFAULT__', 'privatekey' => 'idp.pem', 'certificate' => 'idp.crt', 'auth' => 'people'];\n`
     await writeFile(place('metadata/saml20-idp-hosted.php'), hosted)
-    const nobody = '<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata"/>'
-    await writeFile(place('services.xml'), nobody)
+    const noServices = '<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata"/>'
+    await writeFile(place('services.xml'), noServices)
     const process = spawn('php', ['-S', `127.0.0.1:${port}`, '-t', pages], {
       stdio: 'ignore',
       env: { ...globalThis.process.env, SIMPLESAMLPHP_CONFIG_DIR: place('config') },

@@ -95,8 +95,8 @@ export class PushRelay {
 
   /** Handles the request, but reports failure, as when a response is lost. */
   readonly loseAnswers: Interference = (asked, response) => {
-    const nobody = { writeHead: () => nobody, end: () => nobody } as unknown as ServerResponse
-    this.#answer(asked, nobody)
+    const noClient = { writeHead: () => noClient, end: () => noClient } as unknown as ServerResponse
+    this.#answer(asked, noClient)
     response.writeHead(504).end()
     return true
   }

@@ -49,7 +49,7 @@ export class Pieces {
 
   #send(method: string, path: string, more: Record<string, string>, body?: Buffer): Promise<Response> {
     const headers = { authorization: this.#authorization, 'tus-resumable': '1.0.0', ...more }
-    return fetch(this.#url + path, { method, headers, ...(body ? { body: new Uint8Array(body) } : {}) })
+    return fetch(new URL(path, this.#url), { method, headers, ...(body ? { body: new Uint8Array(body) } : {}) })
   }
 
   /** Throws if acknowledged data is missing from the database or the file folder. */

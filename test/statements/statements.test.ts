@@ -12,7 +12,7 @@ const putTogether: Record<string, number> = {
   'src/features/messages/messages/recent-conversations/newest-conversations.ts': 1,
   'src/features/messages/messages/store/archive.ts': 1,
   'src/features/messages/messages/store/fetch.ts': 2,
-  'src/features/messages/messages/store/flags.ts': 1,
+  'src/features/messages/messages/store/flags.ts': 2,
   'src/features/messages/messages/store/imported.ts': 1,
   'src/features/messages/messages/store/marked-messages.ts': 1,
   'src/features/messages/messages/store/messages.ts': 1,

@@ -10,7 +10,7 @@ import {
   writeSite,
   writeZulipArchive,
 } from '../../features/data/exports/public.ts'
-import { nobody } from '../../features/people/users/account.ts'
+import { noUserId } from '../../features/people/users/account.ts'
 import { FailedError } from '../errors.ts'
 import type { ReportProgress } from './index.ts'
 import { organizationNamed } from './organizations.ts'
@@ -24,7 +24,7 @@ export async function exportOrganization(
   const org = await organizationNamed(runtime, input.org)
   // user data isn't limited to what one user can see
   return wholeOrNone(input.output, (path) =>
-    writeArchive({ org, blobs: runtime.blobs, type: 'public', path, actingUserId: nobody, progress: teller(tell) }),
+    writeArchive({ org, blobs: runtime.blobs, type: 'public', path, actingUserId: noUserId, progress: teller(tell) }),
   )
 }
 

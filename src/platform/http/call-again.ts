@@ -31,8 +31,8 @@ export function callAgain(runtime: Runtime, routes: readonly Route[], limits: Ra
       session: undefined,
       token,
     }
-    const nobody = { raw: { destroyed: false, writableFinished: false } as ServerResponse }
-    const context = new RequestContext(runtime, org, token.userId, seen, nobody, undefined, limits)
+    const noClient = { raw: { destroyed: false, writableFinished: false } as ServerResponse }
+    const context = new RequestContext(runtime, org, token.userId, seen, noClient, undefined, limits)
     context.endpoint = endpoint
     context.beginApproved = (mutation) => call.begin(mutation)
     const auditing = endpoint.audited ? audited(context, runtime, route, params, raw) : undefined

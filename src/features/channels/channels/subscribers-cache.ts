@@ -4,14 +4,14 @@ import { type Cache, type Change, cache, type LoggedEvent } from '#platform/orga
 import { userAdded, userUpdated } from '../../people/users/states.ts'
 import { subscribed, unsubscribed } from './states.ts'
 
-const nobody: ReadonlySet<UserId> = new Set()
+const noUsers: ReadonlySet<UserId> = new Set()
 
 /** Current subscribers of each channel, without deactivated users. */
 export class Subscribers {
   readonly #byChannel = new Map<ChannelId, Set<UserId>>()
 
   of(channelId: ChannelId): ReadonlySet<UserId> {
-    return this.#byChannel.get(channelId) ?? nobody
+    return this.#byChannel.get(channelId) ?? noUsers
   }
 
   count(channelId: ChannelId): number {

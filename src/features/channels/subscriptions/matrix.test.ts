@@ -73,8 +73,8 @@ test('each channel permission allows exactly what it names, for every role', asy
   const everyone = roleNames.map((role) => people[role].id)
   const target = await society.join('Target')
   const outsider = await society.join('Outsider')
-  const nobody = society.org.get(organizationCache).systemGroups.get('role:nobody') as number
-  await ada.call(updateOrganization, { can_add_subscribers_group: nobody })
+  const nobodyGroup = society.org.get(organizationCache).systemGroups.get('role:nobody') as number
+  await ada.call(updateOrganization, { can_add_subscribers_group: nobodyGroup })
   const wrong: unknown[] = []
   let rows = 0
   const expect = (row: Row, action: keyof typeof can, outcome: boolean) => {
@@ -104,7 +104,7 @@ test('each channel permission allows exactly what it names, for every role', asy
             send_new_subscription_messages: false,
           })
           await target.sends('Hello', { channel: id, topic: 'old' })
-          const value = granted ? { direct_members: everyone, direct_subgroups: [] } : nobody
+          const value = granted ? { direct_members: everyone, direct_subgroups: [] } : nobodyGroup
           await ada.call(updateChannel, { stream_id: id, [setting]: { new: value } })
           channels.push({ id, row: { setting, granted, isPrivate, subscribed } })
           const probe = async (role: Role) => {
@@ -242,7 +242,7 @@ test("message permissions follow the channel's, the organization's, and channel 
 }) => {
   const people = await cast(society)
   const { systemGroups } = society.org.get(organizationCache)
-  const nobody = systemGroups.get('role:nobody') as number
+  const nobodyGroup = systemGroups.get('role:nobody') as number
   const rules = [
     {
       can: canDeleteAnyMessage,
@@ -272,9 +272,9 @@ test("message permissions follow the channel's, the organization's, and channel 
   ] as const
   const { id } = await ada.call(createChannel, { name: 'Channel', subscribers: [ada.id] })
   const channel = society.org.get(channelsCache).byId.get(id) as Channel
-  const closed = Object.fromEntries(channelPermissionNames.map((name) => [name, nobody])) as Channel['permissions']
+  const closed = Object.fromEntries(channelPermissionNames.map((name) => [name, nobodyGroup])) as Channel['permissions']
   const realmNames = rules.map(({ realm }) => realm satisfies PermissionSettingName)
-  const settings = { ...settingsOf(society.org), ...Object.fromEntries(realmNames.map((name) => [name, nobody])) }
+  const settings = { ...settingsOf(society.org), ...Object.fromEntries(realmNames.map((name) => [name, nobodyGroup])) }
   let rows = 0
   for (const { can, own, realm, adm } of rules)
     for (const role of roleNames)

@@ -4,7 +4,7 @@ import type { Organization } from '#platform/organization'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
 import { channelsCache } from '../../channels/channels/cache.ts'
 import { settingsOf } from '../../people/organization/cache.ts'
-import { nobody } from '../../people/users/account.ts'
+import { noUserId } from '../../people/users/account.ts'
 import { existingReadableMessages } from '../messages/access/readable.ts'
 import { readerOf } from '../messages/access/reader.ts'
 import { composeContext, renderFor } from '../messages/actions/compose.ts'
@@ -64,7 +64,7 @@ export const linkPreviews = backgroundWork({
 })
 
 async function preview(place: Workplace, org: Organization, row: store.Stored, current: Previews): Promise<void> {
-  const viewer = org.viewer((await senderOf(org, row.message_id)) ?? nobody)
+  const viewer = org.viewer((await senderOf(org, row.message_id)) ?? noUserId)
   if (!viewer) return done(org, row)
   const own = composeContext(org, viewer)
   const reader = await readerOf(own)

@@ -3,7 +3,7 @@ import { cache } from '#platform/organization'
 import { muteEnded, muteSet } from './states.ts'
 import * as store from './store.ts'
 
-const nobody: ReadonlySet<UserId> = new Set()
+const noUsers: ReadonlySet<UserId> = new Set()
 const keyOf = (memberIds: readonly number[]): string => [...memberIds].sort((a, b) => a - b).join()
 
 class MutedConversations {
@@ -11,8 +11,8 @@ class MutedConversations {
 
   /** Users who muted a conversation; pass all of its people. */
   usersWhoMuted(people: readonly { readonly id: UserId }[]): ReadonlySet<UserId> {
-    if (this.#byMembers.size === 0) return nobody
-    return this.#byMembers.get(keyOf(people.map(({ id }) => id))) ?? nobody
+    if (this.#byMembers.size === 0) return noUsers
+    return this.#byMembers.get(keyOf(people.map(({ id }) => id))) ?? noUsers
   }
 
   /** Whether the user muted a conversation; pass all of its people. */

@@ -21,7 +21,7 @@ interface InChannel {
   readonly loud: Set<UserId>
 }
 
-const nobody: ReadonlySet<UserId> = new Set()
+const noUsers: ReadonlySet<UserId> = new Set()
 
 /** Only subscriptions with non-default settings are in memory. */
 class Choices {
@@ -32,7 +32,7 @@ class Choices {
   }
 
   loudIn(channelId: ChannelId): ReadonlySet<UserId> {
-    return this.#byChannel.get(channelId)?.loud ?? nobody
+    return this.#byChannel.get(channelId)?.loud ?? noUsers
   }
 
   set(channelId: ChannelId, userId: UserId, choice: Choice): void {

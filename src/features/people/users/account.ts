@@ -29,7 +29,7 @@ export interface IntegrationSettings {
 }
 
 /** An ID that no account has. */
-export const nobody: UserId = asUserId(0)
+export const noUserId: UserId = asUserId(0)
 
 /** A user, bot, or system bot, in memory. */
 export interface Account {

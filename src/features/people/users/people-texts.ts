@@ -2,7 +2,7 @@ import type { SharedText } from '#platform/compression'
 import { Pace } from '#platform/fair-queues'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { type Account, nobody } from './account.ts'
+import { type Account, noUserId } from './account.ts'
 import { hostOf, seesRealEmail } from './email-address.ts'
 import { type KeptPieces, keptPieces } from './kept-pieces.ts'
 import { type UserTextOptions, userText } from './serialize.ts'
@@ -41,7 +41,7 @@ export async function peopleTexts(
 
 /** The viewer sees their own address, unlike others with the same rights. */
 const isSeenByItselfAlone = ({ id, role }: Viewer, account: Account): boolean =>
-  account.id === id && !seesRealEmail({ id: nobody, role }, account)
+  account.id === id && !seesRealEmail({ id: noUserId, role }, account)
 
 /** About 250 each. Boundaries depend on the accounts, so that adding or removing one changes a single piece. */
 function inPieces(people: readonly Account[]): (readonly Account[])[] {
@@ -71,7 +71,7 @@ function shared(
   const known = kept.get(accounts, state)
   if (known) return known
   const like = { ...options, isAway: (id: Account['id']) => away?.has(id) ?? false }
-  const anyone = { id: nobody, role }
+  const anyone = { id: noUserId, role }
   return kept.keep(accounts, state, () => before + accounts.map((one) => userText(org, anyone, one, like)).join())
 }
 

@@ -8,7 +8,7 @@ import type { Channel } from '../../../channels/channels/channel.ts'
 import { type Reader, readableReach, readerOf } from '../../../messages/messages/access/reader.ts'
 import { letsSpectatorsIn } from '../../../people/organization/access.ts'
 import { organizationCache } from '../../../people/organization/cache.ts'
-import { nobody } from '../../../people/users/account.ts'
+import { noUserId } from '../../../people/users/account.ts'
 import { channelIn } from './addresses.ts'
 
 /** Always a spectator: pages are the same for everyone. Undefined if public access is off. */
@@ -20,7 +20,7 @@ export async function publicReader({ maybeOrg: org, fetch }: OpenContext): Promi
 /** In no group and visible to no one. Undefined while the organization is closed. */
 export function spectator(org: Organization): Viewer | undefined {
   if (!letsSpectatorsIn(org) || org.get(organizationCache).deactivatedAt !== null) return undefined
-  return { id: nobody, orgId: org.id, role: roles.guest, isBot: false, groupIds: new Set(), isSpectator: true }
+  return { id: noUserId, orgId: org.id, role: roles.guest, isBot: false, groupIds: new Set(), isSpectator: true }
 }
 
 const isOpen = (reader: Reader, channel: Channel): boolean => readableReach(reader, channel) === 'all'

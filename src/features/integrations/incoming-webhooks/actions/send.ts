@@ -150,7 +150,7 @@ export const keepRefusal = (
   values: ReadonlyMap<string, string>,
 ): Promise<void> => {
   const integration = values.get('integration') ?? path.slice(path.lastIndexOf('/') + 1)
-  return keep(org, botId, error, { isTest: false, begun: performance.now() - durationMs }, integration.slice(0, 60))
+  return keep(org, botId, error, { isTest: false, begun: performance.now() - durationMs }, integration)
 }
 
 async function keep(org: Organization, botId: UserId, error: unknown, { isTest, begun }: How, integration: string) {

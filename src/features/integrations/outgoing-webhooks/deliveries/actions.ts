@@ -2,8 +2,8 @@ import type { Mutation } from '#platform/organization'
 import type { Account } from '../../../people/users/account.ts'
 import * as store from './store.ts'
 
-/** Maximum characters stored of an error and a response. */
-const most = { problem: 500, answer: 500 }
+/** Stored of a delivery. */
+const maxCharacters = { problem: 500, answer: 500, integration: 60 }
 
 interface Delivered {
   readonly direction: 'incoming' | 'outgoing'
@@ -21,13 +21,15 @@ interface Delivered {
 
 /** The beginning of a response, without the bot's secrets, which a program may echo. */
 export function shownAnswer(bot: Account, answer: string): string {
-  let text = answer.slice(0, 4 * most.answer)
+  let text = answer.slice(0, 4 * maxCharacters.answer)
   for (const secret of [bot.botSettings.service?.token, bot.apiKey])
     if (secret) text = text.replaceAll(secret, '(hidden)')
-  // PostgreSQL can't store null bytes
-  const shown = text.replaceAll('\0', '').slice(0, most.answer).toWellFormed()
-  return answer.length > most.answer ? `${shown}…` : shown
+  const shown = storable(text, maxCharacters.answer)
+  return answer.length > maxCharacters.answer ? `${shown}…` : shown
 }
+
+/** PostgreSQL stores neither null bytes nor half characters. */
+const storable = (text: string, max: number): string => text.replaceAll('\0', '').slice(0, max).toWellFormed()
 
 export async function keepDelivery({ tx, org, now }: Mutation, bot: Account, delivered: Delivered): Promise<void> {
   const { direction, succeeded, isTest = false, status, durationMs, problem = '', answer = '' } = delivered
@@ -41,10 +43,10 @@ export async function keepDelivery({ tx, org, now }: Mutation, bot: Account, del
     is_test: isTest,
     status,
     duration_ms: Math.min(Math.max(Math.round(durationMs), 0), 2 ** 31 - 1),
-    integration,
+    integration: storable(integration, maxCharacters.integration),
     event,
     left_out: leftOut,
-    problem: problem.slice(0, most.problem).toWellFormed(),
+    problem: storable(problem, maxCharacters.problem),
     answer: answer === '' ? '' : shownAnswer(bot, answer),
   })
 }

@@ -177,3 +177,11 @@ test('an incoming webhook bot posts a sample where requested, as itself', async 
   for (let at = 0; at < 7; at++) await ben.call(testIncomingWebhook, { bot_id: id })
   await ben.refused(testIncomingWebhook, { bot_id: id }, postedTooOften)
 })
+
+test("a refused post is recorded, even if its URL has characters that can't be stored", async ({ society, ben }) => {
+  const { id, key } = await makeIncoming(ben)
+  const reply = await raw(society.server, society.org, `/api/v1/external/a%00b?api_key=${key}`, { method: 'POST' })
+  assert.equal(reply.status, 400)
+  const [refused] = await list(ben, id)
+  assert.deepEqual([refused?.succeeded, refused?.status, refused?.integration], [false, 400, 'ab'])
+})

@@ -81,7 +81,7 @@ function fitting(term: Term, actor: Actor): Fits | undefined {
       return () => true
     // compat: operands that events can't answer are ignored, so that newer clients can start
     case 'is':
-      return queueStates.get(term.operand)
+      return queueStates.get(textOperand(term))
     case 'in':
       if (wordOperand(term, { home: 'home', all: 'all' }) === 'all') return () => true
       throw refused(term)
@@ -112,7 +112,7 @@ const resolved: Fits = ({ type, subject }) => type === 'stream' && subject.start
 const direct: Fits = ({ type }) => type === 'private'
 
 /** By the operand of `is`. */
-const queueStates: ReadonlyMap<unknown, Fits> = new Map<string, Fits>([
+const queueStates: ReadonlyMap<string, Fits> = new Map([
   ['dm', direct],
   ['private', direct],
   ['starred', (_, flags) => flags.includes('starred')],

@@ -67,7 +67,7 @@ const isGreeting = ({ sender }: MissedMessage): boolean =>
 export const mentionsSomeone = (row: Marks): boolean =>
   row.mentioned || row.group_mentioned || row.topic_wildcard_mentioned
 
-const nobody: ReadonlySet<UserId> = new Set()
+const noUsers: ReadonlySet<UserId> = new Set()
 
 function channelCandidates(
   mutation: Mutation,
@@ -85,13 +85,13 @@ function channelCandidates(
     found.add(userId)
   }
   for (const userId of marks.keys()) add(userId)
-  if (onlyCalled) return found ?? nobody
+  if (onlyCalled) return found ?? noUsers
   for (const [userId, policy] of topicPolicies) if (policy === policies.followed) add(userId)
   for (const userId of mutation.get(choicesCache).loudIn(channelId)) add(userId)
   const listeners = mutation.get(listenersCache).of(mutation.org)
   if (listeners.size < subscribers.size) for (const userId of listeners) add(userId)
   else for (const userId of subscribers) if (listeners.has(userId)) add(userId)
-  return found ?? nobody
+  return found ?? noUsers
 }
 
 function explainOf(
@@ -109,7 +109,7 @@ function explainOf(
   const quietTimes = mutation.get(quietTimesCache)
   const channelId = recipient.kind === 'channel' ? recipient.channel.id : null
   const mutedBy =
-    recipient.kind === 'direct' ? mutation.get(mutedConversationsCache).usersWhoMuted(recipient.people) : nobody
+    recipient.kind === 'direct' ? mutation.get(mutedConversationsCache).usersWhoMuted(recipient.people) : noUsers
   return (userId: UserId): Missing | Held | undefined => {
     if (userId === sender.id || muting.has(userId)) return undefined
     if (calls.unreadOnlyFor && !calls.unreadOnlyFor.has(userId)) return undefined

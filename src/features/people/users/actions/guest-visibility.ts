@@ -1,7 +1,7 @@
 import { roles, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { nobody } from '../account.ts'
+import { noUserId } from '../account.ts'
 import { seesRealEmail } from '../email-address.ts'
 import { announcedUser, placeholder } from '../serialize.ts'
 import { userAdded, userRemoved } from '../states.ts'
@@ -22,7 +22,7 @@ export async function showUsers(mutation: Mutation, byGuest: Meetings): Promise<
   const { tx, org } = mutation
   for (const account of await store.list(tx, org.id, [...byUser.keys()])) {
     const guests = [...(byUser.get(account.id) ?? [])]
-    const seesEmail = seesRealEmail({ id: nobody, role: roles.guest }, account)
+    const seesEmail = seesRealEmail({ id: noUserId, role: roles.guest }, account)
     mutation.emit(userAdded, { person: announcedUser(org, account, seesEmail) }, { users: guests })
   }
   await usersShown(mutation, byUser)

@@ -4,7 +4,7 @@ import type { VendorFiles } from '../vendor-files.ts'
 
 export const slackbot = 'USLACKBOT'
 /** The author of messages that name none. */
-export const nobody = 'slack-integrations'
+export const integrationsKey = 'slack-integrations'
 
 export function personOf(fields: Fields, files: VendorFiles): PersonRecord | undefined {
   const key = textIn(fields, 'id')
@@ -94,5 +94,5 @@ export function authorOf(fields: Fields, userOfBot: ReadonlyMap<string, string>)
     textIn(fieldIn(fields, 'comment'), 'user') ??
     (bot === undefined ? undefined : userOfBot.get(bot))
   if (user !== undefined) return { key: user, name: bot === undefined ? undefined : name, isBot: bot !== undefined }
-  return { key: bot ?? nobody, name, isBot: true }
+  return { key: bot ?? integrationsKey, name, isBot: true }
 }

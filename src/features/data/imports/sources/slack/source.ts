@@ -11,7 +11,7 @@ import { type FileRequests, isHostOf, VendorFiles } from '../vendor-files.ts'
 import { type Conversation, type ConversationKind, conversationOf, Days } from './conversations.ts'
 import { SlackFiles } from './files.ts'
 import { isMessage, isTaken, messagesOf, microseconds, rootOf, type SlackContext } from './messages.ts'
-import { authorOf, botOf, groupOf, nobody, personOf, slackbot, strangerOf } from './people.ts'
+import { authorOf, botOf, groupOf, integrationsKey, personOf, slackbot, strangerOf } from './people.ts'
 import { plainMrkdwn } from './text.ts'
 
 export const isSlack = isHostOf('slack.com', 'slack-files.com', 'slack-edge.com')
@@ -197,7 +197,7 @@ class SlackArchive extends SortedArchive<Spooled> {
     const { key, name, isBot } = authorOf(message, this.#userOfBot)
     if (this.people.has(key)) return
     const person = isBot
-      ? botOf(key, key === nobody ? 'Slack integrations' : (name ?? 'Bot'))
+      ? botOf(key, key === integrationsKey ? 'Slack integrations' : (name ?? 'Bot'))
       : strangerOf(key, fieldIn(message, 'user_profile'))
     if (person) this.people.set(key, person)
   }
