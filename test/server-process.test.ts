@@ -85,11 +85,11 @@ test('a data directory belongs to one process; SIGINT ends it too', async () => 
   assert.equal((await stop('SIGINT')).code, 0)
 })
 
-test('SIGTERM to npm start stops the server before npm ends', async () => {
+test('npm start passes options on, and SIGTERM stops the server before npm ends', async () => {
   const dataDir = await society.copy()
-  const child = spawn('npm', ['start'], {
+  const child = spawn('npm', ['start', '--', '--data-dir', dataDir, '--port', '0'], {
     cwd: projectRoot,
-    env: { ...process.env, LOQUAT_DATA_DIR: dataDir, LOQUAT_PORT: '0', LOQUAT_LOG_LEVEL: 'error' },
+    env: { ...process.env, LOQUAT_LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
     // its own process group, of which nothing is left afterwards
     detached: true,

@@ -1,0 +1,2 @@
+@rem npm start runs "exec", which POSIX shells have built in
+@%*
