@@ -97,7 +97,7 @@ test('sending returns a URL and a Markdown link to the message', async ({ societ
   assert.match(rendered, /^<p><a [^>]*>#soup &amp; \[salad\] &gt; \*today\* &gt; 12.30 @ /)
   assert.ok(rendered.includes(`href="${url.slice(realm.length + 1)}"`), rendered)
   const unnamed = await ada.call(sendMessage, { ...message, topic: '' })
-  assert.match(unnamed.message_link as string, /general chat @ 💬\]/)
+  assert.match(unnamed.message_link as string, /^\[#soup &#38; &#91;salad&#93; > general chat @ 💬\]\(http/)
   const direct = await ben.call(sendMessage, { type: 'direct', to: [ada.id], content: 'Hi' })
   assert.equal(direct.message_url, `${realm}/#narrow/dm/${ada.id},${ben.id}-dm/near/${direct.id}`)
   assert.equal(direct.message_link, direct.message_url)

@@ -21,8 +21,8 @@ export function sentLinks(org: Organization, place: Place, id: MessageId): SentL
     return { message_url: url, message_link: url }
   }
   const url = realmUrl + topicUrl(place.channel, place.topic, { near: id })
-  const label = escapeMarkdown(`#${place.channel.name} > ${shownTopic(place.topic, false)}`)
-  return { message_url: url, message_link: `[${label} @ 💬](${url})` }
+  const [channel, topic] = [place.channel.name, shownTopic(place.topic, false)].map(escapeMarkdown)
+  return { message_url: url, message_link: `[#${channel} > ${topic} @ 💬](${url})` }
 }
 
 export const placeOfRecipient = (recipient: Recipient, topic: string): Place =>
