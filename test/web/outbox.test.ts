@@ -181,6 +181,36 @@ describe.skipIf(!hasBrowser)('unsent messages', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('a draft that arrives after its conversation was opened is shown', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.composeField.waitFor()
+    const draft = (content: string) => ({ type: 'stream', to: [id], topic: 'release', content })
+    const { ids } = await ada.send('POST', '/drafts', { drafts: [draft('We ship')] })
+    const [saved] = ids as [number]
+    await here.page.waitForFunction(() => document.querySelector('textarea')?.value === 'We ship')
+    await ada.send('PATCH', `/drafts/${saved}`, { draft: draft('We ship today') })
+    await here.page.waitForFunction(() => document.querySelector('textarea')?.value === 'We ship today')
+    await ada.send('DELETE', `/drafts/${saved}`)
+    await here.page.waitForFunction(() => document.querySelector('textarea')?.value === '')
+    await here.writes('It has shipped')
+    await here.sees('It has shipped')
+    // no draft is inserted where the user is writing
+    const [later] = (await ada.send('POST', '/drafts', { drafts: [draft('Not again')] })).ids as [number]
+    await here.page.waitForFunction(() =>
+      document.querySelector('#left-sidebar a[href="#drafts"]')?.textContent?.includes('1'),
+    )
+    assert.equal(await here.composeField.inputValue(), '')
+    await here.page.keyboard.type('Next')
+    await here.page.waitForFunction(() => document.querySelector('textarea')?.value === 'Next')
+    const { drafts } = await ada.send('GET', '/drafts')
+    assert.deepEqual(
+      (drafts as { id: number; content: string }[]).find((one) => one.id === later)?.content,
+      'Not again',
+    )
+  })
+
   test("a device with an outdated draft doesn't overwrite another device's text", async ({
     society,
     ada,

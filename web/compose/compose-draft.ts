@@ -71,5 +71,7 @@ function followServer(composeState: ComposeState): void {
   } else if (composeState.told !== undefined && here.trim() === composeState.told.trim()) {
     composeState.text.value = ''
     composeState.told = undefined
-  }
+  } else if (twin && !twin.isLocal && here === '' && document.activeElement !== composeState.field)
+    // it arrived after the conversation was opened
+    untracked(() => composeState.openAgain())
 }

@@ -42,7 +42,7 @@ export class ComposeState {
     this.#opened = [this.name.peek(), this.text.peek()]
   }
 
-  /** Opens the draft again after more drafts have loaded, unless the user has started typing. */
+  /** Opens the draft again after more drafts have arrived, unless the user has started typing. */
   openAgain(): void {
     const [name, text] = this.#opened
     const draft = draftFor(this.to.peek())
