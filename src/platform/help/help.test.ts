@@ -170,7 +170,9 @@ test('every settings page has its place in the help', () => {
 
 test("names in the help match the client's texts", async () => {
   const folder = join(projectRoot, 'web/texts')
-  const files = readdirSync(folder).map((name) => join(folder, name))
+  const files = readdirSync(folder)
+    .filter((name) => /\.(?:arb|ts)$/.test(name))
+    .map((name) => join(folder, name))
   // and texts of the sign-in pages
   const texts = [...files, join(projectRoot, 'src/texts/en.arb')].map((file) => readFileSync(file, 'utf8')).join('\n')
   const examples = ['Projects', "Friday's release", "Tuesday's interview", 'CAFÉ']
