@@ -11,8 +11,8 @@ import { join, normalize } from 'node:path'
 import { root } from './import-lines.mjs'
 
 const list = (...args) => execFileSync('git', ['ls-files', '-z', ...args], { cwd: root, encoding: 'utf8' }).split('\0')
-const present = (name) => name !== '' && existsSync(join(root, name))
-const files = [...new Set(list('--cached', '--others', '--exclude-standard'))].filter(present)
+const isPresent = (name) => name !== '' && existsSync(join(root, name))
+const files = [...new Set(list('--cached', '--others', '--exclude-standard'))].filter(isPresent)
 const known = new Set(files.flatMap((name) => name.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'))))
 const read = (name) => readFileSync(join(root, name), 'utf8')
 
@@ -34,7 +34,7 @@ function existsPath(path) {
     .replace(/\/$/, '')
     .replace(/[.+]/g, '\\$&')
     .replace(/\*/g, '[^/]*')
-    .replace(/\b[A-Z]{3,}\b/g, '[^/]+')
+    .replace(/\b[A-Z]{3,}\b(?!\.md)/g, '[^/]+')
   const found = new RegExp(`${rooted.test(path) ? '^' : inSource.test(path) ? '^src/' : '(?:^|/)'}${pattern}$`)
   return known.has(path) || [...known].some((name) => found.test(name))
 }

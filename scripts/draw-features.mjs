@@ -1,4 +1,4 @@
-// Draws the diagrams in docs/architecture.md from the imports. node scripts/draw-features.mjs [--check]
+// Draws the diagrams in docs/architecture.md and docs/web-client.md from the imports. node scripts/draw-features.mjs [--check]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readImports, root, top } from './import-lines.mjs'

@@ -41,7 +41,7 @@ function resolve(path, specifier) {
 /** The folder directly below `src`, or `client`, or `web`; for a file there, its name. */
 export const top = (path) => (path.startsWith('src/') ? path.split('/')[1].replace(/\.ts$/, '') : path.split('/')[0])
 /** The feature or platform part that a file belongs to. */
-export const room = (path) =>
+export const featureOrPart = (path) =>
   path
     .split('/')
     .slice(2, path.startsWith('src/features/') ? 4 : 3)

@@ -15,7 +15,7 @@
 // Inside a feature, a file may use those of its rank and below: see vocabulary.mjs. Cycles are not allowed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { room as feature, readImports, root, top } from './import-lines.mjs'
+import { featureOrPart as feature, readImports, root, top } from './import-lines.mjs'
 import { connects, holdsSql, isDeclared, isRoute, isStore, isUnclear, rank, readRanks } from './vocabulary.mjs'
 import { layerProblems } from './web-layers.mjs'
 
@@ -104,7 +104,7 @@ for (const path of imports.keys())
 // Rendering time depends on the text, so only threads that can be terminated render one.
 for (const path of imports.keys())
   if (!path.startsWith('src/platform/markdown/') && /\brenderMarkdown\b/.test(readFileSync(join(root, path), 'utf8')))
-    problems.push(`${path} renders in the thread of the server: use renderText, or renderBriefly inside acts`)
+    problems.push(`${path} renders in the thread of the server: use renderText, or renderBriefly inside mutations`)
 
 // The index of a platform part has all its exports, and nothing else.
 for (const path of imports.keys())
@@ -196,7 +196,7 @@ const state = new Map()
 function visit(path, way) {
   if (state.get(path) === 'done') return
   if (state.get(path) === 'open') {
-    problems.push(`a circle: ${[...way.slice(way.indexOf(path)), path].join(' -> ')}`)
+    problems.push(`a cycle: ${[...way.slice(way.indexOf(path)), path].join(' -> ')}`)
     return
   }
   state.set(path, 'open')

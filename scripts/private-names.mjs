@@ -59,8 +59,8 @@ const paths = {
 /** Folders named only by such a word. */
 const folders = { quiet: 'do-not-disturb', waiting: 'scheduled' }
 
-/** Fields of the API and of generated declarations, and a method of Playwright. */
-const fixed = new Set(['acts', 'deeds', 'everybody', 'tap'])
+/** Fields of the API and of generated declarations, an option that servers are started with, and a method of Playwright. */
+const fixed = new Set(['acts', 'deeds', 'everybody', 'mostAwakeOrganizations', 'tap'])
 
 const split = (name) => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
 

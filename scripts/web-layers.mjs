@@ -1,4 +1,4 @@
-// The order of the folders in web/: each may import only those before it. Checked by imports.mjs, drawn by draw-rooms.mjs.
+// The order of the folders in web/: each may import only those before it. Checked by imports.mjs, drawn by draw-features.mjs.
 
 /** From the bottom up; inside a layer too, a folder may import only those listed before it. */
 export const webLayers = [

@@ -10,7 +10,7 @@ const rounds = 300
 /** With 50,000 unread messages in 5,000 topics: the cost for a client of one more, and of 20 being read. */
 export async function measureBatches(): Promise<Row[]> {
   const each = unread / topics
-  const told = {
+  const registered = {
     queue_id: 'measured',
     last_event_id: -1,
     user_id: 1,
@@ -30,7 +30,9 @@ export async function measureBatches(): Promise<Row[]> {
     },
   }
   let events: WireEvent[] = []
-  const client = { call: async (endpoint: { path: string }) => (endpoint.path === '/register' ? told : { events }) }
+  const client = {
+    call: async (endpoint: { path: string }) => (endpoint.path === '/register' ? registered : { events }),
+  }
   const session = await Session.open({ client: client as unknown as LoquatClient })
   const timed = async (event: (round: number) => Record<string, unknown>) => {
     const times: number[] = []

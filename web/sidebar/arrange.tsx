@@ -86,7 +86,7 @@ function Arrange() {
                   {!isUsual(fragment) && <span class="soft">{t.ownView}</span>}
                 </label>
               )}
-              <span class="arrange-deeds">
+              <span class="arrange-actions">
                 {!isUsual(fragment) && (
                   <>
                     <IconButton label={t.renameView(name)} run={() => (renamed.value = fragment)}>

@@ -159,7 +159,7 @@ function TopicRow({ channelId, topic, isActive, onActive, act }: RowProps) {
   const unread = unreadIn({ kind: 'topic', channelId, topic }).length
   const [muted, followed] = [isMuted(channelId, topic), isFollowed(channelId, topic)]
   const pin = topicPin(channelId, topic)
-  const deeds: [Action, string][] = [
+  const actions: [Action, string][] = [
     ['follow', followed ? t.unfollowTopic : t.followTopic],
     ['mute', muted ? t.unmuteTopic : t.muteTopic],
     ['pin', pin.own ? p.unpinTopic : p.pinTopic],
@@ -184,8 +184,8 @@ function TopicRow({ channelId, topic, isActive, onActive, act }: RowProps) {
         <Count count={unread} quiet={muted} />
       </a>
       {isActive && (
-        <div class="topic-deeds">
-          {deeds.map(([action, label]) => (
+        <div class="topic-actions">
+          {actions.map(([action, label]) => (
             <button
               key={action}
               type="button"

@@ -299,7 +299,7 @@ export const settingsEntries: readonly Entry[] = [
     name: 'settings, a bot being changed',
     hash: '#settings/your-bots',
     told: bots,
-    after: () => click('.bots .bot-deeds .button', '.dialog form'),
+    after: () => click('.bots .bot-actions .button', '.dialog form'),
   },
   {
     name: 'settings, browsers and phones',

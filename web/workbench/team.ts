@@ -69,8 +69,8 @@ const everything = [
 ]
 
 /** The submessages of a poll, a to-do list or a form. */
-export const widget = (kind: object, ...deeds: [by: number, said: object][]) =>
-  [[2, kind] as const, ...deeds].map(([sender_id, said], index) => ({
+export const widget = (kind: object, ...entries: [by: number, said: object][]) =>
+  [[2, kind] as const, ...entries].map(([sender_id, said], index) => ({
     id: index + 1,
     message_id: 0,
     sender_id,

@@ -259,7 +259,7 @@ export const platformOptions = {
     'N',
     'How long an unused organization stays in memory, in minutes.',
   ),
-  maxLoadedOrganizations: option(
+  mostAwakeOrganizations: option(
     whole(1_000, 1, 1_000_000),
     'N',
     'Target number of organizations in memory. Above it, organizations unused for a minute are unloaded, least recently used first.',

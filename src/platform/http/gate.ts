@@ -29,8 +29,8 @@ export class Gate {
   readonly #semaphore: Semaphore
   readonly #now: () => number
   #averageMs = guessedMs
-  /** Lanes told to retry that haven't entered yet, by organization. Retry times follow from their number. */
-  readonly #told = new Map<string, Map<string, number>>()
+  /** Queue keys that were told to retry and haven't entered yet, by organization. Retry times follow from their number. */
+  readonly #retrying = new Map<string, Map<string, number>>()
   #isBusy = false
   refused = 0
 
@@ -50,7 +50,7 @@ export class Gate {
     // counts only the other organizations' turns that come first
     if (this.#semaphore.ahead(queueKey) * eachMs > this.#options.longestWaitMs) throw this.#later(queueKey, eachMs)
     await this.#semaphore.enter(queueKey)
-    this.#told.get(groupOf(queueKey))?.delete(queueKey)
+    this.#retrying.get(groupOf(queueKey))?.delete(queueKey)
     if (this.waiting === 0) this.#rest()
     const begun = this.#now()
     return () => {
@@ -62,9 +62,9 @@ export class Gate {
   #rest(): void {
     this.#isBusy = false
     const now = this.#now()
-    for (const [group, line] of this.#told) {
+    for (const [group, line] of this.#retrying) {
       forgetBefore(line, now)
-      if (line.size === 0) this.#told.delete(group)
+      if (line.size === 0) this.#retrying.delete(group)
     }
   }
 
@@ -74,8 +74,8 @@ export class Gate {
     this.#isBusy = true
     const now = this.#now()
     const group = groupOf(queueKey)
-    const line = this.#told.get(group) ?? new Map<string, number>()
-    this.#told.set(group, line)
+    const line = this.#retrying.get(group) ?? new Map<string, number>()
+    this.#retrying.set(group, line)
     // clients that are this late have given up
     forgetBefore(line, now - maxSeconds * 1000)
     line.delete(queueKey)

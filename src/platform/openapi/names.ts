@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract'
 import { kebabCase } from '#platform/config'
 import type { Feature } from '#platform/serve'
 
-/** What the operations of some areas are called: by the exports that declare them, as `get-own-user`. */
+/** Names for the operations of features in the reference: the exports that declare them, as `get-own-user`. */
 export function operationNames(features: readonly Pick<Feature, 'api'>[]): ReadonlyMap<unknown, string> {
   const names = new Map<unknown, string>()
   for (const declarations of features.flatMap(({ api = [] }) => api))

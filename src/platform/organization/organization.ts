@@ -170,7 +170,7 @@ export class Organization {
     }
   }
 
-  /** A user with their current permissions; undefined if the user doesn't exist or may not act. */
+  /** A user with their current permissions; undefined if the user doesn't exist or can't act. */
   viewer(userId: UserId): Viewer | undefined {
     if (!this.#viewers.has(userId)) this.#viewers.set(userId, this.services.viewerOf(this, userId))
     return this.#viewers.get(userId)

@@ -208,7 +208,7 @@ export class Runtime implements Server {
   /** Evicts idle organizations. */
   rest({
     idleMs = this.config.organizationIdleMinutes * 60_000,
-    most = this.config.maxLoadedOrganizations,
+    most = this.config.mostAwakeOrganizations,
     leastIdleMs = 60_000,
   }: Partial<Rest> = {}): Promise<void> {
     const failed = (error: unknown) => this.#failed('an organization that leaves memory', error)

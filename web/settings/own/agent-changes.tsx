@@ -20,9 +20,9 @@ const shownAtFirst = 20
 export function AgentChanges() {
   const everyone = useSignal(false)
   const shown = useSignal(shownAtFirst)
-  const deeds = useActions()
-  const asked = { limit: Math.min(shown.value, 100), ...(everyone.value ? { everyone: true } : {}) }
-  const all = useLoaded(async () => await api.call(getAgentChanges, asked), {
+  const actions = useActions()
+  const parameters = { limit: Math.min(shown.value, 100), ...(everyone.value ? { everyone: true } : {}) }
+  const all = useLoaded(async () => await api.call(getAgentChanges, parameters), {
     types: ['agent_act'],
     key: `${everyone.value} ${shown.value}`,
   })
@@ -46,7 +46,7 @@ export function AgentChanges() {
         <ul class="list-of agent-changes" aria-label={t.acts}>
           {acts.map((one) => (
             <li key={one.id}>
-              <Row act={one} deeds={deeds} undone={all.reload} />
+              <Row act={one} actions={actions} undone={all.reload} />
             </li>
           ))}
         </ul>
@@ -80,17 +80,17 @@ function whereOf({ deeds, undone_at }: AgentChange): string | undefined {
 
 interface Props {
   readonly act: AgentChange
-  readonly deeds: Actions
+  readonly actions: Actions
   undone(): Promise<void>
 }
 
-function Row({ act, deeds, undone }: Props) {
+function Row({ act, actions, undone }: Props) {
   const { id: act_id, agent, user_id, time, undo_until, undone_at, undone_by } = act
   const what = textOf(act)
   const where = whereOf(act)
   const isUndoable = undo_until !== null && undo_until * 1000 > Date.now()
   const undo = () =>
-    deeds.run(act_id, async () => {
+    actions.run(act_id, async () => {
       await api.call(undoAgentChange, { act_id })
       await undone()
     })
@@ -117,7 +117,7 @@ function Row({ act, deeds, undone }: Props) {
           <button
             type="button"
             class="button"
-            disabled={deeds.isBusy(act_id)}
+            disabled={actions.isBusy(act_id)}
             aria-label={t.undoOf(what, agent)}
             onClick={undo}
           >
@@ -125,7 +125,7 @@ function Row({ act, deeds, undone }: Props) {
           </button>
         )}
       </div>
-      <Refusal text={deeds.problem(act_id)} />
+      <Refusal text={actions.problem(act_id)} />
     </>
   )
 }

@@ -153,7 +153,7 @@ function BotRow({ bot, detail }: { bot: User; detail: Bot | undefined }) {
             {problem.value}
           </p>
         )}
-        <p class="bot-deeds">
+        <p class="bot-actions">
           <button
             type="button"
             class="button"

@@ -212,7 +212,7 @@ function UnknownEvents({ bot }: { bot: User }) {
           </li>
         ))}
       </ul>
-      <div class="integration-deeds">
+      <div class="integration-actions">
         {tools.map((integration) => (
           <button
             key={integration}

@@ -27,7 +27,7 @@ const namesOf = (channels: ReadonlyMap<UserId, readonly Channel[]>): string[] =>
   ...new Set([...channels.values()].flat().map(({ name }) => name)),
 ]
 
-/** Adds the HTML of new channels' descriptions, because acts don't render. */
+/** Adds the HTML of new channels' descriptions, because mutations don't render. */
 function described<C extends { name: string; description?: string | undefined }>(
   { org, get }: Context,
   wanted: readonly C[],

@@ -27,7 +27,7 @@ export async function signIn(
 ): Promise<Account> {
   const arriving = { ...identity, language: ownLanguage(ctx) }
   const { account, inviterId } = await ctx.transact((mutation) => identify(mutation, provider, arriving, invitationKey))
-  // a separate act: mentions need the new account in memory
+  // a separate mutation: mentions need the new account in memory
   if (inviterId !== undefined) await ctx.transact((mutation) => notifyInviter(mutation, account, inviterId))
   await noteSignIn(ctx, account)
   return account

@@ -16,7 +16,7 @@ const batch = 100
 /** Maximum messages in one removal. */
 const maxRemoved = 200
 
-/** At least once. Rows are taken and settled in separate acts; texts follow from what the user can read then. */
+/** At least once. Rows are taken and settled in separate mutations; texts follow from what the user can read then. */
 export const telling: DueWork = dueWork({
   name: 'push notifications',
   rows: store.waiting.relay,

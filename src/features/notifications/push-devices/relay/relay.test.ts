@@ -104,7 +104,7 @@ test('registrations unsent for a day expire', async () => {
 test('a process that ends before storing the response repeats the request', async () => {
   const { device, app } = await waiting()
   const registered = relay.registered.length
-  // as after a crash between the two acts: taken, but neither done nor postponed
+  // as after a crash between the two mutations: taken, but neither done nor postponed
   await server.runtime.db.transaction((tx) => tx.updateTable('push_registration').set({ attempts: 1 }).execute())
   await wake()
   assert.equal(relay.registered.length, registered + 1)
