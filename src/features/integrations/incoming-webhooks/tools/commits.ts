@@ -1,4 +1,4 @@
-import { around, blocks, bold, joined, lines, link, Markdown, md, mono, points } from './markdown.ts'
+import { around, blocks, bold, joined, lines, link, type Markdown, md, mono, points } from './markdown.ts'
 import type { Part } from './payload.ts'
 import { topicOf } from './sentences.ts'
 import { fits, type Post, quiet, type Said } from './tool.ts'
@@ -34,19 +34,23 @@ const firstLine = (message: string) => message.split('\n', 1)[0] as string
 
 /** A push of several branches and tags. */
 export function pushesText(post: Post, pushes: readonly Push[]): Said {
-  const told = pushes.map((push) => pushText(post, push)).filter((said) => said instanceof Markdown)
-  if (told.length === 0) return quiet
-  const rest = told.length - maxRefs
-  return blocks(...told.slice(0, maxRefs), rest > 0 ? md`and ${rest} more branches or tags` : undefined)
+  const wanted = pushes.filter((push) => isWanted(post, push))
+  if (wanted.length === 0) return quiet
+  const rest = wanted.length - maxRefs
+  return blocks(...wanted.slice(0, maxRefs).map(textOf), rest > 0 ? md`and ${rest} more branches or tags` : undefined)
 }
+
+const isWanted = ({ branches }: Post, { branch, isTag = false }: Push): boolean =>
+  branches.length === 0 || isTag || fits(branch, branches)
 
 /** The topic of a push: of its branch, or of the repository if there are several. */
 export const pushTopic = (repository: string, branches: readonly string[]): string =>
   topicOf(repository, branches.length === 1 ? (branches[0] as string) : '')
 
-export function pushText(post: Post, push: Push): Said {
+export const pushText = (post: Post, push: Push): Said => (isWanted(post, push) ? textOf(push) : quiet)
+
+function textOf(push: Push): Markdown {
   const { branch, branchUrl, compareUrl, change, isTag = false } = push
-  if (post.branches.length > 0 && !isTag && !fits(branch, post.branches)) return quiet
   const who = push.who || 'Someone'
   const commits = push.commits.map(commitOf)
   const count = Math.max(push.count ?? 0, commits.length)

@@ -1,4 +1,4 @@
-import { assert, test } from '#test'
+import { assert, cpuMsOf, test } from '#test'
 import { messageFrom } from '../fixture.ts'
 
 const web = 'https://bb.example/projects/AC/repos/site'
@@ -36,6 +36,13 @@ test('a push of several refs to Bitbucket Data Center lists all of them', async 
 
 **Ben** deleted the branch \`old\`.`,
   )
+})
+
+test('a push of many refs with many commits is handled quickly', async () => {
+  const commits = Array.from({ length: 250 }, (_, at) => ({ id: `c${at}`, message: 'x' }))
+  const changes = Array.from({ length: 250 }, (_, at) => ref(`b${at}`, 'none', 'c0'))
+  await dataCenter(changes, commits)
+  assert.ok((await cpuMsOf(() => dataCenter(changes, commits))) < 200)
 })
 
 test('a push of one ref stays in the topic of its branch', async () => {

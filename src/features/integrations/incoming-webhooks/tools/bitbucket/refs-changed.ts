@@ -6,15 +6,20 @@ import { who } from './names.ts'
 
 const changesOfTypes = table<'created' | 'deleted'>({ add: 'created', delete: 'deleted' })
 
+interface Commits {
+  readonly parts: readonly Part[]
+  readonly ids: readonly string[]
+  /** The newest commits of the refs. */
+  readonly newest: ReadonlySet<string>
+}
+
 /** Data Center lists the commits of all refs together, each ref's newest first. */
-function commitsOf(change: Part, commits: readonly Part[], newest: ReadonlySet<string>): Part[] {
-  const at = commits.findIndex((one) => one.text('id') === change.text('toHash'))
-  if (at < 0) return newest.size === 1 ? [...commits] : []
-  const rest = commits.slice(at)
-  const end = rest.findIndex(
-    (one, index) => index > 0 && (newest.has(one.text('id')) || one.text('id') === change.text('fromHash')),
-  )
-  return end < 0 ? rest : rest.slice(0, end)
+function commitsOf(change: Part, { ids, parts, newest }: Commits): readonly Part[] {
+  const from = change.text('fromHash')
+  const at = ids.indexOf(change.text('toHash'))
+  if (at < 0) return newest.size === 1 ? parts : []
+  const end = ids.findIndex((id, index) => index > at && (newest.has(id) || id === from))
+  return parts.slice(at, end < 0 ? undefined : end)
 }
 
 /** A push to Bitbucket Data Center. */
@@ -23,11 +28,12 @@ export function refsChanged(post: Post): Said {
   const browse = payload.text('repository.links.self.0.href')
   const web = browse.endsWith('/browse') ? browse.slice(0, -'/browse'.length) : ''
   const at = (path: string) => (web === '' ? '' : `${web}/${path}`)
-  const commits = payload
+  const parts = payload
     .list('commits')
     .map((one) => new Part({ ...Object(one.value), url: at(`commits/${encodeURIComponent(one.text('id'))}`) }))
   const changes = payload.list('changes')
   const newest = new Set(changes.map((change) => change.text('toHash')))
+  const commits = { parts, ids: parts.map((one) => one.text('id')), newest }
   return pushesText(
     post,
     changes.map((change) => {
@@ -38,7 +44,7 @@ export function refsChanged(post: Post): Said {
         branch: change.text('ref.displayId'),
         branchUrl: at(`browse?${new URLSearchParams({ at: change.text('ref.id') })}`),
         compareUrl: change.text('type') === 'UPDATE' ? at(`compare/commits?${range}`) : '',
-        commits: isTag ? [] : commitsOf(change, commits, newest),
+        commits: isTag ? [] : commitsOf(change, commits),
         isTag,
         change: changesOfTypes[change.text('type').toLowerCase()] ?? 'pushed',
       }
