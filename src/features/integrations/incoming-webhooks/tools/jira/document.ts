@@ -4,12 +4,20 @@ import { table } from '../table.ts'
 
 const deepest = 12
 const maxNodes = 2_000
+const maxCharacters = 20_000
 
 const signs = table({ strong: '**', em: '*', strike: '~~', code: '`' })
 
-/** Converts an Atlassian document (ADF) to Markdown; very deep and further nodes are left out. */
+/** Converts an Atlassian document (ADF) to Markdown; very deep and further nodes are left out, and further text. */
 export function fromDocument(document: Part): string {
   let nodes = 0
+  let room = maxCharacters
+  // perf: quotes and lists repeat the text at each of their levels
+  const limited = (text: string) => {
+    const kept = text.slice(0, room)
+    room -= kept.length
+    return kept
+  }
   const inside = (node: Part, depth: number, between: string): string =>
     node
       .list('content')
@@ -40,10 +48,10 @@ export function fromDocument(document: Part): string {
 
   function convert(node: Part, depth: number): string {
     if (depth > deepest || ++nodes > maxNodes) return ''
-    const attribute = (...names: readonly string[]) => node.text(...names.map((name) => `attrs.${name}`))
+    const attribute = (...names: readonly string[]) => limited(node.text(...names.map((name) => `attrs.${name}`)))
     switch (node.text('type')) {
       case 'text':
-        return marked(node)
+        return marked(node, limited)
       case 'hardBreak':
         return '\n'
       case 'mention':
@@ -71,7 +79,7 @@ export function fromDocument(document: Part): string {
         return fencedCode(
           node
             .list('content')
-            .map((one) => one.text('text'))
+            .map((one) => limited(one.text('text')))
             .join(''),
         ).text
       case 'rule':
@@ -95,9 +103,10 @@ export function fromDocument(document: Part): string {
 }
 
 /** Spaces at the ends must stay outside of the marks. */
-function marked(node: Part): string {
-  // perf: `text` would trim it
-  const text = typeof node.at('text').value === 'string' ? String(node.at('text').value).slice(0, 20_000) : ''
+function marked(node: Part, limited: (text: string) => string): string {
+  // `Part.text` would trim it
+  const { value } = node.at('text')
+  const text = limited(typeof value === 'string' ? value : '')
   const inside = text.trim()
   if (inside === '') return text
   let result = inside

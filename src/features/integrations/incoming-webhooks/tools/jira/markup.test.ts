@@ -93,6 +93,9 @@ test('malicious markup is converted quickly', () => {
     ' ',
   ])
     assert.ok(fromWiki(part.repeat(100_000), nameOf).length < 200_000)
+  const lines = node('doc', ...Array.from({ length: 200 }, () => paragraph(text(`a${'\n'.repeat(10_000)}b`))))
+  const quoted = Array.from({ length: 8 }).reduce<object>((inside) => node('blockquote', inside), lines)
+  assert.ok(fromDocument(new Part(node('doc', quoted))).length < 1_000_000)
   const deep = (level: number): object => node('blockquote', ...(level === 0 ? [] : [deep(level - 1), deep(level - 1)]))
   assert.ok(fromDocument(new Part(node('doc', deep(12)))).length < 200_000)
 })
