@@ -1,6 +1,7 @@
 const hosts = new Set([
   ...[
     'api.github.com',
+    'api.atlassian.com',
     'api.bitbucket.org',
     'api.pagerduty.com',
     'api.opsgenie.com',
@@ -16,7 +17,9 @@ const hosts = new Set([
     'api.figma.com',
   ],
 ])
-const paths = /\/_apis\/|\/rest\/(?:api|agile|servicedeskapi)\/|\/api\/(?:v\d|0\/)/
+/** Near the start of the path: branches and files of a repository can also be named `api/v1`. */
+const paths =
+  /^\/(?:[^/]+\/){0,3}_apis\/|^\/(?:[^/]+\/){0,2}rest\/(?:api|agile|servicedeskapi)\/|^\/(?:[^/]+\/)?api\/(?:v\d+|0)\//
 
 /** True for addresses of a tool's API, which show raw data or an error to a person who follows them. */
 export const isApiAddress = ({ hostname, pathname }: URL): boolean => hosts.has(hostname) || paths.test(pathname)

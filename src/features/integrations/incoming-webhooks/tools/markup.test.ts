@@ -1,5 +1,6 @@
 import { assert, cpuMsOf, test } from '#test'
 import { messageFrom } from '../fixture.ts'
+import { isApiAddress } from './api-address.ts'
 import { markdownOfHtml } from './html.ts'
 import { fromWiki } from './jira/wiki.ts'
 import { anyLink, link } from './markdown.ts'
@@ -42,7 +43,14 @@ test('tools link to pages, not to addresses of an API', async () => {
     assert.equal(link('x', url).text, 'x')
     assert.equal(anyLink('x', url).text, `[x](${url})`)
   }
-  assert.equal(link('x', 'https://acme.example/docs/api').text, '[x](https://acme.example/docs/api)')
+  for (const url of [
+    'https://acme.example/docs/api',
+    'https://github.com/acme/site/tree/api/v2/clean',
+    'https://gitlab.example/acme/site/-/blob/main/rest/api/_apis/x.ts',
+  ])
+    assert.equal(link('x', url).text, `[x](${url})`)
+  const slashes = `https://x.example/${'a/'.repeat(100_000)}`
+  assert.ok((await cpuMsOf(async () => isApiAddress(new URL(slashes)))) < 200)
 })
 
 test('hostile markup of a megabyte is converted quickly', async () => {
