@@ -77,7 +77,7 @@ export function link(url: string, label?: string): string {
 }
 
 /** Brackets in pairs can be part of a link's label. */
-const isBalanced = (label: string): boolean => {
+export const isBalanced = (label: string): boolean => {
   let depth = 0
   for (const sign of label) {
     if (sign === '[') depth++

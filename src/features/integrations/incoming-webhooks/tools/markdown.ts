@@ -1,5 +1,6 @@
 import { shortened } from '#contract'
 import { withEmoji } from '#platform/emoji'
+import { isBalanced } from '../slack-markdown.ts'
 import { isApiAddress } from './api-address.ts'
 
 /** Text that is Markdown already: untrusted parts can't notify anyone or break out of their context. */
@@ -56,15 +57,6 @@ function address(url: string): string | undefined {
   const whole = new URL(url)
   if (whole.username !== '' || whole.password !== '') return undefined
   return whole.href.replace(/[()[\]<>*`$~|\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-}
-
-function isBalanced(label: string): boolean {
-  let depth = 0
-  for (const sign of label) {
-    if (sign === '[') depth++
-    else if (sign === ']' && --depth < 0) return false
-  }
-  return depth === 0
 }
 
 /** A link; only the label if the URL isn't safe, and nothing without a label. */
