@@ -14,7 +14,8 @@ const plain = (text: string) =>
     .trim()
 
 export const personName = (given: string): string =>
-  shortened(plain(plain(given.replace(inMentions, ' ')).replace(/\|(?=\d+$)/, ' ')), maxUserNameLength) || 'Somebody'
+  shortened(plain(plain(given.replace(inMentions, ' ')).replace(/\|(?=\d+$)/, ' ')), maxUserNameLength) ||
+  'Unknown user'
 
 export const channelName = (given: string): string =>
   shortened(plain(given.replace(/[*`]/g, ' ')), maxChannelNameLength) || 'channel'

@@ -228,10 +228,10 @@ test('posts of programs keep the name they were sent under', async () => {
           override_username: 'CI',
           attachments: [
             {
-              title: 'Build',
+              title: ':white_check_mark: Build',
               title_link: 'https://ci.example.org',
               text: 'failed for @ben',
-              fields: [{ title: 'Branch', value: 'main' }],
+              fields: [{ title: ':dog: Branch', value: 'main' }],
             },
             { fallback: 'plain' },
             { title: 'Bad', title_link: 'javascript:alert(1)' },
@@ -244,7 +244,7 @@ test('posts of programs keep the name they were sent under', async () => {
   )
   assert.equal(
     shown(messages[0]!.text),
-    '**[Build](https://ci.example.org)**\n\nfailed for {@ben}\n\n**Branch**: main\n\nplain\n\n**Bad**',
+    '**[✅ Build](https://ci.example.org)**\n\nfailed for {@ben}\n\n**🐶 Branch**: main\n\nplain\n\n**Bad**',
   )
   assert.equal(messages[0]?.senderName, 'CI')
   assert.deepEqual(

@@ -11,29 +11,34 @@ export interface Names {
 
 const maxAttachments = 100
 
+/** A field as one line, for titles and names; empty if it's missing. */
+type Line = (fields: Fields, name: string) => string
+
 export function mattermostText(
   post: Fields,
   team: string | undefined,
   marked: MarkedText,
   { names, emoji }: { names: Names; emoji: ReadonlySet<string> },
 ): string {
-  const mentions = (part: string) =>
-    withEmoji(withChannels(withPeople(part, marked, names), team, marked, names), (name) => emoji.has(name))
+  const emojiIn = (part: string) => withEmoji(part, (name) => emoji.has(name))
+  const mentions = (part: string) => emojiIn(withChannels(withPeople(part, marked, names), team, marked, names))
+  const line: Line = (fields, name) => label(emojiIn(lineIn(fields, name) ?? ''))
   const written = (text: string | undefined) => (text === undefined ? '' : fromCommonMarkdown(text, mentions))
   const attached = recordsIn(fieldIn(post, 'props'), 'attachments').slice(0, maxAttachments)
-  const answers = isPoll(post) ? attached.map(answersOf) : []
-  return [written(textIn(post, 'message')), ...attached.map((one) => attachment(one, written)), ...answers]
+  const answers = isPoll(post) ? attached.map((one) => answersOf(one, line)) : []
+  return [written(textIn(post, 'message')), ...attached.map((one) => attachment(one, written, line)), ...answers]
     .filter((part) => part.trim() !== '')
     .join('\n\n')
 }
 
 export const isPoll = (post: Fields): boolean => /^custom_\w*poll/.test(textIn(post, 'type') ?? '')
 
-const answersOf = (one: Fields): string =>
+const answersOf = (one: Fields, line: Line): string =>
   recordsIn(one, 'actions')
     .slice(0, maxAttachments)
-    .flatMap((action) => lineIn(action, 'name') ?? [])
-    .map((name) => `* ${label(name)}`)
+    .map((action) => line(action, 'name'))
+    .filter((name) => name !== '')
+    .map((name) => `* ${name}`)
     .join('\n')
 
 /** A trailing sign can be part of the name or of the sentence: the longest existing name wins. */
@@ -53,22 +58,22 @@ const withChannels = (part: string, team: string | undefined, marked: MarkedText
     return channel ? marked.mark({ channel: channel.key, label: `#${channel.name}` }) : whole
   })
 
-function attachment(one: Fields, written: (text: string | undefined) => string): string {
-  const title = lineIn(one, 'title')
+function attachment(one: Fields, written: (text: string | undefined) => string, line: Line): string {
+  const title = line(one, 'title')
   const titleLink = lineIn(one, 'title_link')
-  const author = lineIn(one, 'author_name')
+  const footer = line(one, 'footer')
   const picture = lineIn(one, 'image_url')
   const parts = [
     written(textIn(one, 'pretext')),
-    author && label(author),
-    title && `**${titleLink ? link(titleLink, label(title)) : label(title)}**`,
+    line(one, 'author_name'),
+    title && `**${titleLink ? link(titleLink, title) : title}**`,
     written(textIn(one, 'text')),
     recordsIn(one, 'fields')
       .slice(0, maxAttachments)
-      .map((field) => `**${label(lineIn(field, 'title') ?? '')}**: ${written(textIn(field, 'value'))}`)
+      .map((field) => `**${line(field, 'title')}**: ${written(textIn(field, 'value'))}`)
       .join('\n'),
     picture && link(picture, 'image'),
-    lineIn(one, 'footer') && `*${label(lineIn(one, 'footer') ?? '')}*`,
+    footer && `*${footer}*`,
   ].filter((part) => part)
   return parts.length > 0 ? parts.join('\n\n') : written(textIn(one, 'fallback'))
 }

@@ -149,11 +149,11 @@ test('Markdown, mentions, quotes, and attachments are converted', async () => {
       alias: 'CI',
       attachments: [
         { message_link: 'https://x', author_name: 'ben', text: 'quoted' },
-        { title: 'Build', title_link: 'https://ci.example.org', text: 'failed' },
+        { title: ':dog: Build', title_link: 'https://ci.example.org', text: 'failed' },
       ],
     }),
   ])
-  assert.equal(shown(messages[0]!.text), '> ben:\n> quoted\n**[Build](https://ci.example.org)**\nfailed')
+  assert.equal(shown(messages[0]!.text), '> ben:\n> quoted\n**[🐶 Build](https://ci.example.org)**\nfailed')
   assert.equal(messages[0]?.senderName, 'CI')
 })
 

@@ -11,6 +11,10 @@ export interface Names {
 }
 
 const maxAttachments = 100
+
+/** A field as one line, for titles and names; empty if it's missing. */
+type Line = (fields: Fields, name: string) => string
+
 const quote = /\[[ \u200b]*\]\(https?:\/\/[^\s()]{1,1000}[?&]msg=([\w-]{1,40})[^\s()]{0,200}\)/g
 
 export function rocketText(
@@ -21,11 +25,12 @@ export function rocketText(
   const isOwn = (name: string) => emoji.has(name)
   const written = (text: string | undefined) =>
     text === undefined ? '' : fromCommonMarkdown(text, (part) => withEmoji(dialect(part, marked, names), isOwn))
+  const line: Line = (fields, name) => label(withEmoji(lineIn(fields, name) ?? '', isOwn))
   const attached = recordsIn(message, 'attachments').slice(0, maxAttachments)
   const said = (textIn(message, 'msg') ?? '').replace(quote, (_all, key: string) =>
     marked.mark({ message: key, label: 'An earlier message' }),
   )
-  return [written(said), ...attached.map((one) => attachment(one, written))]
+  return [written(said), ...attached.map((one) => attachment(one, written, line))]
     .filter((part) => part.trim() !== '')
     .join('\n')
 }
@@ -50,22 +55,22 @@ function dialect(part: string, marked: MarkedText, names: Names): string {
     .replace(/(?<![\p{L}\p{N}_~\\])~(?![\s~])([^~\n]{1,2000}?)(?<!\s)~(?![\p{L}\p{N}_~])/gu, '~~$1~~')
 }
 
-function attachment(one: Fields, written: (text: string | undefined) => string): string {
+function attachment(one: Fields, written: (text: string | undefined) => string, line: Line): string {
   const isQuote = textIn(one, 'message_link') !== undefined
   const isFile = textIn(one, 'type') === 'file'
   const text = written(textIn(one, 'text'))
-  const author = lineIn(one, 'author_name')
-  if (isQuote) return [author ? `${label(author)}:` : '', text].filter(Boolean).join('\n').replace(/^/gm, '> ')
+  const author = line(one, 'author_name')
+  if (isQuote) return [author ? `${author}:` : '', text].filter(Boolean).join('\n').replace(/^/gm, '> ')
   if (isFile) return written(textIn(one, 'description'))
-  const title = lineIn(one, 'title')
+  const title = line(one, 'title')
   const titleLink = textIn(one, 'title_link')
   const fields = recordsIn(one, 'fields').slice(0, maxAttachments)
   const picture = textIn(one, 'image_url')
   return [
-    author && label(author),
-    title && `**${titleLink && /^https?:/i.test(titleLink) ? link(titleLink, label(title)) : label(title)}**`,
+    author,
+    title && `**${titleLink && /^https?:/i.test(titleLink) ? link(titleLink, title) : title}**`,
     text,
-    ...fields.map((field) => `**${label(lineIn(field, 'title') ?? '')}**: ${written(textIn(field, 'value'))}`),
+    ...fields.map((field) => `**${line(field, 'title')}**: ${written(textIn(field, 'value'))}`),
     picture && /^https?:/i.test(picture) && link(picture, 'image'),
   ]
     .filter((part) => part)
