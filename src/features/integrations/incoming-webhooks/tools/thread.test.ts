@@ -149,6 +149,33 @@ for (const [tool, list] of Object.entries(things))
     assert.equal(threads.size, list.length, 'different things have different threads')
   })
 
+test('things of two servers with the same ID have different threads', async () => {
+  const pullRequest = { action: 'opened', pull_request: { number: 12, title: 'X' } }
+  const posts: Readonly<Record<string, (host: string) => Post>> = {
+    gitea: (host) => gt('pull_request', { ...pullRequest, repository: { id: 1, html_url: `https://${host}/a/b` } }),
+    gitlab: (host) =>
+      gl('issue', {
+        project: { id: 1, web_url: `https://${host}/a/b` },
+        object_attributes: { action: 'open', iid: 5, title: 'X' },
+      }),
+    jira: (host) => [
+      {
+        webhookEvent: 'jira:issue_deleted',
+        issue: { id: '1', key: 'A-1', self: `https://${host}/rest/api/2/issue/1` },
+      },
+    ],
+    discourse: (host) => [
+      { topic: { id: 8, title: 'X' } },
+      { 'x-discourse-event': 'topic_created', 'x-discourse-instance': `https://${host}` },
+    ],
+  }
+  for (const [tool, post] of Object.entries(posts)) {
+    const [one, other] = await Promise.all(['a.example', 'b.example'].map((host) => messageFrom(tool, ...post(host))))
+    assert.ok(one?.thread !== undefined && other?.thread !== undefined, tool)
+    assert.notEqual(one.thread, other.thread, tool)
+  }
+})
+
 test('edits say what changed, from what to what', async () => {
   const edited = async (post: Post, tool = 'github') => (await messageFrom(tool, ...post)).content
   const request = { number: 12, title: 'Fix the window', base: { ref: 'main' } }

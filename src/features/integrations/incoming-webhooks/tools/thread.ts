@@ -4,6 +4,9 @@ import type { Thread } from './tool.ts'
 /** Only a topic if the payload has no ID. */
 export const thread = (id: string, topic: string): Thread | string => (id === '' ? topic : { id, topic })
 
+/** Distinguishes servers of a tool: IDs are only unique on one of them. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
+
 interface Ticket {
   /** The topic's first part: the name of a repository, for example. */
   readonly place: string

@@ -33,11 +33,12 @@ export const discourse = tool({
   topicRule: { topic: 'the title of the topic', why: 'posts and solutions of a topic' },
   verification: hmac({ header: 'x-discourse-event-signature', prefix: 'sha256=' }),
   event: (post) => post.header('x-discourse-event') || 'unnamed',
-  topic: ({ payload }) =>
-    thread(
-      payload.text('topic.id', 'post.topic_id', 'solved.topic_id'),
-      payload.text('topic.title', 'post.topic_title', 'solved.topic_title') || 'Discourse',
-    ),
+  topic: (post) => {
+    const { payload } = post
+    const id = payload.text('topic.id', 'post.topic_id', 'solved.topic_id')
+    const title = payload.text('topic.title', 'post.topic_title', 'solved.topic_title')
+    return thread(id && `${site(post)} ${id}`, title || 'Discourse')
+  },
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     ping: { about: 'The connection was tested', text: () => md`Discourse is connected.` },

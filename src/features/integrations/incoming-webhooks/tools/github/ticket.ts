@@ -3,7 +3,7 @@ import { around, bold, joined, link, type Markdown, md, mono } from '../markdown
 import type { Part } from '../payload.ts'
 import { activity, doing, numbered } from '../sentences.ts'
 import { table } from '../table.ts'
-import { ticketThread } from '../thread.ts'
+import { hostOf, ticketThread } from '../thread.ts'
 import { type Post, quiet, type Said } from '../tool.ts'
 
 export const who = ({ payload }: Pick<Post, 'payload'>) => payload.text('sender.login')
@@ -116,7 +116,8 @@ export function ticketText(post: Post, path: string, kind: string): Said {
 }
 
 /** Stays when the repository is renamed, and distinguishes repositories of the same name. */
-export const repositoryId = ({ payload }: Post): string => payload.text('repository.id', 'repository.full_name')
+export const repositoryId = ({ payload }: Post): string =>
+  `${hostOf(payload.text('repository.html_url'))} ${payload.text('repository.id', 'repository.full_name')}`.trim()
 
 export const ticketTopic = (path: string, kind: string) => (post: Post) => {
   const ticket = post.payload.at(path)

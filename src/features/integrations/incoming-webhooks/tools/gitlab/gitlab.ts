@@ -5,7 +5,7 @@ import { activity, duration, numbered, signOf, spaced, topicOf } from '../senten
 import { oneOf, token } from '../signatures.ts'
 import { standardWebhook } from '../standard-webhook.ts'
 import { table } from '../table.ts'
-import { ticketThread } from '../thread.ts'
+import { hostOf, ticketThread } from '../thread.ts'
 import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
 import { changeText } from './change.ts'
 
@@ -52,8 +52,9 @@ const ticketTopic =
   (post: Post) => {
     const [, short, sign] = kinds[kind] ?? ['issue', 'issue', '#']
     const ticket = post.payload.at(path)
+    const id = post.payload.text('project.id', 'project.path_with_namespace')
     return ticketThread({
-      ...{ place: project(post), placeId: post.payload.text('project.id', 'project.path_with_namespace') },
+      ...{ place: project(post), placeId: `${hostOf(post.payload.text('project.web_url'))} ${id}`.trim() },
       ...{ kind: short, number: ticket.text('iid'), title: ticket.text('title'), sign },
     })
   }

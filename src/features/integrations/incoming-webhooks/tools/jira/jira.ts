@@ -14,7 +14,7 @@ const site = (self: string) => /^https?:\/\/[^/]+(?:\/[^/]+)*?(?=\/rest\/)/.exec
 const key = ({ payload }: Post) => payload.text('issue.key')
 const issueTopic = (post: Post) =>
   thread(
-    post.payload.text('issue.id', 'issue.key'),
+    `${site(post.payload.text('issue.self'))} ${post.payload.text('issue.id', 'issue.key')}`.trim(),
     `${key(post)} ${post.payload.text('issue.fields.summary')}`.trim() || 'issues',
   )
 
