@@ -22,7 +22,11 @@ test('Gitea names the assignees inside of an issue or pull request', async () =>
       { action: 'assigned', pull_request: { ...request, assignees: [cleo, { login: 'ada' }] } },
       'assigned **cleo**, **ada** to pull request',
     ],
-    ['issue_assign', { action: 'assigned', issue: { ...request, assignees: [{ login: 'ben' }] } }, 'took issue'],
+    [
+      'issue_assign',
+      { action: 'assigned', issue: { ...request, assignees: [{ login: 'ben' }] } },
+      'self-assigned issue',
+    ],
     [
       'issue_assign',
       { action: 'unassigned', issue: { ...request, assignee: null, assignees: null } },
@@ -33,6 +37,16 @@ test('Gitea names the assignees inside of an issue or pull request', async () =>
     const { content } = await gitea(event, payload)
     assert.equal(content, `**ben** ${words} [#12 Fix the door](https://git.example/12).`)
   }
+})
+
+test('GitLab names the people who are no longer assigned', async () => {
+  const { content } = await messageFrom('gitlab', {
+    object_kind: 'issue',
+    user: { name: 'Ben' },
+    object_attributes: { action: 'update', iid: 5, title: 'Door' },
+    changes: { assignees: { previous: [{ username: 'cleo' }], current: [] } },
+  })
+  assert.equal(content, '**Ben** unassigned **cleo** from issue #5 Door.')
 })
 
 test('a fork is from the original to the copy in all tools', async () => {
@@ -120,7 +134,7 @@ test('a pipeline of a GitLab merge train goes to the merge request', async () =>
   assert.match(topic, /^site \/ MR !5/)
 })
 
-test('alerts about secrets and weaknesses say what was found and how it ended', async () => {
+test('alerts about secrets and vulnerabilities say what was found and how it ended', async () => {
   const url = 'https://git.example/alerts/3'
   const secret = { number: 3, secret_type_display_name: 'Example token', html_url: url, validity: 'active' }
   const code = {

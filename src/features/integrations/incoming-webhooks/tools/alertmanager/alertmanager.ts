@@ -47,8 +47,8 @@ export const alertmanager = tool({
   topic: ({ payload }) => groupTopic(payload) || 'Alerts',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
-    firing: { about: 'Alerts fire', text: ({ payload }) => groupText(payload) },
-    resolved: { about: 'All alerts of a group are over', text: ({ payload }) => groupText(payload) },
+    firing: { about: 'Alerts are firing', text: ({ payload }) => groupText(payload) },
+    resolved: { about: 'All alerts of a group are resolved', text: ({ payload }) => groupText(payload) },
   },
 })
 

@@ -51,6 +51,6 @@ export const ansibletower = tool({
     failed: { about: 'A job failed', text },
     error: { about: 'A job could not be run', text },
     canceled: { about: 'A job was canceled', text },
-    pending: { about: 'A job waits', text },
+    pending: { about: 'A job is waiting to start', text },
   },
 })

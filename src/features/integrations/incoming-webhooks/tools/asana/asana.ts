@@ -12,7 +12,7 @@ const verbs = table({
   changed: 'changed',
   deleted: 'deleted',
   removed: 'removed',
-  undeleted: 'brought back',
+  undeleted: 'restored',
 })
 /** Asana's webhooks contain only ids, unless rules and scripts add names. */
 const thing = (part: Part) =>
@@ -47,7 +47,7 @@ export const asana = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     handshake: {
-      about: 'Asana asks whether it may post, and says with what it signs',
+      about: 'Asana sets up the webhook and its signing secret',
       text: () => md`Asana is connected.`,
     },
     heartbeat: { about: 'A heartbeat from Asana', text: () => quiet },

@@ -142,7 +142,7 @@ export const azuredevops = tool({
       },
     },
     'git.pullrequest.merged': {
-      about: 'The merge of a pull request was tried',
+      about: 'A pull request was merged, or its merge failed',
       topic: requestTopic,
       text: (post) =>
         request(post).text('status') === 'completed'
@@ -172,7 +172,7 @@ export const azuredevops = tool({
         const sign = signOf(worded(result).replace(' ', '_'))
         const took = around(' after ', between(one.text('startTime'), one.text('finishTime')))
         const said = md`${sign} ${link(name, one.text('_links.web.href'))}: **${worded(result)}**`
-        return md`${said}${around(' on ', mono(branch))}${took}${around(', asked for by ', by)}`
+        return md`${said}${around(' on ', mono(branch))}${took}${around(', requested by ', by)}`
       },
     },
     'ms.vss-release.deployment-completed-event': {
@@ -206,11 +206,11 @@ export const azuredevops = tool({
         activity(who(field(post, 'System.ChangedBy')), md`deleted ${bold(numbered(workItem(post).id, title(post)))}`),
     },
     'workitem.restored': {
-      about: 'A work item was brought back',
+      about: 'A work item was restored',
       topic: itemTopic,
       text: (post) => {
         const item = link(numbered(workItem(post).id, title(post)), workItem(post).url)
-        return activity(who(field(post, 'System.ChangedBy')), md`brought back ${item}`)
+        return activity(who(field(post, 'System.ChangedBy')), md`restored ${item}`)
       },
     },
     'workitem.updated': { about: 'A work item was moved, assigned or changed', topic: itemTopic, text: changed },

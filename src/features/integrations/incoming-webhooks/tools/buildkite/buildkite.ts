@@ -25,11 +25,11 @@ export const buildkite = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     ping: { about: 'The connection was tested', text: () => md`Buildkite is connected.` },
-    'build.scheduled': { about: 'A build waits', text: () => quiet },
+    'build.scheduled': { about: 'A build is waiting to start', text: () => quiet },
     'build.running': { about: 'A build started', text: () => quiet },
-    'build.skipped': { about: 'A build was left out', text: () => quiet },
+    'build.skipped': { about: 'A build was skipped', text: () => quiet },
     'build.failing': {
-      about: 'A build will fail, and goes on',
+      about: 'A build is failing but still running',
       text: (post) => {
         if (!isOfBranch(post)) return quiet
         return md`${signs.warning} ${titled(post)} is failing${around(' on ', mono(branch(post)))}.`
@@ -50,7 +50,7 @@ export const buildkite = tool({
       },
     },
     job: { about: 'A job started or finished (the build is posted instead)', text: () => quiet },
-    agent: { about: 'An agent came or went', text: () => quiet },
-    cluster_token: { about: 'An agent was not let in', text: () => quiet },
+    agent: { about: 'An agent connected or disconnected', text: () => quiet },
+    cluster_token: { about: 'An agent was refused', text: () => quiet },
   },
 })

@@ -31,15 +31,15 @@ export const datadog = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: Object.fromEntries(
     [
-      ['triggered', 'A monitor alerts'],
-      ['re-triggered', 'A monitor still alerts'],
-      ['warn', 'A monitor warns'],
-      ['re-warn', 'A monitor still warns'],
-      ['recovered', 'A monitor is fine again'],
+      ['triggered', 'A monitor was triggered'],
+      ['re-triggered', 'A monitor was triggered again'],
+      ['warn', 'A monitor warned'],
+      ['re-warn', 'A monitor warned again'],
+      ['recovered', 'A monitor recovered'],
       ['no_data', 'A monitor has no data'],
       ['re-no_data', 'A monitor still has no data'],
-      ['renotify', 'A monitor reminds of itself'],
-      ['event', 'Something was posted to the events'],
+      ['renotify', 'A monitor sent a reminder'],
+      ['event', 'An event was posted'],
     ].map(([name = '', about = '']) => [name, { about, text: ({ payload }: { payload: Part }) => text(payload) }]),
   ),
 })

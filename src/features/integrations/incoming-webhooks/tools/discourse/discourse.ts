@@ -44,33 +44,33 @@ export const discourse = tool({
     ping: { about: 'The connection was tested', text: () => md`Discourse is connected.` },
     topic_created: {
       about: 'Someone started a topic',
-      text: (post) => activity(name(post, 'topic'), md`began the topic ${topicLink(post, 'topic')}`),
+      text: (post) => activity(name(post, 'topic'), md`started the topic ${topicLink(post, 'topic')}`),
     },
     topic_destroyed: {
       about: 'A topic was deleted',
       text: (post) => md`The topic ${bold(post.payload.text('topic.title'))} was deleted.`,
     },
     topic_closed_status_updated: {
-      about: 'A topic was closed or opened',
+      about: 'A topic was closed or reopened',
       text: (post) =>
-        md`The topic ${topicLink(post, 'topic')} was ${post.payload.isTrue('topic.closed') ? 'closed' : 'opened again'}.`,
+        md`The topic ${topicLink(post, 'topic')} was ${post.payload.isTrue('topic.closed') ? 'closed' : 'reopened'}.`,
     },
     topic_edited: silent('A topic was changed'),
-    topic_recovered: silent('A topic was brought back'),
+    topic_recovered: silent('A topic was restored'),
     post_created: {
-      about: 'Someone wrote a post',
+      about: 'Someone posted in a topic',
       text: (post) => {
         const one = post.payload.at('post')
         return activity(
           name(post, 'post'),
-          md`${one.text('post_number') === '1' ? 'wrote' : 'answered in'} ${topicLink(post, 'post')}`,
+          md`${one.text('post_number') === '1' ? 'wrote' : 'replied in'} ${topicLink(post, 'post')}`,
           one.text('raw') || markdownOfHtml(one.text('cooked')),
         )
       },
     },
     post_edited: silent('A post was changed'),
     post_destroyed: silent('A post was deleted'),
-    post_recovered: silent('A post was brought back'),
+    post_recovered: silent('A post was restored'),
     user_created: {
       about: 'Someone joined',
       topic: () => 'new people',
@@ -80,15 +80,15 @@ export const discourse = tool({
     user_logged_in: silent('Someone signed in'),
     accepted_solution: {
       about: 'An answer was chosen as the solution',
-      text: (post) => md`An answer of ${bold(name(post, 'solved'))} solves ${topicLink(post, 'solved')}.`,
+      text: (post) => md`An answer by ${bold(name(post, 'solved'))} solves ${topicLink(post, 'solved')}.`,
     },
-    unaccepted_solution: silent('An answer is the solution no more'),
+    unaccepted_solution: silent('An answer is no longer the solution'),
     reviewable_created: {
-      about: 'Something waits for a moderator',
+      about: 'Something needs a moderator',
       topic: () => 'review queue',
       text: (post) => {
         const queue = link('review queue', pageOf(post, 'review', 'reviewable.id'))
-        return md`Something new waits in the ${queue}: ${post.payload.text('reviewable.topic.title', 'reviewable.type')}`
+        return md`The ${queue} has a new item: ${post.payload.text('reviewable.topic.title', 'reviewable.type')}`
       },
     },
   },

@@ -78,7 +78,7 @@ export const figma = tool({
         ),
     },
     DEV_MODE_STATUS_UPDATE: {
-      about: 'A layer is ready for development, or done',
+      about: 'A layer was marked as ready for development, or as completed',
       text: (post) =>
         lines(
           activity(

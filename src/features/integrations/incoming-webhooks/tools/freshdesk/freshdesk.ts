@@ -88,11 +88,11 @@ export const freshdesk = tool({
       },
     },
     note: {
-      about: 'Someone posted in a ticket',
+      about: 'Someone replied to a ticket, or added a note',
       text: (post) =>
         activity(
           ticket(post).text('ticket_agent_name', 'ticket_requester_name') || 'Someone',
-          md`${triggered(post).includes('private') ? 'noted in' : 'wrote in'} ${titled(post)}`,
+          md`${triggered(post).includes('private') ? 'added a private note to' : 'replied to'} ${titled(post)}`,
           plainText(ticket(post).text('ticket_latest_public_comment', 'ticket_latest_private_comment')),
         ),
     },

@@ -71,15 +71,15 @@ export const gitea = tool({
     }),
     pull_request_comment: commented('Someone commented on a pull request, or reviewed it'),
     pull_request_approved: reviewed('approved', 'A pull request was approved'),
-    pull_request_rejected: reviewed('asked for changes to', 'Someone requested changes to a pull request'),
+    pull_request_rejected: reviewed('requested changes to', 'Someone requested changes to a pull request'),
     pull_request_review_approved: reviewed('approved', 'A pull request was approved, in newer versions'),
-    pull_request_review_rejected: reviewed('asked for changes to', 'Someone requested changes, in newer versions'),
+    pull_request_review_rejected: reviewed('requested changes to', 'Someone requested changes, in newer versions'),
     pull_request_review_comment: reviewed(
       'reviewed',
       'Someone reviewed a pull request without approving or requesting changes',
     ),
     wiki: {
-      about: 'A page of the wiki was written or removed',
+      about: 'A wiki page was created, edited, or deleted',
       topic: ({ payload }) => topicOf(payload.text('repository.name'), 'wiki'),
       text: (post) => {
         const { payload } = post

@@ -5,13 +5,13 @@ import { action, commentText, ticketText, ticketTopic, titled, who } from './tic
 
 export const discussionEvents: Readonly<Record<string, EventKind>> = {
   discussion: {
-    about: 'A discussion was begun, answered, closed…',
+    about: 'A discussion was started, answered, closed…',
     topic: ticketTopic('discussion', 'discussion'),
     text: (post) =>
       action(post) === 'created'
         ? activity(
             who(post),
-            md`began ${titled(post, 'discussion', 'discussion')}`,
+            md`started ${titled(post, 'discussion', 'discussion')}`,
             post.payload.text('discussion.body'),
           )
         : action(post) === 'answered'

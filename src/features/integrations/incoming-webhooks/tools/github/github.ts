@@ -102,7 +102,7 @@ export const github = tool({
             ),
     },
     issues: {
-      about: 'An issue was opened, closed, assigned, labelled…',
+      about: 'An issue was opened, closed, assigned, labeled…',
       topic: ticketTopic('issue', 'issue'),
       text: (post) => ticketText(post, 'issue', 'issue'),
     },
@@ -171,13 +171,13 @@ export const github = tool({
       },
     },
     workflow_run: {
-      about: 'A workflow of GitHub Actions ended',
+      about: 'A GitHub Actions workflow ended',
       topic: runTopic('workflow_run'),
       text: (post) => runText(post, 'workflow_run'),
     },
     check_run: { about: 'A check ended', topic: runTopic('check_run'), text: (post) => runText(post, 'check_run') },
     check_suite: { about: 'All checks of a commit ended', text: () => quiet },
-    workflow_job: { about: 'A job of a workflow ended; the workflow itself is told of', text: () => quiet },
+    workflow_job: { about: 'A job of a workflow ended (the workflow is posted instead)', text: () => quiet },
     status: {
       about: 'A commit got a status from another tool',
       topic: (post) => branchTopic(post, post.payload.text('branches.0.name')),
@@ -210,12 +210,11 @@ export const github = tool({
     },
     star: {
       about: 'Someone starred the repository',
-      text: (post) =>
-        action(post) === 'created' ? activity(who(post), md`gave ${repositoryLink(post)} a star`) : quiet,
+      text: (post) => (action(post) === 'created' ? activity(who(post), md`starred ${repositoryLink(post)}`) : quiet),
     },
-    watch: { about: 'The same as a star, in its older form', text: () => quiet },
+    watch: { about: 'The repository was starred, in the older form', text: () => quiet },
     member: {
-      about: 'Who works on the repository changed',
+      about: 'A collaborator was added, removed, or changed',
       text: (post) =>
         activity(
           who(post),
@@ -233,7 +232,7 @@ export const github = tool({
       about: 'The repository was made public',
       text: (post) => activity(who(post), md`made ${repositoryLink(post)} public`),
     },
-    merge_group: silent('The merge queue tries a merge; the pull request and failed checks are posted instead'),
+    merge_group: silent('The merge queue tests a merge (the pull request and failed checks are posted instead)'),
     ...discussionEvents,
     ...wikiEvents,
     ...securityEvents,

@@ -31,7 +31,7 @@ function secretText(post: Post): Said {
       created: [signs.bad, 'was found'],
       reopened: [signs.bad, 'was reopened'],
       publicly_leaked: [signs.bad, 'was leaked publicly'],
-      validated: [signs.bad, 'was checked'],
+      validated: [signs.bad, 'was validated'],
       resolved: [signs.good, 'was resolved'],
       revoked: [signs.good, 'was revoked'],
     })[action(post)] ?? []
@@ -84,7 +84,7 @@ const numberedTopic = (kind: string, name: (post: Post) => string) => (post: Pos
 
 export const securityEvents: Readonly<Record<string, EventKind>> = {
   dependabot_alert: {
-    about: 'A dependency has a known weakness',
+    about: 'A dependency has a known vulnerability',
     topic: (post) => topicOf(repository(post), `security ${alert(post).text('dependency.package.name')}`),
     text: dependabotText,
   },
@@ -93,10 +93,10 @@ export const securityEvents: Readonly<Record<string, EventKind>> = {
     topic: numberedTopic('secret', secretName),
     text: secretText,
   },
-  secret_scanning_alert_location: silent('Another place of a secret was found'),
+  secret_scanning_alert_location: silent('A secret was found in another location'),
   secret_scanning_scan: silent('A scan for secrets ended'),
   code_scanning_alert: {
-    about: 'Code scanning found a weakness, or it was fixed',
+    about: 'Code scanning found a vulnerability, or it was fixed',
     topic: numberedTopic('code scanning', (post) => alert(post).text('rule.description', 'rule.name', 'rule.id')),
     text: scanText,
   },

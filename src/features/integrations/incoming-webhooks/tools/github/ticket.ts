@@ -23,7 +23,7 @@ const issueVerbs = table({
   unpinned: 'unpinned',
   transferred: 'transferred',
   ready_for_review: 'marked … as ready for review',
-  converted_to_draft: 'made a draft of',
+  converted_to_draft: 'converted … to a draft',
   enqueued: 'added … to the merge queue',
   label_updated: 'changed the labels of',
   label_cleared: 'removed the labels of',
@@ -66,7 +66,7 @@ export function ticketText(post: Post, path: string, kind: string): Said {
   if (done === 'assigned' || done === 'unassigned') {
     const names = assigneesIn(post, path)
     if (names.length === 1 && names[0] === by)
-      return activity(by, md`${done === 'assigned' ? 'took' : 'unassigned themselves from'} ${what}`)
+      return activity(by, md`${done === 'assigned' ? 'self-assigned' : 'removed their assignment from'} ${what}`)
     if (names.length === 0) return activity(by, md`${done} ${what}`)
     const people = joined(names.map(bold), ', ')
     return activity(by, md`${done} ${people} ${done === 'assigned' ? 'to' : 'from'} ${what}`)
@@ -83,8 +83,8 @@ export function ticketText(post: Post, path: string, kind: string): Said {
     return activity(
       by,
       done === 'milestoned'
-        ? md`put ${what} into the milestone ${bold(milestone)}`
-        : md`took ${what} out of its milestone`,
+        ? md`added ${what} to the milestone ${bold(milestone)}`
+        : md`removed ${what} from its milestone`,
     )
   }
   if (done === 'review_requested' || done === 'review_request_removed') {
@@ -94,12 +94,14 @@ export function ticketText(post: Post, path: string, kind: string): Said {
     )
     return activity(
       by,
-      done === 'review_requested' ? md`asked ${name} to review ${what}` : md`no longer asks ${name} to review ${what}`,
+      done === 'review_requested'
+        ? md`asked ${name} to review ${what}`
+        : md`removed the review request for ${name} from ${what}`,
     )
   }
   if (done === 'synchronize' || done === 'synchronized') return activity(by, md`updated ${what} with new commits`)
-  if (done === 'auto_merge_enabled') return activity(by, md`lets ${what} be merged when it can be`)
-  if (done === 'auto_merge_disabled') return activity(by, md`no longer lets ${what} be merged by itself`)
+  if (done === 'auto_merge_enabled') return activity(by, md`turned on auto-merge for ${what}`)
+  if (done === 'auto_merge_disabled') return activity(by, md`turned off auto-merge for ${what}`)
   if (done === 'closed' && ticket.isTrue('merged'))
     return activity(by, md`merged ${what}${around(' into ', mono(baseOf(ticket)))}`)
   // the merge itself is posted
@@ -147,7 +149,7 @@ export const issueKind = ({ payload }: Post) => (payload.has('issue.pull_request
 
 export const reviewVerbs = table({
   approved: 'approved',
-  changes_requested: 'asked for changes to',
+  changes_requested: 'requested changes to',
   commented: 'reviewed',
   dismissed: 'dismissed a review of',
 })

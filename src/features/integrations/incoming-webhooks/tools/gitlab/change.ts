@@ -4,6 +4,8 @@ import type { Part } from '../payload.ts'
 import { activity } from '../sentences.ts'
 import { type Post, quiet, type Said } from '../tool.ts'
 
+const maxNamed = 20
+
 /** Changes of people, labels, and the draft state; undefined if there are none. */
 function attributeChange(payload: Part, what: Markdown): Markdown | undefined {
   const names = (path: string, name: string) => payload.list(path).map((one) => one.text(name))
@@ -13,30 +15,21 @@ function attributeChange(payload: Part, what: Markdown): Markdown | undefined {
   }
   const words = (list: readonly string[]) =>
     joined(
-      list.map((one) => mono(one)),
+      list.slice(0, maxNamed).map((one) => mono(one)),
       ', ',
     )
+  const people = (list: readonly string[]) => joined(list.slice(0, maxNamed).map(bold), ', ')
   if (payload.has('changes.assignees')) {
-    const { come } = compare('assignees', 'username')
+    const { gone, come } = compare('assignees', 'username')
     return come.length > 0
-      ? md`assigned ${bold(
-          joined(
-            come.map((one) => md`${one}`),
-            ', ',
-          ),
-        )} to ${what}`
-      : md`unassigned someone from ${what}`
+      ? md`assigned ${people(come)} to ${what}`
+      : gone.length > 0
+        ? md`unassigned ${people(gone)} from ${what}`
+        : nothing
   }
   if (payload.has('changes.reviewers')) {
     const { come } = compare('reviewers', 'username')
-    return come.length > 0
-      ? md`asked ${bold(
-          joined(
-            come.map((one) => md`${one}`),
-            ', ',
-          ),
-        )} to review ${what}`
-      : nothing
+    return come.length > 0 ? md`asked ${people(come)} to review ${what}` : nothing
   }
   if (payload.has('changes.labels')) {
     const { gone, come } = compare('labels', 'title')
@@ -47,7 +40,7 @@ function attributeChange(payload: Part, what: Markdown): Markdown | undefined {
         : nothing
   }
   if (payload.has('changes.draft'))
-    return payload.isTrue('changes.draft.current') ? md`made a draft of ${what}` : md`marked ${what} as ready`
+    return payload.isTrue('changes.draft.current') ? md`converted ${what} to a draft` : md`marked ${what} as ready`
   return undefined
 }
 

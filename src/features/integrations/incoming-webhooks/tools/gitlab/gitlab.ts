@@ -18,8 +18,8 @@ const verbs = table({
   merge: 'merged',
   approved: 'approved',
   approval: 'approved',
-  unapproved: 'took back the approval of',
-  unapproval: 'took back the approval of',
+  unapproved: 'withdrew approval of',
+  unapproval: 'withdrew approval of',
 })
 
 const kinds = table<readonly [long: string, short: string, sign: string]>({
@@ -127,7 +127,7 @@ export const gitlab = tool({
       text: (post) => gitPush(post, true),
     },
     issue: {
-      about: 'An issue was opened, closed, assigned, labelled…',
+      about: 'An issue was opened, closed, assigned, labeled…',
       topic: ticketTopic('issue'),
       text: (post) => ticketText(post, 'issue'),
     },
@@ -166,7 +166,7 @@ export const gitlab = tool({
     },
     build: { about: 'A job ended (the pipeline is posted instead)', text: () => quiet },
     wiki_page: {
-      about: 'A page of the wiki was written or removed',
+      about: 'A wiki page was created, edited, or deleted',
       topic: (post) => topicOf(project(post), 'wiki'),
       text: (post) => {
         const page = post.payload.at('object_attributes')

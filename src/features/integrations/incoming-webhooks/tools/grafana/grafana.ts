@@ -61,13 +61,13 @@ export const grafana = tool({
   topic: ({ payload }) => groupTopic(payload) || 'Grafana',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
-    firing: { about: 'Alerts fire', text: ({ payload }) => groupText(payload) },
-    resolved: { about: 'All alerts of a group are over', text: ({ payload }) => groupText(payload) },
-    alerting: { about: 'An alert fires (Grafana 8 and before)', text: ({ payload }) => oldText(payload) },
-    ok: { about: 'An alert is over (Grafana 8 and before)', text: ({ payload }) => oldText(payload) },
-    no_data: { about: 'There is no data (Grafana 8 and before)', text: ({ payload }) => oldText(payload) },
-    paused: { about: 'An alert was paused (Grafana 8 and before)', text: ({ payload }) => oldText(payload) },
-    pending: { about: 'An alert may soon fire (Grafana 8 and before)', text: ({ payload }) => oldText(payload) },
+    firing: { about: 'Alerts are firing', text: ({ payload }) => groupText(payload) },
+    resolved: { about: 'All alerts of a group are resolved', text: ({ payload }) => groupText(payload) },
+    alerting: { about: 'An alert is firing (Grafana 8 and earlier)', text: ({ payload }) => oldText(payload) },
+    ok: { about: 'An alert is resolved (Grafana 8 and earlier)', text: ({ payload }) => oldText(payload) },
+    no_data: { about: 'There is no data (Grafana 8 and earlier)', text: ({ payload }) => oldText(payload) },
+    paused: { about: 'An alert was paused (Grafana 8 and earlier)', text: ({ payload }) => oldText(payload) },
+    pending: { about: 'An alert is pending (Grafana 8 and earlier)', text: ({ payload }) => oldText(payload) },
   },
 })
 

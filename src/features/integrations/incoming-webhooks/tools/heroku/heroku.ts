@@ -25,7 +25,7 @@ export const heroku = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     release: {
-      about: 'A release is there, or failed',
+      about: 'A release succeeded or failed',
       text: (post) => {
         const one = post.payload.at('data')
         if (!['succeeded', 'failed'].includes(one.text('status'))) return quiet
@@ -44,7 +44,7 @@ export const heroku = tool({
       },
     },
     'dyno.update': {
-      about: 'A process changed its state',
+      about: 'A process changed state',
       text: (post) =>
         post.payload.text('data.state') === 'crashed'
           ? md`${signs.bad} ${mono(post.payload.text('data.name'))} of ${bold(app(post))} has crashed.`

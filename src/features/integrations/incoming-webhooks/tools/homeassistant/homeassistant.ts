@@ -17,7 +17,7 @@ export const homeassistant = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     notify: {
-      about: 'An automation says something',
+      about: 'An automation sent a message',
       text: ({ payload }) => {
         const title = payload.text('title')
         const message = payload.text('message')

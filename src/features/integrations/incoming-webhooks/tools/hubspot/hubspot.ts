@@ -27,13 +27,13 @@ function shown(one: Part) {
       : `https://app.hubspot.com/contacts/${portal}/record/${page}/${id}`
   const named = md`${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${link(id, url)}`
   if (change === 'propertyChange')
-    return md`${named}: ${spaced(one.text('propertyName'))} is **${one.text('propertyValue') || 'empty'}** now`
+    return md`${named}: ${spaced(one.text('propertyName'))} is now **${one.text('propertyValue') || 'empty'}**`
   return md`${named} ${verbs[change.toLowerCase()] ?? spaced(change)}${around(' at ', moment(one.text('occurredAt')))}`
 }
 
 const kinds = ['contact', 'company', 'deal', 'ticket', 'product', 'line_item', 'conversation', 'object']
 const event = (name: string): EventKind => ({
-  about: `Something about a ${spaced(name)} changed`,
+  about: `${name === 'object' ? 'An' : 'A'} ${spaced(name)} was created, changed, or deleted`,
   topic: () => table({ company: 'companies', conversation: 'conversations' })[name] ?? `${spaced(name)}s`,
   text: ({ payload }) => {
     const all = Array.isArray(payload.value) ? payload.list() : [payload]

@@ -14,5 +14,5 @@ export const ifttt = tool({
   event: () => 'post',
   topic: ({ payload }) => payload.text('topic', 'subject') || 'IFTTT',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
-  events: { post: { about: 'An applet has run', text: ({ payload }) => saidOf(payload) } },
+  events: { post: { about: 'An applet ran', text: ({ payload }) => saidOf(payload) } },
 })

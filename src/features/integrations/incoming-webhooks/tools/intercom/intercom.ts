@@ -64,18 +64,18 @@ export const intercom = tool({
       text: (post) =>
         activity(
           customer(post),
-          md`began a ${conversation(post)}`,
+          md`started a ${conversation(post)}`,
           markdownOfHtml(item(post).text('source.body', 'conversation_message.body')),
         ),
     },
     'conversation.user.replied': {
-      about: 'A customer answered',
+      about: 'A customer replied',
       topic,
       text: (post) =>
-        activity(customer(post), md`wrote in a ${conversation(post)}`, markdownOfHtml(part(post).text('body'))),
+        activity(customer(post), md`replied in a ${conversation(post)}`, markdownOfHtml(part(post).text('body'))),
     },
-    'conversation.admin.replied': did('A teammate replied', 'answered in the'),
-    'conversation.admin.noted': did('A teammate wrote a note', 'noted in the'),
+    'conversation.admin.replied': did('A teammate replied', 'replied in the'),
+    'conversation.admin.noted': did('A teammate added a note', 'added a note to the'),
     'conversation.admin.assigned': {
       about: 'A conversation was assigned',
       topic,
@@ -85,10 +85,10 @@ export const intercom = tool({
       },
     },
     'conversation.admin.closed': did('A conversation was closed', 'closed the'),
-    'conversation.admin.opened': did('A conversation was opened again', 'opened the'),
-    'conversation.admin.snoozed': did('A conversation was put off', 'put off the'),
-    'conversation.admin.single.created': did('A teammate started a conversation', 'began a'),
-    'conversation.admin.unsnoozed': { about: 'A conversation is no longer put off', text: () => quiet },
+    'conversation.admin.opened': did('A conversation was reopened', 'reopened the'),
+    'conversation.admin.snoozed': did('A conversation was snoozed', 'snoozed the'),
+    'conversation.admin.single.created': did('A teammate started a conversation', 'started a'),
+    'conversation.admin.unsnoozed': { about: 'A conversation is no longer snoozed', text: () => quiet },
     'conversation.deleted': { about: 'A conversation was deleted', text: () => quiet },
     'conversation.rating.added': {
       about: 'A customer rated a conversation',
@@ -110,9 +110,9 @@ export const intercom = tool({
         ),
     },
     'contact.user.created': {
-      about: 'There is a new customer',
+      about: 'A customer was added',
       text: (post) => md`New customer: ${bold(name(item(post)))}`,
     },
-    'contact.lead.created': { about: 'There is a new lead', text: (post) => md`New lead: ${bold(name(item(post)))}` },
+    'contact.lead.created': { about: 'A lead was added', text: (post) => md`New lead: ${bold(name(item(post)))}` },
   },
 })

@@ -34,13 +34,13 @@ export const jenkins = tool({
   topic: (post) => name(post) || 'Jenkins',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
-    queued: { about: 'A build waits', text: () => quiet },
+    queued: { about: 'A build is waiting to start', text: () => quiet },
     started: {
       about: 'A build started',
       text: (post) =>
-        md`${signs.under} ${link(`${name(post)} #${post.payload.text('build.number')}`, url(post))} has begun.`,
+        md`${signs.under} ${link(`${name(post)} #${post.payload.text('build.number')}`, url(post))} started.`,
     },
-    completed: { about: 'A build ended, but for what follows it', text: () => quiet },
+    completed: { about: 'A build ended, except for its post-build steps', text: () => quiet },
     finalized: { about: 'A build ended', text: ended },
   },
 })

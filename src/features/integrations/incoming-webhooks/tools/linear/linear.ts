@@ -31,13 +31,13 @@ function updated(post: Post): Said {
     return activity(
       who(post),
       payload.has('data.dueDate')
-        ? md`set when ${titled(post)} is due: **${payload.text('data.dueDate')}**`
-        : md`removed when ${titled(post)} is due`,
+        ? md`set the due date of ${titled(post)}: **${payload.text('data.dueDate')}**`
+        : md`removed the due date of ${titled(post)}`,
     )
   if (changed.has('labelIds'))
     return activity(
       who(post),
-      md`labelled ${titled(post)} ${joined(
+      md`labeled ${titled(post)} ${joined(
         payload.list('data.labels').map((one) => mono(one.text('name'))),
         ', ',
       )}`,
@@ -75,7 +75,7 @@ export const linear = tool({
         )
       },
     },
-    'Issue.update': { about: 'An issue was moved, assigned, labelled…', text: updated },
+    'Issue.update': { about: 'An issue was moved, assigned, labeled…', text: updated },
     'Issue.remove': {
       about: 'An issue was removed',
       text: (post) => activity(who(post), md`removed ${bold(title(post))}`),
@@ -115,17 +115,17 @@ export const linear = tool({
       text: (post) =>
         activity(
           who(post),
-          md`wrote an ${link('update', post.payload.text('url'))} of ${project(post)} (${worded(post.payload.text('data.health'))})`,
+          md`posted an ${link('update', post.payload.text('url'))} on ${project(post)} (${worded(post.payload.text('data.health'))})`,
           post.payload.text('data.body'),
         ),
     },
-    IssueSLA: { about: 'Until when an issue is to be solved was set, or is near', text: () => quiet },
+    IssueSLA: { about: 'The SLA of an issue was set, or its deadline is near', text: () => quiet },
     'IssueSLA.breached': {
-      about: 'An issue was not solved in time',
+      about: 'An issue breached its SLA',
       topic: (post) => thread(post.payload.text('issueData.identifier'), title(post, 'issueData')),
       text: (post) => {
         const issue = bold(link(title(post, 'issueData'), post.payload.text('url')))
-        return md`${signs.bad} ${issue} was not solved in time.`
+        return md`${signs.bad} ${issue} breached its SLA.`
       },
     },
     Reaction: { about: 'Someone reacted to a comment', text: () => quiet },

@@ -32,7 +32,7 @@ export const netlify = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     deploy_created: {
-      about: 'A deployment is there',
+      about: 'A deployment succeeded',
       text: (post) => {
         const took = duration(
           post.payload.has('deploy_time') ? (post.payload.number('deploy_time') ?? 0) * 1000 : undefined,
@@ -57,8 +57,8 @@ export const netlify = tool({
       text: (post) => md`${signs.off} Deployments of ${named(post)} are stopped.`,
     },
     deploy_unlocked: {
-      about: 'Deployments go on',
-      text: (post) => md`${signs.good} Deployments of ${named(post)} go on.`,
+      about: 'Deployments resumed',
+      text: (post) => md`${signs.good} Deployments of ${named(post)} have resumed.`,
     },
     deploy_request_accepted: {
       about: 'A deployment was approved',
@@ -73,7 +73,7 @@ export const netlify = tool({
       text: (post) => md`${signs.off} A deployment of ${named(post)} was not approved.`,
     },
     deploy_restored: {
-      about: 'An older deployment was made the one that people see',
+      about: 'An older deployment was published again',
       text: (post) => md`${signs.good} A deployment of ${named(post)} was published again.`,
     },
     deploy_deleted: { about: 'A deployment was deleted', text: () => quiet },

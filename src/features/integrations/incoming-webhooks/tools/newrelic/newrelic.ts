@@ -57,6 +57,6 @@ export const newrelic = tool({
     open: kind('An incident was opened'),
     acknowledged: kind('Someone acknowledged an issue'),
     closed: kind('An issue was closed'),
-    resolved: kind('An issue is over'),
+    resolved: kind('An issue was resolved'),
   },
 })

@@ -33,18 +33,18 @@ export const notion = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     verification: {
-      about: 'Notion asks for a word that proves who owns the address',
+      about: 'Notion sends a token to verify the address',
       text: ({ payload }) => {
         const token = mono(payload.text('verification_token'), 200)
         return md`Notion wants to post here. Its verification token, to be pasted in Notion: ${token}`
       },
     },
     'page.created': said('A page was created', 'A page', 'created'),
-    'page.content_updated': said('A page was written on', 'A page', 'changed'),
-    'page.properties_updated': said('Properties of a page changed', 'A page', 'changed in its properties'),
+    'page.content_updated': said('The content of a page changed', 'A page', 'changed'),
+    'page.properties_updated': said('Properties of a page changed', 'Properties of a page', 'changed'),
     'page.moved': said('A page was moved', 'A page', 'moved'),
     'page.deleted': said('A page was deleted', 'A page', 'deleted'),
-    'page.undeleted': said('A page was brought back', 'A page', 'brought back'),
+    'page.undeleted': said('A page was restored', 'A page', 'restored'),
     'page.locked': { about: 'A page was locked', text: () => quiet },
     'page.unlocked': { about: 'A page was unlocked', text: () => quiet },
     'comment.created': said('Someone commented', 'A comment', 'written'),

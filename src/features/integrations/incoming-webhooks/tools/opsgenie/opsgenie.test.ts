@@ -11,7 +11,7 @@ const said = async (action: string, more: object = {}) =>
 
 test('every action on an alert says what was done', async () => {
   const alert = '**The pump stopped** (`7`)'
-  assert.equal(await said('TakeOwnership'), `**Ben** took ${alert}.`)
+  assert.equal(await said('TakeOwnership'), `**Ben** took ownership of ${alert}.`)
   assert.equal(
     await said('AddRecipient', { recipient: 'cleo@example.com' }),
     `**Ben** added **cleo@example.com** to ${alert}.`,

@@ -18,14 +18,15 @@ const asked = (about: string, ...paths: readonly string[]): EventKind => ({
   text: (post) =>
     activity(who(post), md`added ${bold(post.payload.text(...paths) || 'a responder')} to ${titled(post)}`),
 })
+const maxTags = 20
 const tagged = (about: string, verb: string, to: string, path: string): EventKind => ({
   about,
   text: (post) => {
     const { payload } = post
-    const list =
-      payload.text(path) === '' ? payload.list(path).map((one) => one.words) : payload.text(path).split(',', 20)
+    const given = payload.text(path)
+    const list = given === '' ? payload.list(path).map((one) => one.words) : given.split(',')
     const tags = joined(
-      list.map((tag) => mono(tag)),
+      list.slice(0, maxTags).map((tag) => mono(tag)),
       ', ',
     )
     return isEmpty(tags) ? quiet : activity(who(post), md`${verb} the tags ${tags} ${to} ${titled(post)}`)
@@ -72,22 +73,22 @@ export const opsgenie = tool({
       },
     },
     Acknowledge: said('Someone acknowledged an alert', signs.warning, 'acknowledged'),
-    UnAcknowledge: said('Nobody takes care of an alert any more', signs.bad, 'unacknowledged'),
+    UnAcknowledge: said('An alert is no longer acknowledged', signs.bad, 'unacknowledged'),
     Close: said('An alert was closed', signs.good, 'closed'),
     Delete: said('An alert was deleted', signs.off, 'deleted'),
     Escalate: said('An alert was escalated', signs.bad, 'escalated'),
-    Snooze: said('An alert was put off', signs.off, 'snoozed'),
+    Snooze: said('An alert was snoozed', signs.off, 'snoozed'),
     AssignOwnership: {
       about: 'An alert was assigned',
       text: (post) => md`${titled(post)} was assigned to ${bold(post.payload.text('alert.owner') || 'someone')}.`,
     },
     AddNote: {
-      about: 'Someone wrote a note',
-      text: (post) => lines(md`${bold(who(post))} on ${titled(post)}:`, quote(post.payload.text('alert.note'))),
+      about: 'Someone added a note',
+      text: (post) => activity(who(post), md`added a note to ${titled(post)}`, post.payload.text('alert.note')),
     },
     TakeOwnership: {
-      about: 'Someone took an alert',
-      text: (post) => activity(who(post), md`took ${titled(post)}`),
+      about: 'Someone took ownership of an alert',
+      text: (post) => activity(who(post), md`took ownership of ${titled(post)}`),
     },
     AddRecipient: asked('Another person is notified about an alert', 'alert.recipient', 'alert.responder'),
     AddTeam: asked('A team is notified about an alert', 'alert.team', 'alert.teamName'),

@@ -56,11 +56,11 @@ export const pagerduty = tool({
       },
     },
     'incident.acknowledged': said('Someone acknowledged an incident', signs.warning, 'acknowledged'),
-    'incident.unacknowledged': said('Nobody takes care of an incident any more', signs.bad, 'unacknowledged'),
-    'incident.resolved': said('An incident is over', signs.good, 'resolved'),
-    'incident.reopened': said('An incident is open again', signs.bad, 'reopened'),
+    'incident.unacknowledged': said('An incident is no longer acknowledged', signs.bad, 'unacknowledged'),
+    'incident.resolved': said('An incident was resolved', signs.good, 'resolved'),
+    'incident.reopened': said('An incident was reopened', signs.bad, 'reopened'),
     'incident.escalated': said('An incident was escalated', signs.bad, 'escalated'),
-    'incident.delegated': said('An incident was given to others', signs.warning, 'delegated'),
+    'incident.delegated': said('An incident was delegated', signs.warning, 'delegated'),
     'incident.reassigned': {
       about: 'An incident was reassigned',
       text: (post) =>
@@ -69,11 +69,11 @@ export const pagerduty = tool({
     'incident.priority_updated': {
       about: 'The priority of an incident changed',
       text: (post) =>
-        md`${titled(post)} has the priority **${incident(post).text('priority.summary') || 'none'}** now.`,
+        md`The priority of ${titled(post)} is now **${incident(post).text('priority.summary') || 'none'}**.`,
     },
     'incident.annotated': {
-      about: 'Someone wrote a note',
-      text: (post) => activity(who(post), md`wrote about ${titled(post)}`, post.payload.text('event.data.content')),
+      about: 'Someone added a note',
+      text: (post) => activity(who(post), md`added a note to ${titled(post)}`, post.payload.text('event.data.content')),
     },
     'incident.status_update_published': {
       about: 'A status update was posted',
@@ -95,7 +95,7 @@ export const pagerduty = tool({
       text: (post) => {
         const asked = bold(post.payload.text('event.data.user.summary') || 'Someone')
         const answer = around(': **', spaced(post.payload.text('event.data.state')), '**')
-        return md`${asked} answered whether to help with ${titled(post)}${answer}`
+        return md`${asked} answered the request to help with ${titled(post)}${answer}`
       },
     },
     service: { about: 'A service was created, changed or deleted', text: () => quiet },

@@ -119,7 +119,7 @@ export const sentry = tool({
     },
     error: { about: 'An error happened', text: ({ payload }) => eventText(payload.at('data.error'), '') },
     metric_alert: {
-      about: 'A number of errors or a duration crossed its limit, or is fine again',
+      about: 'A metric crossed its threshold, or recovered',
       topic: ({ payload }) =>
         payload.text('data.metric_alert.alert_rule.name', 'data.metric_alert.title') ||
         withoutState(payload.text('data.description_title')),

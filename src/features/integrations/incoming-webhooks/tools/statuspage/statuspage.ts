@@ -21,7 +21,7 @@ export const statuspage = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     incident: {
-      about: 'An incident was reported, goes on or is over',
+      about: 'An incident was reported, updated, or resolved',
       text: ({ payload }) => {
         const incident = payload.at('incident')
         const status = incident.text('status')
@@ -46,7 +46,7 @@ export const statuspage = tool({
       },
     },
     component: {
-      about: 'Something works, or not, or only partly',
+      about: 'The status of a component changed',
       text: ({ payload }) => {
         const [from, to] = [
           payload.text('component_update.old_status'),

@@ -73,7 +73,7 @@ export const stripe = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     'charge.succeeded': said(
-      'A payment came',
+      'A payment succeeded',
       (post, one) =>
         md`${signs.good} ${sum(post, one, 'Payment')}${from(one)}${around(' for ', one.text('description'))}${test(post)}`,
     ),
@@ -83,22 +83,22 @@ export const stripe = tool({
         md`${signs.bad} ${sum(post, one, 'Payment')}${from(one)} failed${why(one, 'failure_message')}${test(post)}`,
     ),
     'charge.refunded': said(
-      'A payment was paid back',
+      'A payment was refunded',
       (post, one) =>
-        md`${signs.off} ${amount(one, 'amount_refunded')} of a ${linked(post, 'payment')}${from(one)} were paid back${test(post)}.`,
+        md`${signs.off} ${amount(one, 'amount_refunded')} of a ${linked(post, 'payment')}${from(one)} was refunded${test(post)}.`,
     ),
-    'charge.dispute.created': said('Someone disputes a payment', (post, one) =>
+    'charge.dispute.created': said('A payment was disputed', (post, one) =>
       lines(
         md`${signs.bad} A payment of ${amount(one, 'amount')} is ${linked(post, 'disputed')}${test(post)}`,
         facts({ Reason: spaced(one.text('reason')), 'Answer until': moment(one.text('evidence_details.due_by')) }),
       ),
     ),
     'charge.dispute.closed': said(
-      'A dispute is over',
+      'A dispute was closed',
       (post, one) =>
         md`The ${linked(post, 'dispute')} about ${amount(one, 'amount')} was **${one.text('status')}**${test(post)}.`,
     ),
-    'charge.updated': silent('Something about a payment changed'),
+    'charge.updated': silent('The details of a payment changed'),
     'payment_intent.succeeded': silent('A payment was successful (the charge is posted instead)'),
     'payment_intent.created': silent('A payment was started'),
     'payment_intent.payment_failed': said(
@@ -115,7 +115,7 @@ export const stripe = tool({
       'There is a new customer',
       (post, one) => md`New customer: ${linked(post, customer(one) || one.text('id'))}${test(post)}`,
     ),
-    'customer.updated': silent('Something about a customer changed'),
+    'customer.updated': silent('The details of a customer changed'),
     'customer.deleted': said(
       'A customer was deleted',
       (post, one) => md`The customer ${bold(customer(one) || one.text('id'))} was deleted${test(post)}.`,
@@ -130,7 +130,7 @@ export const stripe = tool({
     }),
     'customer.subscription.updated': said('A subscription changed', (post, one) =>
       post.payload.has('data.previous_attributes.status')
-        ? md`The ${linked(post, 'subscription')}${from(one)} is **${spaced(one.text('status'))}** now${test(post)}.`
+        ? md`The ${linked(post, 'subscription')}${from(one)} is now **${spaced(one.text('status'))}**${test(post)}.`
         : quiet,
     ),
     'customer.subscription.deleted': said(
@@ -154,14 +154,14 @@ export const stripe = tool({
         facts({ 'Next attempt': moment(one.text('next_payment_attempt')) }),
       ),
     ),
-    'invoice.created': silent('An invoice was begun'),
-    'invoice.finalized': silent('An invoice was finished'),
+    'invoice.created': silent('An invoice was created'),
+    'invoice.finalized': silent('An invoice was finalized'),
     'payout.paid': said(
-      'Money was sent to the bank',
+      'A payout was sent',
       (post, one) => md`${signs.good} ${linked(post, 'Payout')} of ${amount(one, 'amount')} was sent${test(post)}.`,
     ),
     'payout.failed': said(
-      'Money could not be sent to the bank',
+      'A payout failed',
       (post, one) =>
         md`${signs.bad} ${sum(post, one, 'Payout')} failed${why(one, 'failure_message', 'failure_code')}${test(post)}`,
     ),

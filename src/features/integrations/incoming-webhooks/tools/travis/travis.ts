@@ -24,8 +24,8 @@ export const travis = tool({
     [
       ['push', 'A build of a push ended'],
       ['pull_request', 'A build of a pull request ended'],
-      ['cron', 'A build by the clock ended'],
-      ['api', 'A build that was asked for ended'],
+      ['cron', 'A scheduled build ended'],
+      ['api', 'A build started through the API ended'],
     ].map(([name = '', about = '']) => [
       name,
       {

@@ -34,14 +34,14 @@ function changed(post: Post): Said {
       md`moved ${card(post)} from ${now.text('listBefore.name')} to ${bold(now.text('listAfter.name'))}`,
     )
   if (old.has('closed'))
-    return activity(who(post), now.isTrue('card.closed') ? md`archived ${card(post)}` : md`brought back ${card(post)}`)
+    return activity(who(post), now.isTrue('card.closed') ? md`archived ${card(post)}` : md`restored ${card(post)}`)
   if (old.has('name')) return activity(who(post), md`renamed “${old.text('name')}” to ${card(post)}`)
   if (old.at('desc').value !== undefined)
-    return activity(who(post), md`wrote the description of ${card(post)}`, now.text('card.desc'))
+    return activity(who(post), md`changed the description of ${card(post)}`, now.text('card.desc'))
   if (old.at('due').value !== undefined && now.has('card.due'))
     return activity(
       who(post),
-      md`set when ${card(post)} is due: <time:${new Date(Date.parse(now.text('card.due')) || 0).toISOString()}>`,
+      md`set the due date of ${card(post)}: <time:${new Date(Date.parse(now.text('card.due')) || 0).toISOString()}>`,
     )
   if (old.at('dueComplete').value !== undefined)
     return activity(
@@ -99,13 +99,13 @@ export const trello = tool({
     ),
     addLabelToCard: does(
       'A card was given a label',
-      (post) => md`labelled ${card(post)} ${bold(data(post).text('label.name', 'label.color'))}`,
+      (post) => md`labeled ${card(post)} ${bold(data(post).text('label.name', 'label.color'))}`,
     ),
     addChecklistToCard: does(
       'A checklist was added to a card',
       (post) => md`added the checklist ${bold(data(post).text('checklist.name'))} to ${card(post)}`,
     ),
-    updateCheckItemStateOnCard: does('An item of a checklist was done, or not', (post) => {
+    updateCheckItemStateOnCard: does('A checklist item was completed or reopened', (post) => {
       const state = data(post).text('checkItem.state') === 'complete' ? 'done' : 'not done'
       return md`marked ${bold(data(post).text('checkItem.name'))} as ${state} on ${card(post)}`
     }),

@@ -30,25 +30,25 @@ export const uptimekuma = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     down: {
-      about: 'Something cannot be reached',
+      about: 'A monitor is down',
       text: (post) => md`${signs.bad} ${bold(monitor(post))} is down${around(': ', message(post))}`,
     },
     up: {
-      about: 'Something can be reached again',
+      about: 'A monitor is up again',
       text: (post) =>
         md`${signs.good} ${bold(monitor(post))} is up${around(' (', post.payload.text('heartbeat.ping'), ' ms)')}`,
     },
     pending: {
-      about: 'Something did not answer, and is tried again',
+      about: 'A monitor did not respond and is being retried',
       text: (post) =>
-        md`${signs.warning} ${bold(monitor(post))} did not answer and is tried again${around(': ', message(post))}`,
+        md`${signs.warning} ${bold(monitor(post))} did not respond and is being retried${around(': ', message(post))}`,
     },
     maintenance: {
       about: 'Maintenance is in progress',
-      text: (post) => md`${signs.under} ${bold(monitor(post))} is being worked on.`,
+      text: (post) => md`${signs.under} ${bold(monitor(post))} is under maintenance.`,
     },
     test: {
-      about: 'The notification was tried out, or a certificate runs out',
+      about: 'The notification was tested, or a certificate expires soon',
       text: ({ payload }) => md`${payload.text('msg')}`,
     },
   },

@@ -27,7 +27,7 @@ export const uptimerobot = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     down: {
-      about: 'Something cannot be reached',
+      about: 'A monitor is down',
       text: (post) =>
         lines(
           md`${signs.bad} ${titled(post)} is down${around(': ', alert(post, 'Details'))}`,
@@ -35,14 +35,14 @@ export const uptimerobot = tool({
         ),
     },
     up: {
-      about: 'Something can be reached again',
+      about: 'A monitor is up again',
       text: (post) => md`${signs.good} ${titled(post)} is up again${around(' after ', lasted(post))}.`,
     },
     certificate: {
-      about: 'A certificate runs out soon',
+      about: 'A certificate expires soon',
       text: (post) =>
         lines(
-          md`${signs.warning} The certificate of ${titled(post)} runs out soon`,
+          md`${signs.warning} The certificate of ${titled(post)} expires soon`,
           facts({
             Expires: moment(post.payload.text('sslExpiryDate')),
             'Days left': post.payload.text('sslExpiryDaysLeft'),

@@ -36,17 +36,13 @@ export const vercel = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     'deployment.created': { about: 'A deployment started', text: () => quiet },
-    'deployment.succeeded': said('A deployment is there', signs.good, 'was deployed'),
+    'deployment.succeeded': said('A deployment succeeded', signs.good, 'was deployed'),
     'deployment.ready': { about: 'A deployment is ready for its checks', text: () => quiet },
     'deployment.error': said('A deployment failed', signs.bad, 'could not be deployed'),
     'deployment.canceled': said('A deployment was canceled', signs.off, 'was not deployed: canceled'),
-    'deployment.promoted': said(
-      'A deployment was made the one that people see',
-      signs.good,
-      'was promoted to production',
-    ),
+    'deployment.promoted': said('A deployment was promoted to production', signs.good, 'was promoted to production'),
     'deployment.rollback': said(
-      'An older deployment was made the one that people see',
+      'Production was rolled back to an older deployment',
       signs.warning,
       'was rolled back in production',
     ),

@@ -19,7 +19,7 @@ export const zapier = tool({
   answer: (payload, bot) => (payload.text('type') === 'auth' ? bot : undefined),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
-    post: { about: 'A Zap has run', text: ({ payload }) => saidOf(payload) },
+    post: { about: 'A Zap ran', text: ({ payload }) => saidOf(payload) },
   },
 })
 

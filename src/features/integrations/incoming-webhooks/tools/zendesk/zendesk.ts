@@ -55,7 +55,7 @@ export const zendesk = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     trigger: {
-      about: 'A trigger has posted a ticket',
+      about: 'A trigger posted a ticket',
       text: (post) => {
         const one = ticket(post)
         return lines(
@@ -77,15 +77,15 @@ export const zendesk = tool({
         ),
     },
     'ticket.comment_added': {
-      about: 'Someone posted in a ticket',
-      text: (post) => activity(who(post), md`wrote in ${titled(post)}`, body(post)),
+      about: 'Someone commented on a ticket',
+      text: (post) => activity(who(post), md`commented on ${titled(post)}`, body(post)),
     },
     'messaging_ticket.message_added': {
       about: 'Someone posted in a conversation',
       text: (post) =>
         activity(
           post.payload.text('event.actor.name'),
-          md`wrote in ${titled(post)}`,
+          md`replied in ${titled(post)}`,
           post.payload.text('event.message.body'),
         ),
     },
