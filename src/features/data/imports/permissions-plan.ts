@@ -111,18 +111,18 @@ function plannedHolders(
   const known = (keys: readonly string[], of: { has(key: string): boolean }, loss: string) => {
     const found = [...new Set(keys)].filter((key) => of.has(key))
     for (const key of new Set(keys)) if (!of.has(key)) lose(loss, key)
-    for (const key of found.slice(maxNamed)) lose('Permissions beyond those of the first thousand', key)
+    for (const key of found.slice(maxNamed)) lose('Permissions beyond the limit of a thousand people or groups', key)
     return found.slice(0, maxNamed)
   }
   const roles = holders.roles.flatMap((role): RoleName[] => {
     // guests can't hold permissions that aren't allowed for everyone
     const here = role === 'everyone' && !rules.allow_everyone_group ? 'members' : role
     if (isOpening) {
-      lose('Permissions of a role that would open to others here what was closed to them', role)
+      lose('Permissions of a role that would be wider here than in the archive', role)
       return []
     }
     if (takes(rules, here)) return [here]
-    lose('Permissions of a role that cannot have them here', role)
+    lose("Permissions of a role that can't have them here", role)
     return []
   })
   return {

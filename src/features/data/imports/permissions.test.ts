@@ -172,7 +172,7 @@ test('people get no more permissions in imported channels than the archive says'
   })
   assert.deepEqual(seen, ['ben', 'cleo'])
   assert.equal(outcome.lost['Permissions of groups missing from the archive'], 3)
-  assert.equal(outcome.lost['Permissions of a role that would open to others here what was closed to them'], 3)
+  assert.equal(outcome.lost['Permissions of a role that would be wider here than in the archive'], 3)
   assert.equal(outcome.lost['Group roles, which work differently here'], 1)
   assert.match(
     report,

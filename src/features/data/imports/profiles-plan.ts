@@ -107,7 +107,7 @@ function valuesOf(
     }
     if (field.type === fieldTypes.USER.id) {
       const known = (typeof value === 'string' ? [] : value).filter((one) => people.has(one))
-      return known.length > 0 ? [[field, known]] : lose(`${field.name}: names no one in the archive`)
+      return known.length > 0 ? [[field, known]] : lose(`${field.name}: doesn't name anyone in the archive`)
     }
     try {
       return [[field, checkedText(field, typeof value === 'string' ? value.toWellFormed() : value)]]

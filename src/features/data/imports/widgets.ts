@@ -29,7 +29,7 @@ export function keptSubmissions(
     const { addedBy = person } = itemIn(submission) ?? {}
     if (!people.has(person) || !people.has(addedBy)) lose('Votes and checks by unknown people', person)
     else if (own > maxPerKey || kept.length >= maxTotal || length > longestText || characters + length > maxCharacters)
-      lose('Votes and ticks beyond what a poll or a list may hold', person)
+      lose('Votes and checks beyond the limit of a poll or to-do list', person)
     else {
       byPerson.set(person, own)
       characters += length

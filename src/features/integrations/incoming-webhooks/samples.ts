@@ -16,7 +16,7 @@ const slack = {
     { type: 'header', text: { type: 'plain_text', text: 'A test of the webhook' } },
     {
       type: 'section',
-      text: { type: 'mrkdwn', text: '*It works*: what a program posts to this address looks like this.' },
+      text: { type: 'mrkdwn', text: '*It works*: messages posted to this URL look like this.' },
     },
   ],
 }

@@ -241,8 +241,7 @@ export class MessageWriter {
         const file = source && files.get(source)
         return source && { name: file?.name ?? source.name, url: file?.url }
       },
-      unknown: (what, label) =>
-        report.lose({ loss: `Mentions of ${what} that are not known`, where: `${record.key}: ${label}` }),
+      unknown: (what, label) => report.lose({ loss: `Mentions of unknown ${what}`, where: `${record.key}: ${label}` }),
     }
   }
 

@@ -97,8 +97,7 @@ async function tryMessage(
       const name = record.files[place]?.name
       return name === undefined ? undefined : { name, url: missing.has(place) ? undefined : '/user_uploads/' }
     },
-    unknown: (what, label) =>
-      report.lose({ loss: `Mentions of ${what} that are not known`, where: `${record.key}: ${label}` }),
+    unknown: (what, label) => report.lose({ loss: `Mentions of unknown ${what}`, where: `${record.key}: ${label}` }),
   })
   const means: DraftMeans = { ...plan, report, now, named }
   draftOf(record, times, means)

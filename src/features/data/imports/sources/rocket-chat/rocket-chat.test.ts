@@ -300,7 +300,7 @@ test('room owners administer the channel; in read-only rooms only a few can post
       ['notes', { can_send_message_group: of() }],
     ],
   )
-  assert.equal(lost['Rooms where some may not write: here only the others who were in them may'], 1)
+  assert.equal(lost['Rooms with muted people: only the other members can post here'], 1)
 })
 
 test('custom fields become profile fields', async () => {

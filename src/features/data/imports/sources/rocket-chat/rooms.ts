@@ -39,7 +39,7 @@ export class Rooms {
         const inside = [...(members.get(id)?.values() ?? [])]
         const permissions = permissionsIn(room, inside, caretakers.get(id), idOf)
         if (permissions.can_send_message_group && !isForFew(room))
-          lose('Rooms where some may not write: here only the others who were in them may', nameOf(room, id))
+          lose('Rooms with muted people: only the other members can post here', nameOf(room, id))
         const record = { ...channelOf(id, room, inside, times), permissions }
         channels.push(record)
         this.#set(id, room, { channel: id, channelName: record.name, topic: undefined })

@@ -31,8 +31,7 @@ async function openExport(file: string, { scratch, lose, change, meter }: Source
   const root = await rootOf(folder)
   const names = await readdir(root)
   for (const name of names)
-    if (/^messages-.*\.(partial|locked)$/.test(name))
-      lose({ loss: 'Parts of the archive that its server did not finish writing', where: name })
+    if (/^messages-.*\.(partial|locked)$/.test(name)) lose({ loss: 'Unfinished parts of the archive', where: name })
   const files = names
     .filter((name) => /^messages-\d+\.json$/.test(name))
     .sort()
