@@ -92,6 +92,7 @@ describe.skipIf(!hasBrowser)('channel and group settings', () => {
     const row = (here: typeof cleoHere, setting: string) =>
       here.page.locator(`[data-setting="channel-${id}-${setting}"]`)
     await row(cleoHere, 'name').getByText('Channel administrators: Ben').waitFor()
+    assert.isTrue(await row(cleoHere, 'push').getByRole('switch').isDisabled())
     assert.isFalse(await row(cleoHere, 'name').getByRole('textbox').isEditable())
     assert.equal(await cleoHere.page.getByRole('button', { name: 'Archive channel' }).count(), 0)
     await cleoHere.opens(`#channels/${id}/design/permissions`)
@@ -136,9 +137,17 @@ describe.skipIf(!hasBrowser)('channel and group settings', () => {
     await benHere.page.getByText('This channel is archived.').waitFor()
     await benHere.page.getByRole('button', { name: 'Unarchive' }).first().click()
     await benHere.page.getByRole('button', { name: 'Leave channel' }).waitFor()
+    const adaHere = await locked(ada, 'general')
+    await row(adaHere, 'push').getByRole('switch').check()
+    await row(adaHere, 'push').getByText('Saved', { exact: true }).waitFor()
     const { stream } = await ada.send('GET', `/streams/${id}`)
-    assert.deepInclude(stream, { name: 'looks', invite_only: true, is_archived: false })
-    assert.deepEqual([...cleoHere.complaints, ...benHere.complaints], [])
+    assert.deepInclude(stream, {
+      default_push_notifications: true,
+      name: 'looks',
+      invite_only: true,
+      is_archived: false,
+    })
+    assert.deepEqual([...cleoHere.complaints, ...benHere.complaints, ...adaHere.complaints], [])
   })
 
   test('many people are added and removed at once; unknown names are reported', async ({

@@ -35,6 +35,34 @@ describe.skipIf(!hasBrowser)('messages in the browser', () => {
     }
   })
 
+  test('hiding the link previews of a message hides them in every open client', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    const id = await say('Look at this')
+    const here = await visit(ada)
+    await here.opens(hash)
+    await here.sees('Look at this')
+    const text = here.page.locator(`article[data-message="${id}"] .content`)
+    await text.evaluate((place) => {
+      const embed = document.createElement('div')
+      embed.className = 'message_embed'
+      embed.textContent = 'A page'
+      place.append(embed)
+    })
+    const preview = text.locator('.message_embed')
+    await preview.waitFor()
+    const flags = { messages: [id], flag: 'hide_link_previews' }
+    await ada.send('POST', '/messages/flags', { ...flags, op: 'add' })
+    await preview.waitFor({ state: 'hidden' })
+    await ada.send('POST', '/messages/flags', { ...flags, op: 'remove' })
+    await preview.waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('two people vote, add options, and complete tasks, and both see it', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'lunch')
     await say('/poll Where do we eat?\nAt home\nOutside')

@@ -13,7 +13,13 @@ import { TextField } from '../controls/text-field.tsx'
 import { Toggle } from '../controls/toggle.tsx'
 import { useTyped } from '../controls/typed.ts'
 import { route } from '../navigation/route.ts'
-import { lockOfChannel, lockOfDefault, lockOfPrivacy, lockOfTopicsPolicy } from '../permissions/channel-lock.ts'
+import {
+  lockOfChannel,
+  lockOfDefault,
+  lockOfDefaultPush,
+  lockOfPrivacy,
+  lockOfTopicsPolicy,
+} from '../permissions/channel-lock.ts'
 import { canCreate } from '../permissions/channel-rights.ts'
 import { type Channel, channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
@@ -62,6 +68,9 @@ function Settings({ one }: { one: Channel }) {
   const folder = useSaving<number>(one.folder_id ?? 0, (value) => change({ folder_id: value === 0 ? null : value }))
   const isDefault = useSaving((defaults.value ?? []).includes(one.stream_id), (value: boolean) =>
     change({ is_default_stream: value }),
+  )
+  const push = useSaving(one.default_push_notifications, (value: boolean) =>
+    change({ default_push_notifications: value }),
   )
   const lock = lockOfChannel(one)
   const id = (setting: string) => `channel-${one.stream_id}-${setting}`
@@ -118,6 +127,15 @@ function Settings({ one }: { one: Channel }) {
         </Setting>
         <Setting id={id('default')} label={t.isDefault} locked={lockOfDefault(one)} saving={isDefault}>
           <Toggle saving={isDefault} />
+        </Setting>
+        <Setting
+          id={id('push')}
+          label={t.defaultPush}
+          help={t.defaultPushHelp}
+          locked={lockOfDefaultPush()}
+          saving={push}
+        >
+          <Toggle saving={push} />
         </Setting>
       </SettingGroup>
       <ChannelOutside one={one} />

@@ -171,6 +171,7 @@ export const MessageRow = memo(
       isFirst ? 'first' : '',
       isSelected ? 'selected' : '',
       flags.includes('read') ? '' : 'unread',
+      flags.includes('hide_link_previews') ? 'without-previews' : '',
       flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned')) ? 'mentioned' : '',
     ]
     // a /me message is one sentence with the sender's name

@@ -1,5 +1,6 @@
 import {
   canSetDefault,
+  canSetDefaultPush,
   canSetRetention,
   opensContent,
   permissionRuleOf,
@@ -48,6 +49,10 @@ export function lockOfTopicsPolicy(one: Channel): string | undefined {
 /** Only owners can set retention, and they can administer every channel. */
 export const lockOfRetention = (): string | undefined =>
   canSetRetention(oneself()) ? undefined : g.onlyOwners(roleSentence('role:owners'))
+
+/** Only administrators can set it. */
+export const lockOfDefaultPush = (): string | undefined =>
+  canSetDefaultPush(oneself()) ? undefined : g.onlyAdministrators(roleSentence('role:administrators'))
 
 /** Only administrators can set default channels. */
 export const lockOfDefault = (one: Channel): string | undefined =>

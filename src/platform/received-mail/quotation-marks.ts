@@ -3,6 +3,10 @@
 /** Bidirectional marks and zero-width characters that programs insert. */
 const unseen = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
+/** Programs' own lines are short; some patterns take quadratic time on long ones. */
+const maxMarkLength = 600
+const isLong = (line: string): boolean => line.length > maxMarkLength
+
 /** Normalizes a line for the patterns below. */
 export const bare = (line: string): string =>
   line
@@ -51,7 +55,7 @@ export function attributionAt(lines: readonly string[], at: number): number {
     if (line === '' || line.startsWith('>')) return 0
     joined = joined === '' ? line : `${joined} ${line}`
     if (count === 2 && !attributionStart.test(joined)) return 0
-    if (joined.length <= 600 && attributions.some((pattern) => pattern.test(joined))) return count
+    if (!isLong(joined) && attributions.some((pattern) => pattern.test(joined))) return count
   }
   return 0
 }
@@ -61,20 +65,20 @@ const original =
   /^-{2,}\s*(?:original (?:message|appointment)|ursprüngliche (?:nachricht|mail)|original-?nachricht|message d['’]origine|message original|mensaje original|الرسالة الأصلية|(?:oorspronkelijk|origineel) bericht|messaggio originale|(?:oryginalna wiadomość|wiadomość oryginalna)|mensagem original|исходное сообщение|alkuperäinen viesti|(?:oprindelig|original) (?:meddelelse|besked)|opprinnelig melding|(?:ursprungligt|original) ?meddelande)\s*-{2,}$/i
 /** Delimiters above a forwarded mail. */
 const forwardTitles =
-  'forwarded message|weitergeleitete (?:nachricht|mail)|message (?:transféré|réexpédié)|(?:mensaje )?reenviado|mensaje reenviado|رسالة معاد توجيهها|الرسالة المعاد توجيهها|doorgestuurd bericht|messaggio inoltrato|(?:przekazana wiadomość|wiadomość przekazana(?: dalej)?|treść przekazanej wiadomości)|mensagem (?:re)?encaminhada|переслан\\S+ сообщение|пересылаемое сообщение|(?:välitetty|edelleenlähetetty) viesti|videresendt (?:meddelelse|besked|melding)|vidarebefordrat meddelande'
+  'forwarded message|weitergeleitete (?:nachricht|mail)|message (?:transféré|réexpédié)|(?:mensaje )?reenviado|mensaje reenviado|رسالة معاد توجيهها|الرسالة المعاد توجيهها|doorgestuurd bericht|messaggio inoltrato|(?:przekazana wiadomość|wiadomość przekazana(?: dalej)?|treść przekazanej wiadomości)|mensagem (?:re)?encaminhada|переслан\\p{L}{1,4} сообщение|пересылаемое сообщение|(?:välitetty|edelleenlähetetty) viesti|videresendt (?:meddelelse|besked|melding)|vidarebefordrat meddelande'
 const forwardIntroductions =
   'begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message (?:réexpédié|transféré)|inicio del mensaje reenviado|بدء الرسالة المعاد توجيهها'
 const forwarded = new RegExp(
   `^(?:-{2,}\\s*(?:${forwardTitles}|forwarded by.*)\\s*-{2,}|(?:${forwardIntroductions})\\s*:)$`,
-  'i',
+  'iu',
 )
 
 /** Whether a text contains the delimiter of a forwarded mail, whatever surrounds it. */
 export const mentionsForward = (text: string): boolean => forwardMentioned.test(text)
-const forwardMentioned = new RegExp(`${forwardTitles}|${forwardIntroductions}`, 'i')
+const forwardMentioned = new RegExp(`${forwardTitles}|${forwardIntroductions}`, 'iu')
 
-export const isForwardMark = (line: string): boolean => forwarded.test(bare(line))
-export const isOriginalMark = (line: string): boolean => original.test(bare(line))
+export const isForwardMark = (line: string): boolean => !isLong(line) && forwarded.test(bare(line))
+export const isOriginalMark = (line: string): boolean => !isLong(line) && original.test(bare(line))
 
 /** Headers repeated by Outlook and others: from, date, to, cc, subject. */
 const headerNames = [
@@ -98,6 +102,7 @@ export function hasHeadersAt(lines: readonly string[], at: number): boolean {
 }
 
 export const isAppSignature = (line: string): boolean =>
+  !isLong(line) &&
   /^(?:sent from (?:my|mail for|outlook|yahoo|proton)\b.{0,80}|get outlook for (?:ios|android).{0,80}|(?:von|gesendet von|gesendet mit|diese nachricht wurde von) (?:meinem|mein|der|outlook)\b.{0,80}|von mein(?:em|er) .{1,60} gesendet|envoyé (?:de|depuis) (?:mon|ma|outlook|l)\b.{0,80}|télécharger outlook.{0,80}|enviado (?:desde|con) (?:mi|outlook|el)\b.{0,80}|obtener outlook.{0,80}|(?:أُرسلت|تم الإرسال|أرسلت|مرسلة) من .{1,80})[.!]?$/i.test(
     bare(line).replace(/^\[|\]\(.*\)$/g, ''),
   )

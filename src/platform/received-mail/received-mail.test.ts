@@ -6,6 +6,7 @@ import { projectRoot } from '#platform/config'
 import { isForged, parseAuthentication } from './authentication.ts'
 import { type ReadMail, readMail, type Wish } from './index.ts'
 import { invitationsIn } from './invitation.ts'
+import { attributionAt, isAppSignature, isForwardMark, isOriginalMark, mentionsForward } from './quotation-marks.ts'
 import { subjectOf } from './subject.ts'
 
 let folder: string
@@ -109,6 +110,25 @@ test('headers and rules in a mail that answers nothing are its own text', async 
   const html = 'Subject: Trip\nContent-Type: text/html; charset=utf-8'
   assert.equal(await textSent(html, rule), 'Above\n\nBelow')
   assert.equal(await textSent(`${html}\nReferences: <x@localhost>`, rule), 'Above')
+})
+
+test('long lines, subjects, and marks are read in linear time', async () => {
+  const times = 100_000
+  const lines = [
+    `--forwarded by ${'-'.repeat(times)}x`,
+    `${'переслан'.repeat(times / 8)}!`,
+    `${']('.repeat(times / 2)}!`,
+    `- ${' '.repeat(times)}!`,
+  ]
+  const before = process.cpuUsage()
+  for (const line of lines) {
+    assert.ok(!isForwardMark(line) && !isOriginalMark(line) && !isAppSignature(line))
+    assert.ok(!mentionsForward(line))
+    assert.equal(attributionAt([line, line], 0), 0)
+  }
+  assert.equal(subjectOf(`x${' (fwd)'.repeat(times)}`).isForwarded, true)
+  const { user } = process.cpuUsage(before)
+  assert.ok(user < 2_000_000, `${user} microseconds`)
 })
 
 test('flowed lines are joined within their quote depth only', async () => {

@@ -10,6 +10,9 @@ const prefix = new RegExp(
 const inBrackets = new RegExp(`^\\s*\\[\\s*(?:${passedOn})\\s*:\\s*(.*)\\]\\s*$`, 'iu')
 const atEnd = /^(.*\S)\s*[([]fwd?[)\]]\s*$/iu
 
+/** Topics are much shorter; removing suffixes one by one takes quadratic time. */
+const maxLength = 2_000
+
 interface Subject {
   readonly text: string
   readonly isForwarded: boolean
@@ -26,7 +29,7 @@ function withoutPrefix(text: string): [prefix: Prefix, rest: string] | undefined
 }
 
 export function subjectOf(header: string): Subject {
-  let text = header.replace(/\s+/gu, ' ').trim()
+  let text = header.slice(0, maxLength).replace(/\s+/gu, ' ').trim()
   // a reply to a forwarded mail is a reply
   let first: Prefix | undefined
   for (let found = withoutPrefix(text); found; found = withoutPrefix(text)) {

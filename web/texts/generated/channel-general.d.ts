@@ -29,6 +29,8 @@ declare module 'messages:channelGeneral' {
     readonly daysUnit: string
     readonly folder: string
     readonly noFolder: string
+    readonly defaultPush: string
+    readonly defaultPushHelp: string
     readonly isDefault: string
     readonly notForPrivate: string
     readonly onlyAdministrators: (who: string) => string

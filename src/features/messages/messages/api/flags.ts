@@ -31,6 +31,10 @@ export type EditableFlag = (typeof editableFlags)[number]
 const flagName = text({ max: 100 })
 const ignored_because_not_subscribed_channels = z.array(ChannelIdOut).optional()
 
+/**
+ * `flag` is `read`, `starred`, `collapsed`, or `hide_link_previews`; with the last two, clients show less of the message to
+ * this user.
+ */
 export const updateMessageFlags = endpoint('POST /messages/flags', {
   summary: 'Update personal flags for messages',
   inChannels: true,
