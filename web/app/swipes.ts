@@ -1,5 +1,5 @@
 import { openSidebar } from '../navigation/sidebars.ts'
-import { isCached } from '../parts/direction.ts'
+import { isRightToLeft } from '../parts/direction.ts'
 
 /** A swipe that starts this close to the edge opens the sidebar. */
 const edgePx = 28
@@ -47,7 +47,7 @@ export function watchSwipes(): void {
       if (Math.abs(across) < farPx || Math.abs(across) < 2 * Math.abs(down)) return
       if (across > 0 ? room.left : room.right) return
       // in right-to-left languages, the sidebars swap sides
-      const [atStart, atEnd] = isCached() ? (['right', 'left'] as const) : (['left', 'right'] as const)
+      const [atStart, atEnd] = isRightToLeft() ? (['right', 'left'] as const) : (['left', 'right'] as const)
       const now = openSidebar.peek()
       if (now !== undefined) {
         if (now === (across < 0 ? atStart : atEnd)) openSidebar.value = undefined

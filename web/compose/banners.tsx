@@ -85,7 +85,7 @@ async function unresolve(topic: NonNullable<Warning['unresolve']>): Promise<void
   await toggleResolved(topic).catch(showReason)
 }
 
-/** Brings people into the channel, where one may; says why not otherwise. */
+/** Adds people to the channel, or says why you can't. */
 const Subscribe = ({ channelId, userIds }: NonNullable<Warning['subscribe']>) => {
   const problem = useSignal<string | undefined>(undefined)
   const name = channel(channelId)?.name

@@ -17,7 +17,7 @@ interface Props {
   readonly onSubmit: () => void
 }
 
-/** Where one writes a letter. */
+/** The text field of the compose box. */
 export const Field = ({ composeState, entersSend, tells, onSubmit }: Props) => {
   const conversation = composeState.conversation.value
   const text = composeState.text.value

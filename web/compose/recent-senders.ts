@@ -13,5 +13,5 @@ export function recentSenders(channelId: number, topic: string): ReadonlyMap<num
 }
 
 const looked = 500
-/** Above all ids of messages: half of the integers that are exact. */
+/** Greater than any message ID: half of the largest exact integer. */
 const inTopic = 2 ** 52

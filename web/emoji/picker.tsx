@@ -6,7 +6,7 @@ import { isComposing } from '../parts/is-composing.ts'
 import './picker.css'
 import { rowOf } from '../content/active.ts'
 import { keepBeside } from '../parts/beside.ts'
-import { backKey, isCached, onKey } from '../parts/direction.ts'
+import { backKey, isRightToLeft, onKey } from '../parts/direction.ts'
 import { emojiFrom } from '../parts/emoji-character.ts'
 import { showLayer } from '../parts/show-layer.ts'
 import { part } from '../store/connection.ts'
@@ -90,7 +90,7 @@ export function openEmojiList({ box, returnTo, choose, isOwn, hasTones = false }
   if (box) {
     const { width, height } = place.getBoundingClientRect()
     const top = box.bottom + height + gap > innerHeight ? box.top - height - gap : box.bottom + gap
-    keepBeside(place, { start: isCached() ? innerWidth - box.left - width : box.right - width, top })
+    keepBeside(place, { start: isRightToLeft() ? innerWidth - box.left - width : box.right - width, top })
   }
   place.querySelector('input')?.focus({ preventScroll: true })
 }

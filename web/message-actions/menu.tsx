@@ -1,6 +1,6 @@
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { activeId, rowOf } from '../content/active.ts'
-import { isCached } from '../parts/direction.ts'
+import { isRightToLeft } from '../parts/direction.ts'
 import { openMenu as openMenuOf, type Place } from '../parts/menu.tsx'
 import { keysOf } from '../shortcuts/keys.ts'
 import type { MessageActionId } from '../shortcuts/message-keys.ts'
@@ -50,5 +50,5 @@ function limitOf(action: Action, one: Message): string | undefined {
 function besides(messageId: number): Place {
   const row = rowOf(messageId)
   const box = (row?.querySelector('.row-actions') ?? row)?.getBoundingClientRect()
-  return box ? { x: isCached() ? box.left : box.right, y: box.bottom } : { x: innerWidth / 2, y: innerHeight / 3 }
+  return box ? { x: isRightToLeft() ? box.left : box.right, y: box.bottom } : { x: innerWidth / 2, y: innerHeight / 3 }
 }

@@ -1,4 +1,4 @@
-/** Whether something may be done; until when, or until when it could be. */
+/** Whether the user can do something, and until when they can or could. */
 export interface Right {
   readonly can: 'yes' | 'too late' | 'no'
   readonly until?: Date

@@ -1,5 +1,5 @@
 import { ascending } from '#contract'
-/** Part of a list: ids ascending and without holes, and whether the list ends where they do. */
+/** A contiguous part of a list: ascending IDs, and whether it reaches each end of the list. */
 export interface Run {
   readonly ids: readonly number[]
   readonly hasOldest: boolean

@@ -3,7 +3,7 @@ import { Fragment, render } from 'preact'
 import { folded } from '#contract'
 import './menu.css'
 import { keepBeside } from './beside.ts'
-import { isCached } from './direction.ts'
+import { isRightToLeft } from './direction.ts'
 import { keyName } from './key-names.ts'
 import { showLayer } from './show-layer.ts'
 import { plainKey } from './written-keys.ts'
@@ -212,8 +212,8 @@ function next(event: KeyboardEvent, here: number, items: readonly HTMLElement[])
 function put(menu: HTMLElement, { x, y }: Place): void {
   const { width, height } = menu.getBoundingClientRect()
   // towards the inline end, or the other way if there's no room
-  const ends = isCached() ? [x - width, x] : [x, x - width]
+  const ends = isRightToLeft() ? [x - width, x] : [x, x - width]
   const left = ends.find((at) => at >= gap && at + width + gap <= innerWidth) ?? (ends[1] as number)
   const top = y + height + gap > innerHeight ? Math.min(y - height, innerHeight - height - gap) : y
-  keepBeside(menu, { start: isCached() ? innerWidth - left - width : left, top })
+  keepBeside(menu, { start: isRightToLeft() ? innerWidth - left - width : left, top })
 }

@@ -2,7 +2,7 @@ import { type ComponentChildren, render } from 'preact'
 import '../parts/dialog.css'
 import './card.css'
 import { keepBeside } from '../parts/beside.ts'
-import { isCached } from '../parts/direction.ts'
+import { isRightToLeft } from '../parts/direction.ts'
 import { Icon } from '../parts/icon.tsx'
 import { showLayer } from '../parts/show-layer.ts'
 import { c } from '../texts/cards.ts'
@@ -52,7 +52,7 @@ export function openCard(label: string, { anchor }: Opening, content: (close: ()
   })
   showLayer(card)
   if (box) {
-    const start = isCached() ? innerWidth - box.right : box.left
+    const start = isRightToLeft() ? innerWidth - box.right : box.left
     keepBeside(card, { start, top: before ? box.top : box.bottom + gap })
   }
   card.focus({ preventScroll: true })

@@ -1,15 +1,15 @@
-/** Something that a key does wherever one is. */
+/** A shortcut that works in every view. */
 export interface Command {
   readonly id: string
   readonly keys: readonly string[]
   readonly label: string
-  /** Where messages are shown, or where they are not; absent: everywhere. */
+  /** In views that show messages, or in those that don't; everywhere if absent. */
   readonly place?: 'messages' | 'elsewhere'
-  /** Also where text is written. */
+  /** Whether it also works in text fields. */
   readonly inFields?: boolean
-  /** False where there is nothing to do. */
+  /** Returns false if there was nothing to do. */
   run(key: string): unknown
 }
 
-/** Every command; `app/commands.ts` fills it in, which parts of the client that commands open can't import. */
+/** Every command, set by `app/commands.ts`, which the dialogs that commands open can't import. */
 export const knownCommands: { all: readonly Command[] } = { all: [] }

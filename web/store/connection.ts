@@ -91,7 +91,7 @@ export async function start(): Promise<void> {
     publishState(session?.told ?? {})
     if (!isFromDisk) connection.value = 'live'
   })
-  keepLoaded()
+  keepConnected()
   if (!tabs) stopWhenHidden(session)
   else if (joined === 'lead') void lead(session)
   else void tabs.leading.then(() => session && lead(session))
@@ -242,7 +242,7 @@ export function wake(request: boolean): void {
 }
 
 /** Retries when the network changes, when the user returns, and after the machine slept. */
-function keepLoaded(): void {
+function keepConnected(): void {
   addEventListener('online', () => wake(true))
   addEventListener('offline', () => wake(true))
   addEventListener('focus', () => wake(false))

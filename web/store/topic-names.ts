@@ -5,7 +5,7 @@ import { api } from '../transport/api.ts'
 
 type Topic = Extract<Conversation, { kind: 'topic' }>
 
-/** The newest message of a topic stands for all of it. */
+/** Identifies a topic to the API by its newest message. */
 async function newestOf(topic: Topic): Promise<number | undefined> {
   const { messages } = await api.call(getMessages, {
     anchor: 'newest',
@@ -29,7 +29,7 @@ export async function renameTopic(topic: Topic, name: string, tell: boolean): Pr
     send_notification_to_new_thread: tell,
     send_notification_to_old_thread: false,
   })
-  // who has it open is led along by its event
+  // the event of the move takes pages that show the topic along
 }
 
 /** Marks a topic as resolved, or as unresolved if it was. */

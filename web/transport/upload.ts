@@ -1,12 +1,12 @@
 import { UploadError, unreadableOr } from './upload-error.ts'
 
 export interface UploadHandle {
-  /** `url` is relative to the server, as used in messages. Rejects with {@link UploadRefused} or when canceled. */
+  /** `url` is relative to the server, as used in messages. Rejects with {@link UploadError}, or an `AbortError` when canceled. */
   readonly done: Promise<{ url: string; filename: string }>
   cancel(): void
 }
 
-/** Sends one file and tells how far it is, which `fetch` cannot; `progress` is from 0 to 1. */
+/** Uploads one file with `XMLHttpRequest`, because `fetch` reports no progress; `progress` is from 0 to 1. */
 export function upload(file: File, progress: (done: number) => void): UploadHandle {
   const request = new XMLHttpRequest()
   const done = new Promise<{ url: string; filename: string }>((resolve, reject) => {

@@ -50,7 +50,7 @@ export interface BulkAction {
   run(): void
 }
 
-/** What can be done with those who are chosen. */
+/** Actions on the selected users. */
 export const BulkBar = ({ actions, clear }: { actions: readonly BulkAction[]; clear: () => void }) => (
   <div class="bulk-bar" role="toolbar" aria-label={p.forChosen}>
     {actions.map(({ label, run, isDanger }) => (
