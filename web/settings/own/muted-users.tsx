@@ -47,7 +47,7 @@ export function MutedUsers() {
         remove={({ id }) => api.call(unmuteUser, { muted_user_id: asUserId(id) })}
       >
         {({ id, timestamp }) => (
-          <span class="person-line">
+          <span class="muted-user">
             <Avatar userId={id} size={28} />
             <span dir="auto">{nameOf(id)}</span>
             <span class="soft">{t.since(dayOf(timestamp))}</span>

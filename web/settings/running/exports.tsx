@@ -96,7 +96,7 @@ export function Exports() {
       )}
       <button
         type="button"
-        class="button primary"
+        class="button primary start-export"
         disabled={actions.isBusy('new')}
         onClick={() =>
           act('new', () =>
