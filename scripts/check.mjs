@@ -46,6 +46,7 @@ const checks = {
   citations,
   'numbers of roles and policies': numbers,
   'styles for both directions': [process.execPath, 'scripts/physical-styles.mjs'],
+  'one style sheet per class': [process.execPath, 'scripts/style-owners.mjs'],
   'texts of the server': [process.execPath, 'scripts/check-server-texts.mjs'],
   'texts of errors': [process.execPath, 'scripts/error-texts.mjs'],
   'wording of texts': [process.execPath, 'scripts/wording.mjs'],

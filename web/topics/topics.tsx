@@ -184,7 +184,7 @@ function TopicRow({ channelId, topic, isActive, onActive, act }: RowProps) {
         <Count count={unread} quiet={muted} />
       </a>
       {isActive && (
-        <div class="topic-actions">
+        <div class="topic-buttons">
           {actions.map(([action, label]) => (
             <button
               key={action}
