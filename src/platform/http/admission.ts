@@ -84,13 +84,13 @@ export class Admission {
       request.headers.authorization === undefined && endpoint.caller !== 'webhook' && cookieCounts(kind, request)
         ? cookiesOf(request.headers.cookie, siteOf(this.#runtime)).get(sessionCookie)
         : undefined
-    const isNobody = request.headers.authorization === undefined && !(cookie && org && session?.(org, cookie))
-    const isOpen = endpoint.caller === 'either' && isNobody
+    const isAnonymous = request.headers.authorization === undefined && !(cookie && org && session?.(org, cookie))
+    const isOpen = endpoint.caller === 'either' && isAnonymous
     if (endpoint.caller === 'anyone' || isOpen) {
       request.allowance = await this.#limits.address(request.callerAddress)
       return { org, viewerId }
     }
-    if (endpoint.caller === 'spectator' && isNobody) {
+    if (endpoint.caller === 'spectator' && isAnonymous) {
       request.allowance = await this.#limits.address(request.callerAddress)
       const spectator = org && spectatorOf?.(org)
       if (!spectator) throw unauthorized()

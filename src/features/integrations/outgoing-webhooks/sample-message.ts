@@ -4,7 +4,7 @@ import type { Account } from '../../people/users/account.ts'
 import { apiEmail } from '../../people/users/email-address.ts'
 import type { Payload } from './payload.ts'
 
-const content = 'This is a test of the webhook. Nobody has written it.'
+const content = 'This is a test of the webhook. No one wrote it.'
 
 /** The message for a test call: a direct message that isn't stored, with ID 0. */
 export function sampleMessage(org: Organization, tester: Account, bot: Account): Payload {

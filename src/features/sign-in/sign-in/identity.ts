@@ -59,5 +59,5 @@ export function plainName(candidates: readonly string[]): string {
     const name = fullName.safeParse([...plain].slice(0, maxUserNameLength).join(''))
     if (name.success) return name.data
   }
-  return 'Somebody new'
+  return 'New user'
 }

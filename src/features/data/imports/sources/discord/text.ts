@@ -93,7 +93,7 @@ class Reader {
   }
 
   #person(key: string): string {
-    return this.#marked.mark({ person: key, label: `@${this.#names.person(key) ?? 'somebody'}` })
+    return this.#marked.mark({ person: key, label: `@${this.#names.person(key) ?? 'unknown user'}` })
   }
 
   #channel(key: string): string {
