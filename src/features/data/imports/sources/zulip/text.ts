@@ -13,7 +13,7 @@ const wildcards = new Set([...channelWildcards, topicWildcard])
 const person = /@(?<silent>_?)\*\*(?<person>[^*\n|]{1,120})(?:\|(?<id>\d{1,15}))?\*\*/
 const group = /@(?<quiet>_?)\*(?<group>[^*\n]{1,120})\*(?!\*)/
 const channel = /#\*\*(?<channel>[^*\n>]{1,120})(?:>(?<topic>[^*\n]{0,200}?)(?:@(?<message>\d{1,15}))?)?\*\*/
-const link = /\[(?<label>[^\]\n]{0,500})\]\((?<url>[^\s()]*#narrow\/[^\s()]*\/near\/(?<near>\d{1,15})[^\s()]*)\)/
+const link = /\[(?<label>[^[\]\n]{0,500})\]\((?<url>[^\s()]*#narrow\/[^\s()]*\/near\/(?<near>\d{1,15})[^\s()]*)\)/
 const upload = /(?:https?:\/\/[^\s/()]+)?\/user_uploads\/(?<path>\d+\/[^\s()<>"'\\]+)/
 /** perf: most texts contain no references and need no parsing */
 const beginning = /@_?\*|#\*\*|#narrow\/|\/user_uploads\//
