@@ -110,6 +110,8 @@ describe.skipIf(!hasBrowser)('keys', () => {
   test('Escape leaves every field and choice for the view', async ({ society, ada, ben, visit }) => {
     const { hash, id, say } = await makeTopic(society, [ada, ben])
     await say('Hello')
+    // keeps the inbox from becoming empty, which has no fields
+    await ben.sends('Psst', ada)
     const here = await visit(ada)
     const { page } = here
     const leaves = async (what: string, most: number) => {
