@@ -123,29 +123,40 @@ const unquoted = (text: string): Buffer =>
     ),
   )
 
-function split(message: string): { headers: Map<string, string>; body: string } {
+function split(message: string): Part {
   const end = message.indexOf('\r\n\r\n')
   return { headers: headersOf(message.slice(0, end)), body: message.slice(end + 4) }
 }
 
-function decoded({ headers, body }: { headers: Map<string, string>; body: string }): string {
+function decoded({ headers, body }: Part): string {
   const encoding = headers.get('content-transfer-encoding')
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
   return (encoding === 'quoted-printable' ? unquoted(body).toString('utf8') : body).replaceAll('\r\n', '\n')
 }
 
-export function parseMail(raw: string): Omit<ReceivedMail, 'from' | 'to'> {
-  const { headers, body } = split(raw)
-  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1]
-  const parts = body
+interface Part {
+  readonly headers: Map<string, string>
+  readonly body: string
+}
+
+/** All parts that have no parts themselves. */
+function partsOf({ headers, body }: Part): Part[] {
+  const boundary = /^multipart\/.*boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1]
+  if (boundary === undefined) return [{ headers, body }]
+  return body
     .split(`--${boundary}`)
     .slice(1, -1)
-    .map((part) => split(part.replace(/^\r\n/, '')))
+    .flatMap((part) => partsOf(split(part.replace(/^\r\n/, ''))))
+}
+
+export function parseMail(raw: string): Omit<ReceivedMail, 'from' | 'to'> {
+  const message = split(raw)
+  const parts = partsOf(message)
   const of = (type: string) => {
     const part = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type))
     return part ? decoded(part) : ''
   }
-  return { headers, text: of('text/plain'), html: of('text/html'), raw }
+  return { headers: message.headers, text: of('text/plain'), html: of('text/html'), raw }
 }
 
 export const keyIn = ({ text }: Pick<ReceivedMail, 'text'>): string => {

@@ -1,4 +1,14 @@
 export { mailDeliveries, pauseAfter } from './deliveries.ts'
 export { type MadeMail, type Mail, sendMail, sendMails } from './outbox.ts'
 export { isAddress, openPost, type Post } from './post.ts'
-export { greeting, type MailBody, type MailPart, mailBody, mailButton, mailPage } from './template.ts'
+export {
+  greeting,
+  type MailBody,
+  type MailPart,
+  mailAuthor,
+  mailBody,
+  mailButton,
+  mailFooter,
+  mailPage,
+  quoteStyle,
+} from './template.ts'

@@ -66,7 +66,7 @@ plain('emails in every script reach an SMTP server unchanged', async () => {
   assert.ok(got?.html.includes('one &lt;b&gt;<br>two'))
   assert.match(
     got?.html ?? '',
-    /<a href="https:\/\/chat\.example\/join\/a\?b=1&amp;c=&quot;2&quot;" style="[^"]*">Join &quot;us&quot;<\/a>/,
+    /<a class="button" href="https:\/\/chat\.example\/join\/a\?b=1&amp;c=&quot;2&quot;" style="[^"]*">Join &quot;us&quot;<\/a>/,
   )
   assert.ok(!got?.html.includes('<script>'))
 })
@@ -89,9 +89,13 @@ plain("user input can't inject headers or recipients", async () => {
 plain("no text escapes from an email's body", { timeout: explorationPatience }, async () => {
   await holds(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const { html } = mailBody('en', [text, { quote: text }, { link: `https://x.example/${text}`, label: text }])
+      const { html } = mailBody({ language: 'en', organization: text }, [
+        text,
+        { quote: text },
+        { link: `https://x.example/${text}`, label: text },
+      ])
       const tags = [...html.matchAll(/<(\/?\w*)/g)].map(([, name]) => name)
-      const ours = mailBody('en', [
+      const ours = mailBody({ language: 'en', organization: '' }, [
         '',
         { quote: text.replace(/[^\r\n]/g, 'x') },
         { link: 'https://x.example/', label: '' },
@@ -103,7 +107,7 @@ plain("no text escapes from an email's body", { timeout: explorationPatience }, 
     }),
     { runs: 100, examples: [['\r\0\n']] },
   )
-  assert.throws(() => mailBody('en', [{ link: 'javascript:alert(1)', label: 'x' }]))
+  assert.throws(() => mailBody({ language: 'en', organization: '' }, [{ link: 'javascript:alert(1)', label: 'x' }]))
 })
 
 plain('temporarily refused emails are retried with backoff, unchanged', async () => {

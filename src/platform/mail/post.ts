@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { Config } from '#platform/config'
+import { type Config, projectRoot } from '#platform/config'
 import type { StoredMail } from './store.ts'
+import { mailLogo } from './template.ts'
 
 export interface Post {
   /** Resolves once the mail is accepted; `host` is the organization's. */
@@ -55,7 +56,25 @@ export function checkAddress(address: string): string {
   return address
 }
 
-function envelope(mail: StoredMail, host: string, from: string | undefined): SendMailOptions {
+/** Mails of earlier versions have no logo. */
+async function attached({ body_html }: StoredMail): Promise<Pick<SendMailOptions, 'attachments'>> {
+  if (!body_html.includes(`cid:${mailLogo}`)) return {}
+  logo ??= readFile(join(projectRoot, 'assets', 'mail-logo.png'))
+  return {
+    attachments: [
+      {
+        cid: mailLogo,
+        content: await logo,
+        contentType: 'image/png',
+        contentDisposition: 'inline',
+        filename: 'logo.png',
+      },
+    ],
+  }
+}
+let logo: Promise<Buffer> | undefined
+
+async function envelope(mail: StoredMail, host: string, from: string | undefined): Promise<SendMailOptions> {
   const sender = checkAddress(from ?? `noreply@${host.includes('.') ? host : `${host}.invalid`}`)
   const to = checkAddress(mail.to_address)
   const digest = digestOf(`${mail.org_id} ${mail.key} ${mail.id}`)
@@ -72,6 +91,7 @@ function envelope(mail: StoredMail, host: string, from: string | undefined): Sen
     messageId: `<${digest}@${domain}>`,
     ...threadOf(mail, domain),
     ...replying(mail),
+    ...(await attached(mail)),
     // the server recognizes its own mail by X-Loop when it comes back
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Loop': oneLine(host), ...unsubscribing(mail) },
     disableFileAccess: true,
@@ -86,7 +106,7 @@ export function openPost(config: Config, notice: (text: string) => void): Post {
   const transport = createTransport(smtpUrl, { connectionTimeout: 15_000, greetingTimeout: 15_000 } as object)
   return {
     async send(mail, host) {
-      await transport.sendMail(envelope(mail, host, mailFrom))
+      await transport.sendMail(await envelope(mail, host, mailFrom))
     },
   }
 }
@@ -99,7 +119,7 @@ function folderPost({ dataDir, mailFrom }: Config, notice: (text: string) => voi
     async send(mail, host) {
       if (!told) notice(`No SMTP server is configured; writing emails to ${folder} instead`)
       told = true
-      const { message } = await transport.sendMail(envelope(mail, host, mailFrom))
+      const { message } = await transport.sendMail(await envelope(mail, host, mailFrom))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${mail.created_at.toISOString().replaceAll(':', '-')}-${mail.id}.eml`
       // private, because links in it sign users in; hidden by its name until it's complete

@@ -92,4 +92,16 @@ test('plain text hides spoilers, marks quotes, and keeps sources', () => {
   expect(plain('https://x.org/a.png')).toBe('https://x.org/a.png')
   expect(plain('![s](/user_uploads/1/s.mp3)')).toBe('s')
   expect(plain('@**Ada Lovelace** #**announce**')).toBe('@Ada Lovelace #announce')
+  expect(plain('| a | b |\n|---|---|\n| 1 | 2 |')).toBe('a | b\n1 | 2')
+})
+
+test('plain text of mails has the URLs of links and local times', () => {
+  const mailed = (text: string) =>
+    plainText(html(text), { linksAt: 'https://chat.example', timeText: (iso) => `at ${iso}` })
+  expect(mailed('see [notes](https://x.org/n) and https://x.org/a')).toBe(
+    'see notes (https://x.org/n) and https://x.org/a',
+  )
+  expect(mailed('[plan](/user_uploads/1/p.pdf)')).toBe('plan (https://chat.example/user_uploads/1/p.pdf)')
+  expect(mailed('```spoiler End\n[x](https://x.org)\n```')).toBe('End\n(…)')
+  expect(mailed('<time:2026-11-21T10:00:00Z>!')).toBe('at 2026-11-21T10:00:00Z!')
 })

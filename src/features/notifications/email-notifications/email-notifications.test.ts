@@ -33,6 +33,8 @@ plain('missed messages come in one email per conversation after the delay', asyn
   ])
   const inChannel = mails.find(({ headers }) => headers.get('subject')?.startsWith('Ada and'))
   assert.ok(inChannel)
+  assert.match(inChannel.raw, /Content-Id: <logo@loquat>/i)
+  assert.match(inChannel.html, /<img src="cid:logo@loquat"/)
   const url = `http://${ada.email.split('@')[1]?.replace('.example', '')}.loquat.test`
   assert.match(inChannel.html, new RegExp(`<a href="${url}/#narrow/x">here</a> 🍵`))
   assert.match(inChannel.html, /&lt;script&gt;alert\(1\)&lt;\/script&gt;/)
@@ -54,7 +56,10 @@ plain('messages in a right-to-left email keep their own direction', async () => 
   const [mail] = await mailing.pass(120, ben)
   assert.match(mail?.html ?? '', /<html lang="ar" dir="rtl">/)
   assert.match(mail?.html ?? '', /<span dir="auto">#garden &gt; tea<\/span>/)
-  assert.match(mail?.html ?? '', /<span dir="auto">Ada<\/span><\/strong><\/p><div dir="auto"><p>.*Tea\?<\/p><\/div>/)
+  assert.match(
+    mail?.html ?? '',
+    /<span dir="auto">Ada<\/span><\/strong><div class="words" dir="auto"><p>.*Tea\?<\/p><\/div>/,
+  )
 })
 
 plain('emails of one conversation are threaded, each with its own ID', async () => {

@@ -2,6 +2,7 @@ import { type MarkdownContext, renderMarkdown } from '#platform/markdown'
 import { assert, test } from '#test'
 import { benchContext, hostileTexts, realMessages } from '../../../platform/markdown/hostile.ts'
 import { mailHtml } from './mail-html.ts'
+import { timeTextFor } from './time-text.ts'
 
 const url = 'https://chat.example.org'
 const context: MarkdownContext = {
@@ -11,7 +12,10 @@ const context: MarkdownContext = {
     name === 'tick' ? { id: '4', name, source_url: '/user_avatars/2/emoji/images/4.png' } : undefined,
   uploadedFile: (path) => (path.endsWith('png') ? { content_type: 'image/png' } : undefined),
 }
-const mailed = (text: string) => mailHtml(renderMarkdown(text, context).html, url, 'hidden')
+const reader = { realmUrl: url, hiddenPart: 'hidden', timeText: timeTextFor('en', 'Europe/Berlin') }
+/** Without fixed styles. */
+const mailed = (text: string) =>
+  mailHtml(renderMarkdown(text, context).html, reader).replace(/ (?:style|border|cellpadding)="[^"]*"/g, '')
 
 test('links lead to the organization wherever they are read, and nothing is loaded', () => {
   assert.equal(mailed('[a](/#narrow/x)'), `<p><a href="${url}/#narrow/x">a</a></p>`)
@@ -29,7 +33,7 @@ test("elements that need this server's styles are replaced", () => {
   assert.equal(mailed('$$x^2$$ *and*'), '<p><code>x^2</code> <em>and</em></p>')
   assert.equal(mailed('$$\\sqrt{x}$$ *so*'), '<p><code>\\sqrt{x}</code> <em>so</em></p>')
   assert.equal(mailed('```math\nx\n```'), '<p><code>x</code></p>')
-  assert.equal(mailed('<time:2026-11-21T10:00:00Z>'), '<p>2026-11-21 10:00 UTC</p>')
+  assert.equal(mailed('<time:2026-11-21T10:00:00Z>'), '<p>Saturday, November 21, 2026 at 11:00 AM GMT+1</p>')
   assert.match(mailed('```js\nif (a < b) {}\n```'), /^<pre><code>if \(a &lt; b\) \{\}\n<\/code><\/pre>$/)
 })
 
@@ -39,8 +43,7 @@ test('a spoiler stays covered', () => {
   assert.ok(!spoiler.includes('gardener'))
 })
 
-const tag =
-  /<(\/?)([a-z0-9]+)(?: href="(?:https?:\/\/|mailto:|tel:)[^"<>\s]*"| style="margin:1em 0;padding-inline-start:1em;border-inline-start:3px solid #999")?>/gi
+const tag = /<(\/?)([a-z0-9]+)(?: href="(?:https?:\/\/|mailto:|tel:)[^"<>\s]*")?>/gi
 const allowed = new Set(
   'p br hr strong em del code pre ul ol li blockquote h1 h2 h3 h4 h5 h6 table thead tbody tr th td a'.split(' '),
 )

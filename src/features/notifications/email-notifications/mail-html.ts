@@ -1,5 +1,6 @@
 import { unicodeOfCode } from '#platform/emoji'
-import { attributeIn } from '#platform/html'
+import { attributeIn, escapeHtml } from '#platform/html'
+import { quoteStyle } from '#platform/mail'
 
 const part = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|[^<]+|</g
 const empty = new Set(['br', 'hr'])
@@ -14,12 +15,22 @@ interface Open {
   inFormula: boolean
 }
 
+/** What a message in a mail depends on. */
+export interface MailReader {
+  readonly realmUrl: string
+  /** HTML that replaces covered parts. */
+  readonly hiddenPart: string
+  /** A time such as `2026-11-21T10:00:00Z` in the reader's language and time zone. */
+  timeText(iso: string): string
+}
+
 /**
  * Converts a message for mail programs, which don't have this server's styles: absolute links, emoji as characters,
- * covered spoilers, formulas as TeX, no pictures. Only listed elements are kept, with URLs as their only attributes.
- * `hiddenPart` is the HTML that replaces covered parts.
+ * covered spoilers, formulas as TeX, no pictures. Only listed elements are kept, with URLs and fixed styles as their
+ * only attributes.
  */
-export function mailHtml(rendered: string, realmUrl: string, hiddenPart: string): string {
+export function mailHtml(rendered: string, reader: MailReader): string {
+  const { realmUrl } = reader
   let out = ''
   const open: Open[] = []
   const silent = () => open.at(-1)?.silent ?? false
@@ -41,8 +52,8 @@ export function mailHtml(rendered: string, realmUrl: string, hiddenPart: string)
       const isShown = isSource || !silent()
       const inFormula = open.at(-1)?.inFormula || (isShown && /\sclass="katex/.test(attributes))
       const { before, after, instead } = isSource
-        ? plain('<code>', '</code>')
-        : shown(tag, attributes, realmUrl, hiddenPart)
+        ? plain(`<code ${styled.code}>`, '</code>')
+        : shown(tag, attributes, reader)
       if (isShown) out += instead ?? before
       if (attributes.endsWith('/')) continue
       open.push({ after: isShown ? after : '', silent: !isShown || instead !== undefined, inFormula })
@@ -60,7 +71,15 @@ interface Shown {
 const plain = (before = '', after = ''): Shown => ({ before, after, instead: undefined })
 const instead = (text: string): Shown => ({ before: '', after: '', instead: text })
 
-function shown(tag: string, attributes: string, realmUrl: string, hiddenPart: string): Shown {
+/** Fixed attributes of elements that would be unreadable without styles. */
+const styled: Readonly<Record<string, string>> = {
+  table: 'border="1" cellpadding="6" style="border-collapse:collapse;border-color:#999999"',
+  pre: 'style="margin:12px 0;padding:8px 12px;border-radius:6px;background:rgba(128,128,128,.14);white-space:pre-wrap;overflow-wrap:anywhere"',
+  code: 'style="font-family:ui-monospace,Menlo,Consolas,monospace;font-size:13px"',
+  blockquote: `style="${quoteStyle}"`,
+}
+
+function shown(tag: string, attributes: string, { realmUrl, hiddenPart, timeText }: MailReader): Shown {
   const cls = attributeIn(attributes, 'class')
   if (tag === 'div' && /message_inline_|^message_embed$/.test(cls)) return instead('')
   if (tag === 'div' && cls === 'spoiler-content') return instead(`<p><em>${hiddenPart}</em></p>`)
@@ -76,18 +95,10 @@ function shown(tag: string, attributes: string, realmUrl: string, hiddenPart: st
     const href = absolute(attributeIn(attributes, 'href'), realmUrl)
     return href === '' ? plain() : plain(`<a href="${href}">`, '</a>')
   }
-  if (tag === 'blockquote')
-    return plain(
-      '<blockquote style="margin:1em 0;padding-inline-start:1em;border-inline-start:3px solid #999">',
-      '</blockquote>',
-    )
-  if (tag === 'time')
-    return instead(
-      `${attributeIn(attributes, 'datetime')
-        .replace('T', ' ')
-        .replace(/:\d\dZ$/, '')} UTC`,
-    )
-  return kept.has(tag) ? plain(`<${tag}>`, `</${tag}>`) : plain()
+  if (tag === 'time') return instead(escapeHtml(timeText(attributeIn(attributes, 'datetime'))))
+  if (!kept.has(tag)) return plain()
+  const style = styled[tag]
+  return plain(style ? `<${tag} ${style}>` : `<${tag}>`, `</${tag}>`)
 }
 
 function picture(attributes: string, realmUrl: string): string {

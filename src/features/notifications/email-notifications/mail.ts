@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from '#contract'
 import { escapeHtml } from '#platform/html'
 import { type Language, listIn } from '#platform/languages'
-import { type MadeMail, mailPage } from '#platform/mail'
+import { type MadeMail, mailAuthor, mailButton, mailFooter, mailPage } from '#platform/mail'
 import { directMessageUrl, plainText, topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { groupsCache } from '../../people/groups/cache.ts'
@@ -14,6 +14,7 @@ import { peopleCache } from '../../people/users/cache.ts'
 import { mailHtml } from './mail-html.ts'
 import type { MissedConversation, UnreadRow } from './missed-conversations.ts'
 import { type Texts, textsIn } from './texts.ts'
+import { timeTextFor } from './time-text.ts'
 
 /** Messages to quote; the mail only gives the number of others. */
 const maxQuoted = 50
@@ -78,33 +79,33 @@ export function composeMail(composing: Composing, missed: MissedConversation): M
       `${texts.openIn(realmName)}:\n${url}`,
       `${texts.noMore}:\n${unsubscribe}`,
     ].join('\n\n')}\n`,
-    html: mailPage(language, [
+    html: mailPage({ language, organization: realmName }, [
       isOpen
         ? `<p><a href="${escapeHtml(url)}"><strong><span dir="auto">${escapeHtml(intro)}</span></strong></a></p>`
         : `<p>${escapeHtml(intro)}</p>`,
-      ...quotes.map(
-        ({ sender, html }) =>
-          `<p><strong><span dir="auto">${escapeHtml(sender)}</span></strong></p><div dir="auto">${html}</div>`,
-      ),
+      ...quotes.map(({ sender, id, html }) => mailAuthor(sender, id, html)),
       ...(isOpen && more > 0 ? [`<p>${escapeHtml(texts.more(more))}</p>`] : []),
-      `<hr><p style="font-size:.9em">${footer.map(escapeHtml).join('<br>')}<br>
-<a href="${escapeHtml(url)}">${escapeHtml(texts.openIn(realmName))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(texts.noMore)}</a></p>`,
+      mailButton(url, texts.openIn(realmName)),
+      mailFooter([...footer.map(escapeHtml), `<a href="${escapeHtml(unsubscribe)}">${escapeHtml(texts.noMore)}</a>`]),
     ]),
   }
 }
 
 interface Quote {
+  id: UserId
   sender: string
   text: string
   html: string
 }
 
 function quotesOf(texts: Texts, { org, renderings, realmUrl }: Composing, missed: MissedConversation): Quote[] {
-  const quotes: (Quote & { id: UserId })[] = []
+  const quotes: Quote[] = []
+  const timeText = timeTextFor(languageOfAccount(missed.user), missed.user.timezone)
+  const reader = { realmUrl, hiddenPart: escapeHtml(texts.hiddenPart), timeText }
   for (const { message_id, sender_id } of quotedOf(missed)) {
     const rendered = renderings.get(message_id)
     if (rendered === undefined) continue
-    const [text, html] = [plainText(rendered), mailHtml(rendered, realmUrl, escapeHtml(texts.hiddenPart))]
+    const [text, html] = [plainText(rendered, { timeText, linksAt: realmUrl }), mailHtml(rendered, reader)]
     const last = quotes.at(-1)
     if (last?.id === sender_id) {
       last.text += `\n\n${text}`

@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from '#contract'
 import { escapeHtml } from '#platform/html'
 import type { Language } from '#platform/languages'
-import { type MadeMail, mailPage } from '#platform/mail'
+import { type MadeMail, mailButton, mailFooter, mailPage } from '#platform/mail'
 import { organizationCache } from '../../people/organization/cache.ts'
 import { languageOfAccount } from '../../people/users/account.ts'
 import {
@@ -75,7 +75,7 @@ export function composeQuietTimesMail(composing: Composing, missed: Summary): Ma
       `${texts.openIn(realmName)}:\n${url}`,
       `${texts.noMore}:\n${unsubscribe}`,
     ].join('\n\n')}\n`,
-    html: mailPage(language, [
+    html: mailPage({ language, organization: realmName }, [
       `<p>${escapeHtml(intro)}</p>`,
       ...(lines.length > 0
         ? [
@@ -83,8 +83,8 @@ export function composeQuietTimesMail(composing: Composing, missed: Summary): Ma
           ]
         : []),
       ...(more > 0 ? [`<p>${escapeHtml(texts.more(more))}</p>`] : []),
-      `<hr><p style="font-size:.9em">${footer.map(escapeHtml).join('<br>')}<br>
-<a href="${escapeHtml(url)}">${escapeHtml(texts.openIn(realmName))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(texts.noMore)}</a></p>`,
+      mailButton(url, texts.openIn(realmName)),
+      mailFooter([...footer.map(escapeHtml), `<a href="${escapeHtml(unsubscribe)}">${escapeHtml(texts.noMore)}</a>`]),
     ]),
   }
 }

@@ -1,4 +1,3 @@
-import type { Language } from '#platform/languages'
 import { greeting, isAddress, sendMail } from '#platform/mail'
 import type { Mutation } from '#platform/organization'
 import { secretIn } from '../../messages/attachments/temporary-links.ts'
@@ -7,6 +6,7 @@ import { personal } from '../../people/user-settings/access.ts'
 import { type Account, languageOfAccount } from '../../people/users/account.ts'
 import type { SignInPlace } from '../../people/users/actions/signed-in.ts'
 import { textsIn } from './texts.ts'
+import { timeTextFor } from './time-text.ts'
 import { unsubscribeUrl } from './unsubscribe-key.ts'
 
 /** New users know of their first sign-in. */
@@ -36,7 +36,7 @@ export async function mailSignIn(
       signIn.text(name),
       {
         quote: [
-          signIn.when(timeIn(language, account.timezone, mutation.now)),
+          signIn.when(timeTextFor(language, account.timezone)(mutation.now)),
           signIn.from(address),
           program === '' ? signIn.withUnknown : signIn.with(program),
           signIn.as(account.deliveryEmail),
@@ -49,15 +49,6 @@ export async function mailSignIn(
     ],
     unsubscribe,
   })
-}
-
-function timeIn(language: Language, timezone: string, now: Date): string {
-  const style = { dateStyle: 'full', timeStyle: 'long' } as const
-  try {
-    return new Intl.DateTimeFormat(language, { ...style, timeZone: timezone || 'UTC' }).format(now)
-  } catch {
-    return new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(now)
-  }
 }
 
 /** The user agent is untrusted text: keep it short and on one line. */

@@ -61,6 +61,10 @@ export function publicPage(page: PublicPage): PublicDocument {
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:site_name" content="${organization}">
+<meta property="og:type" content="website">
+<meta property="og:url" content="${site + path}">
+<meta property="og:image" content="${site}/app-icons/any-512.png">
+<meta name="twitter:card" content="summary">
 ${isListed ? html`` : new Html('<meta name="robots" content="noindex">\n')}${link('canonical', site + path)}${link('prev', previous)}${link('next', next)}<link rel="alternate" type="application/atom+xml" title="${organization}" href="${feed}">
 <link rel="icon" type="image/png" href="/static/icon.png">
 <link rel="stylesheet" href="/static/site.css">

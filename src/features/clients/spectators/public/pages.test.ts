@@ -29,6 +29,7 @@ test('a channel can be browsed from the list down to a message', async () => {
   const { text, headers } = await get(here, topicPath)
   assert.match(text, /<title>Weather &amp; wind · # the square · Analytical Engine Society<\/title>/)
   assert.match(text, /<meta name="description" content="Ben: Rain at last &lt;b&gt;">/)
+  assert.match(text, /<meta property="og:image" content="https?:\/\/[^/"]+\/app-icons\/any-512\.png">/)
   assert.equal(relation(text, 'canonical'), here.site + topicPath)
   assert.match(text, /<p>Rain at <strong>last<\/strong> &lt;b&gt;<\/p>/)
   assert.match(text, /<strong>Ben<\/strong>/)

@@ -1,7 +1,7 @@
 import { asChannelId, asUserId } from '#contract'
 import { escapeHtml } from '#platform/html'
 import { textsOf } from '#platform/languages'
-import { type MadeMail, mailButton, mailPage } from '#platform/mail'
+import { type MadeMail, mailButton, mailFooter, mailPage } from '#platform/mail'
 import { topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
@@ -54,15 +54,14 @@ export function composeDigestMail(
       `${texts.catchUp}:\n${url}`,
       `${texts.noMore}:\n${unsubscribe}`,
     ].join('\n\n')}\n`,
-    html: mailPage(language, [
+    html: mailPage({ language, organization: name }, [
       `<p>${escapeHtml(intro)}</p>`,
       ...lines.map(
         ({ title, words, address }) =>
           `<p><a href="${escapeHtml(address)}"><strong>${escapeHtml(title)}</strong></a>${words === '' ? '' : `<br><span dir="auto">${escapeHtml(words)}</span>`}</p>`,
       ),
       mailButton(url, texts.catchUp),
-      `<hr><p style="font-size:.9em">${escapeHtml(texts.reason)}<br>
-<a href="${escapeHtml(unsubscribe)}">${escapeHtml(texts.noMore)}</a></p>`,
+      mailFooter([escapeHtml(texts.reason), `<a href="${escapeHtml(unsubscribe)}">${escapeHtml(texts.noMore)}</a>`]),
     ]),
   }
 }
