@@ -96,7 +96,7 @@ function initialsOf(name: string): string {
   return `${firstCharacter(first)}${firstCharacter(last)}`.toUpperCase()
 }
 
-export interface MailFrame {
+interface MailFrame {
   readonly language: Language
   /** Named at the top. */
   readonly organization: string

@@ -7,7 +7,7 @@ const MATH = new Set(['math', 'semantics'])
 const CELLS = new Set(['td', 'th'])
 const BLOCKS = new Set('p div ul ol li pre blockquote table tr h1 h2 h3 h4 h5 h6'.split(' '))
 
-export interface PlainTextOptions {
+interface PlainTextOptions {
   /** A time such as `2026-11-21T10:00:00Z` as text; by default as its author wrote it. */
   readonly timeText?: (iso: string) => string
   /** Adds the URLs of links; relative ones are below this one. */

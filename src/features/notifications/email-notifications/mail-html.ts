@@ -16,7 +16,7 @@ interface Open {
 }
 
 /** What a message in a mail depends on. */
-export interface MailReader {
+interface MailReader {
   readonly realmUrl: string
   /** HTML that replaces covered parts. */
   readonly hiddenPart: string
