@@ -2,6 +2,7 @@ import { folded } from '#contract'
 import type { Lookup } from '../narrow/search-text.ts'
 import { channels } from '../store/channels.ts'
 import { ownId, people } from '../store/people.ts'
+import { dayNamed } from './days.ts'
 
 const same = (a: string | null | undefined, b: string) => a?.toLowerCase() === b
 
@@ -24,4 +25,5 @@ export const lookup: Lookup = {
     const [first, ...others] = found.length > 0 ? found : all.filter((one) => folded(one.full_name) === folded(wanted))
     return others.length === 0 ? first?.user_id : undefined
   },
+  day: (name) => dayNamed(name),
 }
