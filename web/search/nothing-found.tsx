@@ -6,7 +6,7 @@ import { placeOf } from './opening.ts'
 import { searchLiterally } from './submitting.ts'
 import { nameOfPlace, termText, wordsOf } from './term-text.ts'
 
-const mostDropped = 6
+const maxDropped = 6
 
 /** Searches that may find more: somewhere else, or without one of the conditions or words. */
 export const NothingFound = ({ of }: { of: Narrow }) => {
@@ -57,5 +57,5 @@ function dropped(of: Narrow): { narrow: Narrow; what: string }[] {
       narrow: [...others, ...searchFor(words.filter((_, index) => index !== at))],
       what: `“${one.replaceAll('"', '')}”`,
     })),
-  ].slice(0, mostDropped)
+  ].slice(0, maxDropped)
 }

@@ -59,6 +59,7 @@ export function valueOffers({ operator, value, negated, before }: Naming, pills:
     case 'before':
       return negated ? [] : dayOffers(operator, query, before)
     case 'in':
+      if (query.startsWith('@')) return valueOffers({ operator: 'dm', value: query.slice(1), negated, before }, pills)
       return [...channelOffers(value, negated, before), ...fixedOffers('in', query, offer)]
     default:
       return fixedOffers(operator, query, offer)
