@@ -217,13 +217,13 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await page.getByText('No messages found in #design › colours.').waitFor()
     assert.deepEqual(await page.locator('.nothing').getByRole('link').allTextContents(), [
       'Everywhere',
-      'Without starred',
+      'Without “starred”',
       'Without “idea”',
       'Without “cheese”',
     ])
     await page.getByRole('link', { name: 'Without “cheese”' }).click()
     await page.waitForFunction(() => location.hash.endsWith('/is/starred/search/idea'))
-    await page.getByRole('link', { name: 'Without starred' }).click()
+    await page.getByRole('link', { name: 'Without “starred”' }).click()
     await page.waitForFunction(() => location.hash.endsWith('/colours/search/idea'))
     await page.getByText('No messages found in #design › colours.').waitFor()
     assert.deepEqual(await problems(page), [])

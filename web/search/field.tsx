@@ -202,10 +202,12 @@ function Editing({ of }: { of: Narrow }) {
         <Icon name="close" />
       </IconButton>
       {options.length > 0 && (
-        <div class="search-options">
-          <Options box={box} options={options} label={t.searchOptions} />
-          {values.length > 0 && <p class="search-keys">{t.searchKeys}</p>}
-        </div>
+        <Options
+          box={box}
+          options={options}
+          label={t.searchOptions}
+          keys={values.length > 0 ? t.searchKeys : undefined}
+        />
       )}
     </search>
   )

@@ -55,7 +55,7 @@ function dropped(of: Narrow): { narrow: Narrow; what: string }[] {
     })),
     ...words.map((one, at) => ({
       narrow: [...others, ...searchFor(words.filter((_, index) => index !== at))],
-      what: `“${one.replaceAll('"', '')}”`,
+      what: one.replaceAll('"', ''),
     })),
   ].slice(0, maxDropped)
 }
