@@ -77,7 +77,15 @@ export const fieldOf = (box: Combobox, isOpen: boolean) => ({
   'aria-activedescendant': box.active >= 0 ? box.optionId(box.active) : undefined,
 })
 
-export const Options = ({ box, options, label }: { box: Combobox; options: readonly Option[]; label: string }) => (
+interface OptionsProps {
+  readonly box: Combobox
+  readonly options: readonly Option[]
+  readonly label: string
+  /** What keys do, below the options. */
+  readonly keys?: string | undefined
+}
+
+export const Options = ({ box, options, label, keys }: OptionsProps) => (
   <div class="options" role="listbox" id={box.listId} aria-label={label}>
     {options.map((one, index) => (
       <ChoiceRow
@@ -88,5 +96,10 @@ export const Options = ({ box, options, label }: { box: Combobox; options: reado
         onTake={(isBeside) => (isBeside && one.href !== undefined ? openBeside(one.href) : one.run())}
       />
     ))}
+    {keys !== undefined && (
+      <p class="option-keys" aria-hidden="true">
+        {keys}
+      </p>
+    )}
   </div>
 )

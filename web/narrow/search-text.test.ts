@@ -1,6 +1,6 @@
 import { assert, test } from 'vitest'
 import { isSearch } from './narrow.ts'
-import { type Lookup, namingIn, parseSearch } from './search-text.ts'
+import { hasUnknownFilter, type Lookup, literalOf, namedTerm, namingIn, parseSearch } from './search-text.ts'
 
 const channels = new Map([
   ['design', 1],
@@ -13,7 +13,8 @@ const people = new Map([
 ])
 const lookup: Lookup = {
   channel: (name) => channels.get(name.toLowerCase()),
-  person: (name) => people.get(name.toLowerCase()),
+  person: (name) => people.get(name.toLowerCase().replace('@', '')),
+  day: (name) => (name === 'yesterday' ? '2026-11-27' : undefined),
 }
 const parse = (text: string) => parseSearch(text, lookup)
 
@@ -41,6 +42,49 @@ test('older filter names mean the same', () => {
     { operator: 'topic', operand: 'soup' },
     { operator: 'dm', operand: [6] },
   ])
+})
+
+test('familiar filter names become the terms of the API', () => {
+  assert.deepEqual(parse('from:ada in:design has:files is:saved after:yesterday'), [
+    { operator: 'sender', operand: 6 },
+    { operator: 'channel', operand: 1 },
+    { operator: 'has', operand: 'attachment' },
+    { operator: 'is', operand: 'starred' },
+    { operator: 'date', operand: '2026-11-27' },
+  ])
+  assert.deepEqual(parse('-in:design in:home in:@ada before:2026-11-28 has:photos'), [
+    { operator: 'channel', operand: 1, negated: true },
+    { operator: 'in', operand: 'home' },
+    { operator: 'dm', operand: [6] },
+    { operator: 'before', operand: '2026-11-28' },
+    { operator: 'has', operand: 'image' },
+  ])
+})
+
+test('words that look like filters are recognized, addresses are not', () => {
+  for (const words of ['foo:bar', 'soup from:nobody', '-x:y']) assert.isTrue(hasUnknownFilter(words), words)
+  for (const words of ['https://example.com', 'std::vector', 'at 12:30', 'note: this', '"a phrase"'])
+    assert.isFalse(hasUnknownFilter(words), words)
+})
+
+test('excluded words are searched for literally in the typed order', () => {
+  const literal = (text: string) => literalOf(parse(text), text)
+  assert.deepEqual(literal('-rf'), [{ operator: 'search', operand: 'rf' }])
+  assert.deepEqual(literal('rm -rf "old files" is:starred'), [
+    { operator: 'is', operand: 'starred' },
+    { operator: 'search', operand: 'rm rf "old files"' },
+  ])
+  assert.isUndefined(literal('git log --oneline'))
+  assert.isUndefined(literal('-is:starred soup'))
+})
+
+test('the filter being typed is complete once its value is known', () => {
+  const named = (text: string) => {
+    const naming = namingIn(text)
+    return naming && namedTerm(naming, lookup)
+  }
+  assert.deepEqual(named('soup -from:ada '), { operator: 'sender', operand: 6, negated: true })
+  for (const text of ['from:ad', 'from:', 'soup']) assert.isUndefined(named(text), text)
 })
 
 test('a leading minus negates a filter', () => {

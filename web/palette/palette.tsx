@@ -2,9 +2,11 @@ import './palette.css'
 import { effect, signal, useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { fieldOf, Options, useCombobox } from '../entities/combobox.tsx'
+import { parseSearch } from '../narrow/search-text.ts'
 import { address } from '../navigation/route.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { takeTyped } from '../parts/typed-ahead.ts'
+import { lookup } from '../search/lookup.ts'
 import { search } from '../search/submitting.ts'
 import type { Command } from '../shortcuts/known-commands.ts'
 import { t } from '../texts/finding.ts'
@@ -75,7 +77,7 @@ function Palette({ others, onTake }: { others: readonly Destination[]; onTake: (
             label: t.searchMessages(wanted),
             mark: { sign: '🔍' },
             unread: 0,
-            run: () => void search([{ operator: 'search', operand: wanted }]),
+            run: () => void search(parseSearch(wanted, lookup), wanted),
           },
         ]
   const options = [...found, ...words, ...help].map((one) => ({

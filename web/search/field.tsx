@@ -4,8 +4,8 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { fieldOf, Options, useCombobox } from '../entities/combobox.tsx'
 import { type Narrow, narrowKey, type Term } from '../narrow/narrow.ts'
-import { namingIn, parseSearch } from '../narrow/search-text.ts'
-import { goTo, narrow as shownNarrow } from '../navigation/route.ts'
+import { isStart, type Naming, namedTerm, namingIn, parseSearch } from '../narrow/search-text.ts'
+import { goTo, route, narrow as shownNarrow } from '../navigation/route.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { takeTyped } from '../parts/typed-ahead.ts'
@@ -13,12 +13,21 @@ import { t } from '../texts/finding.ts'
 import { lookup } from './lookup.ts'
 import { asked, closeSearch, isOpen, leadsToResults, origin, placeOf, showsResults } from './opening.ts'
 import { type Meaning, type Offer, placeOffers, valueOffers, wordOffers } from './options.ts'
+import { Pill } from './pill.tsx'
+import { searched } from './searched.ts'
 import { search } from './submitting.ts'
-import { searchText, termText, wordsOf } from './term-text.ts'
+import { searchText, typedTerm, wordsOf } from './term-text.ts'
 
 export const Field = () => {
-  const shown = showsResults.value ? (shownNarrow.value ?? []) : []
+  const shown = showsResults.value ? [...(shownNarrow.value ?? []), ...startShown()] : []
   return <Editing key={narrowKey(shown)} of={shown} />
+}
+
+/** The address has only the message that the results begin at. */
+function startShown(): Narrow {
+  const { key, start } = searched.value ?? {}
+  const near = route.value.view === 'narrow' ? route.value.near : undefined
+  return start && start.near === near && key === narrowKey(shownNarrow.value ?? []) ? [start.term] : []
 }
 
 const isWords = ({ operator, negated }: Term) => operator === 'search' && !negated
@@ -56,7 +65,7 @@ function Editing({ of }: { of: Narrow }) {
     : values.length > 0
       ? values
       : [
-          ...(text.value.trim() === '' ? [] : placeOffers(text.value.trim(), places())),
+          ...(written.length === 0 ? [] : placeOffers(text.value.trim() || searchText(written), places())),
           ...wordOffers(text.value, pills.value),
         ]
   const options = offers.map(({ meaning, ...one }) => ({ ...one, run: () => take(meaning) }))
@@ -64,7 +73,7 @@ function Editing({ of }: { of: Narrow }) {
 
   const submit = async (terms: Narrow) => {
     leadsToResults.current = true
-    if (await search(terms)) isOpen.value = isListed.value = false
+    if (await search(terms, text.value)) isOpen.value = isListed.value = false
     else leadsToResults.current = false
   }
   const within = (place: Narrow | undefined): Narrow => [
@@ -77,15 +86,31 @@ function Editing({ of }: { of: Narrow }) {
     else if (meaning.kind === 'place') void submit(within(meaning.place))
     else {
       if (meaning.kind === 'operator') text.value = meaning.text
-      else {
-        // the text before it becomes conditions, or stays search words
-        const before = parseSearch(meaning.keeps, lookup)
-        pills.value = withTerm([...pills.value, ...before.filter((one) => !isWords(one))], meaning.term)
-        text.value = wordsOf(before) === '' ? '' : `${wordsOf(before)} `
-      }
+      else addPill(meaning.term, meaning.keeps)
       field.current?.focus()
       isListed.value = true
     }
+  }
+  /** The text before it becomes conditions, or stays search words. */
+  const addPill = (term: Term, keeps: string) => {
+    const before = parseSearch(keeps, lookup)
+    pills.value = withTerm([...pills.value, ...before.filter((one) => !isWords(one))], term)
+    text.value = wordsOf(before) === '' ? '' : `${wordsOf(before)} `
+  }
+  const edit = (index: number) => {
+    const typed = typedTerm(pills.value[index] as Term)
+    if (!typed) return
+    pills.value = pills.value.filter((_one, at) => at !== index)
+    text.value = `${text.value.trim()} ${typed.text}`.trimStart()
+    isListed.value = true
+    box.reset()
+    // the new text isn't in the field yet
+    queueMicrotask(() => {
+      const end = text.value.length
+      if (field.current) field.current.value = text.value
+      field.current?.focus()
+      field.current?.setSelectionRange(end - typed.value.length, end)
+    })
   }
   const remove = (index: number) => {
     pills.value = pills.value.filter((_one, at) => at !== index)
@@ -97,7 +122,17 @@ function Editing({ of }: { of: Narrow }) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event) || box.onKeyDown(event)) return
+    if (isComposing(event)) return
+    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
+    const active = isPlainEnter ? offers[box.active]?.meaning : undefined
+    if (active?.kind === 'condition') {
+      // one Enter is enough: Tab and clicks add it and go on
+      event.preventDefault()
+      addPill(active.term, active.keeps)
+      void submit([...pills.value, ...parseSearch(text.value, lookup)])
+      return
+    }
+    if (box.onKeyDown(event)) return
     const { value, selectionStart, selectionEnd } = event.currentTarget as HTMLInputElement
     const isAtStart = selectionStart === 0 && selectionEnd === 0
     if (event.key === 'Enter') {
@@ -114,7 +149,7 @@ function Editing({ of }: { of: Narrow }) {
     } else if (event.key === 'ArrowDown' && !isListed.value) isListed.value = true
     else if (event.key === 'Backspace' && value === '' && pills.value.length > 0) remove(pills.value.length - 1)
     else if (event.key === 'ArrowLeft' && isAtStart && pills.value.length > 0)
-      [...(list.current?.querySelectorAll('button') ?? [])].at(-1)?.focus()
+      [...(list.current?.querySelectorAll<HTMLElement>('.search-pill-text') ?? [])].at(-1)?.focus()
     else return
     event.preventDefault()
   }
@@ -130,6 +165,7 @@ function Editing({ of }: { of: Narrow }) {
               <li key={narrowKey([term])}>
                 <Pill
                   term={term}
+                  onEdit={typedTerm(term) ? () => edit(index) : undefined}
                   onRemove={() => remove(index)}
                   onLeave={(to) => step(to, list.current, field.current)}
                 />
@@ -150,6 +186,8 @@ function Editing({ of }: { of: Narrow }) {
             text.value = event.currentTarget.value
             isListed.value = true
             box.reset()
+            const done = completedIn(text.value, pills.value)
+            if (done) addPill(done.term, done.keeps)
           }}
           onFocus={() => {
             isListed.value = true
@@ -163,8 +201,30 @@ function Editing({ of }: { of: Narrow }) {
       <IconButton label={t.closeSearch} run={() => away(leave)}>
         <Icon name="close" />
       </IconButton>
-      {options.length > 0 && <Options box={box} options={options} label={t.searchOptions} />}
+      {options.length > 0 && (
+        <Options
+          box={box}
+          options={options}
+          label={t.searchOptions}
+          keys={values.length > 0 ? t.searchKeys : undefined}
+        />
+      )}
     </search>
+  )
+}
+
+/** A space after a filter makes it a pill, unless a longer name begins with its value. */
+function completedIn(text: string, pills: Narrow): { term: Term; keeps: string } | undefined {
+  const naming = / $/.test(text) ? namingIn(text) : undefined
+  const term = naming && naming.operator !== 'topic' ? namedTerm(naming, lookup) : undefined
+  if (!naming || !term) return undefined
+  return hasLonger(naming, pills) ? undefined : { term, keeps: naming.before }
+}
+
+function hasLonger(naming: Naming, pills: Narrow): boolean {
+  const begins = `${naming.value.trim().toLowerCase()} `
+  return valueOffers({ ...naming, value: naming.value.trim() }, pills).some(({ label }) =>
+    label.toLowerCase().startsWith(begins),
   )
 }
 
@@ -192,38 +252,14 @@ function withTerm(pills: Narrow, term: Term): Narrow {
     const ids = [...new Set([...(Array.isArray(known) ? known : []), ...(term.operand as readonly number[])])]
     return [...pills.filter((one) => !isSame(one)), { ...term, operand: ids.sort((a, b) => a - b) }]
   }
-  if (!['channel', 'topic', 'sender', 'near', 'date'].includes(term.operator)) return [...pills, term]
+  if (isStart(term)) return [...pills.filter((one) => !isStart(one)), term]
+  if (!['channel', 'topic', 'sender'].includes(term.operator)) return [...pills, term]
   return [...pills.filter((one) => !isSame(one)), term]
 }
 
-interface PillProps {
-  readonly term: Term
-  readonly onRemove: () => void
-  readonly onLeave: (to: 1 | -1) => void
-}
-
-const Pill = ({ term, onRemove, onLeave }: PillProps) => (
-  <button
-    type="button"
-    class="search-pill"
-    aria-label={t.removeCondition(termText(term))}
-    onClick={onRemove}
-    onKeyDown={(event) => {
-      if (event.key === 'Backspace' || event.key === 'Delete') onRemove()
-      else if (event.key === 'ArrowLeft') onLeave(-1)
-      else if (event.key === 'ArrowRight') onLeave(1)
-      else return
-      event.preventDefault()
-    }}
-  >
-    <span dir="auto">{termText(term)}</span>
-    <Icon name="close" size={12} />
-  </button>
-)
-
 /** Moves between the pills and the text with arrow keys. */
 function step(to: 1 | -1, list: HTMLElement | null, field: HTMLElement | null): void {
-  const all = [...(list?.querySelectorAll<HTMLElement>('button') ?? [])]
+  const all = [...(list?.querySelectorAll<HTMLElement>('.search-pill-text') ?? [])]
   const at = all.indexOf(document.activeElement as HTMLElement) + to
   if (at >= all.length) field?.focus()
   else all[Math.max(0, at)]?.focus()

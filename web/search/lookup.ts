@@ -2,10 +2,11 @@ import { folded } from '#contract'
 import type { Lookup } from '../narrow/search-text.ts'
 import { channels } from '../store/channels.ts'
 import { ownId, people } from '../store/people.ts'
+import { dayNamed } from './days.ts'
 
 const same = (a: string | null | undefined, b: string) => a?.toLowerCase() === b
 
-/** Resolves complete names; ambiguous user names aren't resolved, and spaces may be typed as `+`. */
+/** Resolves complete names, and unique first names; spaces may be typed as `+`. */
 export const lookup: Lookup = {
   channel(name) {
     for (const wanted of new Set([name.toLowerCase(), name.toLowerCase().replaceAll('+', ' ')])) {
@@ -21,7 +22,10 @@ export const lookup: Lookup = {
     const found = all.filter(
       (one) => same(one.full_name, wanted) || same(one.delivery_email, wanted) || same(one.email, wanted),
     )
-    const [first, ...others] = found.length > 0 ? found : all.filter((one) => folded(one.full_name) === folded(wanted))
+    const named = found.length > 0 ? found : all.filter((one) => folded(one.full_name) === folded(wanted))
+    const begins = `${folded(wanted)} `
+    const [first, ...others] = named.length > 0 ? named : all.filter((one) => folded(one.full_name).startsWith(begins))
     return others.length === 0 ? first?.user_id : undefined
   },
+  day: (name) => dayNamed(name),
 }

@@ -5,13 +5,13 @@ import { best, SearchIndex, wordBegins } from '../compose/typeahead/search.ts'
 import type { Choice } from '../entities/choice.ts'
 import { topicName } from '../entities/place.tsx'
 import { type Narrow, narrowKey, type Term } from '../narrow/narrow.ts'
-import { type Naming, type SearchOperator, searchOperators, searchValues } from '../narrow/search-text.ts'
+import { type Naming, offeredNames, operatorOf, otherValues, searchValues } from '../narrow/search-text.ts'
 import { keyName } from '../parts/key-names.ts'
-import { localDay } from '../parts/local-day.ts'
 import { isSubscribed } from '../store/channels.ts'
 import { knownTopics } from '../store/known-topics.ts'
 import { ownId, person } from '../store/people.ts'
 import { t } from '../texts/finding.ts'
+import { daysFor } from './days.ts'
 import { recentSearches } from './recent-searches.ts'
 import { nameOfPlace, searchText, termText } from './term-text.ts'
 
@@ -40,13 +40,7 @@ export function valueOffers({ operator, value, negated, before }: Naming, pills:
   const query = value.trim()
   switch (operator) {
     case 'channel':
-      return findChannels(value, undefined, most).map(({ stream_id, name, description }) =>
-        offer(stream_id, {
-          label: name,
-          detail: isSubscribed(stream_id) ? description : t.publicToo,
-          mark: { channel: stream_id },
-        }),
-      )
+      return channelOffers(value, negated, before)
     case 'topic':
       return topicOffers(query, pills).map(({ channelId, topic }) =>
         offer(topic, { label: topicName(topic), mark: { channel: channelId } }),
@@ -62,13 +56,38 @@ export function valueOffers({ operator, value, negated, before }: Naming, pills:
     case 'near':
       return /^\d{1,15}$/.test(query) ? [offer(Number(query))] : []
     case 'date':
-      return days(query).map(({ day, label }) => offer(day, label === undefined ? {} : { detail: label }))
+    case 'before':
+      return negated ? [] : dayOffers(operator, query, before)
+    case 'in':
+      if (query.startsWith('@')) return valueOffers({ operator: 'dm', value: query.slice(1), negated, before }, pills)
+      return [...channelOffers(value, negated, before), ...fixedOffers('in', query, offer)]
     default:
-      return searchValues[operator]
-        .filter((one) => one.startsWith(query.toLowerCase()))
-        .map((one) => offer(one, { detail: `${operator}:${one}` }))
+      return fixedOffers(operator, query, offer)
   }
 }
+
+const channelOffers = (value: string, negated: boolean, keeps: string): Offer[] =>
+  findChannels(value, undefined, most).map(({ stream_id, name, description }) =>
+    condition({ operator: 'channel', operand: stream_id, ...(negated ? { negated } : {}) }, keeps, {
+      label: name,
+      detail: isSubscribed(stream_id) ? description : t.publicToo,
+      mark: { channel: stream_id },
+    }),
+  )
+
+const fixedOffers = (
+  operator: keyof typeof searchValues,
+  query: string,
+  offer: (operand: string, more: Partial<Offer>) => Offer,
+): Offer[] =>
+  searchValues[operator]
+    .filter((one) => fitsValue(one, operator, folded(query)))
+    .map((one) => offer(one, { detail: `${operator}:${one}` }))
+
+const dayOffers = (operator: 'date' | 'before', query: string, keeps: string): Offer[] =>
+  daysFor(query)
+    .slice(0, most)
+    .map(({ day, label }) => condition({ operator, operand: day }, keeps, label === undefined ? {} : { detail: label }))
 
 /** Includes system bots, whose notices can be searched. */
 const anyone = () => true
@@ -92,32 +111,16 @@ function topicOffers(query: string, pills: Narrow): { channelId: number; topic: 
   return best(found, (a, b) => a.fit - b.fit || b.item.newest - a.item.newest, most).map(({ item }) => item)
 }
 
-function days(query: string): { day: string; label?: string }[] {
-  const before = (change: (at: Date) => void): string => {
-    const at = new Date()
-    change(at)
-    return localDay(at)
-  }
-  const usual = [
-    { day: localDay(new Date()), label: t.days.today },
-    { day: before((at) => at.setDate(at.getDate() - 1)), label: t.days.yesterday },
-    { day: before((at) => at.setDate(at.getDate() - 7)), label: t.days.week },
-    { day: before((at) => at.setMonth(at.getMonth() - 1)), label: t.days.month },
-    { day: before((at) => at.setFullYear(at.getFullYear() - 1)), label: t.days.year },
-  ]
-  const typed = /^\d{4}(-\d{1,2}){0,2}$/.test(query) ? query.split('-').map(Number) : undefined
-  const [year = 0, month = 1, day = 1] = typed ?? []
-  const at = new Date(year, month - 1, day)
-  const isDay = typed !== undefined && year >= 1900 && at.getMonth() === month - 1 && at.getDate() === day
-  const fitting = usual.filter(({ day, label }) => folded(label).startsWith(folded(query)) || day.startsWith(query))
-  return isDay ? [{ day: localDay(at) }, ...fitting] : fitting
-}
+/** By name, by another word for it, or by what it says. */
+const fitsValue = (one: string, operator: string, query: string): boolean =>
+  [one, ...(otherValues[one] ?? [])].some((word) => word.startsWith(query) || (query !== '' && `${word}s` === query)) ||
+  (query.length > 1 && folded(t.values[`${operator} ${one}`] ?? '').includes(query))
 
-const asOperator = (operator: SearchOperator, before: string, sign: string): Offer => ({
-  key: `operator ${operator}`,
-  label: `${sign}${operator}:`,
-  detail: t.operatorHints[operator] ?? '',
-  meaning: { kind: 'operator', text: `${before}${sign}${operator}:` },
+const asOperator = (name: string, before: string, sign: string): Offer => ({
+  key: `operator ${name}`,
+  label: `${sign}${name}:`,
+  detail: t.operatorHints[name] ?? t.operatorHints[operatorOf(name) ?? ''] ?? '',
+  meaning: { kind: 'operator', text: `${before}${sign}${name}:` },
 })
 
 const keysOfPlace = (place: Narrow): string =>
@@ -146,12 +149,14 @@ export function wordOffers(text: string, pills: Narrow): Offer[] {
         mark: { sign: '🕘' },
         meaning: { kind: 'search' as const, narrow },
       })),
-      ...searchOperators.slice(0, 10).map((one) => asOperator(one, before, '')),
+      ...offeredNames.slice(0, 10).map((one) => asOperator(one, before, '')),
     ]
   }
   const typed = word.toLowerCase()
   if (typed === '' || typed.includes('"')) return []
-  const operators = searchOperators.filter((one) => one.startsWith(typed)).map((one) => asOperator(one, before, sign))
+  const operators = offeredNames.filter((one) => one.startsWith(typed)).map((one) => asOperator(one, before, sign))
+  if (/^\d{4}-\d/.test(typed) && sign === '')
+    return (['date', 'before'] as const).flatMap((one) => dayOffers(one, typed, before).slice(0, few))
   if (typed.length < 2) return operators
   const negated = sign === '-' ? { negated: true } : {}
   const named = new SearchIndex(

@@ -2,15 +2,15 @@ import './search.css'
 import { useEffect } from 'preact/hooks'
 import { Feed } from '../feed/feed.tsx'
 import { isSearch, type Narrow, narrowKey } from '../narrow/narrow.ts'
+import { isExcludedWord } from '../narrow/search-text.ts'
 import { hrefOfNarrow, narrow, route } from '../navigation/route.ts'
 import { nearWordsOf } from '../store/fuzzy-words.ts'
 import { listOf } from '../store/lists.ts'
 import { t } from '../texts/finding.ts'
+import { NothingFound } from './nothing-found.tsx'
 import { leadsToResults, origin, placeOf } from './opening.ts'
-import { nameOfPlace, wordsOf } from './term-text.ts'
-
-const placeOperators = ['channel', 'topic', 'dm']
-const isPlace = ({ operator, negated }: Narrow[number]) => !negated && placeOperators.includes(operator)
+import { searched } from './searched.ts'
+import { nameOfPlace, typedTerm, wordsOf } from './term-text.ts'
 
 export const Results = () => {
   const shown = narrow.value
@@ -25,16 +25,16 @@ export const Results = () => {
   const near = route.value.view === 'narrow' ? route.value.near : undefined
   return (
     <div class="results">
-      <Where of={shown} />
-      <Feed key={narrowKey(shown)} narrow={shown} near={near} empty={<Nothing of={shown} />} />
+      <Where of={shown} near={near} />
+      <Feed key={narrowKey(shown)} narrow={shown} near={near} empty={<NothingFound of={shown} />} />
     </div>
   )
 }
 
 /** The same search elsewhere: everywhere, in the channel, in the conversation. */
-const Where = ({ of }: { of: Narrow }) => {
-  const rest = of.filter((one) => !isPlace(one))
+const Where = ({ of, near: openedAt }: { of: Narrow; near: number | undefined }) => {
   const here = placeOf(of)
+  const rest = of.filter((one) => !here.includes(one))
   const from = origin.value ?? here
   const channel = from.find(({ operator }) => operator === 'channel')
   const places = [[], ...(channel && from.length > 1 ? [[channel]] : []), ...(from.length > 0 ? [from] : [])]
@@ -70,43 +70,34 @@ const Where = ({ of }: { of: Narrow }) => {
           </span>
         )}
       </p>
+      <Notice of={of} near={openedAt} />
     </div>
   )
 }
 
-const Nothing = ({ of }: { of: Narrow }) => {
-  const place = placeOf(of)
-  const rest = of.filter((one) => !isPlace(one))
-  const words = wordsOf(of)
-  const others = of.some(({ operator }) => operator !== 'search')
-  const isPublicToo = of.some(({ operator }) => operator === 'channels' || operator === 'channel')
+/** `soup -milk` */
+const typedWords = (of: Narrow) =>
+  [wordsOf(of), ...of.filter(isExcludedWord).map((one) => typedTerm(one)?.text)].filter(Boolean).join(' ')
+
+/** What the typed text was taken for, and where the results were opened, if the address doesn't say it. */
+const Notice = ({ of, near }: { of: Narrow; near: number | undefined }) => {
+  const known = searched.value
+  if (known?.key !== narrowKey(of)) return null
+  const { literal, excluding, start } = known
+  const begins = start?.near === near ? start?.term : undefined
   return (
-    <div class="hint nothing">
-      <p class="lead">{place.length > 0 ? t.nothingFoundHere(nameOfPlace(place)) : t.nothingFound}</p>
-      {words !== '' && <p>{t.nothingFoundMore}</p>}
-      <ul>
-        {place.length > 0 && rest.length > 0 && (
-          <li>
-            <a class="plain" href={hrefOfNarrow(rest)}>
-              {t.allMessages}
+    <>
+      {literal !== undefined && (
+        <p class="notice" role="status" dir="auto">
+          {t.searchedForWords(literal)}{' '}
+          {excluding && (
+            <a class="plain" href={hrefOfNarrow(excluding)}>
+              {t.searchInstead(typedWords(excluding))}
             </a>
-          </li>
-        )}
-        {words !== '' && others && (
-          <li>
-            <a class="plain" href={hrefOfNarrow([{ operator: 'search', operand: words }])}>
-              {t.lessStrict}
-            </a>
-          </li>
-        )}
-        {words !== '' && !isPublicToo && (
-          <li>
-            <a class="plain" href={hrefOfNarrow([{ operator: 'channels', operand: 'public' }, ...of])}>
-              {t.publicToo}
-            </a>
-          </li>
-        )}
-      </ul>
-    </div>
+          )}
+        </p>
+      )}
+      {begins && <p class="notice">{begins.operator === 'before' ? t.openedBefore : t.openedSince}</p>}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { peopleNames, placeName, topicName } from '../entities/place.tsx'
 import type { Narrow, Term } from '../narrow/narrow.ts'
+import { isStart } from '../narrow/search-text.ts'
 import { channel } from '../store/channels.ts'
 import { nameOf } from '../store/people.ts'
 import { t } from '../texts/finding.ts'
@@ -14,11 +15,34 @@ function valueText({ operator, operand }: Term): string {
     if (operator === 'sender' || operator === 'mentions') return nameOf(operand) || String(operand)
   }
   if (operator === 'topic') return topicName(String(operand))
-  if (operator === 'date') return dayFormat.format(new Date(`${operand}T00:00:00Z`))
+  if (operator === 'date' || operator === 'before') return dayFormat.format(new Date(`${operand}T00:00:00Z`))
   return String(operand)
 }
 
+/** The filter as it can be typed; undefined for filters that can't. */
+export function typedTerm({ operator, operand, negated }: Term): { text: string; value: string } | undefined {
+  const value = typedValue(operator, operand)
+  if (value === undefined || value === '') return undefined
+  if (operator === 'search') return { text: `-${value}`, value }
+  const name = { sender: 'from', channel: 'in', date: 'after' }[operator] ?? operator
+  return { text: `${negated ? '-' : ''}${name}:${value}`, value }
+}
+
+function typedValue(operator: string, operand: Term['operand']): string | undefined {
+  if (Array.isArray(operand)) {
+    const names = operand.map((id) => nameOf(id)).join(',')
+    return operand.length > 1 ? `"${names}"` : names
+  }
+  if (operator === 'channel') return channel(Number(operand))?.name
+  if (operator === 'sender' || operator === 'mentions')
+    return typeof operand === 'number' ? nameOf(operand) : String(operand)
+  if (['topic', 'is', 'has', 'channels', 'in', 'search'].includes(operator) || isStart({ operator }))
+    return String(operand)
+  return undefined
+}
+
 export function termText(term: Term): string {
+  if (term.operator === 'search') return term.negated ? t.not(String(term.operand)) : String(term.operand)
   const known = t.values[`${term.operator} ${term.operand}`]
   const text = known ?? `${t.operators[term.operator] ?? term.operator} ${valueText(term)}`
   return term.negated ? t.not(text) : text

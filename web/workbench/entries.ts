@@ -251,7 +251,18 @@ export const entries: readonly Entry[] = [
   { name: 'searching, words', hash: topic, after: pressed('/', searchField, 'ship') },
   { name: 'search, words nearly the same', hash: '#narrow/search/shpi' },
   { name: 'search, found in a file', hash: '#narrow/search/minutes' },
-  { name: 'searching, a condition', hash: topic, after: pressed('/', searchField, 'ship sender:b') },
+  { name: 'searching, a condition', hash: topic, after: pressed('/', searchField, 'ship from:b') },
+  { name: 'searching, a date', hash: topic, after: pressed('/', searchField, 'ship after:') },
+  {
+    name: 'a command that was searched for as words',
+    hash: topic,
+    after: async () => {
+      await pressed('/', searchField, '-ship')()
+      const field = await there(searchField)
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+      await there('.found-in .notice')
+    },
+  },
   {
     name: 'what was found',
     hash: '#narrow/channel/1-design/search/ship',

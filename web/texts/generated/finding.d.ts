@@ -6,8 +6,10 @@ declare module 'messages:finding' {
     readonly searchHint: string
     readonly closeSearch: string
     readonly searchOptions: string
+    readonly searchKeys: string
     readonly conditions: string
     readonly removeCondition: (text: string) => string
+    readonly editCondition: (text: string) => string
     readonly not: (text: string) => string
     readonly operators: {
       readonly channel: string
@@ -19,10 +21,10 @@ declare module 'messages:finding' {
       readonly is: string
       readonly has: string
       readonly date: string
+      readonly before: string
       readonly near: string
       readonly channels: string
       readonly in: string
-      readonly search: string
       readonly id: string
       readonly with: string
     }
@@ -36,6 +38,7 @@ declare module 'messages:finding' {
       readonly is: string
       readonly has: string
       readonly date: string
+      readonly before: string
       readonly near: string
       readonly channels: string
       readonly in: string
@@ -73,12 +76,17 @@ declare module 'messages:finding' {
     readonly results: (n: number) => string
     readonly resultsSoFar: (n: number) => string
     readonly nearWords: (word: string, others: readonly string[]) => string
+    readonly searchedForWords: (words: string) => string
+    readonly searchInstead: (text: string) => string
+    readonly openedBefore: string
+    readonly openedSince: string
     readonly nothingFound: string
     readonly nothingFoundHere: (place: string) => string
     readonly nothingFoundMore: string
-    readonly lessStrict: string
+    readonly without: (text: string) => string
     readonly publicToo: string
     readonly noDay: string
+    readonly noEarlierDay: string
     readonly goTo: string
     readonly goToHint: string
     readonly goToOptions: string

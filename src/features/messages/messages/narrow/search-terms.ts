@@ -1,11 +1,14 @@
 import { folded, hasSingleLetters, singleLetters } from '#contract'
 import type { Params } from '../access/scope.ts'
+import { type JoinedNumbers, joinedNumbers } from './joined-numbers.ts'
 import { type ListedWords, partCondition, partInPrepared, type WordPart } from './word-part.ts'
 
 export interface Wanted {
   readonly words: readonly string[]
   readonly negated: boolean
   readonly part?: WordPart
+  /** For dates, times, and versions. */
+  readonly joined?: JoinedNumbers
   /** Alternative words for fuzzy matching. */
   readonly near?: readonly string[]
 }
@@ -19,7 +22,8 @@ export interface SearchText {
   readonly isNarrow: boolean
 }
 
-const item = /(-?)"([^"]*)"?|(-?)([^\s"]+)/g
+/** Two dashes don't exclude a word: `--force` is an option in a command. */
+const item = /(-?)"([^"]*)"?|(-(?!-))?([^\s"]+)/g
 const word = /[\p{L}\p{N}\p{M}]+/gu
 const starred = /^(\*+)?([\p{L}\p{N}\p{M}]+)(\*+)?$/u
 /** Shorter ones match too many words. */
@@ -33,7 +37,8 @@ export function parseSearch(text: string): SearchText {
     const words = wordsOf(phrase ?? plain ?? '')
     if (words.length === 0) return []
     const part = plain === undefined ? undefined : partOf(plain)
-    return [{ words, negated: (minus || minusWord) === '-', ...(part ? { part } : {}) }]
+    const joined = joinedNumbers(phrase ?? plain ?? '')
+    return [{ words, negated: (minus || minusWord) === '-', ...(part ? { part } : {}), ...(joined ? { joined } : {}) }]
   })
   return searchFor(wanted)
 }
@@ -73,8 +78,14 @@ interface SearchMarks {
 export function marksOf(searches: readonly SearchText[]): SearchMarks {
   const wanted = searches.flatMap((search) => search.wanted).filter(({ negated }) => !negated)
   return {
-    words: [...new Set(wanted.flatMap(({ words, part, near = [] }) => (part ? [] : [...words, ...near])))],
-    parts: wanted.flatMap(({ part }) => part ?? []),
+    words: [
+      ...new Set(
+        wanted.flatMap(({ words, part, joined, near = [] }) =>
+          part ? [] : [...words, ...near, ...(joined?.words ?? [])],
+        ),
+      ),
+    ],
+    parts: wanted.flatMap(({ part, joined }) => part ?? joined?.parts ?? []),
     runs: [...new Set(wanted.flatMap(({ words }) => words.flatMap((one) => folded(one).match(singleLetters) ?? [])))],
   }
 }
@@ -99,10 +110,14 @@ export function searchQuery({ wanted }: SearchText, params: Params): string {
     if (part) {
       if (!negated && part.listed) factors.push(anyWord(part.listed, params))
     } else if (near) factors.push(anyWord({ words: [...words, ...near], beginnings: [] }, params))
-    else if (!isPlain(one)) factors.push(`${negated ? '!!' : ''}search_phrase(${params.add(words.join(' '))})`)
+    else if (!isPlain(one)) factors.push(`${negated ? '!!' : ''}${phraseQuery(one, params)}`)
   }
   return factors.length === 0 ? `''::tsquery` : factors.map((factor) => `(${factor})`).join(' && ')
 }
+
+/** Words one after the other. */
+const phraseQuery = ({ words, joined }: Wanted, params: Params): string =>
+  joined ? `(${params.add(joined.query)}::tsquery)` : `search_phrase(${params.add(words.join(' '))})`
 
 /** Any of these words or prefixes; without any, a lexeme that no message has. */
 function anyWord({ words, beginnings }: ListedWords, params: Params): string {
@@ -118,9 +133,10 @@ export function textCondition(one: Wanted, text: string, params: Params): string
   if (negated) return
   if (part) return partInPrepared(`${text}.prepared`, part, params)
   if (near) return `${text}.words @@ (select ${anyWord({ words: [...words, ...near], beginnings: [] }, params)})`
-  const place = params.add(words.join(' '))
   // stop words don't match a file
-  const query = isPlain(one) ? `plainto_tsquery('english', search_text(${place}))` : `search_phrase(${place})`
+  const query = isPlain(one)
+    ? `plainto_tsquery('english', search_text(${params.add(words.join(' '))}))`
+    : phraseQuery(one, params)
   return `${text}.words @@ (select ${query})`
 }
 
