@@ -126,7 +126,7 @@ async function start(
   if (control) await lock.tell({ url: runtime.rootUrl, control: { url: control.url, token } })
   return {
     url: runtime.rootUrl,
-    setupUrl: `${runtime.rootUrl}/setup/${firstRun.code}`,
+    setupUrl: runtime.rootUrl + firstRun.path,
     organizationUrls: async (most: number) => (await organizations(runtime, most)).map(({ url }) => url),
     async stop() {
       await control?.close()

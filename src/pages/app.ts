@@ -141,6 +141,19 @@ export async function appFiles(app: FastifyInstance, folder: string): Promise<vo
   })
 }
 
+/** The client's font for the server's own pages. Its URL is the same for all builds. */
+export function pageFont(app: FastifyInstance, folder: string): void {
+  app.get('/static/inter.woff2', async (_request, reply) => {
+    const names = existsSync(folder) ? await readdir(folder) : []
+    const name = names.find((one) => /^inter-latin-wght-normal-.*\.woff2$/.test(one))
+    if (!name) return reply.code(404).type('text/plain').send('Not found')
+    return reply
+      .type('font/woff2')
+      .headers({ 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' })
+      .send(await readFile(join(folder, name)))
+  })
+}
+
 /** Estimates passwords as they're typed, in the client and on server pages. Its URL is the same for all builds. */
 export function passwordProgram(app: FastifyInstance, folder: string): void {
   app.get('/static/password-strength.js', async (request, reply) => {

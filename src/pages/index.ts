@@ -9,7 +9,7 @@ import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { isReadableByAnyone } from '../features/channels/channels/access.ts'
 import { organizationCache } from '../features/people/organization/cache.ts'
-import { appFiles, builtClient, licenses, passwordProgram, readShell, sendShell } from './app.ts'
+import { appFiles, builtClient, licenses, pageFont, passwordProgram, readShell, sendShell } from './app.ts'
 import { health } from './health.ts'
 import { help } from './help.ts'
 import { sendPage } from './html.ts'
@@ -18,6 +18,7 @@ import { chosenLanguage, pageLanguage } from './language.ts'
 import { manifest } from './manifest.ts'
 import { organizations } from './organizations.ts'
 import { reference } from './reference.ts'
+import { isOnThisMachine } from './same-machine.ts'
 import { type FirstRun, setup } from './setup.ts'
 import { nameOfSession, readerLanguage, signedInUser, themeOf } from './signed-in.ts'
 import { serviceWorker } from './worker.ts'
@@ -25,6 +26,7 @@ import { serviceWorker } from './worker.ts'
 /** Static files: path below `/static/`, file in `assets`, type. */
 const assets = [
   ['icon.png', 'icon.png', 'image/png'],
+  ['font.css', 'font.css', 'text/css'],
   ['loquat.css', 'loquat.css', 'text/css'],
   ['help.css', 'help.css', 'text/css'],
   ['help.js', 'help.js', 'text/javascript'],
@@ -80,6 +82,7 @@ export async function pages(
       hasMore: found.length > maxListed,
       here: here?.deactivatedAt === null ? { name: here.name, url } : undefined,
       hasClient: shell !== undefined,
+      hasSetup: firstRun !== undefined,
     }
   }
   const sendLanding = async (request: FastifyRequest, reply: FastifyReply) =>
@@ -89,6 +92,10 @@ export async function pages(
     pageLanguage(chosenLanguage(org, userId), request.headers['accept-language'], spoken)
   app.get('/', async (request, reply) => {
     const org = await runtime.organizationAt(request.headers.host ?? '')
+    if (!org && firstRun && isOnThisMachine(request.raw, runtime.config) && !(await runtime.registry.hasOrganization()))
+      return reply
+        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+        .redirect(basePath + firstRun.path, 302)
     if (!org || !shell) return sendLanding(request, reply)
     // the sign-in page keeps the URL's fragment: the view that the link was for
     const userId = signedInUser(runtime, org, request)
@@ -103,6 +110,7 @@ export async function pages(
   })
   app.get('/connect', async (request, reply) => sendLanding(request, reply))
   await appFiles(app, client)
+  pageFont(app, client)
   passwordProgram(app, client)
   if (shell) licenses(app, client)
   manifest(app, runtime)

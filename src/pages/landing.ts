@@ -11,12 +11,14 @@ interface LandingFacts {
   hasMore: boolean
   /** The organization at the requested host. */
   here: { name: string; url: string } | undefined
+  /** The server printed a setup link when it started. */
+  hasSetup: boolean
   /** The server has the web client, and so its dependencies' licenses. */
   hasClient: boolean
 }
 
 /** The server's public page: what it is and how to connect. */
-export function landing({ language, organizations, hasMore, here, hasClient }: LandingFacts): string {
+export function landing({ language, organizations, hasMore, here, hasSetup, hasClient }: LandingFacts): string {
   const { landing } = textsIn(language)
   const site = here ?? organizations[0]
   return page({
@@ -31,7 +33,7 @@ export function landing({ language, organizations, hasMore, here, hasClient }: L
 </div>
 </header>
 <main>
-${organizations.length === 0 ? founding(language) : listed(language, organizations, hasMore)}
+${organizations.length === 0 ? founding(language, hasSetup) : listed(language, organizations, hasMore)}
 ${connecting(language, site?.url ?? 'https://chat.example.com')}
 <section aria-labelledby="reference">
 <h2 id="reference">${landing.interface}</h2>
@@ -45,10 +47,16 @@ ${connecting(language, site?.url ?? 'https://chat.example.com')}
   })
 }
 
-function founding(language: Language): Html {
-  const { none, create, demo } = textsIn(language).landing
+function founding(language: Language, hasSetup: boolean): Html {
+  const { none, setUp, setUpLog, create, demo } = textsIn(language).landing
   return html`<section aria-labelledby="first">
 <h2 id="first">${none}</h2>
+${
+  hasSetup
+    ? html`<p>${setUp}</p>
+<p>${setUpLog} <code>journalctl</code> · <code>docker compose logs</code></p>`
+    : html``
+}
 <p>${create}</p>
 <pre tabindex="0"><code>${programName} org create --name 'My team' --owner-name 'Ada' --owner-email ada@example.com</code></pre>
 <p>${demo}</p>

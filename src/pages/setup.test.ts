@@ -1,6 +1,7 @@
 import { assert, startServer, TestOrganization, type TestServer, test } from '#test'
-import { MailServer } from '../../test/harness/mail.ts'
 import { pages } from './index.ts'
+import { nameFromAddress } from './name-from-address.ts'
+import { isOnThisMachine } from './same-machine.ts'
 import { FirstRun } from './setup.ts'
 
 /** A new server, as a browser sees it. */
@@ -25,10 +26,15 @@ class NewServer {
     return `/setup/${this.firstRun.code}`
   }
 
-  async ask(url: string, form?: Record<string, string>, more: Record<string, string> = {}) {
+  async ask(
+    url: string,
+    form?: Record<string, string>,
+    more: Record<string, string> = {},
+    method: 'GET' | 'POST' | 'DELETE' = form ? 'POST' : 'GET',
+  ) {
     const type = form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
     const { statusCode, headers, body } = await this.server.http.inject({
-      method: form ? 'POST' : 'GET',
+      method,
       url,
       headers: { host: 'loquat.test', ...type, ...more },
       ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
@@ -46,32 +52,31 @@ class NewServer {
 
 const filled = {
   organization: 'Analytical <Engines>',
-  full_name: 'Ada Lovelace',
-  email: 'ada@navy.example',
+  email: 'ada.lovelace@navy.example',
   password: 'correct horse battery',
-  channels: 'general, engines , Engines,, poetry',
-  theme: 'dark',
-  invite: '',
 }
 const sessionIn = (line: unknown) => /session=[\w-]{43}/.exec(String(line))?.[0] as string
 
-test("a new server's setup link creates the organization and signs its owner in", async () => {
+test('setup takes three fields, signs the owner in, and opens a conversation', async () => {
   const one = await NewServer.start()
   try {
     const page = await one.ask(one.path)
     assert.equal(page.status, 200)
     assert.match(page.body, /<h1>Set up your organization<\/h1>/)
     assert.deepEqual([page.headers['cache-control'], page.headers['referrer-policy']], ['no-store', 'same-origin'])
+    const asked = [...page.body.matchAll(/<(?:input|textarea|select)[^>]* name="([^"]+)"/g)].map(([, name]) => name)
+    assert.deepEqual(asked, ['organization', 'email', 'password'])
     const done = await one.ask(one.path, filled)
-    assert.deepEqual([done.status, done.headers.location], [302, '/'])
+    assert.equal(done.status, 302)
+    assert.match(String(done.headers.location), /^\/#narrow\/channel\/\d+-general\/topic\/say\.20hello\/with\/\d+$/)
     const cookie = sessionIn(done.headers['set-cookie'])
-    const told = await one.told(cookie, '/register', { event_types: '["realm","user_settings","subscription"]' })
+    const told = await one.told(cookie, '/register', { event_types: '["realm","subscription","message"]' })
     assert.equal(told.realm_name, 'Analytical <Engines>')
-    assert.equal(told.user_settings.color_scheme, 2)
     const channels = told.subscriptions.map(({ name }: { name: string }) => name)
-    assert.deepEqual(channels.sort(), ['engines', 'general', 'poetry'])
+    assert.deepEqual(channels.sort(), ['general', 'random'])
     const me = await one.told(cookie, '/users/me')
-    assert.deepEqual([me.full_name, me.is_owner, me.delivery_email], ['Ada Lovelace', true, 'ada@navy.example'])
+    assert.deepEqual([me.full_name, me.is_owner, me.delivery_email], ['Ada Lovelace', true, filled.email])
+    assert.equal(told.unread_msgs.count, 0, 'nothing by bots is unread')
 
     const used = await one.ask(one.path)
     const wrong = await one.ask(`/setup/${'A'.repeat(22)}`)
@@ -107,21 +112,15 @@ test('invalid setup fields show errors and keep the input except the password', 
     const wrongs: [Partial<typeof filled>, RegExp][] = [
       [{ organization: ' ' }, /Enter an organization name\./],
       [{ organization: 'x'.repeat(41) }, /The organization name is too long/],
-      [{ full_name: '' }, /Enter your name\./],
-      [{ full_name: '<b>"x"</b>' }, /Names can’t contain/],
       [{ email: 'nobody' }, /Enter a valid email address\./],
       [{ password: 'short' }, /The password is too short/],
-      [{ channels: 'c'.repeat(61) }, /is too long \(limit: 60 characters\)/],
-      [{ channels: Array.from({ length: 21 }, (_, n) => `c${n}`).join() }, /up to 20 channels/],
     ]
     for (const [wrong, message] of wrongs) {
       const { status, body } = await one.ask(one.path, { ...filled, ...wrong })
       assert.equal(status, 400)
       assert.match(/<p role="alert">([^<]*)/.exec(body)?.[1] ?? '', message)
       assert.ok(!body.includes(filled.password))
-      if (!wrong.organization)
-        assert.ok(wrong.organization !== undefined || body.includes('Analytical &lt;Engines&gt;'))
-      assert.match(body, /<option value="dark" selected>/)
+      if (wrong.organization === undefined) assert.ok(body.includes('Analytical &lt;Engines&gt;'))
     }
     assert.equal((await one.ask(one.path)).status, 200, 'and the link still works')
     assert.equal((await one.ask(one.path, filled, { 'sec-fetch-site': 'cross-site' })).status, 403)
@@ -145,35 +144,118 @@ test('of two concurrent setup requests, one creates the organization', async () 
   }
 })
 
-test('without email, setup shows a working invite link', async () => {
+test('setup leaves an invite link, and a new member has nothing unread', async () => {
   const one = await NewServer.start()
   try {
-    const form = (await one.ask(one.path)).body
-    assert.match(form, /type="checkbox" name="invite" value="link" checked/)
-    assert.doesNotMatch(form, /<textarea/)
-    const page = await one.ask(one.path, { ...filled, invite: 'link' })
-    assert.equal(page.status, 200)
-    assert.ok(sessionIn(page.headers['set-cookie']))
-    const link = /value="http:\/\/loquat.test(\/join\/[^"]+)"/.exec(page.body)?.[1] as string
-    assert.match((await one.ask(link)).body, /Join Analytical &lt;Engines&gt;/)
+    const founder = sessionIn((await one.ask(one.path, filled)).headers['set-cookie'])
+    const { invites } = await one.told(founder, '/invites')
+    assert.deepEqual(
+      invites.map(({ is_multiuse, invited_as }: Record<string, unknown>) => [is_multiuse, invited_as]),
+      [[true, 400]],
+    )
+    const link = new URL(invites[0].link_url).pathname
+    const page = await one.ask(link)
+    assert.match(page.body, /Join Analytical &lt;Engines&gt;/)
+    const form = { email: 'ben@navy.example', full_name: 'Ben', password: 'another long day' }
+    const weak = await one.ask(link, { ...form, password: 'password' })
+    assert.deepEqual([weak.status, /too easy to guess/.test(weak.body)], [400, true])
+    const joined = await one.ask(link, form)
+    assert.match(String(joined.headers.location), /^\/#narrow\/channel\/\d+-general\/topic\/say\.20hello\/with\/\d+$/)
+    const ben = await one.told(sessionIn(joined.headers['set-cookie']), '/register', { event_types: '["message"]' })
+    const ada = await one.told(founder, '/register', { event_types: '["message"]' })
+    assert.deepEqual([ben.unread_msgs.count, ada.unread_msgs.count], [0, 0])
+    const again = await one.ask(link, form)
+    assert.match(again.body, /There’s already an account with this email address\./)
   } finally {
     await one.server.close()
   }
 })
 
-test('with email, setup sends invitations', async () => {
-  const mail = await MailServer.start()
-  const one = await NewServer.start({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' })
+test('removing the sample topics leaves replies, and only administrators can', async () => {
+  const one = await NewServer.start()
   try {
-    const page = await one.ask(one.path, { ...filled, invite: 'ben@navy.example, cleo@navy.example' })
-    assert.match(page.body, /Your invitations have been sent/)
-    const invites = await one.told(sessionIn(page.headers['set-cookie']), '/invites')
-    const invited = invites.invites.map(({ email }: { email: string }) => email)
-    assert.deepEqual(invited.sort(), ['ben@navy.example', 'cleo@navy.example'])
+    const founder = sessionIn((await one.ask(one.path, filled)).headers['set-cookie'])
+    const { invites } = await one.told(founder, '/invites')
+    const link = new URL(invites[0].link_url).pathname
+    const form = { email: 'ben@navy.example', full_name: 'Ben', password: 'another long day' }
+    const ben = sessionIn((await one.ask(link, form)).headers['set-cookie'])
+    const reply = { type: 'channel', to: '"general"', topic: 'say hello', content: 'Hello!' }
+    await one.told(ben, '/messages', reply)
+    const contents = async () => {
+      const query = new URLSearchParams({
+        anchor: 'oldest',
+        num_before: '0',
+        num_after: '20',
+        narrow: '[{"operator":"channel","operand":"general"}]',
+      })
+      const { messages } = await one.told(founder, `/messages?${query}`)
+      return messages.map(({ subject, sender_full_name: by }: Record<string, string>) => [subject, by])
+    }
+    const samples = [
+      ['try it out', 'Welcome Bot'],
+      ['how topics work', 'Welcome Bot'],
+      ['say hello', 'Welcome Bot'],
+    ]
+    assert.deepEqual(await contents(), [...samples, ['say hello', 'Ben']])
+    const remove = (cookie: string) =>
+      one.ask('/api/v1/sample_topics', undefined, { cookie, 'x-loquat-web': '1' }, 'DELETE')
+    assert.equal((await remove(ben)).status, 400)
+    assert.equal((await remove(founder)).status, 200)
+    assert.deepEqual(await contents(), [['say hello', 'Ben']])
+    assert.equal((await remove(founder)).status, 200, 'and again')
   } finally {
     await one.server.close()
-    await mail.close()
   }
+})
+
+test('the first page leads to setup on the same machine, and elsewhere to the link', async () => {
+  const one = await NewServer.start({ url: 'http://localhost:9991' })
+  try {
+    const here = await one.ask('/', undefined, { host: 'localhost:9991' })
+    assert.deepEqual([here.status, here.headers.location], [302, one.path])
+    const proxied = await one.ask('/', undefined, { host: 'localhost:9991', 'x-forwarded-for': '203.0.113.9' })
+    assert.equal(proxied.status, 200)
+    assert.ok(!proxied.body.includes(one.firstRun.code))
+    assert.match(proxied.body, /open the setup link that the server printed/)
+    await one.ask(one.path, filled)
+    assert.notEqual((await one.ask('/', undefined, { host: 'localhost:9991' })).headers.location, one.path)
+  } finally {
+    await one.server.close()
+  }
+})
+
+test('callers count as on this machine only without any sign of a proxy', () => {
+  const direct = { host: 'localhost:9991' }
+  const asked = (
+    headers: Record<string, string>,
+    { remoteAddress = '127.0.0.1', httpVersion = '1.1', trustProxy = 'off', url }: Record<string, string> = {},
+  ) => isOnThisMachine({ socket: { remoteAddress }, headers, httpVersion }, { trustProxy, url } as never)
+  for (const host of ['localhost', 'localhost:9991', '127.0.0.1:80', '[::1]:9991']) assert.ok(asked({ host }), host)
+  assert.ok(asked(direct, { remoteAddress: '::1' }))
+  assert.ok(asked(direct, { remoteAddress: '::ffff:127.0.0.1' }))
+  assert.ok(asked(direct, { url: 'http://127.0.0.1:9991' }))
+  for (const remoteAddress of ['192.168.1.7', '172.17.0.1', '::ffff:10.0.0.1', ''])
+    assert.ok(!asked(direct, { remoteAddress }))
+  for (const host of ['chat.example.com', 'localhost.evil.example', '127.0.0.1.evil.example', '0.0.0.0', ''])
+    assert.ok(!asked({ host }), host)
+  for (const name of [
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-real-ip',
+    'forwarded',
+    'via',
+    'cf-ray',
+  ])
+    assert.ok(!asked({ ...direct, [name]: 'x' }), name)
+  assert.ok(!asked(direct, { httpVersion: '1.0' }))
+  assert.ok(!asked(direct, { trustProxy: 'loopback' }))
+  assert.ok(!asked(direct, { url: 'https://chat.example.com' }))
+})
+
+test('the name to start with comes from the email address', () => {
+  const names = ['ada@x', 'ada.lovelace@x', 'jean-luc_picard+chat@x', 'öykü@x', '***@x'].map(nameFromAddress)
+  assert.deepEqual(names, ['Ada', 'Ada Lovelace', 'Jean Luc Picard', 'Öykü', 'Owner'])
 })
 
 test('guesses at setup codes are limited', async () => {

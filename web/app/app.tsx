@@ -24,6 +24,7 @@ import { hasPinnedMessages } from '../store/pins.ts'
 import { iconCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { directoryTitle } from './directory-title.ts'
+import { offersPasskey } from './offers-passkey.ts'
 import { Status } from './status.tsx'
 import { PlaceActions } from './topic-actions.tsx'
 
@@ -41,6 +42,7 @@ const NotificationOffer = later(
   () => import('../notifications/offer.tsx').then((views) => views.NotificationOffer),
   null,
 )
+const PasskeyOffer = later(() => import('./passkey-offer.tsx').then((views) => views.PasskeyOffer), null)
 const Beginning = later(() => import('../channel-browser/beginning.tsx').then((views) => views.Beginning), null)
 const Results = later(() => import('../search/results.tsx').then((views) => views.Results))
 const PinnedStrip = later(() => import('../pins/strip.tsx').then((views) => views.Strip))
@@ -219,6 +221,7 @@ export function App() {
         <Status />
         {absence.value && <Offer />}
         {offersNotifications.value && <NotificationOffer />}
+        {offersPasskey.value && <PasskeyOffer />}
         {shown && hasPinnedMessages.value && <PinnedStrip />}
         {concernsDoNotDisturb.value && <QuietLine />}
         {showsResults.value ? (

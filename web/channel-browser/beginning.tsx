@@ -4,18 +4,37 @@ import { Description } from '../content/description.tsx'
 import { topicName } from '../entities/place.tsx'
 import { type Conversation, conversationOf, resolvedPrefix, wholeChannelOf } from '../narrow/narrow.ts'
 import { hrefOf, narrow } from '../navigation/route.ts'
+import { later } from '../parts/later.tsx'
 import { canAddPeople } from '../permissions/channel-rights.ts'
+import { isAdministering } from '../permissions/rights.ts'
 import { type Channel, channel } from '../store/channels.ts'
+import { listOf } from '../store/lists.ts'
+import { message } from '../store/messages.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { p } from '../texts/places.ts'
+
+const FirstSteps = later(() => import('./first-steps.tsx').then((views) => views.FirstSteps), null)
 
 /** What comes before the first message of the channel or conversation that's open. */
 export function Beginning() {
   const conversation = narrow.value && conversationOf(narrow.value)
-  if (conversation) return <p class="lead">{sentence(conversation)}</p>
+  if (conversation)
+    return (
+      <>
+        {isAdministering() && isSample(conversation) && <FirstSteps />}
+        <p class="lead">{sentence(conversation)}</p>
+      </>
+    )
   const id = narrow.value && wholeChannelOf(narrow.value)
   const one = id === undefined ? undefined : channel(id)
   return one ? <Welcome one={one} /> : null
+}
+
+/** Whether the topic begins with a sample message; the Welcome Bot writes nothing else in channels. */
+function isSample(conversation: Conversation): boolean {
+  if (conversation.kind !== 'topic' || !narrow.value) return false
+  const [first = 0] = listOf(narrow.value).shown.value.ids
+  return message(first)?.sender_email.startsWith('welcome-bot@') ?? false
 }
 
 function sentence(conversation: Conversation): string {

@@ -7,18 +7,28 @@ import { withBasePath } from './base-path.ts'
 import type { Site } from './cookies.ts'
 
 const style = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif;
+:root { color-scheme: light dark; font: 15px/1.47 "Inter Variable", system-ui, sans-serif;
  background: light-dark(#f3f1ec, #121316); color: light-dark(#23211d, #e6e4df); }
 body { margin: 0; }
 main { box-sizing: border-box; max-width: 27rem; margin: 6vh auto; padding: 1.75rem 2rem 2rem; border-radius: 12px;
- border: 1px solid light-dark(#e4e0d8, #2b2d33); background: light-dark(#fff, #1b1c20); }
+ border: 1px solid light-dark(#e4e0d8, #2b2d33); background: light-dark(#fff, #1f2125); }
+.logo { display: block; margin-block-end: 1rem; border-radius: 10px; }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; font-weight: 650; overflow-wrap: anywhere; }
 a { color: light-dark(#a34a06, #f2a65a); }
-code, input[type=email], input[type=password] { direction: ltr; }
-:dir(rtl) > input[type=email], :dir(rtl) > input[type=password] { text-align: end; }
+code, input[type=email], .secret input { direction: ltr; }
+:dir(rtl) > input[type=email] { text-align: end; }
+.secret { position: relative; }
+.secret input { padding-inline-end: 2.75rem; }
+.secret:dir(rtl) input { padding-inline: 2.75rem .65rem; text-align: end; }
+.secret .reveal { position: absolute; inset-block: 1px; inset-inline-end: 1px; display: grid; place-items: center; width: 2.5rem; margin: 0;
+ padding: 0; background: none; color: light-dark(#5f5a51, #a19d93); }
+.secret .reveal[hidden] { display: none; }
+.reveal svg { fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
+.reveal[aria-pressed=false] .bar { display: none; }
+.reveal span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
 input, textarea, select { box-sizing: border-box; width: 100%; padding: .5rem .65rem; font: inherit; color: inherit;
- border: 1px solid light-dark(#8b857a, #777982); border-radius: 6px; background: light-dark(#fff, #17181b); }
+ border: 1px solid light-dark(#8b857a, #777982); border-radius: 6px; background: light-dark(#fbfaf8, #17181b); }
 textarea { resize: vertical; }
 fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 600; }
@@ -59,8 +69,8 @@ export const htmlPage = (language: Language, title: string, body: Html, status =
   new HtmlPage(
     `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-${html`<title>${title}</title>`.text}<link rel="icon" type="image/png" href="/static/icon.png"><style>${style}</style></head>
-<body><main>${html`<h1>${title}</h1>${body}`.text}</main>${script ? `<script type="module">${script}</script>` : ''}</body></html>
+${html`<title>${title}</title>`.text}<link rel="icon" type="image/png" href="/static/icon.png"><link rel="preload" href="/static/inter.woff2" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="/static/font.css"><style>${style}</style></head>
+<body><main><img class="logo" src="/static/icon.png" alt="" width="44" height="44">${html`<h1>${title}</h1>${body}`.text}</main>${script ? `<script type="module">${script}</script>` : ''}</body></html>
 `,
     status,
     [],
@@ -80,7 +90,7 @@ export const sendHtml = (
     .code(status)
     .type('text/html; charset=utf-8')
     .headers({
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}';${scriptRule(script)} form-action ${["'self'", ...(formsLeadTo ? [formsLeadTo] : [])].join(' ')}; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'self' 'sha256-${styleHash}'; font-src 'self';${scriptRule(script)} form-action ${["'self'", ...(formsLeadTo ? [formsLeadTo] : [])].join(' ')}; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
       // with no-referrer, browsers would send forms without their origin
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

@@ -6,6 +6,7 @@ export interface Texts {
       readonly name: string
       readonly email: string
       readonly newPassword: string
+      readonly show: string
       readonly passwordHint: (fewest: number) => string
       readonly strength: {
         readonly guessable: string
@@ -19,10 +20,8 @@ export interface Texts {
     readonly join: {
       readonly title: (organization: string) => string
       readonly ownAddress: string
-      readonly signsInWithAddress: string
       readonly addressFirst: string
       readonly make: string
-      readonly goOn: string
       readonly sendLink: string
       readonly haveAccount: string
       readonly continueWith: (provider: string) => string
@@ -539,6 +538,20 @@ export interface Texts {
     readonly over: string
     readonly ended: string
     readonly askMe: string
+    readonly samples: {
+      readonly tryOut: {
+        readonly topic: string
+        readonly text: string
+      }
+      readonly topics: {
+        readonly topic: string
+        readonly text: string
+      }
+      readonly hello: {
+        readonly topic: string
+        readonly text: (organization: string) => string
+      }
+    }
     readonly words: {
       readonly enough: string
       readonly skip: string
@@ -563,34 +576,14 @@ export interface Texts {
       readonly title: string
       readonly organization: string
       readonly organizationExample: string
-      readonly name: string
       readonly email: string
       readonly emailHint: string
       readonly password: string
-      readonly channels: string
-      readonly channelsHint: string
       readonly firstChannels: string
-      readonly invite: string
-      readonly inviteHint: string
-      readonly inviteLink: string
-      readonly inviteLinkHint: string
-      readonly look: string
-      readonly looks: {
-        readonly auto: string
-        readonly light: string
-        readonly dark: string
-      }
       readonly begin: string
       readonly over: string
       readonly overText: string
       readonly signIn: string
-      readonly tooManyChannels: (most: number) => string
-      readonly longChannel: (name: string, most: number) => string
-      readonly welcome: (organization: string) => string
-      readonly open: string
-      readonly invited: string
-      readonly share: string
-      readonly link: string
     }
     readonly landing: {
       readonly about: string
@@ -600,6 +593,8 @@ export interface Texts {
       readonly description: string
       readonly licenses: string
       readonly none: string
+      readonly setUp: string
+      readonly setUpLog: string
       readonly create: string
       readonly demo: string
       readonly one: string

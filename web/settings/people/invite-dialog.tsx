@@ -13,6 +13,7 @@ import { groups } from '../../store/groups.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
+import { InviteLink } from './invite-link.tsx'
 import { PickList } from './pick-list.tsx'
 import { pickableChannels } from './user-dialogs.tsx'
 
@@ -29,13 +30,12 @@ const minutesOf = (life: number, until: string): number | null =>
   life === another ? minutesUntil(until) : life === 0 ? null : life
 
 export function openInviteDialog(after: () => Promise<void>): void {
-  void openDialog({ title: p.inviteTitle }, (close) => <InviteForm close={close} after={after} />)
+  void openDialog({ title: p.inviteTitle, class: 'long' }, (close) => <InviteForm close={close} after={after} />)
 }
 
 function InviteForm({ close, after }: { close: () => void; after: () => Promise<void> }) {
   const canLink = can(invitationRules.create_multiuse_invite_group)
   const canMail = sendsMail() && can(invitationRules.can_invite_users_group)
-  const isLink = useSignal(!canMail)
   const addresses = useSignal('')
   const role = useSignal<number>(roles.member)
   const life = useSignal(14_400)
@@ -45,56 +45,47 @@ function InviteForm({ close, after }: { close: () => void; after: () => Promise<
   const chosenGroups = useSignal<readonly number[]>([])
   const isDefault = useSignal(true)
   const tells = useSignal(true)
-  const link = useSignal('')
   const offeredGroups = (groups.value ?? []).filter(
     ({ is_system_group, deactivated }) => !is_system_group && !deactivated,
   )
   const offeredRoles = Object.values(roles).filter((role) => role >= highestRoleFrom(oneself()))
-  const run = async () => {
-    const common = {
-      invite_expires_in_minutes: minutesOf(life.value, until.value),
-      ...(welcome.value.trim() === '' ? {} : { welcome_message_custom_text: welcome.value.trim() }),
-      invite_as: role.value as typeof roles.member,
-      group_ids: chosenGroups.value as GroupId[],
-      stream_ids: channels.value as ChannelId[],
-      include_realm_default_subscriptions: isDefault.value,
-    }
-    if (!isLink.value) {
-      await api.call(sendInvites, {
-        ...common,
-        invitee_emails: addresses.value,
-        notify_referrer_on_join: tells.value,
-      })
-      toast(p.invited)
-    } else {
-      const { invite_link } = await api.call(createInviteLink, common)
-      await navigator.clipboard?.writeText(invite_link).then(
-        () => toast(p.copied),
-        () => {},
-      )
-      link.value = invite_link
-    }
+  const isDisabled = life.value === another && !isToCome(until.value)
+  const offer = () => ({
+    ...(welcome.value.trim() === '' ? {} : { welcome_message_custom_text: welcome.value.trim() }),
+    invite_as: role.value as typeof roles.member,
+    group_ids: chosenGroups.value as GroupId[],
+    stream_ids: channels.value as ChannelId[],
+    include_realm_default_subscriptions: isDefault.value,
+  })
+  const expiry = () => ({ invite_expires_in_minutes: minutesOf(life.value, until.value) })
+  const makeLink = async () => {
+    const { invite_link } = await api.call(createInviteLink, { ...offer(), ...expiry() })
+    void after()
+    return invite_link
+  }
+  const send = async () => {
+    await api.call(sendInvites, {
+      ...offer(),
+      ...expiry(),
+      invitee_emails: addresses.value,
+      notify_referrer_on_join: tells.value,
+    })
+    toast(p.invited)
     await after()
   }
-  if (link.value !== '')
-    return (
-      <div class="dialog-body">
-        <label class="field">
-          <span class="label">{p.yourLink}</span>
-          <input readOnly value={link.value} onFocus={({ currentTarget }) => currentTarget.select()} />
-        </label>
-      </div>
-    )
-  return (
-    <Form
-      submit={isLink.value ? p.makeLink : p.sendInvites}
-      isDisabled={life.value === another && !isToCome(until.value)}
-      close={() => link.value === '' && close()}
-      run={run}
-    >
+  const fields = (
+    <>
+      {canLink && (
+        <InviteLink
+          of={JSON.stringify([offer(), life.value, until.value])}
+          role={role.value}
+          make={makeLink}
+          isDisabled={isDisabled}
+        />
+      )}
+      <Expiry life={life} until={until} />
       {!sendsMail() && <p class="soft">{isRestricted.value ? p.noMailRestricted : p.noMailInvite}</p>}
-      {sendsMail() && <How isLink={isLink} canMail={canMail} canLink={canLink} />}
-      {!isLink.value && (
+      {canMail && (
         <label class="field">
           <span class="label">{p.addresses}</span>
           <textarea
@@ -106,110 +97,98 @@ function InviteForm({ close, after }: { close: () => void; after: () => Promise<
           />
         </label>
       )}
-      <label class="field">
-        <span class="label">{p.inviteAs}</span>
-        <select value={role.value} onChange={({ currentTarget }) => (role.value = Number(currentTarget.value))}>
-          {offeredRoles.map((one) => (
-            <option key={one} value={one}>
-              {p.roles[one]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="field">
-        <span class="label">{p.expiresAfter}</span>
-        <select value={life.value} onChange={({ currentTarget }) => (life.value = Number(currentTarget.value))}>
-          {[1_440, 4_320, 14_400, 43_200, 0, another].map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {p.lives[minutes]}
-            </option>
-          ))}
-        </select>
-      </label>
-      {life.value === another && (
+      <details class="invite-more">
+        <summary>{p.moreOptions}</summary>
         <label class="field">
-          <span class="label">{p.until}</span>
-          <input
-            type="datetime-local"
-            value={until.value}
-            onInput={({ currentTarget }) => (until.value = currentTarget.value)}
-          />
-          {until.value !== '' && !isToCome(until.value) && (
-            <span class="setting-problem" role="alert">
-              {p.untilPast}
-            </span>
-          )}
+          <span class="label">{p.inviteAs}</span>
+          <select value={role.value} onChange={({ currentTarget }) => (role.value = Number(currentTarget.value))}>
+            {offeredRoles.map((one) => (
+              <option key={one} value={one}>
+                {p.roles[one]}
+              </option>
+            ))}
+          </select>
         </label>
-      )}
-      <label class="field">
-        <span class="label">{p.welcome}</span>
-        <textarea
-          rows={2}
-          dir="auto"
-          maxLength={maxWelcomeMessageLength}
-          placeholder={String(usualWelcome.value ?? '')}
-          aria-describedby="invite-welcome-help"
-          value={welcome.value}
-          onInput={({ currentTarget }) => (welcome.value = currentTarget.value)}
-        />
-        <span class="soft small" id="invite-welcome-help">
-          {p.welcomeHelp}
-        </span>
-      </label>
-      <label class="pick">
-        <input
-          type="checkbox"
-          checked={isDefault.value}
-          onChange={({ currentTarget }) => (isDefault.value = currentTarget.checked)}
-        />
-        {p.defaultChannels}
-      </label>
-      <PickList label={p.whichChannels} filterLabel={p.findChannel} items={pickableChannels()} chosen={channels} />
-      {offeredGroups.length > 0 && (
-        <PickList label={p.whichGroups} filterLabel={p.findGroup} items={offeredGroups} chosen={chosenGroups} />
-      )}
-      {!isLink.value && (
         <label class="pick">
           <input
             type="checkbox"
-            checked={tells.value}
-            onChange={({ currentTarget }) => (tells.value = currentTarget.checked)}
+            checked={isDefault.value}
+            onChange={({ currentTarget }) => (isDefault.value = currentTarget.checked)}
           />
-          {p.notifyMe}
+          {p.defaultChannels}
         </label>
-      )}
+        <PickList label={p.whichChannels} filterLabel={p.findChannel} items={pickableChannels()} chosen={channels} />
+        {offeredGroups.length > 0 && (
+          <PickList label={p.whichGroups} filterLabel={p.findGroup} items={offeredGroups} chosen={chosenGroups} />
+        )}
+        <label class="field">
+          <span class="label">{p.welcome}</span>
+          <textarea
+            rows={2}
+            dir="auto"
+            maxLength={maxWelcomeMessageLength}
+            placeholder={String(usualWelcome.value ?? '')}
+            aria-describedby="invite-welcome-help"
+            value={welcome.value}
+            onInput={({ currentTarget }) => (welcome.value = currentTarget.value)}
+          />
+          <span class="soft small" id="invite-welcome-help">
+            {p.welcomeHelp}
+          </span>
+        </label>
+        {canMail && (
+          <label class="pick">
+            <input
+              type="checkbox"
+              checked={tells.value}
+              onChange={({ currentTarget }) => (tells.value = currentTarget.checked)}
+            />
+            {p.notifyMe}
+          </label>
+        )}
+      </details>
+    </>
+  )
+  return canMail ? (
+    <Form submit={p.sendInvites} isDisabled={isDisabled} close={close} run={send}>
+      {fields}
     </Form>
+  ) : (
+    <div class="dialog-body">{fields}</div>
   )
 }
 
-interface HowProps {
-  readonly isLink: Signal<boolean>
-  readonly canMail: boolean
-  readonly canLink: boolean
+interface ExpiryProps {
+  readonly life: Signal<number>
+  readonly until: Signal<string>
 }
 
-const How = ({ isLink, canMail, canLink }: HowProps) => (
-  <fieldset>
-    <legend>{p.inviteHow}</legend>
-    <label class="pick">
-      <input
-        type="radio"
-        name="how"
-        disabled={!canMail}
-        checked={!isLink.value}
-        onChange={() => (isLink.value = false)}
-      />
-      {p.byMail}
+const Expiry = ({ life, until }: ExpiryProps) => (
+  <>
+    <label class="field">
+      <span class="label">{p.expiresAfter}</span>
+      <select value={life.value} onChange={({ currentTarget }) => (life.value = Number(currentTarget.value))}>
+        {[1_440, 4_320, 14_400, 43_200, 0, another].map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {p.lives[minutes]}
+          </option>
+        ))}
+      </select>
     </label>
-    <label class="pick">
-      <input
-        type="radio"
-        name="how"
-        disabled={!canLink}
-        checked={isLink.value}
-        onChange={() => (isLink.value = true)}
-      />
-      {p.bySharedLink}
-    </label>
-  </fieldset>
+    {life.value === another && (
+      <label class="field">
+        <span class="label">{p.until}</span>
+        <input
+          type="datetime-local"
+          value={until.value}
+          onInput={({ currentTarget }) => (until.value = currentTarget.value)}
+        />
+        {until.value !== '' && !isToCome(until.value) && (
+          <span class="setting-problem" role="alert">
+            {p.untilPast}
+          </span>
+        )}
+      </label>
+    )}
+  </>
 )

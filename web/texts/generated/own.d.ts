@@ -2,6 +2,9 @@
 
 declare module 'messages:own' {
   export const messages: {
+    readonly passkeyOffer: string
+    readonly passkeyCreate: string
+    readonly passkeyNotNow: string
     readonly look: string
     readonly looks: {
       readonly 1: string

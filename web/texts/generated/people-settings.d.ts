@@ -141,11 +141,7 @@ declare module 'messages:peopleSettings' {
     readonly revoke: string
     readonly revokeOf: (to: string) => string
     readonly copyLink: string
-    readonly copied: string
     readonly inviteTitle: string
-    readonly inviteHow: string
-    readonly byMail: string
-    readonly bySharedLink: string
     readonly addresses: string
     readonly inviteAs: string
     readonly expiresAfter: string
@@ -164,9 +160,11 @@ declare module 'messages:peopleSettings' {
     readonly defaultChannels: string
     readonly notifyMe: string
     readonly sendInvites: string
+    readonly moreOptions: string
+    readonly linkPlaceholder: string
+    readonly linkJoins: (role: string) => string
     readonly makeLink: string
     readonly invited: string
-    readonly yourLink: string
     readonly kinds: {
       readonly 1: string
       readonly 2: string

@@ -46,6 +46,14 @@ declare module 'messages:places' {
     readonly onlyInvitedShort: string
     readonly onlyInvited: string
     readonly welcomeTo: (name: string) => string
+    readonly firstSteps: (organization: string) => string
+    readonly inviteTeam: string
+    readonly linkUntil: (day: string) => string
+    readonly copyInvite: string
+    readonly appearAs: (name: string) => string
+    readonly changeName: string
+    readonly removeSamples: string
+    readonly samplesRemoved: string
     readonly topicBegins: (topic: string) => string
     readonly directBegins: (people: readonly string[]) => string
     readonly ownBegins: string

@@ -4,7 +4,9 @@ import { userCreated } from '../../people/users/actions/create.ts'
 import { messageSent } from '../messages/actions/send.ts'
 import { reacted } from '../messages/hooks.ts'
 import { beginTour, handleMessage, handlePolicy, handleReaction } from './actions.ts'
+import * as api from './api.ts'
 import { tourCache } from './cache.ts'
+import { routes } from './routes.ts'
 
 const hookHandlers: readonly HookHandler[] = [
   userCreated.handledBy((mutation, account) => beginTour(mutation, account)),
@@ -14,4 +16,4 @@ const hookHandlers: readonly HookHandler[] = [
 ]
 
 /** The welcome bot guides new users, and answers questions from the help pages. */
-export const welcomeFeature: Feature = { name: 'welcome', hookHandlers, caches: [tourCache] }
+export const welcomeFeature: Feature = { name: 'welcome', api: [api], routes, hookHandlers, caches: [tourCache] }

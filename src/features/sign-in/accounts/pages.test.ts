@@ -28,7 +28,7 @@ test('people can join with a browser without JavaScript', async ({ ben, society,
   assert.equal(page.statusCode, 200)
   assert.match(
     String(page.headers['content-security-policy']),
-    /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+' 'self'; form-action 'self'/,
+    /^default-src 'none'; style-src 'self' 'sha256-[^']+'; font-src 'self'; script-src 'sha256-[^']+' 'self'; form-action 'self'/,
   )
   assert.equal(page.headers['referrer-policy'], 'same-origin')
   assert.equal(page.headers['cache-control'], 'no-store')

@@ -22,19 +22,20 @@ import { beginningIn, startSession } from '../sessions/actions.ts'
 import { cookieOf } from '../sessions/cookie.ts'
 import { type AddressChange, addressChangeOf, stoppedAccountOf } from './actions/address-change.ts'
 import {
-  believeAddress,
   believesAddresses,
   confirmAddress,
   confirmAddressChange,
   lookAt,
   mailPasswordReset,
   register,
+  registerBelieved,
   setPassword,
   stopAddressChange,
 } from './actions/index.ts'
 import { type Offer, offerOf } from './actions/join.ts'
 import { accountOf } from './actions/password-reset.ts'
 import { invitationNeeded } from './api.ts'
+import { firstView } from './first-view.ts'
 import { nextField, nextParameter, nextQuery, nextView } from './next-view.ts'
 import { newPasswordField } from './password-field.ts'
 import { passwordScript } from './password-script.ts'
@@ -91,21 +92,18 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
   const isBelieved = believesAddresses(ctx.org, offer)
   const { join } = texts(ctx)
   const needsMail = email === null && !isBelieved
-  const first = isBelieved ? join.signsInWithAddress : join.addressFirst
-  const fields =
-    email === null
-      ? html`<p>${first}</p>${emailField(ctx, values)}`
-      : html`<p>${join.ownAddress} <strong dir="ltr">${email}</strong></p>${nameField(ctx, values)}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, [organizationOf(ctx), email])}${groupFields(ctx, groups, values)}`
+  const names = [organizationOf(ctx), ...(email === null ? [] : [email])]
+  const address =
+    email === null ? emailField(ctx, values) : html`<p>${join.ownAddress} <strong dir="ltr">${email}</strong></p>`
+  const fields = needsMail
+    ? html`<p>${join.addressFirst}</p>${address}`
+    : html`${address}${nameField(ctx, values)}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, names)}${groupFields(ctx, groups, values)}`
   const cannotProve = needsMail && !ctx.org.services.sendsMail
   const byPassword = !passwordsOn(ctx.org)
     ? problem(message)
     : cannotProve
       ? html`<p>${join.noMail(organizationOf(ctx))}</p>`
-      : form(
-          html`${nextField(next)}${fields}`,
-          email !== null ? join.make : isBelieved ? join.goOn : join.sendLink,
-          message,
-        )
+      : form(html`${nextField(next)}${fields}`, needsMail ? join.sendLink : join.make, message)
   const body = html`${providerLinks(ctx, signUpPath, [['key', key], ...nextPairs(next)])}${byPassword}`
   return htmlPage(ctx.language, join.title(organizationOf(ctx)), body, statusFor(message), passwordScript)
 }
@@ -157,13 +155,9 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
       return orErrorPage(
         ctx,
         async () => {
-          if (offer.admission.email === null) {
-            const email = value(ctx, values, 'email', 'email', emailAddress)
-            if (believesAddresses(ctx.org, offer)) {
-              const admitted = await ctx.transact((mutation) => believeAddress(mutation, email, key))
-              if (admitted === undefined) throw new ApiError(400, 'BAD_REQUEST', texts(ctx).join.isTaken)
-              return new Redirect(`/join/${admitted}${nextQuery(next)}`)
-            }
+          const isBelieved = believesAddresses(ctx.org, offer)
+          const email = offer.admission.email ?? value(ctx, values, 'email', 'email', emailAddress)
+          if (offer.admission.email === null && !isBelieved) {
             if (!ctx.org.services.sendsMail) return joinPage(ctx, key, offer, values)
             await ctx.transact((mutation) => confirmAddress(mutation, email, key, ctx.language, next))
             return done(ctx, texts(ctx).sent.title, texts(ctx).sent.link(email))
@@ -171,9 +165,15 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
           const full_name = value(ctx, values, 'full_name', 'name', fullName)
           const password = value(ctx, values, 'password', 'password', newPassword)
           const channelGroupIds = offer.groups.map(({ id }) => id).filter((id) => values.has(groupField(id)))
-          const account = await register(ctx, { key, full_name, password, timezone: '', channelGroupIds })
+          const person = { full_name, password, timezone: '', channelGroupIds }
+          const account = isBelieved
+            ? await registerBelieved(ctx, email, { key, ...person })
+            : await register(ctx, { key, ...person })
+          if (!account) throw new ApiError(400, 'BAD_REQUEST', texts(ctx).join.isTaken)
           const session = await ctx.transact((mutation) => startSession(mutation, account.id, beginningIn(ctx)))
-          return new Redirect(`/${next}`, [cookieOf(session)])
+          return new Redirect(next ? `/${next}` : await ctx.read((tx) => firstView(tx, ctx.org, account)), [
+            cookieOf(session),
+          ])
         },
         (message) => joinPage(ctx, key, offer, values, message),
       )

@@ -1,8 +1,22 @@
+/** Shows passwords in plain text while their button is pressed; they're hidden again before they're sent. */
+export const revealScript = `
+for (const button of document.querySelectorAll('.reveal')) {
+  const field = button.previousElementSibling
+  const show = (isShown) => {
+    field.type = isShown ? 'text' : 'password'
+    button.setAttribute('aria-pressed', isShown)
+  }
+  button.hidden = false
+  button.addEventListener('click', () => show(field.type === 'password'))
+  field.form.addEventListener('submit', () => show(false))
+}
+`
+
 /**
  * Shows the password's strength while you type. The list of common passwords is loaded on focus; if that fails, the
  * server reports the problem on submission.
  */
-export const passwordScript = `
+export const passwordScript = `${revealScript}
 const address = new URL('password-strength.js', document.querySelector('link[rel=icon]').href)
 let judge
 const load = () => (judge ??= import(address).catch(() => { judge = undefined }))

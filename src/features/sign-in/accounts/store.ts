@@ -1,4 +1,4 @@
-import type { UserId } from '#contract'
+import type { ConversationId, UserId } from '#contract'
 import { lowered, type NewRow, type Row, type Tx } from '#platform/db'
 
 type MailedLink = Row<'mailed_link'>
@@ -59,3 +59,12 @@ export const remove = (tx: Tx, hash: string): Promise<unknown> =>
 
 export const removeExpired = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
   tx.deleteFrom('mailed_link').where('org_id', '=', orgId).where('expires_at', '<=', now).execute()
+
+export const latestMessage = (tx: Tx, conversationId: ConversationId) =>
+  tx
+    .selectFrom('message')
+    .select(['id', 'topic'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

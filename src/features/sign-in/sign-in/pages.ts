@@ -25,6 +25,8 @@ import {
 } from '../../people/organization/sign-in-methods.ts'
 import { accountWithPassword } from '../../people/users/access/password.ts'
 import { nextQuery } from '../accounts/next-view.ts'
+import { passwordField } from '../accounts/password-field.ts'
+import { revealScript } from '../accounts/password-script.ts'
 import { providerLinks } from '../accounts/provider-links.ts'
 import { redeem } from './actions.ts'
 import { invitationIn } from './invitation-key.ts'
@@ -51,8 +53,7 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
     byDirectory || passwordsOn(ctx.org)
       ? html`<form method="post">${hidden}<label for="username">${byDirectory ? texts.username : texts.email}</label>
 <input id="username" name="username" type="${byDirectory ? 'text' : 'email'}" dir="ltr" autocapitalize="none" autocomplete="username" required value="${username}">
-<label for="password">${texts.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
+${passwordField(language, texts.password)}
 <button type="submit">${texts.signIn}</button></form>${forgotten}`
       : html``
   const query = queryOf(receiver)
@@ -65,7 +66,13 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
       : html``
   const alert: Html = problem ? html`<p role="alert">${asSentence(language, errorText(language, problem))}</p>` : html``
   const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${passkey}${link}${withoutAccount(ctx, receiver)}`
-  return htmlPage(language, texts.title(ctx.org.get(organizationCache).name), body, problem?.status ?? 200)
+  return htmlPage(
+    language,
+    texts.title(ctx.org.get(organizationCache).name),
+    body,
+    problem?.status ?? 200,
+    revealScript,
+  )
 }
 
 function withoutAccount({ org, server, language }: OpenContext, receiver: Receiver): Html {

@@ -18,7 +18,7 @@ export const passkeyPath = '/accounts/login/passkey'
 /** For users who have entered their password. */
 export const passkeyStepPath = '/accounts/login/second-factor/passkey'
 
-/** The only sign-in page with a script, which passkeys require. */
+/** Passkeys require its script. */
 async function signInPage(
   ctx: OpenContext,
   receiver: Receiver,

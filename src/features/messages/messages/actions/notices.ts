@@ -84,19 +84,28 @@ export async function announceNewPerson(mutation: Mutation, account: Account): P
   await sendAsBot(mutation, 'notification-bot', { kind: 'channel', channel: place }, topic, text)
 }
 
-/** compat: one client can't show an account without messages, so everyone gets a welcome message. */
+/**
+ * compat: one client can't show an account without messages, so everyone gets a welcome message. It arrives as read, so
+ * that unread counts start with what people write.
+ */
 export async function welcome(mutation: Mutation, account: Account, { welcomeText }: Arrival): Promise<void> {
   if (account.botType !== null) return
-  await sendWelcome(mutation, account, welcomeText ?? settingsOf(mutation).welcome_message_custom_text)
+  const ownText = welcomeText ?? settingsOf(mutation).welcome_message_custom_text
+  await sendWelcome(mutation, account, ownText, { unreadOnlyFor: new Set() })
 }
 
 /** Sends the welcome message with the organization's text; returns the message ID. */
-export function sendWelcome(mutation: Mutation, account: Account, ownText: string): Promise<MessageId> {
+export function sendWelcome(
+  mutation: Mutation,
+  account: Account,
+  ownText: string,
+  more: Pick<Outgoing, 'unreadOnlyFor'> = {},
+): Promise<MessageId> {
   const { name } = mutation.get(organizationCache)
   const own = ownText.trim()
   const texts = textsIn(languageOfAccount(account)).welcome
   const text = [texts.to(name.replaceAll('*', '')), texts.topics, ...(own ? [own] : []), texts.tour, texts.ask].join(
     '\n\n',
   )
-  return sendAsBot(mutation, 'welcome-bot', { kind: 'direct', people: [account] }, '', text)
+  return sendAsBot(mutation, 'welcome-bot', { kind: 'direct', people: [account] }, '', text, more)
 }

@@ -35,7 +35,7 @@ export interface Outgoing {
   rendered: Rendered
   client: string
   senderRead: boolean
-  /** For channel notices: they arrive as read for all subscribers except these. */
+  /** For notices: they arrive as read for all receivers except these. */
   unreadOnlyFor?: ReadonlySet<UserId> | undefined
   /** JSON of the poll, to-do list, or form; derived from the message's command by default. */
   widget?: string | undefined
@@ -83,9 +83,12 @@ export async function sendMessage(mutation: Mutation, outgoing: Outgoing): Promi
   const flags = await mentionFlags(mutation, outgoing, conversationId)
   await putFlags(tx, org.id, id, flags)
   const readBy = await readByMuting(mutation, { id, conversationId, senderId: sender.id }, recipient)
-  if (outgoing.unreadOnlyFor && recipient.kind === 'channel') {
-    const subscribers = mutation.get(subscribersCache).list(recipient.channel.id)
-    const readers = subscribers.filter((user) => !outgoing.unreadOnlyFor?.has(user))
+  if (outgoing.unreadOnlyFor) {
+    const receivers =
+      recipient.kind === 'channel'
+        ? mutation.get(subscribersCache).list(recipient.channel.id)
+        : recipient.people.filter(({ botType }) => botType === null).map((account) => account.id)
+    const readers = receivers.filter((user) => !outgoing.unreadOnlyFor?.has(user))
     await insertReadFor(tx, org.id, readers, conversationId, id)
   }
   const widget = outgoing.widget ?? widgetOf(content)

@@ -1,4 +1,4 @@
 export { confirmAddressChange, mailAddressChange, stopAddressChange } from './address-change.ts'
-export { believeAddress, believesAddresses, confirmAddress } from './join.ts'
+export { believesAddresses, confirmAddress } from './join.ts'
 export { mailPasswordReset } from './password-reset.ts'
 export * from './registration.ts'

@@ -1,7 +1,7 @@
 import type { OpenContext } from '#platform/serve'
 import type { Account } from '../../../people/users/account.ts'
 import { hashPasswordIn, hashPasswordOf } from '../../../people/users/new-password.ts'
-import { admissionOf, joinByLink, notifyInviter, ownLanguage } from './join.ts'
+import { admissionOf, believeAddress, joinByLink, notifyInviter, ownLanguage } from './join.ts'
 import { accountOf, resetPassword } from './password-reset.ts'
 
 export const lookAt = <T>(
@@ -23,9 +23,29 @@ export async function register(ctx: OpenContext, { key, password, ...person }: R
   const { email } = await lookAt(ctx, (reader) => admissionOf(reader, key))
   const password_hash = await hashPasswordIn(ctx.org, password, { fullName: person.full_name, email: email ?? '' })
   const language = ownLanguage(ctx)
-  const { account, invitation } = await ctx.transact((mutation) =>
-    joinByLink(mutation, key, { ...person, password_hash, language }),
-  )
+  const joined = await ctx.transact((mutation) => joinByLink(mutation, key, { ...person, password_hash, language }))
+  return arrived(ctx, joined)
+}
+
+/** The same with a reusable link, for an address that isn't confirmed; undefined if it has an account. */
+export async function registerBelieved(
+  ctx: OpenContext,
+  email: string,
+  { key, password, ...person }: Registration,
+): Promise<Account | undefined> {
+  const password_hash = await hashPasswordIn(ctx.org, password, { fullName: person.full_name, email })
+  const language = ownLanguage(ctx)
+  const joined = await ctx.transact(async (mutation) => {
+    const admitted = await believeAddress(mutation, email, key)
+    return admitted === undefined ? undefined : joinByLink(mutation, admitted, { ...person, password_hash, language })
+  })
+  return joined && arrived(ctx, joined)
+}
+
+async function arrived(
+  ctx: OpenContext,
+  { account, invitation }: Awaited<ReturnType<typeof joinByLink>>,
+): Promise<Account> {
   // a separate transaction: messages can only mention people that the caches show
   if (invitation?.notify_inviter)
     await ctx.transact((mutation) => notifyInviter(mutation, account, invitation.inviter_id))

@@ -1,0 +1,37 @@
+import { topicUrl } from '#platform/markdown'
+import type { Mutation } from '#platform/organization'
+import { channelsCache } from '../../channels/channels/cache.ts'
+import type { Channel } from '../../channels/channels/channel.ts'
+import { organizationCache } from '../../people/organization/cache.ts'
+import { peopleCache } from '../../people/users/cache.ts'
+import { maxAtOnce, removeMessages } from '../messages/actions/delete.ts'
+import { sendAsBot } from '../messages/actions/notices.ts'
+import { writtenBy } from '../messages/store/archive.ts'
+import { textsIn } from './texts.ts'
+
+/**
+ * Fills an organization's first channel with topics that explain themselves, read from the start. Returns the path of
+ * the one to start with.
+ */
+export async function writeSampleTopics(mutation: Mutation, channel: Channel): Promise<string> {
+  const { name } = mutation.get(organizationCache)
+  const { tryOut, topics, hello } = textsIn(mutation.org.language).samples
+  const write = (topic: string, text: string) =>
+    sendAsBot(mutation, 'welcome-bot', { kind: 'channel', channel }, topic, text, { unreadOnlyFor: new Set() })
+  await write(tryOut.topic, tryOut.text)
+  await write(topics.topic, topics.text)
+  const id = await write(hello.topic, hello.text(name.replaceAll('*', '')))
+  return topicUrl(channel, hello.topic, { with: id })
+}
+
+/** Deletes what the Welcome Bot wrote in channels. */
+export async function removeSampleTopics(mutation: Mutation): Promise<void> {
+  const bot = mutation.get(peopleCache).systemBot('welcome-bot')
+  const conversations = mutation
+    .get(channelsCache)
+    .inOrder()
+    .map(({ conversationId }) => conversationId)
+  const places = { conversations, directs: false }
+  const ids = await writtenBy(mutation.tx, mutation.org.id, bot.id, places, 0, maxAtOnce)
+  await removeMessages(mutation, ids, mutation.viewer.id)
+}
