@@ -15,7 +15,6 @@ import { watchFileDrops } from './drops.ts'
 import { followMovedMessages } from './following.ts'
 import { fetchAhead } from './next-messages.ts'
 import { noteAbsence } from './noting-absence.ts'
-import { offerPasskey } from './offering-passkeys.ts'
 import { openPeopleByAddress } from './people-addresses.ts'
 import { watchPlaces } from './place-menus.ts'
 import { watchPrinting } from './printing.ts'
@@ -49,7 +48,7 @@ export function begin(): void {
   beginNotifications()
   readOutWhatComes()
   // an offer isn't worth an error message
-  void offerPasskey().catch(() => {})
+  whenIdle(() => void import('./offering-passkeys.ts').then(({ offerPasskey }) => offerPasskey()).catch(() => {}))
   // for tests: the page now handles key presses
   performance.mark('listens')
 }

@@ -2,7 +2,7 @@ import { roles } from '#contract'
 import type { Entry } from './entries.ts'
 import { asMember, day, many, secs, told } from './organization-team.ts'
 import { pressed, seen } from './settings-page.ts'
-import { painted, there } from './waiting.ts'
+import { painted, there, until } from './waiting.ts'
 
 const invites = {
   invites: [
@@ -99,6 +99,20 @@ export const peopleEntries: readonly Entry[] = [
     after: async () => {
       await seen('.list-empty')()
       await pressed('.list-line .button')()
+    },
+  },
+  {
+    name: 'invitations, a link with all options',
+    hash: '#organization/users/invitations',
+    told,
+    answers: {
+      'GET /invites': { invites: [] },
+      'POST /invites/multiuse': { invite_link: 'https://chat.example.com/join/abcdefghijklmnopqrstuvwxyz0123456789' },
+    },
+    after: async () => {
+      await seen('.list-empty')()
+      await pressed('.list-line .button', '.invite-more > summary', '.invite-link .button')()
+      await until('a link', () => document.querySelector<HTMLInputElement>('.invite-link input')?.value)
     },
   },
   {

@@ -116,6 +116,23 @@ const directions = inTopic([
 ])
 
 const poll = (extra_data: object, ...more: [number, object][]) => widget({ widget_type: 'poll', extra_data }, ...more)
+const foundedByAda = (told.realm_users as { user_id: number }[]).map((one) =>
+  one.user_id === ada ? { ...one, role: roles.owner } : one,
+)
+/** The first topic of a new organization, as its founder sees it. */
+const samples = inTopic([
+  [
+    gus,
+    '<p>Welcome to <strong>Analytical Engines</strong>!</p><p>This is the first conversation of your team.</p>',
+    { sender_email: 'welcome-bot@chat.example' },
+  ],
+])
+const firstLink = {
+  ...{ id: 1, invited_by_user_id: 1, invited: 1772700000, expiry_date: 1773564000, invited_as: roles.member },
+  ...{ link_url: 'https://chat.example.com/join/abcdefghijklmnopqrstuvwxyz0123456789', is_multiuse: true },
+  notify_referrer_on_join: false,
+}
+
 const widgets = inTopic([
   [ben, '/poll', { submessages: poll({ question: 'Nobody has said anything yet', options: [] }) }],
   [
@@ -222,6 +239,11 @@ export const rowEntries: readonly Entry[] = [
   shown('with reactions', reactions),
   shown('in all directions', directions),
   shown('with widgets', widgets),
+  shown('samples of a new organization', samples, {
+    told: { ...everyone, realm_users: foundedByAda, realm_date_created: 1772700000 },
+    answers: { 'GET /invites': { invites: [firstLink] } },
+    after: async () => void (await there('.first-link .button:enabled')),
+  }),
   shown('with what bots ask', asked, { after: async () => void (await there('.asking select')) }),
   shown('with files', files),
   shown('on their way', kinds.slice(0, 2), { after: outgoing }),

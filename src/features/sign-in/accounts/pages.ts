@@ -56,13 +56,15 @@ const problem = (message: string | undefined): Html =>
 const form = (fields: Html, button: string, message?: string): Html =>
   html`${problem(message)}<form method="post">${fields}<button type="submit">${button}</button></form>`
 
-const nameField = (ctx: InLanguage, values: Values): Html =>
+const focused = (isFirst: boolean): Html => (isFirst ? html` autofocus` : html``)
+
+const nameField = (ctx: InLanguage, values: Values, isFirst: boolean): Html =>
   html`<label for="full_name">${texts(ctx).fields.name}</label>
-<input id="full_name" name="full_name" autocomplete="name" required maxlength="100" value="${values.get('full_name') ?? ''}">`
+<input id="full_name" name="full_name" autocomplete="name" required maxlength="100" value="${values.get('full_name') ?? ''}"${focused(isFirst)}>`
 
 const emailField = (ctx: InLanguage, values: Values): Html =>
   html`<label for="email">${texts(ctx).fields.email}</label>
-<input id="email" name="email" type="email" autocomplete="email" required value="${values.get('email') ?? ''}">`
+<input id="email" name="email" type="email" autocomplete="email" required value="${values.get('email') ?? ''}"${focused(!values.has('email'))}>`
 
 /** Only the next view is taken from the query; other fields can't be prefilled. */
 const nextAlone = (query: URLSearchParams): Values => new Map([[nextParameter, query.get(nextParameter) ?? '']])
@@ -97,7 +99,7 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
     email === null ? emailField(ctx, values) : html`<p>${join.ownAddress} <strong dir="ltr">${email}</strong></p>`
   const fields = needsMail
     ? html`<p>${join.addressFirst}</p>${address}`
-    : html`${address}${nameField(ctx, values)}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, names)}${groupFields(ctx, groups, values)}`
+    : html`${address}${nameField(ctx, values, email !== null && !values.has('full_name'))}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, names)}${groupFields(ctx, groups, values)}`
   const cannotProve = needsMail && !ctx.org.services.sendsMail
   const byPassword = !passwordsOn(ctx.org)
     ? problem(message)

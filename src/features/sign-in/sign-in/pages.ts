@@ -52,7 +52,7 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
   const form =
     byDirectory || passwordsOn(ctx.org)
       ? html`<form method="post">${hidden}<label for="username">${byDirectory ? texts.username : texts.email}</label>
-<input id="username" name="username" type="${byDirectory ? 'text' : 'email'}" dir="ltr" autocapitalize="none" autocomplete="username" required value="${username}">
+<input id="username" name="username" type="${byDirectory ? 'text' : 'email'}" dir="ltr" autocapitalize="none" autocomplete="username" required value="${username}"${username ? html`` : html` autofocus`}>
 ${passwordField(language, texts.password)}
 <button type="submit">${texts.signIn}</button></form>${forgotten}`
       : html``
