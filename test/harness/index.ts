@@ -30,7 +30,7 @@ async function withoutChannelNotices(tx: Tx, orgId: number): Promise<void> {
   await raw(tx, `update organization set settings = settings || ${off} where id = $1`, [orgId])
 }
 
-/** perf: one statement; marking the welcome message as read through the API takes as long as creating an account. */
+/** perf: one statement; marking what's there as read through the API takes as long as creating an account. */
 async function markEverythingRead(tx: Tx, userId: UserId): Promise<void> {
   await raw(
     tx,
@@ -39,7 +39,8 @@ async function markEverythingRead(tx: Tx, userId: UserId): Promise<void> {
      where conversation_id in (
        select conversation_id from conversation_member where user_id = $1
        union select c.conversation_id from subscription s join channel c on c.id = s.channel_id where s.user_id = $1)
-     group by org_id, conversation_id`,
+     group by org_id, conversation_id
+     on conflict (user_id, conversation_id) do update set read = read_state.read + excluded.read`,
     [userId],
   )
 }
