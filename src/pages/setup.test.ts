@@ -70,7 +70,9 @@ test('setup takes three fields, signs the owner in, and opens a conversation', a
     assert.equal(done.status, 302)
     assert.match(String(done.headers.location), /^\/#narrow\/channel\/\d+-general\/topic\/say\.20hello\/with\/\d+$/)
     const cookie = sessionIn(done.headers['set-cookie'])
-    const told = await one.told(cookie, '/register', { event_types: '["realm","subscription","message"]' })
+    const told = await one.told(cookie, '/register', {
+      event_types: '["realm","subscription","message","update_message_flags"]',
+    })
     assert.equal(told.realm_name, 'Analytical <Engines>')
     const channels = told.subscriptions.map(({ name }: { name: string }) => name)
     assert.deepEqual(channels.sort(), ['general', 'random'])
@@ -161,8 +163,10 @@ test('setup leaves an invite link, and a new member has nothing unread', async (
     assert.deepEqual([weak.status, /too easy to guess/.test(weak.body)], [400, true])
     const joined = await one.ask(link, form)
     assert.match(String(joined.headers.location), /^\/#narrow\/channel\/\d+-general\/topic\/say\.20hello\/with\/\d+$/)
-    const ben = await one.told(sessionIn(joined.headers['set-cookie']), '/register', { event_types: '["message"]' })
-    const ada = await one.told(founder, '/register', { event_types: '["message"]' })
+    const ben = await one.told(sessionIn(joined.headers['set-cookie']), '/register', {
+      event_types: '["message","update_message_flags"]',
+    })
+    const ada = await one.told(founder, '/register', { event_types: '["message","update_message_flags"]' })
     assert.deepEqual([ben.unread_msgs.count, ada.unread_msgs.count], [0, 0])
     const again = await one.ask(link, form)
     assert.match(again.body, /There’s already an account with this email address\./)

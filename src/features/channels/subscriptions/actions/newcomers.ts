@@ -35,6 +35,7 @@ export async function subscribeFounder(mutation: Mutation, owner: Account, names
   )
   const created = new Set(channels.map(({ id }) => id))
   const { added } = await subscribe(mutation, channels, [owner], { created })
-  await channelsCreated(mutation, { channels, creatorId: owner.id, announce: false })
+  // without a creator, there are no notices: the founder knows that these channels are new
+  await channelsCreated(mutation, { channels, creatorId: null, announce: false })
   await subscribersAdded(mutation, { added, byId: null, sendMessages: false, created })
 }
