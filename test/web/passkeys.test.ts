@@ -104,4 +104,50 @@ describe.skipIf(!hasBrowser || isFirefox)('passkeys and one-time codes', () => {
       await here.close()
     }
   })
+
+  test('a passkey is offered once per browser, at the start after joining', async ({
+    ada,
+    society,
+    server,
+    browser,
+  }) => {
+    await givePassword(ada, password)
+    const address = `http://${society.subdomain}.localhost:${server.port}${server.runtime.basePath}`
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    const here = new Visitor(ada, context, page)
+    try {
+      const device = await context.newCDPSession(page)
+      await device.send('WebAuthn.enable')
+      await device.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+          ...{ isUserVerified: true, automaticPresenceSimulation: true },
+        },
+      })
+      await page.goto(`${address}/`)
+      await here.signsIn()
+      const stage = (name: string) =>
+        page.waitForFunction(
+          ([key, value]) => localStorage.getItem(key as string) === value,
+          [`loquat passkey offer ${ada.id}`, name],
+        )
+      await stage('joined')
+      const offer = page.getByText('Sign in without a password next time')
+      assert.equal(await offer.count(), 0)
+      await page.reload()
+      await offer.waitFor()
+      assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+      await page.getByRole('button', { name: 'Not now' }).click()
+      await offer.waitFor({ state: 'detached' })
+      await stage('offered')
+      await page.reload()
+      await here.listens()
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      assert.equal(await offer.count(), 0)
+      assert.deepEqual(here.complaints, [])
+    } finally {
+      await here.close()
+    }
+  })
 })
