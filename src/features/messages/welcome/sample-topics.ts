@@ -1,12 +1,10 @@
 import { topicUrl } from '#platform/markdown'
 import type { Mutation } from '#platform/organization'
-import { channelsCache } from '../../channels/channels/cache.ts'
 import type { Channel } from '../../channels/channels/channel.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
 import { peopleCache } from '../../people/users/cache.ts'
-import { maxAtOnce, removeMessages } from '../messages/actions/delete.ts'
+import { deleteWritten } from '../messages/actions/delete-written.ts'
 import { sendAsBot } from '../messages/actions/notices.ts'
-import { writtenBy } from '../messages/store/archive.ts'
 import { textsIn } from './texts.ts'
 
 /**
@@ -27,11 +25,6 @@ export async function writeSampleTopics(mutation: Mutation, channel: Channel): P
 /** Deletes what the Welcome Bot wrote in channels. */
 export async function removeSampleTopics(mutation: Mutation): Promise<void> {
   const bot = mutation.get(peopleCache).systemBot('welcome-bot')
-  const conversations = mutation
-    .get(channelsCache)
-    .inOrder()
-    .map(({ conversationId }) => conversationId)
-  const places = { conversations, directs: false }
-  const ids = await writtenBy(mutation.tx, mutation.org.id, bot.id, places, 0, maxAtOnce)
-  await removeMessages(mutation, ids, mutation.viewer.id)
+  const where = { publicChannels: true, privateChannels: true, directConversations: false }
+  await deleteWritten(mutation, bot, where, { after: 0, isMore: true })
 }
