@@ -51,6 +51,7 @@ button, .go { box-sizing: border-box; display: block; width: 100%; margin-top: 1
 .strength[data-level="1"] span::before { inline-size: 45%; background: light-dark(#9a6a00, #e0b03a); }
 .strength[data-level="2"] span::before { inline-size: 75%; background: light-dark(#3c7a1f, #8fcf6a); }
 .strength[data-level="3"] span::before { inline-size: 100%; background: light-dark(#1d7a3a, #5fd08a); }
+form + .hint { margin-top: 1rem; }
 .hint { margin: .25rem 0 0; font-size: .9rem; color: light-dark(#5f5a51, #a19d93); }
 [role=alert] { padding: .6rem .8rem; border-radius: 6px; border-inline-start: .3rem solid light-dark(#b3261e, #ff8a80);
  background: light-dark(#fdeeed, #33201f); }
