@@ -25,7 +25,7 @@ code, input[type=email], .secret input { direction: ltr; }
 .secret .reveal[hidden] { display: none; }
 .reveal svg { fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
 .reveal[aria-pressed=false] .bar { display: none; }
-.reveal span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
 input, textarea, select { box-sizing: border-box; width: 100%; padding: .5rem .65rem; font: inherit; color: inherit;
  border: 1px solid light-dark(#8b857a, #777982); border-radius: 6px; background: light-dark(#fbfaf8, #17181b); }

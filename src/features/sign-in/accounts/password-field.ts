@@ -7,7 +7,7 @@ const { password_min_length, password_max_length, password_min_guesses } = regis
 
 /** The button appears once `revealScript` has run. */
 const withReveal = (language: Language, input: Html): Html =>
-  html`<div class="secret">${input}<button type="button" class="reveal" aria-pressed="false" hidden><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z"/><circle cx="12" cy="12" r="3"/><path class="bar" d="M4 4l16 16"/></svg><span>${textsIn(language).fields.show}</span></button></div>`
+  html`<div class="secret">${input}<button type="button" class="reveal" aria-pressed="false" hidden><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z"/><circle cx="12" cy="12" r="3"/><path class="bar" d="M4 4l16 16"/></svg><span class="visually-hidden">${textsIn(language).fields.show}</span></button></div>`
 
 /** The password of an existing account, with a button that shows it. */
 export const passwordField = (language: Language, label: string): Html => html`<label for="password">${label}</label>
