@@ -61,7 +61,10 @@ export function FirstSteps() {
       <Refusal text={invites.problem || actions.problem('samples')} />
       <p class="beginning-actions">
         <span>
-          {p.appearAs(nameOf(ownId.value))} <a class="plain" href="#settings/profile">{p.changeName}</a>
+          {p.appearAs(nameOf(ownId.value))}{' '}
+          <a class="plain" href="#settings/profile">
+            {p.changeName}
+          </a>
         </span>
         <button type="button" class="plain" disabled={actions.isBusy('samples')} onClick={remove}>
           {p.removeSamples}
