@@ -255,6 +255,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await dialog.getByRole('button', { name: 'Create link' }).click()
     const sent = new URLSearchParams((await asked).postData() ?? '')
     assert.equal(sent.get('welcome_message_custom_text'), 'Tea is at four.')
+    await dialog.getByRole('button', { name: 'Copy link' }).waitFor()
     assert.match(await dialog.getByLabel('Invite link').inputValue(), /\/join\//)
     const [invite] = (await ada.send('GET', '/invites')).invites as { expiry_date: number }[]
     assert.equal(new Date((invite?.expiry_date ?? 0) * 1000).getUTCFullYear(), 2035)

@@ -24,6 +24,7 @@ describe.skipIf(!hasBrowser)('a server that cannot send email', () => {
     assert.equal(await dialog.getByLabel('Email addresses').count(), 0)
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await dialog.getByRole('button', { name: 'Create link' }).click()
+    await dialog.getByRole('button', { name: 'Copy link' }).waitFor()
     assert.match(await dialog.getByLabel('Invite link').inputValue(), /\/join\//)
     assert.equal(await page.getByText('Invitations created').count(), 0)
     // Ben could only invite by email
