@@ -65,9 +65,11 @@ test("a new server's setup link creates the organization and signs its owner in"
     const done = await one.ask(one.path, filled)
     assert.deepEqual([done.status, done.headers.location], [302, '/'])
     const cookie = sessionIn(done.headers['set-cookie'])
-    const told = await one.told(cookie, '/register', { event_types: '["realm","user_settings","subscription"]' })
+    const event_types = '["realm","user_settings","realm_user_settings_defaults","subscription"]'
+    const told = await one.told(cookie, '/register', { event_types })
     assert.equal(told.realm_name, 'Analytical <Engines>')
     assert.equal(told.user_settings.color_scheme, 2)
+    assert.deepEqual([told.user_settings.enter_sends, told.realm_user_settings_defaults.enter_sends], [true, true])
     const channels = told.subscriptions.map(({ name }: { name: string }) => name)
     assert.deepEqual(channels.sort(), ['engines', 'general', 'poetry'])
     const me = await one.told(cookie, '/users/me')

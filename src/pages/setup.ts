@@ -11,7 +11,7 @@ import { errorText } from '../features/people/languages/error-text.ts'
 import { type Field, fieldError } from '../features/people/languages/field-problem.ts'
 import { registerConstants } from '../features/people/organization/register-constants.ts'
 import { organizationColumns } from '../features/people/organization/settings.ts'
-import { foundOrganization } from '../features/people/organization-settings/actions/found.ts'
+import { foundersDefaults, foundOrganization } from '../features/people/organization-settings/actions/found.ts'
 import type { Account } from '../features/people/users/account.ts'
 import { changeSettings } from '../features/people/users/actions/update.ts'
 import { emailAddress, fullName, newPassword } from '../features/people/users/input.ts'
@@ -126,6 +126,7 @@ async function found(runtime: Runtime, form: Form, request: FastifyRequest, lang
     owner: { full_name, email, password },
     channels,
     language,
+    userDefaults: foundersDefaults,
   })
   const color_scheme = themes[(form.get('theme') ?? 'auto') as keyof typeof themes] ?? themes.auto
   await org.transact(owner.id, (mutation) => changeSettings(mutation, [owner], { color_scheme }, ['color_scheme']))
