@@ -1,6 +1,6 @@
 import { createHttp } from '#platform/http'
 import { Runtime } from '#platform/runtime'
-import { foundersDefaults } from '../../../features/people/organization-settings/actions/found.ts'
+import { foundersDefaults } from '../../../features/people/user-settings/settings.ts'
 import { createOrganization, type NewOrganization } from '../organizations.ts'
 import { byTime, Calendar } from './calendar.ts'
 import { Caller } from './caller.ts'

@@ -5,7 +5,6 @@ import type { Organization } from '#platform/organization'
 import { placeToTake, type Runtime, subdomainTaken } from '#platform/runtime'
 import { hook } from '#platform/serve'
 import { makeSystemGroups } from '../../groups/actions/system-groups.ts'
-import type { UserSettings } from '../../user-settings/settings.ts'
 import type { Account } from '../../users/account.ts'
 import { createUser } from '../../users/actions/index.ts'
 import { makeSystemBots } from '../../users/actions/system-bots.ts'
@@ -14,14 +13,6 @@ import { insertOrganization } from '../store.ts'
 
 /** After an organization has its first owner, in the owner's transaction: creates the first channels. */
 export const organizationFounded = hook<[owner: Account, channels: readonly string[]]>()
-
-/**
- * Default user settings of organizations founded on the setup page, and of the demonstration. Organizations created
- * by command or import start with the defaults of the API.
- */
-export const foundersDefaults: UserDefaults = { enter_sends: true }
-
-type UserDefaults = Readonly<Partial<UserSettings>>
 
 export interface Founding {
   name: string
@@ -33,7 +24,7 @@ export interface Founding {
   /** The organization's language, and the default for new users. */
   language?: Language
   /** Default settings for new users, including the owner, if they differ from the API's. */
-  userDefaults?: UserDefaults
+  userDefaults?: Readonly<Record<string, unknown>>
   /** Runs in the transaction that creates the organization, before it has users. */
   alongside?: (tx: Tx, orgId: number) => Promise<void>
 }
