@@ -69,7 +69,7 @@ export class Visitor {
   /** Chooses from the compose box's insert menu. */
   async inserts(label: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Insert', exact: true }).click()
-    await this.page.getByRole('menu', { name: 'Insert' }).getByText(label, { exact: true }).click()
+    await this.page.getByRole('menuitem', { name: label }).click()
   }
 
   message(text: string) {
