@@ -16,7 +16,7 @@ const [isFormattingOpen, keepFormattingOpen] = keptChoice(
 
 interface Tool {
   readonly label: string
-  readonly icon: ToolIconName | 'Aa'
+  readonly icon: ToolIconName
   readonly run: (button: HTMLElement) => void
   /** The preview has no text to change. */
   readonly isForPreview?: boolean
@@ -65,7 +65,7 @@ export const Tools = ({ composeState }: { composeState: ComposeState }) => {
     },
     {
       label: t.tools,
-      icon: 'Aa',
+      icon: 'letters',
       run: () => {
         keepFormattingOpen(!isOpen)
         // in narrow windows, open formatting replaces the other tools
@@ -102,7 +102,7 @@ export const Tools = ({ composeState }: { composeState: ComposeState }) => {
       onClick={(event) => run(event.currentTarget)}
       {...aria}
     >
-      {icon === 'Aa' ? icon : <ToolIcon name={icon} size={17} />}
+      <ToolIcon name={icon} size={17} />
     </button>
   )
   return (
