@@ -32,6 +32,7 @@ export const Recipients = (props: Props<Target>) => {
       <button
         type="button"
         class="plain switch"
+        aria-label={target.kind === 'topic' ? t.toPeople : t.toChannel}
         title={target.kind === 'topic' ? t.toPeople : t.toChannel}
         onClick={() =>
           onChange(
