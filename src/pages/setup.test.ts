@@ -70,10 +70,17 @@ test('setup takes three fields, signs the owner in, and opens a conversation', a
     assert.equal(done.status, 302)
     assert.match(String(done.headers.location), /^\/#narrow\/channel\/\d+-general\/topic\/say\.20hello\/with\/\d+$/)
     const cookie = sessionIn(done.headers['set-cookie'])
-    const told = await one.told(cookie, '/register', {
-      event_types: '["realm","subscription","message","update_message_flags"]',
-    })
+    const parts = [
+      'realm',
+      'subscription',
+      'message',
+      'update_message_flags',
+      'user_settings',
+      'realm_user_settings_defaults',
+    ]
+    const told = await one.told(cookie, '/register', { event_types: JSON.stringify(parts) })
     assert.equal(told.realm_name, 'Analytical <Engines>')
+    assert.deepEqual([told.user_settings.enter_sends, told.realm_user_settings_defaults.enter_sends], [true, true])
     const channels = told.subscriptions.map(({ name }: { name: string }) => name)
     assert.deepEqual(channels.sort(), ['general', 'random'])
     const me = await one.told(cookie, '/users/me')

@@ -13,6 +13,7 @@ import { errorText } from '../features/people/languages/error-text.ts'
 import { type Field, fieldError } from '../features/people/languages/field-problem.ts'
 import { organizationColumns } from '../features/people/organization/settings.ts'
 import { foundOrganization } from '../features/people/organization-settings/actions/found.ts'
+import { foundersDefaults } from '../features/people/user-settings/settings.ts'
 import type { Account } from '../features/people/users/account.ts'
 import { emailAddress, newPassword } from '../features/people/users/input.ts'
 import { newPasswordField } from '../features/sign-in/accounts/password-field.ts'
@@ -91,6 +92,7 @@ async function found(runtime: Runtime, form: Form, request: FastifyRequest, lang
     owner: { full_name: nameFromAddress(email), email, password },
     channels: textsIn(language).setup.firstChannels.split(/\s*[,،、，]\s*/),
     language,
+    userDefaults: foundersDefaults,
   })
   const start = await prepareFirstView(org, owner)
   const session = await org.transact(owner.id, (mutation) =>

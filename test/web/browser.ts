@@ -66,6 +66,12 @@ export class Visitor {
     return this.page.getByRole('textbox', { name: /^(Message |Write a message)/ })
   }
 
+  /** Chooses from the compose box's insert menu. */
+  async inserts(label: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await this.page.getByRole('menuitem', { name: label }).click()
+  }
+
   message(text: string) {
     return this.page.locator('article[data-message]', { hasText: text })
   }

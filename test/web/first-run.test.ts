@@ -107,7 +107,10 @@ describe.skipIf(!hasBrowser)('a new server', () => {
       await presses(ada.locator('#left-sidebar').getByRole('link', { name: 'general' }))
       await reaches(ada.getByRole('combobox', { name: 'Topic' }), 'hello')
       await reaches(ada.getByRole('textbox', { name: /^Message / }), 'Is anybody there?')
-      await ada.keyboard.press('Control+Enter')
+      await ada.getByRole('button', { name: 'Enter to send', exact: true }).waitFor()
+      await ada.keyboard.press('Shift+Enter')
+      await ada.keyboard.type('I am.')
+      await ada.keyboard.press('Enter')
       await shown(ada).getByText('Is anybody there?').waitFor()
       await standsWell(ada, 'first message')
       // the setup link works once
@@ -161,7 +164,7 @@ describe.skipIf(!hasBrowser)('a new server', () => {
       await shown(later).getByText('five').waitFor()
       const fresh = await shown(later).allTextContents()
       assert.deepEqual(all, fresh)
-      assert.deepEqual(fresh.slice(0, 3), ['Is anybody there?', 'Here is ben', 'Here is cleo'])
+      assert.deepEqual(fresh.slice(0, 3), ['Is anybody there?\nI am.', 'Here is ben', 'Here is cleo'])
       assert.deepEqual(fresh.slice(3), ['one', 'two', 'three', 'while it is away', 'four', 'five'])
     } finally {
       await Promise.all(contexts.map((context) => context.close()))

@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('hostile names', () => {
     await page.getByRole('region', { name: 'Preview' }).getByText('<script>alert(1)</script>').waitFor()
     await page.keyboard.press('Alt+p')
 
-    await page.getByRole('button', { name: 'Saved snippets' }).click()
+    await here.inserts('Saved snippets')
     await page.getByRole('dialog').getByText(names.snippet).waitFor()
     await page.keyboard.press('Escape')
 

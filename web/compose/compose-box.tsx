@@ -1,4 +1,5 @@
 import './compose-box.css'
+import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
 import { conversationKey, conversationOf, narrowOf } from '../narrow/narrow.ts'
 import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
@@ -15,6 +16,7 @@ import { AddressLine } from './address-line.tsx'
 import { Banners } from './banners.tsx'
 import { useComposeDraft } from './compose-draft.ts'
 import { ComposeState } from './compose-state.ts'
+import { entersSend } from './enter-sends.tsx'
 import { Field } from './field.tsx'
 import { Files } from './files/files.tsx'
 import { resumeUnfinished } from './files/unfinished.ts'
@@ -26,8 +28,7 @@ import { choosesTarget, closeChosen, focusWhenOpen, target } from './target.ts'
 import { Tools } from './tools.tsx'
 import { Typing } from './typing.tsx'
 
-const settings = part<{ enter_sends?: boolean; web_navigate_to_sent_message?: boolean }>('user_settings')
-const isMac = navigator.platform.startsWith('Mac')
+const settings = part<{ web_navigate_to_sent_message?: boolean }>('user_settings')
 
 /** Call once, when the user's ID is known. */
 export function begin(): void {
@@ -41,9 +42,12 @@ export function begin(): void {
 export function ComposeBox() {
   const composeState = useMemo(() => new ComposeState(target.peek() as Target), [])
   const tells = useMemo(() => new TypingTeller(), [])
-  const entersSend = settings.value?.enter_sends ?? false
+  const isEnter = entersSend()
   const conversation = composeState.conversation.value
   const isPreview = composeState.mode.value === 'preview'
+  // on phones, the tools of an empty composer show once it has the focus
+  const isAwake = useSignal(false)
+  const isAsleep = !isAwake.value && composeState.isEmpty.value
   useComposeDraft(composeState)
   // synchronously, because keys pressed before would be shortcuts
   useLayoutEffect(() => {
@@ -80,18 +84,25 @@ export function ComposeBox() {
   const lacksRecipient = composeState.isTried.value && !conversation && !composeState.isEmpty.value
   return (
     <form
-      class={composeState.isExpanded.value ? 'compose expanded' : 'compose'}
+      class={`compose${composeState.isExpanded.value ? ' expanded' : ''}${isAsleep ? ' asleep' : ''}`}
       id="compose"
       aria-label={t.writing}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
+      onFocusIn={() => {
+        isAwake.value = true
+      }}
+      onFocusOut={({ relatedTarget }) => {
+        // menus and dialogs take the focus, and a window loses it as a whole
+        if (!relatedTarget && document.hasFocus()) isAwake.value = false
+      }}
       onKeyDown={(event) => {
         if (event.altKey && plainKey(event) === 'p' && !event.ctrlKey) {
           event.preventDefault()
           composeState.togglePreview()
-        } else if (isPreview && event.key === 'Enter' && entersSend !== (event.ctrlKey || event.metaKey)) {
+        } else if (isPreview && event.key === 'Enter' && isEnter !== (event.ctrlKey || event.metaKey)) {
           if ((event.target as HTMLElement).id !== 'compose-preview') return
           event.preventDefault()
           submit()
@@ -99,7 +110,6 @@ export function ComposeBox() {
       }}
     >
       <Typing conversation={conversation} />
-      <AddressLine composeState={composeState} />
       <Banners
         reason={composeState.reason.value ?? (lacksRecipient ? t.recipientNeeded : undefined)}
         warnings={composeState.warnings.value}
@@ -117,7 +127,8 @@ export function ComposeBox() {
         }}
       />
       <div class="writing">
-        <Field composeState={composeState} entersSend={entersSend} tells={tells} onSubmit={submit} />
+        <AddressLine composeState={composeState} />
+        <Field composeState={composeState} entersSend={isEnter} tells={tells} onSubmit={submit} />
         {isPreview && <Preview text={composeState.text.value} />}
         <div class="bench">
           <SendBar
@@ -137,9 +148,7 @@ export function ComposeBox() {
         onFiles={(files) => composeState.attach(files)}
       />
       <p class="compose-hint" id="compose-hint" aria-live="polite">
-        {composeState.isWaiting.value
-          ? t.waitsForFiles
-          : t.sendHint(entersSend ? 'Enter' : isMac ? '⌘ Enter' : 'Ctrl Enter')}
+        {composeState.isWaiting.value && t.waitsForFiles}
       </p>
     </form>
   )

@@ -33,7 +33,7 @@ export const Field = ({ composeState, entersSend, tells, onSubmit }: Props) => {
       value={text}
       label={label}
       placeholder={label}
-      describedBy="compose-hint"
+      describedBy="compose-send-key compose-hint"
       target={target}
       isNew
       entersSend={entersSend}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/writing.ts'
 import type { ComposeState } from './compose-state.ts'
+import { SendKey } from './enter-sends.tsx'
 
 type SendMenuModule = typeof import('./later/send-menu.tsx')
 
@@ -33,26 +34,29 @@ export const SendBar = ({ composeState, onScheduled }: Props) => {
           {left < 0 ? t.tooLong(-left) : t.charactersLeft(left)}
         </span>
       )}
-      <button
-        type="submit"
-        class="send"
-        disabled={composeState.isEmpty.value || composeState.isBlocked.value || composeState.isWaiting.value}
-        aria-label={t.send}
-        title={t.send}
-      >
-        <Icon name="send" size={18} />
-      </button>
-      <button
-        type="button"
-        class="small-button"
-        aria-label={t.sendMenu}
-        title={t.sendMenu}
-        aria-haspopup="dialog"
-        aria-expanded={Menu !== undefined}
-        onClick={toggle}
-      >
-        <Icon name="clock" size={16} />
-      </button>
+      <div class="split">
+        <button
+          type="submit"
+          class="send"
+          disabled={composeState.isEmpty.value || composeState.isBlocked.value || composeState.isWaiting.value}
+          aria-label={t.send}
+          title={t.send}
+        >
+          <Icon name="send" size={18} />
+        </button>
+        <button
+          type="button"
+          class="send-more"
+          aria-label={t.sendMenu}
+          title={t.sendMenu}
+          aria-haspopup="dialog"
+          aria-expanded={Menu !== undefined}
+          onClick={toggle}
+        >
+          <Icon name="chevron" size={14} />
+        </button>
+      </div>
+      <SendKey />
       {Menu && (
         <Menu
           conversation={composeState.conversation.value}

@@ -1,16 +1,16 @@
 import { Drawing, shapes as firstShapes } from '../parts/icon.tsx'
 
-const { at, globe, smile, trash } = firstShapes
+const { at, plus, smile, trash } = firstShapes
 
 /** Icons that load with the compose box rather than the first view. */
 const shapes = {
   at,
-  globe,
+  plus,
   smile,
   trash,
   eye: 'M2 10c3-5.5 13-5.5 16 0c-3 5.5-13 5.5-16 0zM10 7.7a2.3 2.3 0 1 0 0 4.6a2.3 2.3 0 0 0 0-4.6z',
   clip: 'M15.5 9.5l-5.6 5.6a3.5 3.5 0 0 1-5-5l6-6a2.4 2.4 0 0 1 3.4 3.4l-5.8 5.8a1.2 1.2 0 0 1-1.7-1.7l5.2-5.2',
-  scissors: 'M6 4.5a2 2 0 1 0 0 4a2 2 0 0 0 0-4zM6 11.5a2 2 0 1 0 0 4a2 2 0 0 0 0-4zM7.7 7.6L16.5 14M7.7 12.4L16.5 6',
+  letters: 'M2.5 15.5L6.8 4.5l4.3 11M4 12h5.6M17.3 9.2v6.3M17.3 12.3a2.6 3.1 0 1 0-5.2 0a2.6 3.1 0 0 0 5.2 0z',
   bold: 'M6 4h5a3 3 0 0 1 0 6H6zM6 10h6a3 3 0 0 1 0 6H6z',
   italic: 'M9 4h6M5 16h6M12 4L8 16',
   struck: 'M4 10h12M14 6.5C13.5 3 6.5 3 6.5 6.8c0 1.4 1 2.4 3 3.2M13.3 12.3c1.2 4-6 5-7.3 1.2',
@@ -19,12 +19,8 @@ const shapes = {
   list: 'M8 5h8M8 10h8M8 15h8M4 5h.01M4 10h.01M4 15h.01',
   numbers: 'M9 5h7M9 10h7M9 15h7M3.5 4.5L5 3.5V8M3.5 12.2c1-1 2.5-.3 2 .8L3.5 16H6',
   quote: 'M4 5v10M8 6h8M8 10h8M8 14h5',
-  spoiler: 'M3 4h14v4H3zM4 11h12M4 13.7h12M4 16.4h8',
-  sigma: 'M15 6V4H5l5 6l-5 6h10v-2',
   grow: 'M12 4h4v4M16 4l-5 5M8 16H4v-4M4 16l5-5',
   shrink: 'M11 5v4h4M11 9l5-5M9 15v-4H5M9 11l-5 5',
-  poll: 'M5 16V9M10 16V4M15 16v-5',
-  tasks: 'M3.5 5.5l1.5 1.5l2.5-3M3.5 13.5l1.5 1.5l2.5-3M10.5 6H17M10.5 14H17',
   bell: 'M5 14V9a5 5 0 0 1 10 0v5l1.5 1.5h-13zM8.5 17.5h3',
   pencil: 'M4 16l.8-3.4L13.5 4l2.5 2.5l-8.6 8.7zM12 5.5L14.5 8',
 } as const

@@ -6,6 +6,7 @@ import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { goTo, isHere } from '../navigation/route.ts'
 import '../compose/compose-box.css'
 import './editor.css'
+import { entersSend, sendKey } from '../compose/enter-sends.tsx'
 import { useFieldFiles } from '../compose/files/field-files.ts'
 import { Files } from '../compose/files/files.tsx'
 import { removeUploadsOf, withoutLostFiles } from '../compose/files/uploads.ts'
@@ -30,8 +31,6 @@ import { sourceOf } from './copying.ts'
 import { editDraftOf, keepEditDraft } from './edit-drafts.ts'
 
 const maxLength = part<number>('max_message_length')
-const settings = part<{ enter_sends?: boolean }>('user_settings')
-const isMac = navigator.platform.startsWith('Mac')
 
 export async function edit(messageId: number): Promise<void> {
   if (editors.peek().has(messageId)) {
@@ -122,7 +121,6 @@ function EditField({ messageId, from, source, begun }: Props) {
     const known = message(messageId)
     return known && conversationOfMessage(known, ownId.value)
   })
-  const entersSend = settings.value?.enter_sends ?? false
   const { attach, isWaiting, onDragOver, onDrop } = useFieldFiles(draftName(messageId), field)
   const canSave = text.value.trim() !== '' && over.value <= 0 && !isBusy.value && !isWaiting
 
@@ -193,7 +191,7 @@ function EditField({ messageId, from, source, begun }: Props) {
         describedBy={hint}
         target={target}
         isNew={false}
-        entersSend={entersSend}
+        entersSend={entersSend()}
         element={(element) => {
           field.current = element
         }}
@@ -240,7 +238,7 @@ function EditField({ messageId, from, source, begun }: Props) {
               ? a.emptyEdit
               : isWaiting
                 ? a.filesComing
-                : a.saveHint(entersSend ? 'Enter' : isMac ? '⌘ Enter' : 'Ctrl Enter')}
+                : a.saveHint(sendKey())}
         </p>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ApiError } from '#contract'
 import { deleteScheduledMessage, updateScheduledMessage } from '../../src/features/messages/scheduled-messages/api.ts'
 import { Banners } from '../compose/banners.tsx'
+import { entersSend } from '../compose/enter-sends.tsx'
 import { useFieldFiles } from '../compose/files/field-files.ts'
 import { Files } from '../compose/files/files.tsx'
 import { removeUploadsOf } from '../compose/files/uploads.ts'
@@ -25,7 +26,6 @@ import { keepChange, leaveAsDraft, pendingChanges } from './pending-changes.ts'
 import { type Change, timeOf, touched, type Version, wishOf } from './scheduled-change.ts'
 
 const maxLength = part<number>('max_message_length')
-const settings = part<{ enter_sends?: boolean }>('user_settings')
 
 interface Props {
   readonly id: number
@@ -146,7 +146,7 @@ export const ScheduledForm = ({ id, change, focus, onLeave }: Props) => {
           describedBy={`scheduled-hint-${id}`}
           target={target}
           isNew
-          entersSend={settings.value?.enter_sends ?? false}
+          entersSend={entersSend()}
           element={(element) => {
             field.current = element
           }}

@@ -27,6 +27,16 @@ const pressed =
     await painted()
   }
 
+/** Types a text, chooses from the insert menu, and waits for an element. */
+const inserted =
+  (label: string, shown: string, text = '') =>
+  async () => {
+    await pressed(t.insert, '.menu', text)()
+    ;(await called('.menu [role=menuitem]', label)).click()
+    await there(shown)
+    await painted()
+  }
+
 const files = async () => {
   await written('Two files, and one that was begun before:\n')()
   const { uploads } = await import('../compose/files/uploads.ts')
@@ -131,6 +141,30 @@ export const composeEntries: readonly Entry[] = [
     hash: topic,
     after: pressed(t.larger, '.expanded', `${'A rather long text. '.repeat(60)}\n\n- one\n- two\n`),
   },
+  { name: 'composing, insert menu', hash: topic, after: pressed(t.insert, '.menu', 'Well') },
+  {
+    name: 'composing, formatting',
+    hash: topic,
+    told: { user_settings: { web_home_view: 'inbox', enter_sends: true } },
+    after: pressed(t.tools, '.formats', 'Can we ship?'),
+  },
+  {
+    name: 'composing, new topic',
+    hash: '#feed',
+    after: async () => {
+      await newTopic()
+      await painted()
+    },
+  },
+  {
+    name: 'composing, to many people',
+    hash: '#feed',
+    after: async () => {
+      ;(await import('../compose/target.ts')).composeTo({ kind: 'direct', userIds: [2, 3, 4, 5, 6] })
+      await there('.pills')
+      await painted()
+    },
+  },
   { name: 'composing, too long', hash: topic, told: { max_message_length: 40 }, after: written('word '.repeat(12)) },
   {
     name: 'composing, nearly too long',
@@ -140,24 +174,24 @@ export const composeEntries: readonly Entry[] = [
   },
   { name: 'composing, files', hash: topic, after: files },
   { name: 'composing, list of emoji', hash: topic, after: pressed(t.emoji, '.emoji-picker [role=option]', 'Well') },
-  { name: 'composing, a poll', hash: topic, after: pressed(t.poll, '.dialog form') },
+  { name: 'composing, a poll', hash: topic, after: inserted(t.poll, '.dialog form') },
   {
     name: 'composing, tasks',
     hash: topic,
-    after: pressed(t.tasks, '.dialog form', '/todo Before we ship\nChangelog: with thanks\nTag'),
+    after: inserted(t.tasks, '.dialog form', '/todo Before we ship\nChangelog: with thanks\nTag'),
   },
   {
     name: 'saved snippets',
     hash: topic,
     told: { saved_snippets: snippets },
-    after: pressed(t.snippets, '.snippets'),
+    after: inserted(t.snippets, '.snippets'),
   },
   {
     name: 'a saved snippet being changed',
     hash: topic,
     told: { saved_snippets: snippets },
     after: async () => {
-      await pressed(t.snippets, '.snippets')()
+      await inserted(t.snippets, '.snippets')()
       ;(await called('.snippet-list button', t.editSnippet('Regards'))).click()
       await there('.edited form')
       await painted()
@@ -167,7 +201,7 @@ export const composeEntries: readonly Entry[] = [
     name: 'no saved snippets',
     hash: topic,
     told: { saved_snippets: [] },
-    after: pressed(t.snippets, '.snippets'),
+    after: inserted(t.snippets, '.snippets'),
   },
   { name: 'send later', hash: topic, after: pressed(t.sendMenu, '.send-menu', 'Good morning') },
   {

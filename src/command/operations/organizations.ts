@@ -6,14 +6,12 @@ import type { Runtime, RuntimeRegistry } from '#platform/runtime'
 import * as lifecycle from '../../features/people/organization/actions.ts'
 import { organizationCache } from '../../features/people/organization/cache.ts'
 import { closeOrganization } from '../../features/people/organization-settings/actions/close.ts'
-import { foundOrganization } from '../../features/people/organization-settings/actions/found.ts'
+import { type Founding, foundOrganization } from '../../features/people/organization-settings/actions/found.ts'
 import { updateOrganization } from '../../features/people/organization-settings/actions/settings.ts'
 import { apiEmail } from '../../features/people/users/email-address.ts'
 import { FailedError } from '../errors.ts'
 
-interface OrganizationToMake {
-  name: string
-  subdomain: string
+interface OrganizationToMake extends Pick<Founding, 'name' | 'subdomain' | 'userDefaults'> {
   owner: { full_name: string; email: string; password: string }
 }
 

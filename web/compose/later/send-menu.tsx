@@ -3,7 +3,6 @@ import './send-menu.css'
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { createScheduledMessage } from '../../../src/features/messages/scheduled-messages/api.ts'
-import { updateSettings } from '../../../src/features/people/user-settings/api.ts'
 import { createSavedSnippet } from '../../../src/features/text/saved-snippets/api.ts'
 import { timeFormat } from '../../entities/time-format.ts'
 import type { Conversation } from '../../narrow/narrow.ts'
@@ -17,7 +16,6 @@ import { api } from '../../transport/api.ts'
 import { presets } from './when.ts'
 import { When } from './when-field.tsx'
 
-const settings = part<{ enter_sends?: boolean }>('user_settings')
 const scheduled = part<unknown[]>('scheduled_messages')
 const reminders = part<unknown[]>('reminders')
 const hourFormat = timeFormat({ hour: 'numeric', minute: '2-digit' })
@@ -158,14 +156,6 @@ export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, 
         <span class="name">{t.reminders}</span>
         <span class="soft">{reminders.value?.length || ''}</span>
       </a>
-      <label class="entry">
-        <input
-          type="checkbox"
-          checked={settings.value?.enter_sends ?? false}
-          onChange={(event) => void api.call(updateSettings, { enter_sends: event.currentTarget.checked }).catch(say)}
-        />
-        <span class="name">{t.enterSends}</span>
-      </label>
     </div>
   )
 }

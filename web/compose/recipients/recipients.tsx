@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { plainDescription } from '../../content/plain-text.ts'
 import { ChannelIcon, topicName } from '../../entities/place.tsx'
 import type { Target } from '../../narrow/target.ts'
@@ -32,6 +32,8 @@ export const Recipients = (props: Props<Target>) => {
       <button
         type="button"
         class="plain switch"
+        aria-label={target.kind === 'topic' ? t.toPeople : t.toChannel}
+        title={target.kind === 'topic' ? t.toPeople : t.toChannel}
         onClick={() =>
           onChange(
             target.kind === 'topic'
@@ -40,7 +42,8 @@ export const Recipients = (props: Props<Target>) => {
           )
         }
       >
-        {target.kind === 'topic' ? t.toPeople : t.toChannel}
+        <Icon name={target.kind === 'topic' ? 'people' : 'hash'} size={14} />
+        <span>{target.kind === 'topic' ? t.toPeople : t.toChannel}</span>
       </button>
     </div>
   )
@@ -69,7 +72,7 @@ const TopicRecipient = ({ target, onChange, onDone, takesFocus }: Props<Target &
           <span class="channel-mark">
             <ChannelIcon id={one.stream_id} />
           </span>
-          {one.name}
+          <span>{one.name}</span>
         </button>
       ) : (
         <Picker
@@ -138,21 +141,31 @@ const TopicRecipient = ({ target, onChange, onDone, takesFocus }: Props<Target &
 const PeopleRecipients = ({ target, onChange, onDone, takesFocus }: Props<Target & { kind: 'direct' }>) => {
   const text = useSignal('')
   const field = useRef<HTMLInputElement | null>(null)
+  const pills = useRef<HTMLDivElement>(null)
   const { userIds } = target
+  // one row: the last of many stays visible
+  useLayoutEffect(
+    () => pills.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    [userIds.length],
+  )
   useEffect(() => {
     if (takesFocus) field.current?.focus()
   }, [takesFocus])
   const without = (id: number) => onChange({ kind: 'direct', userIds: userIds.filter((each) => each !== id) })
   return (
-    <div class="pills">
-      {userIds.map((id) => (
-        <span class="recipient" key={id}>
-          <span dir="auto">{nameOf(id)}</span>
-          <button type="button" aria-label={t.removePerson(nameOf(id))} onClick={() => without(id)}>
-            <Icon name="close" size={12} />
-          </button>
-        </span>
-      ))}
+    <>
+      {userIds.length > 0 && (
+        <div class="pills" ref={pills}>
+          {userIds.map((id) => (
+            <span class="recipient" key={id}>
+              <span dir="auto">{nameOf(id)}</span>
+              <button type="button" aria-label={t.removePerson(nameOf(id))} onClick={() => without(id)}>
+                <Icon name="close" size={12} />
+              </button>
+            </span>
+          ))}
+        </div>
+      )}
       <Picker
         label={t.people}
         placeholder={userIds.length === 0 ? t.nameSomeone : t.nameOthers}
@@ -189,6 +202,6 @@ const PeopleRecipients = ({ target, onChange, onDone, takesFocus }: Props<Target
           if (last !== undefined) without(last)
         }}
       />
-    </div>
+    </>
   )
 }

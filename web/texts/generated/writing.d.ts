@@ -61,6 +61,8 @@ declare module 'messages:writing' {
     readonly waitsForFiles: string
     readonly preview: string
     readonly nothingToPreview: string
+    readonly toolbar: string
+    readonly useOtherKey: (key: string) => string
     readonly tools: string
     readonly addFiles: string
     readonly emoji: string
@@ -113,7 +115,6 @@ declare module 'messages:writing' {
     readonly dateAndTime: string
     readonly save: string
     readonly keepAsDraft: string
-    readonly enterSends: string
     readonly noDrafts: string
     readonly unsent: string
     readonly unsentTo: (place: string) => string

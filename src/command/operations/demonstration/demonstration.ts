@@ -1,5 +1,6 @@
 import { createHttp } from '#platform/http'
 import { Runtime } from '#platform/runtime'
+import { foundersDefaults } from '../../../features/people/user-settings/settings.ts'
 import { createOrganization, type NewOrganization } from '../organizations.ts'
 import { byTime, Calendar } from './calendar.ts'
 import { Caller } from './caller.ts'
@@ -36,6 +37,7 @@ export async function loadDemonstration(
       name: company.name,
       subdomain,
       owner: { full_name: founder.name, email: address, password },
+      userDefaults: foundersDefaults,
     })
     const { owner } = made
     const caller = new Caller(http, new URL(made.realm_url).host)

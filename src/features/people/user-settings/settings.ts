@@ -293,3 +293,9 @@ export const userSettingNames = Object.keys(userSettings) as UserSettingName[]
 export const userSettingDefaults = Object.fromEntries(
   userSettingNames.map((name) => [name, userSettings[name].default]),
 ) as UserSettings
+
+/**
+ * Default settings for new users of organizations founded on the setup page, and of the demonstration. Organizations
+ * created by command or import start with the defaults of the API.
+ */
+export const foundersDefaults: Readonly<Partial<UserSettings>> = { enter_sends: true }

@@ -14,7 +14,7 @@ import { insertOrganization } from '../store.ts'
 /** After an organization has its first owner, in the owner's transaction: creates the first channels. */
 export const organizationFounded = hook<[owner: Account, channels: readonly string[]]>()
 
-interface Founding {
+export interface Founding {
   name: string
   subdomain: string
   /** An existing hash is used as it is. */
@@ -23,6 +23,8 @@ interface Founding {
   channels?: readonly string[]
   /** The organization's language, and the default for new users. */
   language?: Language
+  /** Default settings for new users, including the owner, if they differ from the API's. */
+  userDefaults?: Readonly<Record<string, unknown>>
   /** Runs in the transaction that creates the organization, before it has users. */
   alongside?: (tx: Tx, orgId: number) => Promise<void>
 }
@@ -30,7 +32,7 @@ interface Founding {
 /** Creates an organization with its system groups and bots, and its first owner. */
 export async function foundOrganization(
   runtime: Runtime,
-  { name, subdomain, owner, channels = ['general'], language = lastResort, alongside }: Founding,
+  { name, subdomain, owner, channels = ['general'], language = lastResort, userDefaults = {}, alongside }: Founding,
 ): Promise<{ org: Organization; owner: Account }> {
   const password_hash =
     'password' in owner
@@ -45,6 +47,7 @@ export async function foundOrganization(
       subdomain,
       created_at: now,
       settings: { default_language: language },
+      user_settings_defaults: { ...userDefaults },
     })
     if (id === undefined) throw subdomainTaken(subdomain)
     await makeSystemGroups(tx, id)
