@@ -12,8 +12,17 @@ export const Face = ({ userId, presence = presenceOf(userId) }: { userId: number
     ) : (
       <>
         <Avatar userId={userId} size={20} />
-        <span class={`presence ${presence}`} title={t.present[presence]} />
+        <span class={`presence ${presence}`} title={t.present[presence]} aria-hidden="true" />
       </>
     )}
+  </span>
+)
+
+/** The first two people of a group conversation, in the space of one. */
+export const Faces = ({ userIds }: { userIds: readonly number[] }) => (
+  <span class="face faces">
+    {userIds.slice(0, 2).map((id) => (
+      <Avatar key={id} userId={id} size={14} />
+    ))}
   </span>
 )

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { newDirectMessage } from '../compose/target.ts'
-import { Face } from '../entities/face.tsx'
+import { Face, Faces } from '../entities/face.tsx'
 import { peopleNames } from '../entities/place.tsx'
 import { conversationKey, conversationOf, type Narrow, narrowOf } from '../narrow/narrow.ts'
 import { hrefOfNarrow, narrow } from '../navigation/route.ts'
@@ -8,6 +8,8 @@ import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { directConversations } from '../store/conversations.ts'
 import { isSilentDirect } from '../store/mutes.ts'
+import { person } from '../store/people.ts'
+import { presenceOf } from '../store/presence.ts'
 import { audibleDirects, directUnread } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { foldedSections } from './folded-sections.ts'
@@ -47,6 +49,8 @@ export const Directs = () => {
           const key = conversationKey(conversation)
           if (conversation.kind !== 'direct') return null
           const [first] = conversation.userIds
+          const isOne = conversation.userIds.length === 1
+          const presence = isOne && !person(first as number)?.is_bot && presenceOf(first as number)
           const isQuiet = isSilentDirect(conversation.userIds)
           return (
             <li key={key}>
@@ -55,15 +59,10 @@ export const Directs = () => {
                 href={hrefOfNarrow(narrowOf(conversation))}
                 aria-current={key === hereKey ? 'page' : undefined}
               >
-                {conversation.userIds.length === 1 ? (
-                  <Face userId={first as number} />
-                ) : (
-                  <span class="face">
-                    <Icon name="people" size={18} />
-                  </span>
-                )}
+                {isOne ? <Face userId={first as number} /> : <Faces userIds={conversation.userIds} />}
                 <span class="name" dir="auto">
                   {peopleNames(conversation.userIds)}
+                  {presence && <span class="visually-hidden">, {t.present[presence]}</span>}
                 </span>
                 <Count count={directUnread.value.get(key)?.ids.length ?? 0} quiet={isQuiet} />
               </a>

@@ -5,7 +5,8 @@ import { QuietEntry } from '../do-not-disturb/entry.tsx'
 import { address } from '../navigation/route.ts'
 import { openSidebar } from '../navigation/sidebars.ts'
 import { Icon } from '../parts/icon.tsx'
-import { knownCommands } from '../shortcuts/known-commands.ts'
+import { commandOf } from '../shortcuts/known-commands.ts'
+import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
 import { Channels } from './channel-list.tsx'
 import { showCurrentEntry } from './current-entry.ts'
@@ -16,6 +17,7 @@ export const LeftSidebar = () => {
   const sidebar = useRef<HTMLElement>(null)
   const isOpen = openSidebar.value === 'left'
   const here = address.value
+  const [key] = ownKeys.value.newTopic ?? commandOf('newTopic')?.keys ?? []
   // however the user got here: by link, shortcut, or command palette
   useEffect(() => (sidebar.current ? showCurrentEntry(sidebar.current) : undefined), [here, isOpen])
   return (
@@ -26,6 +28,7 @@ export const LeftSidebar = () => {
           <button
             type="button"
             class="new-message"
+            aria-keyshortcuts={key}
             onClick={() => {
               // on a phone, it covers the compose box
               openSidebar.value = undefined
@@ -34,13 +37,15 @@ export const LeftSidebar = () => {
           >
             <Icon name="pen" />
             {t.newMessage}
+            {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing of it takes the focus; its button says the key */}
+            {key && <kbd aria-hidden="true">{key}</kbd>}
           </button>
           <button
             type="button"
             class="left-search"
             aria-label={t.goToAnything}
             title={t.goToAnything}
-            onClick={() => knownCommands.all.find(({ id }) => id === 'palette')?.run('')}
+            onClick={() => commandOf('palette')?.run('')}
           >
             <Icon name="search" />
           </button>
