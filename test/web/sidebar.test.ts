@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { updatePresence } from '../../src/features/people/presence/api.ts'
+import { unreadCounts } from '../../src/features/people/user-settings/settings.ts'
 import { createBot } from '../../src/features/people/users/bot-api.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
@@ -128,7 +129,7 @@ describe.skipIf(!hasBrowser)('the sidebar’s sections', () => {
   test('direct messages show faces with presence, and bots an icon', async ({ ada, ben, cleo, visit }) => {
     const bot = await ada.call(createBot, { full_name: 'Build', short_name: 'build' })
     await ben.sends('Hello', ada)
-    await ben.sends('Hello', ada, cleo)
+    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id, cleo.id], content: 'Hello' })
     await ada.send('POST', '/messages', { type: 'direct', to: [bot.user_id], content: 'Hello' })
     await ben.call(updatePresence, { status: 'active' })
     const here = await visit(ada)
@@ -160,7 +161,14 @@ describe.skipIf(!hasBrowser)('the sidebar’s sections', () => {
     page.on('request', (request) => asked.push(...(/\/avatar\/\d+/.exec(request.url()) ?? [])))
     await page.reload()
     await here.listens()
-    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(() => document.querySelectorAll('#left-sidebar img').length >= 3)
+    // browsers decide about lazy images when they draw
+    await page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve))),
+        ),
+    )
     assert.deepEqual(asked, [])
     await page.getByRole('button', { name: 'Menu' }).tap()
     await page.waitForFunction(
@@ -179,7 +187,7 @@ describe.skipIf(!hasBrowser)('the sidebar’s sections', () => {
     await ada.send('POST', '/users/me/subscriptions/properties', {
       subscription_data: [{ stream_id: kitchen, property: 'is_muted', value: true }],
     })
-    await ada.send('PATCH', '/settings', { web_stream_unreads_count_display_policy: 1 })
+    await ada.send('PATCH', '/settings', { web_stream_unreads_count_display_policy: unreadCounts.all })
     await ben.sends(`@**Ada|${ada.id}** look`, { channel: design, topic: 'one' })
     await ben.sends('Hello', { channel: design, topic: 'two' })
     await ben.sends('Soup', { channel: kitchen, topic: 'lunch' })

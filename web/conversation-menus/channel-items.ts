@@ -41,7 +41,7 @@ export function channelItems(id: number): readonly MenuItem[] | undefined {
   ]
 }
 
-/** The menu beside the sidebar's channels. */
+/** The menu next to the sidebar's channels. */
 export const newChannelItems = (): readonly MenuItem[] => [
   ...(canCreateAny()
     ? [

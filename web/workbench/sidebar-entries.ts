@@ -1,4 +1,5 @@
 import { botTypes } from '#contract'
+import { unreadCounts } from '../../src/features/people/user-settings/settings.ts'
 import type { Entry } from './entries.ts'
 import { told } from './team.ts'
 import { painted, there } from './waiting.ts'
@@ -28,7 +29,11 @@ const busy = {
     mentions: [106],
     old_unreads_missing: false,
   },
-  user_settings: { ...(told.user_settings as object), web_stream_unreads_count_display_policy: 1, user_list_style: 3 },
+  user_settings: {
+    ...(told.user_settings as object),
+    web_stream_unreads_count_display_policy: unreadCounts.all,
+    user_list_style: 3,
+  },
 }
 
 const collapsed = async () => {
