@@ -32,7 +32,7 @@ function beside(rendered) {
     // no later handler has it
     if (/^\/(favicon\.ico|static\/icon\.png)$/.test(request.url ?? ''))
       return response.setHeader('content-type', 'image/svg+xml').end(face(1))
-    const number = /^\/avatar\/(\d+)\//.exec(request.url ?? '')?.[1]
+    const number = /^(?:\/app\/workbench)?\/avatar\/(\d+)\//.exec(request.url ?? '')?.[1]
     if (!number) return next()
     // one of them has an image that fails to load
     if (number === '4') return response.writeHead(404).end()

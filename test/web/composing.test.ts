@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const here = await visit(ada)
     const { page } = here
-    await page.getByRole('button', { name: 'New topic' }).waitFor()
+    await page.getByRole('button', { name: 'New message' }).waitFor()
     await page.keyboard.press('c')
     await page.getByRole('combobox', { name: 'Channel' }).pressSequentially('desi')
     await page.keyboard.press('Enter')

@@ -1,10 +1,12 @@
 import './own-menu.css'
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, render } from 'preact'
 import { updateSettings } from '../../src/features/people/user-settings/api.ts'
 import { goTo } from '../navigation/route.ts'
 import { helpHref } from '../parts/help-href.ts'
 import { Drawing, Icon } from '../parts/icon.tsx'
+import { addLayer } from '../parts/layers.ts'
 import { toast } from '../parts/toast.ts'
+import { canInvite, inviting } from '../permissions/inviting.ts'
 import { knownCommands } from '../shortcuts/known-commands.ts'
 import { part } from '../store/connection.ts'
 import { forgetDisk } from '../store/kept-disk.ts'
@@ -19,9 +21,31 @@ const looks = [1, 3, 2] as const
 
 const questionMark = 'M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM7.8 8.2a2.2 2.2 0 1 1 3.3 1.9c-.7.4-1.1.9-1.1 1.7M10 14.1v.2'
 
+const personWithPlus = 'M8 9.5a2.7 2.7 0 1 0 0-5.4a2.7 2.7 0 0 0 0 5.4zM2.8 16a5.3 5.3 0 0 1 10.4 0M15.5 6v5M13 8.5h5'
+
 const arrowIntoTray = 'M10 3v9M6.5 8.5L10 12l3.5-3.5M3.5 13v3.5h13V13'
 
 const close = () => document.getElementById('own-menu')?.hidePopover()
+
+/** Opens the menu of the organization and one's own account, and makes it the button's from then on. */
+export function openOwnMenu(button: HTMLButtonElement): void {
+  if (button.popoverTargetElement) return
+  const menu = document.createElement('div')
+  menu.id = 'own-menu'
+  menu.className = 'own-menu'
+  menu.popover = 'auto'
+  let removeLayer: (() => void) | undefined
+  menu.addEventListener('beforetoggle', (event) => {
+    const isOpen = (event as ToggleEvent).newState === 'open'
+    button.ariaExpanded = String(isOpen)
+    render(isOpen && <OwnMenu />, menu)
+    if (isOpen) removeLayer = addLayer(close)
+    else removeLayer?.()
+  })
+  button.after(menu)
+  button.popoverTargetElement = menu
+  menu.showPopover()
+}
 
 type EntryProps = { icon: ComponentChildren; text: string; hint?: string; onChoose: () => void }
 
@@ -42,7 +66,7 @@ const Entry = ({ icon, text, hint, onChoose }: EntryProps) => (
   </li>
 )
 
-export const OwnMenu = () => {
+const OwnMenu = () => {
   const id = ownId.value
   const look = settings.value?.color_scheme ?? 1
   const choose = (color_scheme: (typeof looks)[number]) =>
@@ -63,6 +87,18 @@ export const OwnMenu = () => {
         ))}
       </fieldset>
       <ul>
+        {canInvite() && (
+          <Entry
+            icon={<Drawing strokes={personWithPlus} size={16} />}
+            text={o.invite}
+            onChoose={() => inviting.open()}
+          />
+        )}
+        <Entry
+          icon={<Icon name="people" />}
+          text={o.organizationSettings}
+          onChoose={() => goTo({ view: 'organization', section: '', detail: '' })}
+        />
         <Entry
           icon={<Icon name="gear" />}
           text={o.settings}

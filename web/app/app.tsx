@@ -1,6 +1,7 @@
 import { effect, useSignalEffect } from '@preact/signals'
 import { absence } from '../catch-up/absence.ts'
 import { Compose } from '../compose/compose.tsx'
+import { newTopic, target } from '../compose/target.ts'
 import { concernsDoNotDisturb } from '../do-not-disturb/opening.ts'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../entities/place.tsx'
 import { Feed } from '../feed/feed.tsx'
@@ -185,7 +186,7 @@ export function App() {
       <button type="button" class="skip" onClick={() => skip('messages')}>
         {t.skipToMessages}
       </button>
-      <button type="button" class="skip" onClick={() => skip('compose')}>
+      <button type="button" class="skip" onClick={() => (target.value ? skip('compose') : newTopic())}>
         {t.skipToCompose}
       </button>
       <header class="top">

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { watchMessages } from '../message-actions/watch.ts'
 import { beginNotifications } from '../notifications/begin.ts'
 import { whenIdle } from '../parts/idle.ts'
+import { inviting } from '../permissions/inviting.ts'
 import { watchChannelClicks } from '../sidebar/channel-view.ts'
 import { watchDrags } from '../sidebar/drags.ts'
 import { watchEntryKeys } from '../sidebar/entry-keys.ts'
@@ -36,6 +37,8 @@ export function begin(): void {
   watchDrags()
   watchFileDrops()
   watchChannelClicks()
+  inviting.open = () =>
+    void import('../settings/people/invite-dialog.tsx').then(({ openInviteDialog }) => openInviteDialog(async () => {}))
   watchPrinting()
   closeSidebars()
   void keepClient()

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/index.ts'
-import { composeBoxKey, newDirectMessage, newTopic, target } from './target.ts'
+import { composeBoxKey, newTopic, target } from './target.ts'
 
 type ComposeBox = typeof import('./compose-box.tsx').ComposeBox
 const composeBox = signal<ComposeBox | undefined>(undefined)
@@ -16,20 +16,15 @@ const loadComposeBox = (): Promise<void> =>
 
 export function Compose() {
   const Loaded = composeBox.value
-  if (!Loaded) {
-    void loadComposeBox()
-    return <div class="compose" id="compose" aria-busy="true" />
-  }
+  if (!Loaded) void loadComposeBox()
+  // wide screens have this button in the sidebar
   if (!target.value)
     return (
       <div class="compose closed" id="compose">
         <button type="button" class="quiet-button" onClick={newTopic}>
-          <Icon name="plus" size={15} /> {t.startTopic}
-        </button>
-        <button type="button" class="quiet-button" onClick={newDirectMessage}>
-          <Icon name="plus" size={15} /> {t.startDirect}
+          <Icon name="pen" /> {t.newMessage}
         </button>
       </div>
     )
-  return <Loaded key={composeBoxKey.value} />
+  return Loaded ? <Loaded key={composeBoxKey.value} /> : <div class="compose" id="compose" aria-busy="true" />
 }

@@ -3,7 +3,7 @@ import { channelNarrow } from '../narrow/narrow.ts'
 import { hrefOf, hrefOfNarrow } from '../navigation/route.ts'
 import { copy } from '../parts/clipboard.ts'
 import type { MenuItem } from '../parts/menu.tsx'
-import { canJoin } from '../permissions/channel-rights.ts'
+import { canCreateAny, canJoin } from '../permissions/channel-rights.ts'
 import { administers } from '../permissions/rights.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
 import { folders } from '../store/folders.ts'
@@ -40,6 +40,20 @@ export function channelItems(id: number): readonly MenuItem[] | undefined {
         : []),
   ]
 }
+
+/** The menu next to the sidebar's channels. */
+export const newChannelItems = (): readonly MenuItem[] => [
+  ...(canCreateAny()
+    ? [
+        {
+          key: 'new',
+          label: t.directoryTitles.newChannel,
+          href: hrefOf({ view: 'channels', section: 'new' }),
+        },
+      ]
+    : []),
+  { key: 'browse', label: t.browseChannels, href: hrefOf({ view: 'channels', section: 'available' }) },
+]
 
 const openFolderChoice = async (id: number) => (await import('./folder-choice.tsx')).openFolderChoice(id)
 

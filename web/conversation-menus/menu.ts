@@ -4,8 +4,9 @@ import { channelOf, conversationOf } from '../narrow/narrow.ts'
 import { below } from '../parts/direction.ts'
 import { type MenuItem, openMenu, type Place } from '../parts/menu.tsx'
 import { channel, names } from '../store/channels.ts'
+import { t } from '../texts/index.ts'
 import { p } from '../texts/places.ts'
-import { channelItems } from './channel-items.ts'
+import { channelItems, newChannelItems } from './channel-items.ts'
 import { directItems } from './direct-items.ts'
 import { topicItems } from './topic-items.ts'
 
@@ -18,6 +19,7 @@ interface Offer {
 function offerOf(hash: string): Offer | undefined {
   const route = parseHash(hash, names)
   if (route?.view === 'topics') return ofChannel(route.channelId)
+  if (route?.view === 'channels') return { label: () => t.addChannels, items: newChannelItems }
   if (route?.view !== 'narrow') return undefined
   const conversation = conversationOf(route.narrow)
   if (conversation?.kind === 'topic')

@@ -12,12 +12,13 @@ export const Avatar = ({ userId, size = 36 }: { userId: number; size?: number })
   return (
     <img
       class="avatar"
+      // before the source, which some browsers fetch as soon as it's set
+      loading="lazy"
+      decoding="async"
       src={url}
       alt=""
       width={size}
       height={size}
-      loading="lazy"
-      decoding="async"
       onError={({ currentTarget }) => {
         const instead = letter(who?.full_name)
         if (currentTarget.src !== instead) currentTarget.src = instead

@@ -2,6 +2,7 @@ import { chosenId } from '../content/active.ts'
 import { act, actions } from '../message-actions/actions.ts'
 import { follow, goTo, hrefOf } from '../navigation/route.ts'
 import { keyName } from '../parts/key-names.ts'
+import { canInvite, inviting } from '../permissions/inviting.ts'
 import { keysOf } from '../shortcuts/keys.ts'
 import type { Command } from '../shortcuts/known-commands.ts'
 import { namedViews } from '../sidebar/own-views.ts'
@@ -92,5 +93,22 @@ export function paletteActions(commands: readonly Command[]): readonly Destinati
     href: hrefOf(to),
     run: () => goTo(to),
   }))
-  return [...views, ...ownViews, ...places, scheduled, ...everywhere, ...doNotDisturbActions(t.command), ...ofMessage]
+  const invite = {
+    key: 'invite',
+    label: t.invite,
+    detail: t.command,
+    mark: { sign: '⌘' },
+    unread: 0,
+    run: () => inviting.open(),
+  }
+  return [
+    ...views,
+    ...ownViews,
+    ...places,
+    ...(canInvite() ? [invite] : []),
+    scheduled,
+    ...everywhere,
+    ...doNotDisturbActions(t.command),
+    ...ofMessage,
+  ]
 }

@@ -28,6 +28,7 @@ export const shapes = {
   search: 'M8.5 3.5a5 5 0 1 0 0 10a5 5 0 0 0 0-10zM12.3 12.3L17 17',
   list: 'M7 5h10M7 10h10M7 15h10M3.5 5h.01M3.5 10h.01M3.5 15h.01',
   gear: 'M3 6h4M11 6h6M9 4v4M3 14h8M15 14h2M13 12v4',
+  bot: 'M5 8h10v8H5zM10 8V4.5M8 11.5v.5M12 11.5v.5M2.8 11v2.5M17.2 11v2.5',
   out: 'M8 4H4v12h4M9 10h8M14 7l3 3l-3 3',
 } as const
 export type IconName = keyof typeof shapes

@@ -12,6 +12,7 @@ import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { useKeptFocus } from '../parts/kept-focus.ts'
 import { NearList } from '../parts/near-list.tsx'
+import { canInvite, inviting } from '../permissions/inviting.ts'
 import { listKeys } from '../shortcuts/list-keys.ts'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { mutedPeople } from '../store/muted-people.ts'
@@ -94,7 +95,7 @@ export function People() {
       <OwnStatus />
       <div class="people-head">
         <FilterField filter={filter} label={h.filter} field={field} />
-        <IconButton label={t.startDirect} run={newDirectMessage}>
+        <IconButton label={t.newDirectMessage} run={newDirectMessage}>
           <Icon name="plus" />
         </IconButton>
       </div>
@@ -113,6 +114,14 @@ export function People() {
             <Rows people={people} />
           </section>
         ))
+      )}
+      {canInvite() && (
+        <button type="button" class="entry invite" onClick={() => inviting.open()}>
+          <span class="face">
+            <Icon name="plus" />
+          </span>
+          <span class="name">{h.invite}</span>
+        </button>
       )}
     </div>
   )

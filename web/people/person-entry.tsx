@@ -2,7 +2,7 @@ import { signal, useComputed } from '@preact/signals'
 import type { UserStatus } from '../../src/features/messages/user-status/api.ts'
 import type { User } from '../../src/features/people/users/wire.ts'
 import { Emoji } from '../emoji/emoji.tsx'
-import { Avatar } from '../entities/avatar.tsx'
+import { Face } from '../entities/face.tsx'
 import { directNarrow } from '../narrow/narrow.ts'
 import { hrefOfNarrow } from '../navigation/route.ts'
 import type { RowPlace } from '../parts/near-list.tsx'
@@ -18,7 +18,7 @@ import { h } from '../texts/people.ts'
 
 const statuses = part<Record<string, UserStatus>>('user_status')
 const settings = part<{ user_list_style?: number } | undefined>('user_settings')
-const styles = { names: 1, doing: 2, pictures: 3 } as const
+const styles = { names: 1, emoji: 2, fullStatus: 3 } as const
 /** ID of the hovered or focused row, which shows the local time. */
 const active = signal<number | undefined>(undefined)
 
@@ -28,7 +28,7 @@ export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
   const isOwn = user_id === ownId.value
   const presence = isOwn ? 'active' : presenceOf(user_id)
   const { emoji_name, emoji_code, reaction_type, status_text } = statuses.value?.[user_id] ?? {}
-  const style = settings.value?.user_list_style ?? styles.doing
+  const style = settings.value?.user_list_style ?? styles.emoji
   const isActive = useComputed(() => active.value === user_id).value
   const time = isActive && !isOwn ? localTimeIn(timezone, new Date()) : undefined
   const stay = () => {
@@ -48,8 +48,11 @@ export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
           void import('../popovers/person.tsx').then(({ openPersonCard }) => openPersonCard(user_id, { anchor }))
         }}
       >
-        <span class={`presence ${presence}`} title={t.present[presence]} aria-hidden="true" />
-        {style === styles.pictures && <Avatar userId={user_id} size={20} />}
+        {style === styles.names ? (
+          <span class={`presence ${presence}`} title={t.present[presence]} />
+        ) : (
+          <Face userId={user_id} presence={presence} />
+        )}
         <span class="name" dir="auto">
           {full_name}
           {isOwn && <span class="soft"> ({t.you})</span>}
@@ -59,7 +62,9 @@ export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
         {style !== styles.names && emoji_name && emoji_code && reaction_type && (
           <Emoji emoji={{ emoji_name, emoji_code, reaction_type }} />
         )}
-        {status_text && <span class="visually-hidden">{status_text}</span>}
+        {status_text && (
+          <span class={style === styles.fullStatus ? 'soft status-text' : 'visually-hidden'}>{status_text}</span>
+        )}
         {time && (
           <span class="soft local-time">
             <span class="visually-hidden">{h.localTime} </span>

@@ -13,3 +13,5 @@ export interface Command {
 
 /** Every command, set by `app/commands.ts`, which the dialogs that commands open can't import. */
 export const knownCommands: { all: readonly Command[] } = { all: [] }
+
+export const commandOf = (id: string): Command | undefined => knownCommands.all.find((one) => one.id === id)

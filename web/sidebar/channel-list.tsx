@@ -1,6 +1,5 @@
 import { channelOf } from '../narrow/narrow.ts'
 import { hrefOf, narrow } from '../navigation/route.ts'
-import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 import { NearList } from '../parts/near-list.tsx'
@@ -9,7 +8,8 @@ import { channelUnread } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { ChannelEntry } from './channel-entry.tsx'
 import { channelFilter, showsFilter } from './filtering.ts'
-import { foldedSections, toggleSection } from './folded-sections.ts'
+import { foldedSections } from './folded-sections.ts'
+import { SectionHead } from './section-head.tsx'
 import { channelSections, type Section } from './sections.ts'
 
 const settings = part<{ web_left_sidebar_unreads_count_summary?: boolean } | undefined>('user_settings')
@@ -19,19 +19,30 @@ const ChannelSection = ({ section, openId }: { section: Section; openId: number 
   const { key, name, list } = section
   const isFolded = foldedSections.value.has(key)
   const shown = isFolded ? list.filter(({ stream_id }) => stream_id === openId) : list
-  const unread =
+  const counted =
     isFolded && settings.value?.web_left_sidebar_unreads_count_summary !== false
-      ? list.reduce((sum, { stream_id }) => sum + (channelUnread.value.get(stream_id)?.count ?? 0), 0)
-      : 0
+      ? list.map(({ stream_id }) => channelUnread.value.get(stream_id))
+      : []
   return (
-    <section aria-labelledby={`section-${key}`} data-section={key}>
-      <h2 id={`section-${key}`}>
-        <button type="button" class="fold" aria-expanded={!isFolded} onClick={() => toggleSection(key)}>
-          <Icon name="chevron" size={12} />
-          <span dir="auto">{name}</span>
-          <Count count={unread} />
+    <section aria-label={name} data-section={key}>
+      <SectionHead
+        fold={key}
+        name={name}
+        count={counted.reduce((sum, unread) => sum + (unread?.count ?? 0), 0)}
+        mentioned={counted.some((unread) => unread?.isMentioned)}
+      />
+      {key === 'rest' && (
+        <button
+          type="button"
+          class="section-add"
+          data-menu="#channels"
+          aria-haspopup="menu"
+          aria-label={t.addChannels}
+          title={t.addChannels}
+        >
+          <Icon name="plus" />
         </button>
-      </h2>
+      )}
       <NearList
         items={shown}
         keyOf={({ stream_id }) => stream_id}

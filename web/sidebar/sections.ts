@@ -24,9 +24,9 @@ export interface Section {
 
 /**
  * Sections in order: pinned, each folder, the rest; within a section by name, with inactive channels after that and
- * muted ones last.
+ * muted ones last. `hasRest` keeps the last section if it's empty: the sidebar's button for new channels is there.
  */
-function sections(showsFolders: boolean): readonly Section[] {
+function sections(showsFolders: boolean, hasRest: boolean): readonly Section[] {
   const shown = (subscriptions.value ?? []).filter(({ is_archived }) => !is_archived)
   const { demote_inactive_streams: wish = demoting.automatic } = settings.value ?? {}
   const isDemoting = wish === demoting.always || (wish === demoting.automatic && shown.length > manyChannels)
@@ -42,8 +42,10 @@ function sections(showsFolders: boolean): readonly Section[] {
     { key: 'pinned', name: t.pinned, list: inOrder(pinned) },
     ...known.map(({ id, name }) => ({ key: String(id), name, list: inOrder(inFolder(id)) })),
     { key: 'rest', name: known.length + pinned.length > 0 ? t.otherChannels : t.channels, list: inOrder(loose) },
-  ].filter(({ list }) => list.length > 0)
+  ].filter(({ key, list }) => list.length > 0 || (hasRest && key === 'rest'))
 }
 
-export const channelSections = computed(() => sections(settings.value?.web_left_sidebar_show_channel_folders !== false))
-export const inboxSections = computed(() => sections(settings.value?.web_inbox_show_channel_folders !== false))
+export const channelSections = computed(() =>
+  sections(settings.value?.web_left_sidebar_show_channel_folders !== false, true),
+)
+export const inboxSections = computed(() => sections(settings.value?.web_inbox_show_channel_folders !== false, false))

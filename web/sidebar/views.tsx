@@ -2,10 +2,14 @@ import { effect, signal } from '@preact/signals'
 import { address } from '../navigation/route.ts'
 import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { isUsual } from './arrangement.ts'
+import { foldedSections } from './folded-sections.ts'
 import { countOf, holds, isOpen, looks, viewName, views } from './own-views.ts'
+import { SectionHead } from './section-head.tsx'
 
+const foldKey = 'views'
 const showsMore = signal(false)
 
 // collapse the list again after navigating
@@ -17,9 +21,20 @@ effect(() => {
 export const Views = () => {
   const all = views.value
   const hidden = all.filter(({ isShown }) => !isShown)
-  const shown = showsMore.value ? all : all.filter(({ isShown, fragment }) => isShown || isOpen(fragment))
+  const isFolded = foldedSections.value.has(foldKey)
+  const shown = all.filter(({ isShown, fragment }) => isOpen(fragment) || (!isFolded && (isShown || showsMore.value)))
   return (
-    <>
+    <section>
+      <SectionHead fold={foldKey} name={t.views} count={isFolded ? totalCount.value : 0} />
+      <button
+        type="button"
+        class="section-add"
+        aria-label={t.arrangeViews}
+        title={t.arrangeViews}
+        onClick={() => void import('./arrange.tsx').then(({ openArrange }) => openArrange())}
+      >
+        <Icon name="more" />
+      </button>
       <ul aria-label={t.views}>
         {shown.map((view) => {
           const { fragment } = view
@@ -39,27 +54,16 @@ export const Views = () => {
           )
         })}
       </ul>
-      <div class="views-more">
-        {hidden.length > 0 && (
-          <button
-            type="button"
-            class="plain more"
-            aria-expanded={showsMore.value}
-            onClick={() => (showsMore.value = !showsMore.value)}
-          >
-            {showsMore.value ? t.fewerViews : t.moreViews}
-          </button>
-        )}
+      {!isFolded && hidden.length > 0 && (
         <button
           type="button"
-          class="views-arrange"
-          aria-label={t.arrangeViews}
-          title={t.arrangeViews}
-          onClick={() => void import('./arrange.tsx').then(({ openArrange }) => openArrange())}
+          class="plain more"
+          aria-expanded={showsMore.value}
+          onClick={() => (showsMore.value = !showsMore.value)}
         >
-          <Icon name="more" />
+          {showsMore.value ? t.fewerViews : t.moreViews}
         </button>
-      </div>
-    </>
+      )}
+    </section>
   )
 }

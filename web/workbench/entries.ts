@@ -15,6 +15,7 @@ import { quietEntries } from './quiet-entries.ts'
 import { rowEntries } from './row-entries.ts'
 import type { Responses } from './server.ts'
 import { settingsEntries } from './settings-entries.ts'
+import { sidebarEntries } from './sidebar-entries.ts'
 import { type SpecimenGroup, specimenEntries } from './specimens.ts'
 import { statisticsEntries } from './statistics-entries.ts'
 import { called, painted, there, until } from './waiting.ts'
@@ -178,6 +179,7 @@ export const entries: readonly Entry[] = [
     hash: '#inbox',
     told: { unread_msgs: { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false } },
   },
+  ...sidebarEntries,
   { name: 'recent conversations', hash: '#recent' },
   ...listEntries,
   { name: 'combined feed', hash: '#feed' },

@@ -11,6 +11,7 @@ import { dayOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
 import { copy } from '../../parts/clipboard.ts'
 import { toast } from '../../parts/toast.ts'
+import { canInvite } from '../../permissions/inviting.ts'
 import { can } from '../../permissions/rights.ts'
 import { nameOf } from '../../store/people.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
@@ -24,9 +25,8 @@ export function Invitations() {
     types: ['invites_changed'],
   })
   const actions = useActions()
-  const { create_multiuse_invite_group: byLink, can_invite_users_group: byMail } = invitationRules
-  const canMail = can(byMail)
-  const canInvite = can(byLink) || (canMail && sendsMail())
+  const canMail = can(invitationRules.can_invite_users_group)
+  const isAllowed = canInvite()
   const act = (one: Invite, what: () => Promise<unknown>) =>
     actions.run(keyOf(one), async () => {
       await what()
@@ -38,12 +38,12 @@ export function Invitations() {
         <button
           type="button"
           class="button primary"
-          disabled={!canInvite}
+          disabled={!isAllowed}
           onClick={() => openInviteDialog(invites.reload)}
         >
           {p.invite}
         </button>
-        {!canInvite && <p class="soft small">{canMail ? p.lockedLink : p.lockedInvite}</p>}
+        {!isAllowed && <p class="soft small">{canMail ? p.lockedLink : p.lockedInvite}</p>}
       </div>
       {!invites.value ? (
         <p class="soft" role="status">

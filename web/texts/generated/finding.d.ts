@@ -113,5 +113,6 @@ declare module 'messages:finding' {
     readonly isMuted: string
     readonly isFollowed: string
     readonly withTopic: (name: string, topic: string) => string
+    readonly invite: string
   }
 }

@@ -99,6 +99,7 @@ declare module 'messages:main' {
     readonly nextMessage: string
     readonly previousMessage: string
     readonly newDirectMessage: string
+    readonly newMessage: string
     readonly moreActions: string
     readonly addReaction: string
     readonly editThis: string
@@ -145,8 +146,6 @@ declare module 'messages:main' {
     readonly topicsOf: (channel: string) => string
     readonly notUnderstood: string
     readonly notUnderstoodMore: string
-    readonly startTopic: string
-    readonly startDirect: string
     readonly drafts: string
     readonly scheduledMessages: string
     readonly reminders: string
@@ -155,6 +154,7 @@ declare module 'messages:main' {
     readonly filterChannels: string
     readonly setStatus: string
     readonly browseChannels: string
+    readonly addChannels: string
     readonly placeMenu: (name: string) => string
     readonly directoryTitles: {
       readonly channels: string

@@ -12,7 +12,9 @@ declare module 'messages:own' {
       readonly 2: string
     }
     readonly notChanged: string
+    readonly invite: string
     readonly settings: string
+    readonly organizationSettings: string
     readonly keyboard: string
     readonly help: string
     readonly browsers: string

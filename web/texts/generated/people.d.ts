@@ -35,5 +35,6 @@ declare module 'messages:people' {
       readonly remote: string
       readonly office: string
     }
+    readonly invite: string
   }
 }
