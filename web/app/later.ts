@@ -47,6 +47,7 @@ export function begin(): void {
   })
   beginNotifications()
   readOutWhatComes()
+  whenIdle(() => import('./time-zone-note.ts').then(({ suggestTimeZone }) => suggestTimeZone()))
   // for tests: the page now handles key presses
   performance.mark('listens')
 }
