@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals'
-import { best, SearchIndex } from '../compose/typeahead/search.ts'
+import { folded } from '#contract'
+import { best, type Found, SearchIndex, somewhere } from '../compose/typeahead/search.ts'
 import type { ListedSection, SettingText, SettingTexts } from './section.ts'
 import { sections } from './sections.ts'
 
@@ -55,11 +56,18 @@ const helps = computed(
 )
 const maxFound = 20
 
-/** Matches in labels first, then in other words for them, then in help texts. */
+/** The smaller, the better: an exact name, then the user's own settings, then how well it matches, then settings before pages. */
+function rankOf({ item, fit, name }: Found<FoundSetting>, wanted: string): number {
+  const page = item.id === undefined ? 1 : 0
+  if (name === wanted) return page - 2
+  return (item.section.head === 'settings' ? 0 : 10) + 2 * fit + page
+}
+
+/** Matches in labels and in other words for them, then in help texts. */
 export function findSettings(query: string): readonly FoundSetting[] {
-  const [byLabel, byName] = [labels, names].map((index) =>
-    best(index.value.find(query), (a, b) => a.fit - b.fit, maxFound).map(({ item }) => item),
-  )
-  const others = helps.value.find(query).map(({ item }) => item)
-  return [...new Set([...(byLabel ?? []), ...(byName ?? []), ...others])].slice(0, maxFound)
+  const wanted = folded(query).trim()
+  const byLabel = labels.value.find(query)
+  const byWords = names.value.find(query).map((one) => ({ ...one, fit: one.fit + somewhere }))
+  const named = best([...byLabel, ...byWords], (a, b) => rankOf(a, wanted) - rankOf(b, wanted), 2 * maxFound)
+  return [...new Set([...named, ...helps.value.find(query)].map(({ item }) => item))].slice(0, maxFound)
 }

@@ -152,7 +152,6 @@ const devices = {
 
 export const settingsEntries: readonly Entry[] = [
   { name: 'settings, all pages', hash: '#settings', after: page('.settings-list .entry') },
-  { name: 'settings, all pages of the organization', hash: '#organization', after: page('.settings-list .entry') },
   { name: 'settings, appearance', hash: '#settings/appearance', after: page() },
   { name: 'settings, language and time', hash: '#settings/language-and-time', after: page('#setting-timezone') },
   {
