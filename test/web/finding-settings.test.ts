@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
     await page.getByRole('heading', { level: 1 }).click()
     await note.getByRole('button', { name: 'Use Europe/Berlin' }).click()
     await note.getByText('Time zone changed to Europe/Berlin.').waitFor()
-    assert.equal((await ben.send('GET', `/users/${ben.id}`)).user.timezone, 'Europe/Berlin')
+    assert.equal((await ben.send('GET', '/users/me')).timezone, 'Europe/Berlin')
 
     const there = await visit(ada, berlin)
     await there.opens('#inbox')
