@@ -100,6 +100,7 @@ export const browserTests = {
   'startup-snapshot': ['kept-screen', 'service-worker'],
   search: ['finding', 'names', 'layers', 'views', 'hostile-names'],
   settings: [
+    'finding-settings',
     'organization-settings',
     'own-menu',
     'running-it',

@@ -10,6 +10,7 @@ const lookedUp = new Set([
   'passwords',
   'reportKinds',
   'runningTitles',
+  'settingWords',
   'userSettings',
 ])
 

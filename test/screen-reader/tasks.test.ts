@@ -164,7 +164,7 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
       'Change a setting',
       'Space',
       async () => {
-        await here.opens('#settings/preferences/enter_sends')
+        await here.opens('#settings/messages/enter_sends')
         await page.waitForFunction(() => document.activeElement?.id === 'setting-enter_sends')
         press('space')
         await page.getByText('Saved').first().waitFor()

@@ -66,6 +66,17 @@ test('each setting is found by its words, on its page', async () => {
   for (const name of shown(userSettingNames)) assert.include(own, name)
 })
 
+test('each settings page is under one heading of its list', async () => {
+  const { groups } = (await load('web/settings/groups.ts')) as { groups: Record<string, Record<string, string[]>> }
+  const { organizationSections = [] } = (await load('web/settings/organization/sections.ts')) as Sections
+  const { ownSections = [] } = (await load('web/settings/own/sections.ts')) as Sections
+  const keysOf = (head: string): string[] => Object.values(groups[head] ?? {}).flat()
+  const organization = keysOf('organization')
+  assert.deepEqual(sorted(keysOf('settings')), sorted(ownSections.map(({ key }) => key)))
+  assert.equal(new Set(organization).size, organization.length)
+  for (const { key } of organizationSections) assert.include(organization, key)
+})
+
 /** Every administrator endpoint is used by some page of the web client. */
 test('everything administrators set up can be set up in the web client', async () => {
   const sources = readdirSync(join(projectRoot, 'web'), { recursive: true, encoding: 'utf8' })

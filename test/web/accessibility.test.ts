@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('accessibility', () => {
     for (const hash of [
       '#inbox',
       `#narrow/channel/${id}-design/topic/release`,
-      '#settings/preferences',
+      '#settings/appearance',
       '#channels/all',
     ]) {
       await here.opens(hash)

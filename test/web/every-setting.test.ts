@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser)('every setting', () => {
     const here = await visit(ada)
     const { page } = here
     const pages = [
-      ['#settings/preferences', 'enter_sends'],
+      ['#settings/messages', 'enter_sends'],
       ['#settings/notifications', 'enable_sounds'],
       ['#organization/organization-profile', 'name'],
       ['#organization/organization-settings', 'media_preview_size'],
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('every setting', () => {
     const here = await visit(ben)
     const { page } = here
     const clicks = async (view: string, shown: RegExp) => {
-      await here.opens('#settings/preferences')
+      await here.opens('#settings/navigation')
       await row(here, 'web_channel_default_view').getByRole('combobox').selectOption(view)
       await row(here, 'web_channel_default_view').getByText('Saved').waitFor()
       await here.opens('#inbox')

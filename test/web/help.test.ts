@@ -101,12 +101,12 @@ describe.skipIf(!hasBrowser)('help pages', () => {
     await option.click()
     await (await opened).waitForURL(/\/help\/emoji-and-reactions#skin-tones$/)
     await page.evaluate(() => {
-      location.hash = '#settings/preferences'
+      location.hash = '#settings/appearance'
     })
     const about = page.getByRole('link', { name: 'Help for this page' })
     await about.waitFor()
     await shot('settings-help')
-    assert.equal(await about.getAttribute('href'), 'help/settings')
+    assert.equal(await about.getAttribute('href'), 'help/settings#light-and-dark')
     assert.deepEqual(complaints, [])
   })
 })

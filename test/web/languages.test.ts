@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('languages', () => {
       .first()
       .waitFor()
 
-    await here.opens('#settings/preferences/default_language')
+    await here.opens('#settings/language-and-time/default_language')
     const choice = page.getByRole('combobox', { name: textIn('de', 'userSettings.default_language.label') })
     await choice.waitFor()
     const labels = await choice.locator('option').allTextContents()
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('languages', () => {
     const here = await visit(ada, { locale: 'de-DE' })
     await here.page.getByRole('link', { name: 'Inbox' }).first().waitFor()
     assert.equal(await here.page.evaluate(() => document.documentElement.lang), 'en')
-    await here.opens('#settings/preferences/default_language')
+    await here.opens('#settings/language-and-time/default_language')
     assert.equal(await here.page.getByRole('combobox', { name: 'Language' }).first().inputValue(), 'fi')
     assert.equal(await here.page.getByText('Your language has changed.').count(), 0)
     assert.deepEqual(here.complaints, [])

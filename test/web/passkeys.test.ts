@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser || isFirefox)('passkeys and one-time codes', () => {
       await page.getByText('You have 9 recovery codes left.').waitFor()
 
       // with two-factor authentication on, showing the API key takes a code too
-      await here.opens('#settings/account-and-privacy')
+      await here.opens('#settings/account')
       await page.locator('[id="setting-api-key"]').click()
       await dialog.getByLabel('Password').fill(password)
       await page.keyboard.press('Enter')

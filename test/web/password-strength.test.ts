@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)('password strength', () => {
   test('password strength shows while typing, and a weak one is refused', async ({ ben, visit }) => {
     const here = await visit(ben, { viewport: { width: 390, height: 844 } })
     const { page } = here
-    await here.opens('#settings/account-and-privacy')
+    await here.opens('#settings/account')
     await page.locator('[id="setting-password"]').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Current password').fill('correct horse battery')

@@ -240,7 +240,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await here.opens('#organization/statistics')
     await page.getByRole('img', { name: /^Messages: .* highest: \d+ on/ }).waitFor()
 
-    await here.opens('#organization/users/invitations')
+    await here.opens('#organization/invitations')
     await page.getByRole('button', { name: 'Invite people…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('This server can’t send email, so invite people by sharing a link.').waitFor()

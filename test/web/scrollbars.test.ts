@@ -20,7 +20,7 @@ const test = base.extend<{ browser: Browser }>({
 
 const views = [
   ...['inbox', 'recent', 'catch-up', 'feed', 'drafts', 'scheduled', 'reminders', 'channels/all', 'channels/new'],
-  ...['groups/all', 'settings/profile', 'settings/preferences', 'settings/notifications', 'settings/your-account'],
+  ...['groups/all', 'settings/profile', 'settings/appearance', 'settings/notifications', 'settings/account'],
   ...['organization/organization-profile', 'organization/users/active', 'organization/emoji-settings'],
   ...['narrow/is/starred', 'narrow/search/one', 'nonsense'],
 ]

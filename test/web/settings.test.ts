@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
   test('settings are found and changed by keyboard alone, and show errors inline', async ({ ben, visit }) => {
     const here = await visit(ben)
     const { page } = here
-    const other = await here.opensTab('#settings/preferences')
+    const other = await here.opensTab('#settings/messages')
     // in Firefox, fields in background tabs have no focus
     await page.bringToFront()
     await page.keyboard.press('g')
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
       .waitFor()
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'setting-enter_sends')
-    assert.equal(new URL(page.url()).hash, '#settings/preferences/enter_sends')
+    assert.equal(new URL(page.url()).hash, '#settings/messages/enter_sends')
     await page.keyboard.press('Space')
     await row(here, 'enter_sends').getByText('Saved').waitFor()
     assert.equal((await ownSettings(here)).enter_sends, true)
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
       ['existing users', 'Default settings for new users'],
       ['ask people for access', 'Connected apps'],
       ['integrations', 'Integrations'],
-      ['dry run', 'Imports'],
+      ['dry run', 'Data imports'],
     ] as const) {
       await find.fill(query)
       await found.getByRole('link', { name: title, exact: true }).waitFor()
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     const { url } = await upload(ben, 'notes.txt', 'leeks')
     const here = await visit(ben)
     const { page } = here
-    await here.opens('#settings/account-and-privacy')
+    await here.opens('#settings/account')
     await control(here, 'api-key').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Password').fill('wrong')
@@ -250,7 +250,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByText('You haven’t uploaded any files.').waitFor()
     assert.equal((await fetchAs(ben, url)).status, 404)
 
-    await here.opens('#settings/account-and-privacy')
+    await here.opens('#settings/account')
     await control(here, 'password').click()
     await dialog.getByLabel('Current password').fill('wrong')
     await dialog.getByLabel('New password').fill('another horse battery')
@@ -279,7 +279,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('button', { name: 'Revoke: Digest' }).click()
     await dialog.getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('No access tokens yet.').waitFor()
-    await here.opens('#settings/account-and-privacy')
+    await here.opens('#settings/account')
     await control(here, 'password').click()
     await dialog.getByLabel('Current password').fill('correct horse battery')
     await dialog.getByLabel('New password').fill('another horse battery')
@@ -303,8 +303,8 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute('href') === '#settings/topics')
     // an older form of the URL, and one without a page
     await here.opens('#settings/display-settings')
-    await page.getByRole('heading', { level: 2, name: 'Preferences' }).waitFor()
-    assert.equal(new URL(page.url()).hash, '#settings/preferences')
+    await page.getByRole('heading', { level: 2, name: 'Appearance' }).waitFor()
+    assert.equal(new URL(page.url()).hash, '#settings/appearance')
     await here.opens('#settings/nothing')
     await page.getByRole('heading', { level: 2, name: 'Profile' }).waitFor()
     assert.deepEqual(here.complaints, [])

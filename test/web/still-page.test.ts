@@ -22,7 +22,7 @@ const views = [
   '#channels/all',
   '#channels/new',
   '#groups/all',
-  '#settings/preferences',
+  '#settings/appearance',
   '#settings/notifications',
   '#organization/users/active',
   '#narrow/is/starred',

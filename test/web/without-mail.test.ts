@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('a server that cannot send email', () => {
     const here = await visit(ada)
     const { page } = here
     await ada.send('POST', '/invites', { invitee_emails: 'dora@navy.example', stream_ids: [] })
-    await here.opens('#organization/users/invitations')
+    await here.opens('#organization/invitations')
     await page.getByText('dora@navy.example').waitFor()
     assert.equal(await page.getByRole('button', { name: /^Resend/ }).count(), 0)
     await page.getByRole('button', { name: 'Invite people…' }).click()
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('a server that cannot send email', () => {
     assert.equal(await page.getByText('Invitations created').count(), 0)
     // Ben could only invite by email
     const there = await visit(ben)
-    await there.opens('#organization/users/invitations')
+    await there.opens('#organization/invitations')
     await there.page.getByText(`${cannot}, and you don’t have permission to create invitation links.`).waitFor()
     assert.isTrue(await there.page.getByRole('button', { name: 'Invite people…' }).isDisabled())
     assert.deepEqual([here.complaints, there.complaints], [[], []])
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('a server that cannot send email', () => {
     assert.equal(await page.getByRole('region', { name: /e-?mail/i }).count(), 0)
     assert.deepEqual(await problems(page), [])
 
-    await here.opens('#settings/account-and-privacy')
+    await here.opens('#settings/account')
     await page.getByText(`${cannot}, so it can’t confirm a new address.`).waitFor()
     assert.isFalse(await page.getByRole('textbox', { name: /^Email/ }).isEditable())
     await page.getByRole('button', { name: 'Change password' }).click()

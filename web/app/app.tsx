@@ -179,6 +179,7 @@ export function App() {
     openSidebar.value = undefined
   })
   const isMenuOpen = openSidebar.value === 'left'
+  const showsPeople = openSidebar.value === 'right' || (isWide.value && !isSettings(route.value))
   const shown = narrow.value
   const near = route.value.view === 'narrow' ? route.value.near : undefined
   return (
@@ -251,8 +252,8 @@ export function App() {
         {shown && looksIn(channelOf(shown)) && <JoinBar />}
         <Compose />
       </main>
-      <aside class="right scrolls" id="right-sidebar" aria-label={t.people} tabIndex={-1}>
-        {(isWide.value || openSidebar.value === 'right') && <People />}
+      <aside class="right scrolls" id="right-sidebar" aria-label={t.people} tabIndex={-1} hidden={!showsPeople}>
+        {showsPeople && <People />}
       </aside>
     </div>
   )

@@ -1,13 +1,14 @@
 import { chosenId } from '../content/active.ts'
 import { channelOf } from '../narrow/narrow.ts'
-import { goTo, narrow } from '../navigation/route.ts'
+import { isSettings } from '../narrow/settings-addresses.ts'
+import { goTo, narrow, route } from '../navigation/route.ts'
 import { isWide, openSidebar } from '../navigation/sidebars.ts'
 import { message } from '../store/messages.ts'
 
 export { openNextDirect, openNextFollowed, openNextUnread } from './unread-topics.ts'
 
 export function filterPeople(): void {
-  if (!isWide.value) openSidebar.value = 'right'
+  if (!isWide.value || isSettings(route.value)) openSidebar.value = 'right'
   void import('../people/people.tsx').then(() =>
     setTimeout(() => document.querySelector<HTMLElement>('.right input')?.focus()),
   )

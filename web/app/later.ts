@@ -52,6 +52,7 @@ export function begin(): void {
   readOutWhatComes()
   // an offer isn't worth an error message
   whenIdle(() => void import('./offering-passkeys.ts').then(({ offerPasskey }) => offerPasskey()).catch(() => {}))
+  whenIdle(() => import('./time-zone-note.ts').then(({ suggestTimeZone }) => suggestTimeZone()))
   // for tests: the page now handles key presses
   performance.mark('listens')
 }

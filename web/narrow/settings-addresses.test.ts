@@ -7,8 +7,8 @@ test('settings addresses parse back to their routes', () => {
   const routes: [string, Route][] = [
     ['#settings', { view: 'settings', section: '', detail: '' }],
     ['#organization', { view: 'organization', section: '', detail: '' }],
-    ['#settings/preferences', { view: 'settings', section: 'preferences', detail: '' }],
-    ['#settings/preferences/color_scheme', { view: 'settings', section: 'preferences', detail: 'color_scheme' }],
+    ['#settings/appearance', { view: 'settings', section: 'appearance', detail: '' }],
+    ['#settings/appearance/color_scheme', { view: 'settings', section: 'appearance', detail: 'color_scheme' }],
     ['#organization/users/deactivated', { view: 'organization', section: 'users', detail: 'deactivated' }],
   ]
   for (const [hash, route] of routes) {

@@ -17,6 +17,8 @@ import { uses, weightOf } from './uses.ts'
 
 export interface Destination extends Option {
   readonly unread: number
+  /** Other words that find it. */
+  readonly words?: string | undefined
 }
 
 const to = (narrow: Narrow) => ({ href: hrefOfNarrow(narrow), run: () => goTo({ view: 'narrow', narrow }) })
@@ -121,6 +123,11 @@ export function destinations(query: string, others: readonly Destination[]): rea
   const candidates = [...all.values()]
   const named = new SearchIndex(candidates, ({ label }) => label).find(query)
   const fits = new Map(named.map(({ item, fit }) => [item, fit]))
+  const worded = new SearchIndex(
+    others.filter((one) => one.words && !fits.has(one)),
+    ({ label, words = '' }) => `${label} ${words} ${label}`,
+  ).find(query)
+  for (const { item } of worded) fits.set(item, somewhere)
   // also candidates found by something other than the name, such as an email address, but no commands
   const fitting = candidates.filter(
     (one) => fits.has(one) || (wanted !== '' && !others.includes(one) && !used.has(one.key)),

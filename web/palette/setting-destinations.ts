@@ -7,11 +7,12 @@ import type { Destination } from './destinations.ts'
 void loadSettingTexts()
 
 export const settingDestinations = (): readonly Destination[] =>
-  allSettings.value.map(({ section, id, label }) => {
+  allSettings.value.map(({ section, id, label, words }) => {
     const to = routeOf(section, id)
     return {
       key: `setting ${section.key} ${id ?? ''}`,
       label,
+      words,
       detail: id === undefined ? t.settings : `${t.settings} · ${section.title}`,
       mark: { sign: '⚙' },
       unread: 0,

@@ -9,8 +9,11 @@ interface Offer {
   run(): void
 }
 
-/** Shows a short message for a while. With an action, it stays until the user does something else. */
-export function toast(text: string, offer?: Offer): void {
+/**
+ * Shows a short message for a while. With an action, it stays until the user does something else; with a second one, until
+ * the user chooses.
+ */
+export function toast(text: string, offer?: Offer, decline?: Offer): void {
   if (!region) {
     region = document.createElement('div')
     region.className = 'toast'
@@ -26,14 +29,14 @@ export function toast(text: string, offer?: Offer): void {
   if (shown.matches(':popover-open')) shown.hidePopover()
   shown.showPopover()
   shown.replaceChildren(words)
-  if (offer) {
+  for (const { label, run } of [offer, decline].filter((one) => one !== undefined)) {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'plain'
-    button.textContent = offer.label
+    button.textContent = label
     button.addEventListener('click', () => {
       shown.hidePopover()
-      offer.run()
+      run()
     })
     shown.append(button)
   }
@@ -45,7 +48,7 @@ export function toast(text: string, offer?: Offer): void {
     else if (offer) hideWithNext(shown)
     else shown.hidePopover()
   }
-  timer = setTimeout(hide, shownMs)
+  if (!decline) timer = setTimeout(hide, shownMs)
 }
 
 /** Keys used to get to the button, which don't close the toast. */

@@ -2,8 +2,12 @@ import { helpHref } from '../parts/help-href.ts'
 
 const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> = {
   profile: ['profile'],
-  'account-and-privacy': ['privacy'],
-  preferences: ['settings'],
+  account: ['settings', 'your-password'],
+  privacy: ['privacy', 'who-sees-what'],
+  appearance: ['settings', 'light-and-dark'],
+  'language-and-time': ['settings', 'language-and-time'],
+  messages: ['settings', 'messages-and-navigation'],
+  navigation: ['settings', 'messages-and-navigation'],
   notifications: ['notifications', 'choosing'],
   topics: ['topics', 'muting-and-following'],
   'alert-words': ['notifications', 'alert-words'],
@@ -29,6 +33,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   programs: ['bots-and-integrations', 'access-tokens'],
   'auth-methods': ['members-and-invitations', 'who-can-join'],
   users: ['members-and-invitations'],
+  invitations: ['members-and-invitations', 'inviting'],
   bots: ['bots-and-integrations'],
   integrations: ['bots-and-integrations', 'letting-something-post'],
   reports: ['moderation', 'for-moderators'],

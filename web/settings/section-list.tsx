@@ -1,13 +1,15 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { goTo, hrefOf } from '../navigation/route.ts'
+import { Icon } from '../parts/icon.tsx'
 import { isComposing } from '../parts/is-composing.ts'
 import { s } from '../texts/settings.ts'
+import { FoundSettings } from './found-list.tsx'
 import { findSettings, loadSettingTexts } from './found-settings.ts'
-import { routeOf, type Section, type SectionPart } from './section.ts'
-import { sections } from './sections.ts'
+import { routeOf, type Section } from './section.ts'
+import { sectionGroups } from './sections.ts'
 
-const parts: readonly SectionPart[] = ['own', 'organization', 'people', 'running']
+const heads = ['settings', 'organization'] as const
 
 export function SectionList({ open }: { open: Section }) {
   const query = useSignal('')
@@ -27,7 +29,7 @@ export function SectionList({ open }: { open: Section }) {
   const field = useRef<HTMLInputElement>(null)
   const showsAll = wanted === ''
   useEffect(() => {
-    list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector('ul [aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [open, showsAll])
   return (
     <nav class="settings-list" aria-label={s.pages} onKeyDown={(event) => step(event, field.current)}>
@@ -54,44 +56,39 @@ export function SectionList({ open }: { open: Section }) {
       <p class="visually-hidden" role="status">
         {wanted === '' ? '' : found.length === 0 ? s.noneFound : s.foundCount(found.length)}
       </p>
-      <div ref={list}>
-        {wanted !== '' ? (
-          <>
-            {found.length === 0 && <p class="soft none">{s.noneFound}</p>}
-            <ul class="settings-found" aria-label={s.found}>
-              {found.map(({ section, id, label }) => (
-                <li key={`${section.key} ${id}`}>
-                  <a href={hrefOf(routeOf(section, id))} class="entry">
-                    <span class="words">
-                      <span>{label}</span>
-                      {id !== undefined && <span class="soft">{section.title}</span>}
-                    </span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : (
-          parts.map((part) => {
-            const all = sections().filter((one) => one.part === part)
-            if (all.length === 0) return null
-            return (
-              <section key={part} aria-labelledby={`settings-${part}`}>
-                <h2 id={`settings-${part}`}>{s.parts[part]}</h2>
-                <ul>
-                  {all.map((one) => (
-                    <li key={one.key}>
-                      <a href={hrefOf(routeOf(one))} class="entry" aria-current={one === open ? 'page' : undefined}>
-                        <span class="name">{one.title}</span>
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )
-          })
-        )}
-      </div>
+      <div ref={list}>{wanted !== '' ? <FoundSettings found={found} /> : <Groups open={open} />}</div>
     </nav>
   )
 }
+
+/** The user's own pages, or those of the organization, under their headings. */
+const Groups = ({ open }: { open: Section }) => (
+  <>
+    <div class="settings-heads">
+      {heads.map((head) => (
+        <a
+          key={head}
+          href={hrefOf({ view: head, section: '', detail: '' })}
+          aria-current={head === open.head ? 'true' : undefined}
+        >
+          {s.heads[head]}
+        </a>
+      ))}
+    </div>
+    {sectionGroups(open.head).map(({ group, sections }) => (
+      <section key={group} aria-labelledby={`settings-${group}`}>
+        <h2 id={`settings-${group}`}>{s.groups[group]}</h2>
+        <ul>
+          {sections.map((one) => (
+            <li key={one.key}>
+              <a href={hrefOf(routeOf(one))} class="entry" aria-current={one === open ? 'page' : undefined}>
+                <span class="name">{one.title}</span>
+                {'elsewhere' in one && <Icon name="chevron" size={14} />}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </>
+)

@@ -1,4 +1,5 @@
 import type { FunctionComponent } from 'preact'
+import type { DirectoryRoute } from '../narrow/directory-addresses.ts'
 import type { SettingsRoute } from '../narrow/settings-addresses.ts'
 
 export interface SettingText {
@@ -8,11 +9,10 @@ export interface SettingText {
 /** By the setting's id, which is also its id in the URL. */
 export type SettingTexts = Readonly<Record<string, SettingText>>
 
-export type SectionPart = 'own' | 'organization' | 'people' | 'running'
-
 export interface Section {
-  readonly part: SectionPart
-  /** Its part of the URL, the same as in other clients where they have it. */
+  /** The list it's in: the user's own settings, or those of the organization. */
+  readonly head: SettingsRoute['view']
+  /** Its part of the URL. */
   readonly key: string
   readonly title: string
   readonly formerly?: readonly string[]
@@ -24,10 +24,11 @@ export interface Section {
   readonly load: () => Promise<FunctionComponent>
 }
 
-export const headOf = ({ part }: Section): SettingsRoute['view'] => (part === 'own' ? 'settings' : 'organization')
+/** An entry that leads to another view. */
+export interface SectionLink extends Omit<Section, 'load'> {
+  readonly elsewhere: DirectoryRoute
+}
+export type ListedSection = Section | SectionLink
 
-export const routeOf = (section: Section, detail = ''): SettingsRoute => ({
-  view: headOf(section),
-  section: section.key,
-  detail,
-})
+export const routeOf = (section: ListedSection, detail = ''): SettingsRoute | DirectoryRoute =>
+  'elsewhere' in section ? section.elsewhere : { view: section.head, section: section.key, detail }

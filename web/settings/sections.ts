@@ -1,15 +1,45 @@
+import type { SettingsRoute } from '../narrow/settings-addresses.ts'
+import { type Group, groupsOf } from './groups.ts'
 import { organizationSections } from './organization/sections.ts'
 import { ownSections } from './own/sections.ts'
-import { peopleSections } from './people/sections.ts'
+import { pageOfUserSetting } from './own/user-setting-places.ts'
+import { groupsLink, peopleSections } from './people/sections.ts'
 import { runningSections } from './running/sections.ts'
-import { headOf, type Section } from './section.ts'
+import type { ListedSection, Section } from './section.ts'
 
-const all: readonly Section[] = [...ownSections, ...organizationSections, ...peopleSections, ...runningSections]
+const pages: readonly Section[] = [...ownSections, ...organizationSections, ...peopleSections, ...runningSections]
+const listed: readonly ListedSection[] = [...pages, groupsLink]
+const canSee = ({ can }: ListedSection): boolean => can?.() ?? true
 
-export const sections = (): readonly Section[] => all.filter(({ can }) => can?.() ?? true)
+interface SectionGroup {
+  readonly group: Group
+  readonly sections: readonly ListedSection[]
+}
+/** What the user can see, under its headings. */
+export const sectionGroups = (head: SettingsRoute['view']): readonly SectionGroup[] =>
+  groupsOf(head)
+    .map(([group, keys]) => ({
+      group,
+      sections: keys.flatMap((key) => listed.filter((one) => one.head === head && one.key === key && canSee(one))),
+    }))
+    .filter(({ sections }) => sections.length > 0)
 
-/** The page for a URL, or the first one of its kind if the user can't see that page. */
-export function sectionOf(head: 'settings' | 'organization', key: string): Section | undefined {
-  const some = sections().filter((one) => headOf(one) === head)
-  return some.find((one) => one.key === key || one.formerly?.includes(key)) ?? some[0] ?? sections()[0]
+export const sections = (): readonly ListedSection[] =>
+  (['settings', 'organization'] as const).flatMap((head) => sectionGroups(head).flatMap(({ sections }) => sections))
+
+/** Parts of pages that used to be on another page. Single personal settings are found without this. */
+const moved: Readonly<Record<string, readonly [key: string, detail: string]>> = {
+  'settings/profile/timezone': ['language-and-time', 'timezone'],
+  'organization/users/invitations': ['invitations', ''],
+}
+
+/** The page and setting for a URL, also for a former one; the first page if the user can't see that one. */
+export function placeOf(route: SettingsRoute): { readonly section: Section; readonly detail: string } | undefined {
+  const { view, section: key, detail } = route
+  const some = pages.filter((one) => one.head === view && canSee(one))
+  const named = some.find((one) => one.key === key || one.formerly?.includes(key))
+  const holder = named && view === 'settings' ? pageOfUserSetting(detail) : undefined
+  const [to, place] = moved[`${view}/${key}/${detail}`] ?? [holder, detail]
+  const section = some.find((one) => one.key === to) ?? named ?? some[0] ?? pages.find(canSee)
+  return section && { section, detail: place }
 }

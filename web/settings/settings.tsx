@@ -13,7 +13,7 @@ import { s } from '../texts/settings.ts'
 import { helpOfPage } from './help-of-pages.ts'
 import { routeOf, type Section } from './section.ts'
 import { SectionList } from './section-list.tsx'
-import { sectionOf } from './sections.ts'
+import { placeOf } from './sections.ts'
 
 const views = new Map<Section, FunctionComponent>()
 function viewOf(section: Section): FunctionComponent {
@@ -30,12 +30,12 @@ export function Settings() {
   useKeptFocus(root)
   const { value } = route
   const asked = isSettings(value) ? value : undefined
-  const section = asked && sectionOf(asked.view, asked.section)
+  const { section, detail = '' } = (asked && placeOf(asked)) ?? {}
   const isList = asked?.section === ''
   useLayoutEffect(() => {
     // an older form of the URL, or an unknown page
-    if (asked && section && !isList && asked.section !== section.key)
-      goTo(routeOf(section, asked.detail), { replace: true })
+    if (asked && section && !isList && (asked.section !== section.key || asked.detail !== detail))
+      goTo(routeOf(section, detail), { replace: true })
     const before = shown.current
     if (section !== before && before && root.current) root.current.scrollTop = 0
     shown.current = section
@@ -52,7 +52,7 @@ export function Settings() {
     <div class={isList ? 'settings scrolls is-list' : 'settings scrolls'} id="messages" tabIndex={-1} ref={root}>
       <SectionList open={section} />
       <article class="settings-page" aria-labelledby="settings-title">
-        <a class="settings-back" href={hrefOf({ view: 'settings', section: '', detail: '' })}>
+        <a class="settings-back" href={hrefOf({ view: section.head, section: '', detail: '' })}>
           <Icon name="chevron" />
           {s.allPages}
         </a>

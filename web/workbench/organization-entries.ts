@@ -209,6 +209,7 @@ const page = (name: string, key: string, more: Partial<Entry> = {}): Entry => ({
 const tried = '<p>See <a href="https://tracker.example.com/issues/7">#7</a></p>'
 
 export const organizationEntries: readonly Entry[] = [
+  page('all pages', ''),
   page('profile', 'organization-profile'),
   page('how it works', 'organization-settings'),
   page('who may do what', 'organization-permissions', { after: shown('.group-pills') }),

@@ -86,14 +86,14 @@ export const peopleEntries: readonly Entry[] = [
   },
   {
     name: 'invitations',
-    hash: '#organization/users/invitations',
+    hash: '#organization/invitations',
     told,
     answers: { 'GET /invites': invites },
     after: seen('.records'),
   },
   {
     name: 'invitations, a new one',
-    hash: '#organization/users/invitations',
+    hash: '#organization/invitations',
     told,
     answers: { 'GET /invites': { invites: [] } },
     after: async () => {
@@ -117,7 +117,7 @@ export const peopleEntries: readonly Entry[] = [
   },
   {
     name: 'invitations, a new one until a time',
-    hash: '#organization/users/invitations',
+    hash: '#organization/invitations',
     told,
     answers: { 'GET /invites': { invites: [] } },
     after: async () => {

@@ -152,8 +152,21 @@ const devices = {
 
 export const settingsEntries: readonly Entry[] = [
   { name: 'settings, all pages', hash: '#settings', after: page('.settings-list .entry') },
-  { name: 'settings, preferences', hash: '#settings/preferences', after: page() },
-  { name: 'settings, one that was found', hash: '#settings/preferences/web_home_view', after: page('.is-asked') },
+  { name: 'settings, appearance', hash: '#settings/appearance', after: page() },
+  { name: 'settings, language and time', hash: '#settings/language-and-time', after: page('#setting-timezone') },
+  {
+    name: 'settings, a device in another time zone',
+    hash: '#settings/language-and-time',
+    after: async () => {
+      await page('#setting-timezone')()
+      const { showNote } = await import('../app/time-zone-note.ts')
+      showNote('Europe/Berlin', 'America/New_York')
+      await there('.toast:popover-open')
+    },
+  },
+  { name: 'settings, messages', hash: '#settings/messages', after: page() },
+  { name: 'settings, privacy', hash: '#settings/privacy', after: page() },
+  { name: 'settings, one that was found', hash: '#settings/navigation/web_home_view', after: page('.is-asked') },
   {
     name: 'settings, one that is looked for',
     hash: '#settings',
@@ -162,19 +175,19 @@ export const settingsEntries: readonly Entry[] = [
       const { loadSettingTexts } = await import('../settings/found-settings.ts')
       await loadSettingTexts()
       ;(await there('.settings-list .filter')).focus()
-      document.execCommand('insertText', false, 'unread')
+      document.execCommand('insertText', false, 'snooze')
       await there('.settings-found')
       await painted()
     },
   },
   {
     name: 'settings, a number that does not fit',
-    hash: '#settings/preferences',
+    hash: '#settings/appearance',
     after: typedInto('web_font_size_px', '99'),
   },
   {
     name: 'settings, one that was refused',
-    hash: '#settings/preferences',
+    hash: '#settings/messages',
     answers: { 'PATCH /settings': 'That is not for you.' },
     after: async () => {
       ;(await there('#setting-enter_sends')).click()
@@ -223,15 +236,15 @@ export const settingsEntries: readonly Entry[] = [
       await painted()
     },
   },
-  { name: 'settings, account', hash: '#settings/account-and-privacy', after: page() },
+  { name: 'settings, account', hash: '#settings/account', after: page() },
   {
     name: 'settings, a new password',
-    hash: '#settings/account-and-privacy',
+    hash: '#settings/account',
     after: () => click('#setting-password', '.dialog form'),
   },
   {
     name: 'settings, the API key',
-    hash: '#settings/account-and-privacy',
+    hash: '#settings/account',
     answers: { 'POST /fetch_api_key': { api_key: 'abcdefghijklmnopqrstuvwxyz012345', email: '', user_id: 1 } },
     after: async () => {
       await click('#setting-api-key', '.dialog input[type=password]')
@@ -243,7 +256,7 @@ export const settingsEntries: readonly Entry[] = [
   },
   {
     name: 'settings, leaving',
-    hash: '#settings/account-and-privacy',
+    hash: '#settings/account',
     after: () => click('#setting-deactivate', '.dialog form'),
   },
   { name: 'settings, notifications', hash: '#settings/notifications', after: page('.notification-table') },
@@ -356,5 +369,5 @@ export const settingsEntries: readonly Entry[] = [
     after: page('.agent-changes'),
   },
   { name: 'settings, keyboard', hash: '#settings/keyboard', after: page('.key-rows') },
-  { name: 'settings, their controls', hash: '#settings/preferences', after: controls },
+  { name: 'settings, their controls', hash: '#settings/appearance', after: controls },
 ]

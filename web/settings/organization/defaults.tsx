@@ -7,7 +7,8 @@ import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'
 import { NotificationTable } from '../own/notification-table.tsx'
 import { UserSettingGroups } from '../own/user-setting.tsx'
-import { defaultPlaces, notInDefaults } from './default-places.ts'
+import { everyPlace } from '../own/user-setting-places.ts'
+import { notInDefaults } from './default-places.ts'
 import { lockedFor } from './own-rank.ts'
 import './organization.css'
 
@@ -24,7 +25,7 @@ export function Defaults() {
       <p class="lead">{o.defaultsMore}</p>
       <LockedNote locked={locked} />
       <NotificationTable {...all} locked={locked} />
-      <UserSettingGroups places={defaultPlaces} omit={notInDefaults} {...all} locked={locked && ''} />
+      <UserSettingGroups places={everyPlace} omit={notInDefaults} {...all} locked={locked && ''} />
     </>
   )
 }

@@ -13,7 +13,7 @@ const none = async (): Promise<SettingTexts> => ({})
 
 export const organizationSections: readonly Section[] = [
   {
-    part: 'organization',
+    head: 'organization',
     key: 'organization-profile',
     title: organizationPages['organization-profile'],
     settings: async () => {
@@ -23,21 +23,21 @@ export const organizationSections: readonly Section[] = [
     load: () => import('./profile.tsx').then(({ Profile }) => Profile),
   },
   {
-    part: 'organization',
+    head: 'organization',
     key: 'organization-settings',
     title: organizationPages['organization-settings'],
     settings: textsOf('organization-settings'),
     load: () => import('./table-pages.tsx').then(({ GeneralSettings }) => GeneralSettings),
   },
   {
-    part: 'organization',
+    head: 'organization',
     key: 'organization-permissions',
     title: organizationPages['organization-permissions'],
     settings: textsOf('organization-permissions'),
     load: () => import('./table-pages.tsx').then(({ Permissions }) => Permissions),
   },
   {
-    part: 'organization',
+    head: 'organization',
     key: 'organization-level-user-defaults',
     title: organizationPages['organization-level-user-defaults'],
     lead: async () => (await texts()).defaultsMore,
@@ -46,7 +46,7 @@ export const organizationSections: readonly Section[] = [
     load: () => import('./defaults.tsx').then(({ Defaults }) => Defaults),
   },
   {
-    part: 'organization',
+    head: 'organization',
     key: 'default-channels-list',
     title: organizationPages['default-channels-list'],
     lead: async () => (await texts()).defaultChannelsMore,
@@ -57,14 +57,14 @@ export const organizationSections: readonly Section[] = [
     load: () => import('./default-channels.tsx').then(({ DefaultChannels }) => DefaultChannels),
   },
   {
-    part: 'organization',
+    head: 'organization',
     key: 'channel-folders',
     title: organizationPages['channel-folders'],
     settings: none,
     load: () => import('./channel-folders.tsx').then(({ ChannelFolders }) => ChannelFolders),
   },
   {
-    part: 'organization',
+    head: 'organization',
     key: 'profile-field-settings',
     title: organizationPages['profile-field-settings'],
     lead: async () => (await texts()).profileFieldsMore,
@@ -72,7 +72,7 @@ export const organizationSections: readonly Section[] = [
     load: () => import('./profile-fields.tsx').then(({ ProfileFields }) => ProfileFields),
   },
   {
-    part: 'organization',
+    head: 'organization',
     key: 'emoji-settings',
     title: organizationPages['emoji-settings'],
     lead: async () => (await texts()).emojiMore,
@@ -80,7 +80,7 @@ export const organizationSections: readonly Section[] = [
     load: () => import('./emoji.tsx').then(({ Emoji }) => Emoji),
   },
   {
-    part: 'organization',
+    head: 'organization',
     key: 'linkifier-settings',
     title: organizationPages['linkifier-settings'],
     lead: async () => (await texts()).linkifiersMore,
@@ -88,7 +88,7 @@ export const organizationSections: readonly Section[] = [
     load: () => import('./linkifiers.tsx').then(({ Linkifiers }) => Linkifiers),
   },
   {
-    part: 'organization',
+    head: 'organization',
     key: 'playground-settings',
     title: organizationPages['playground-settings'],
     lead: async () => (await texts()).playgroundsMore,
@@ -96,21 +96,21 @@ export const organizationSections: readonly Section[] = [
     load: () => import('./playgrounds.tsx').then(({ Playgrounds }) => Playgrounds),
   },
   {
-    part: 'organization',
+    head: 'organization',
     key: 'domains',
     title: organizationPages.domains,
     settings: textsOf('domains'),
     load: () => import('./domains.tsx').then(({ Domains }) => Domains),
   },
   {
-    part: 'organization',
+    head: 'organization',
     key: 'auth-methods',
     title: organizationPages['auth-methods'],
     settings: textsOf('auth-methods'),
     load: () => import('./auth-methods.tsx').then(({ AuthMethods }) => AuthMethods),
   },
   {
-    part: 'organization',
+    head: 'organization',
     key: 'programs',
     title: organizationPages.programs,
     lead: async () => (await import('../../texts/programs.ts')).programs.lead,

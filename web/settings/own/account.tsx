@@ -15,10 +15,7 @@ import { api } from '../../transport/api.ts'
 import { ApiKey } from './api-key.tsx'
 import { openDeactivation } from './deactivation.tsx'
 import { OwnData } from './own-data.tsx'
-import { changeOwn, ownValues } from './own-values.ts'
 import { openPasswordChange } from './password.tsx'
-import { UserSettingGroups } from './user-setting.tsx'
-import { privacyPlaces } from './user-setting-places.ts'
 
 const t = ownPages
 
@@ -55,7 +52,6 @@ export function Account() {
         </Setting>
         <ApiKey hasPasswords={hasPasswords} />
       </SettingGroup>
-      <UserSettingGroups places={privacyPlaces} values={ownValues.value ?? {}} change={changeOwn} />
       <SettingGroup title={t.leaving}>
         <OwnData />
         <Setting id="deactivate" {...t.account.deactivate}>

@@ -42,7 +42,7 @@ export function Notifications() {
           </ul>
         )}
       </SettingGroup>
-      <SettingGroup title={t.quiet} help={t.quietHelp}>
+      <SettingGroup id="quiet" title={t.quiet} help={t.quietHelp}>
         <button type="button" class="button" onClick={() => openDoNotDisturb()}>
           {t.openDoNotDisturb}
         </button>

@@ -2,7 +2,6 @@ import { updateSettings } from '../../../src/features/people/user-settings/api.t
 import { deleteAvatar } from '../../../src/features/people/users/avatars/api.ts'
 import { maxUserNameLength } from '../../../src/features/people/users/input.ts'
 import { canChangeOwn } from '../../../src/features/people/users/rules.ts'
-import { Choice } from '../../controls/choice.tsx'
 import { PictureField } from '../../controls/picture-field.tsx'
 import { useSaving } from '../../controls/saving.ts'
 import { Setting, SettingGroup } from '../../controls/setting.tsx'
@@ -18,30 +17,19 @@ import { locale } from '../../texts/locale.ts'
 import { ownPages } from '../../texts/own-pages.ts'
 import { api } from '../../transport/api.ts'
 import { sendFile } from '../../transport/files.ts'
-import { ownValues } from './own-values.ts'
 import { ProfileFieldSettings } from './profile-field-settings.tsx'
 
 const t = ownPages
 const pictureWidth = 512
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-const zones = Intl.supportedValuesOf('timeZone')
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
 const isOn = (...names: readonly string[]): boolean => names.some((name) => part<boolean>(name).value === true)
 
 export function Profile() {
   const own = person(ownId.value)
   const name = useSaving(own?.full_name ?? '', (full_name) => api.call(updateSettings, { full_name }))
-  const zone = useSaving(String(ownValues.value?.timezone ?? ''), (timezone) => api.call(updateSettings, { timezone }))
   if (!own) return null
   const isLocked = (...names: readonly string[]) => !canChangeOwn(oneself(), isOn(...names))
   const hasPicture = own.avatar_url?.includes('/user_avatars/') ?? false
-  const zoneOptions = [
-    { value: '', label: t.noZone },
-    ...[...new Set([...zones, zone.value].filter(Boolean))].map((value) => ({
-      value,
-      label: value.replaceAll('_', ' '),
-    })),
-  ]
   return (
     <>
       <SettingGroup title={t.aboutYou}>
@@ -70,14 +58,6 @@ export function Profile() {
           isWide
         >
           <TextField saving={name} maxLength={maxUserNameLength} autocomplete="name" />
-        </Setting>
-        <Setting id="timezone" {...t.profile.timezone} saving={zone}>
-          <Choice saving={zone} options={zoneOptions} />
-          {ownValues.value?.web_suggest_update_timezone !== false && zone.value !== here && zones.includes(here) && (
-            <button type="button" class="plain small" onClick={() => void zone.run(here)}>
-              {t.useZone(here.replaceAll('_', ' '))}
-            </button>
-          )}
         </Setting>
         <Setting id="status" {...t.profile.status}>
           <SettingButton run={openStatus}>{t.setStatus}</SettingButton>

@@ -1,72 +1,97 @@
-import type { ShownUserSetting } from '../../declarations/api-only.ts'
 import { ownSettings } from '../../texts/own-settings.ts'
 import type { Section, SettingTexts } from '../section.ts'
-import {
-  notificationPlaces,
-  notificationTable,
-  preferencePlaces,
-  privacyPlaces,
-  type SettingPlace,
-  topicPlaces,
-} from './user-setting-places.ts'
+import { namesOn, type UserSettingPage } from './user-setting-places.ts'
 
-const textsOf =
-  (places: readonly SettingPlace[], more: readonly ShownUserSetting[] = []) =>
-  async (): Promise<SettingTexts> => {
-    const { userSettingTexts } = await import('../../texts/user-settings.ts')
-    const names = [...more, ...places.flatMap(({ names }) => names)]
-    return Object.fromEntries(names.map((name) => [name, userSettingTexts[name]]))
-  }
+const textsOf = (page: UserSettingPage) => async (): Promise<SettingTexts> => {
+  const { userSettingTexts } = await import('../../texts/user-settings.ts')
+  return Object.fromEntries(namesOn(page).map((name) => [name, userSettingTexts[name]]))
+}
 
-const pageTexts = async (page: 'profile' | 'account'): Promise<SettingTexts> =>
+const pageTexts = async (page: 'profile' | 'account' | 'languageAndTime'): Promise<SettingTexts> =>
   (await import('../../texts/own-pages.ts')).ownPages[page]
 const nothingMore = async (): Promise<SettingTexts> => ({})
 type LedPage = 'alertWords' | 'mutedUsers' | 'uploads' | 'sessions' | 'keyboard'
 const leadOf = (page: LedPage) => async () => (await import('../../texts/own-pages.ts')).ownPages[page].lead
 const { titles } = ownSettings
-const tableNames = Object.values(notificationTable.rows).flat()
 
 export const ownSections: readonly Section[] = [
   {
-    part: 'own',
+    head: 'settings',
     key: 'profile',
     title: titles.profile,
     settings: () => pageTexts('profile'),
     load: () => import('./profile.tsx').then(({ Profile }) => Profile),
   },
   {
-    part: 'own',
-    key: 'account-and-privacy',
+    head: 'settings',
+    key: 'account',
     title: titles.account,
-    formerly: ['your-account'],
-    settings: async () => ({ ...(await pageTexts('account')), ...(await textsOf(privacyPlaces)()) }),
+    formerly: ['account-and-privacy', 'your-account'],
+    settings: () => pageTexts('account'),
     load: () => import('./account.tsx').then(({ Account }) => Account),
   },
   {
-    part: 'own',
-    key: 'preferences',
-    title: titles.preferences,
-    formerly: ['display-settings'],
-    settings: textsOf(preferencePlaces),
-    load: () => import('./preferences.tsx').then(({ Preferences }) => Preferences),
+    head: 'settings',
+    key: 'privacy',
+    title: titles.privacy,
+    settings: textsOf('privacy'),
+    load: () => import('./plain-pages.tsx').then(({ Privacy }) => Privacy),
   },
   {
-    part: 'own',
+    head: 'settings',
+    key: 'appearance',
+    title: titles.appearance,
+    formerly: ['preferences', 'display-settings'],
+    settings: textsOf('appearance'),
+    load: () => import('./plain-pages.tsx').then(({ Appearance }) => Appearance),
+  },
+  {
+    head: 'settings',
+    key: 'language-and-time',
+    title: titles.languageAndTime,
+    settings: async () => ({ ...(await pageTexts('languageAndTime')), ...(await textsOf('language-and-time')()) }),
+    load: () => import('./language-and-time.tsx').then(({ LanguageAndTime }) => LanguageAndTime),
+  },
+  {
+    head: 'settings',
+    key: 'messages',
+    title: titles.messages,
+    settings: textsOf('messages'),
+    load: () => import('./plain-pages.tsx').then(({ Messages }) => Messages),
+  },
+  {
+    head: 'settings',
+    key: 'navigation',
+    title: titles.navigation,
+    settings: textsOf('navigation'),
+    load: () => import('./plain-pages.tsx').then(({ Navigation }) => Navigation),
+  },
+  {
+    head: 'settings',
     key: 'notifications',
     title: titles.notifications,
-    settings: textsOf(notificationPlaces, tableNames),
+    settings: async () => {
+      const { quiet, quietHelp } = (await import('../../texts/own-pages.ts')).ownPages.notifications
+      const { label, trySound } = (await import('../../texts/notifying.ts')).n
+      return {
+        ...(await textsOf('notifications')()),
+        quiet: { label: quiet, help: quietHelp },
+        this_browser_notifies: { label },
+        try_sound: { label: trySound },
+      }
+    },
     load: () => import('./notifications.tsx').then(({ Notifications }) => Notifications),
   },
   {
-    part: 'own',
+    head: 'settings',
     key: 'topics',
     title: titles.topics,
     formerly: ['muted-topics'],
-    settings: textsOf(topicPlaces),
+    settings: textsOf('topics'),
     load: () => import('./topics.tsx').then(({ Topics }) => Topics),
   },
   {
-    part: 'own',
+    head: 'settings',
     key: 'alert-words',
     title: titles.alertWords,
     lead: leadOf('alertWords'),
@@ -74,7 +99,7 @@ export const ownSections: readonly Section[] = [
     load: () => import('./alert-words.tsx').then(({ AlertWords }) => AlertWords),
   },
   {
-    part: 'own',
+    head: 'settings',
     key: 'muted-users',
     title: titles.mutedUsers,
     lead: leadOf('mutedUsers'),
@@ -82,7 +107,7 @@ export const ownSections: readonly Section[] = [
     load: () => import('./muted-users.tsx').then(({ MutedUsers }) => MutedUsers),
   },
   {
-    part: 'own',
+    head: 'settings',
     key: 'uploaded-files',
     title: titles.uploads,
     lead: leadOf('uploads'),
@@ -90,7 +115,7 @@ export const ownSections: readonly Section[] = [
     load: () => import('./uploads.tsx').then(({ Uploads }) => Uploads),
   },
   {
-    part: 'own',
+    head: 'settings',
     key: 'your-bots',
     title: titles.bots,
     lead: async () => (await import('../../texts/bots.ts')).bots.lead,
@@ -98,7 +123,7 @@ export const ownSections: readonly Section[] = [
     load: () => import('./bots.tsx').then(({ Bots }) => Bots),
   },
   {
-    part: 'own',
+    head: 'settings',
     key: 'sessions',
     title: titles.sessions,
     lead: leadOf('sessions'),
@@ -113,7 +138,7 @@ export const ownSections: readonly Section[] = [
     load: () => import('./sessions.tsx').then(({ Sessions }) => Sessions),
   },
   {
-    part: 'own',
+    head: 'settings',
     key: 'second-factor',
     title: titles.secondFactor,
     lead: async () => (await import('../../texts/second-factor.ts')).secondFactor.lead,
@@ -124,7 +149,7 @@ export const ownSections: readonly Section[] = [
     load: () => import('./second-factor.tsx').then(({ SecondFactorPage }) => SecondFactorPage),
   },
   {
-    part: 'own',
+    head: 'settings',
     key: 'access-tokens',
     title: titles.accessTokens,
     lead: async () => (await import('../../texts/access-tokens.ts')).accessTokens.lead,
@@ -132,7 +157,7 @@ export const ownSections: readonly Section[] = [
     load: () => import('./access-tokens.tsx').then(({ AccessTokens }) => AccessTokens),
   },
   {
-    part: 'own',
+    head: 'settings',
     key: 'agents',
     title: titles.agents,
     lead: async () => (await import('../../texts/agents.ts')).agents.lead,
@@ -140,7 +165,7 @@ export const ownSections: readonly Section[] = [
     load: () => import('./agents.tsx').then(({ Agents }) => Agents),
   },
   {
-    part: 'own',
+    head: 'settings',
     key: 'keyboard',
     title: titles.keyboard,
     lead: leadOf('keyboard'),

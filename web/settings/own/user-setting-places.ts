@@ -6,19 +6,17 @@ export interface SettingPlace {
   readonly names: readonly ShownUserSetting[]
 }
 
-export const preferencePlaces = [
-  {
-    group: 'look',
-    names: [
-      'color_scheme',
-      'web_font_size_px',
-      'web_line_height_percent',
-      'fluid_layout_width',
-      'high_contrast_mode',
-      'web_animate_image_previews',
-    ],
-  },
-  { group: 'language', names: ['default_language', 'twenty_four_hour_time', 'web_suggest_update_timezone'] },
+export const appearancePlaces = [
+  { group: 'colors', names: ['color_scheme', 'high_contrast_mode', 'web_animate_image_previews'] },
+  { group: 'text', names: ['web_font_size_px', 'web_line_height_percent', 'fluid_layout_width'] },
+] as const satisfies readonly SettingPlace[]
+
+export const languagePlaces = [
+  { group: 'language', names: ['default_language'] },
+  { group: 'time', names: ['twenty_four_hour_time', 'web_suggest_update_timezone'] },
+] as const satisfies readonly SettingPlace[]
+
+export const messagePlaces = [
   {
     group: 'writing',
     names: ['enter_sends', 'enable_drafts_synchronization', 'translate_emoticons', 'web_navigate_to_sent_message'],
@@ -26,14 +24,18 @@ export const preferencePlaces = [
   {
     group: 'reading',
     names: [
-      'web_home_view',
-      'web_escape_navigates_to_home_view',
-      'web_channel_default_view',
       'web_mark_read_on_scroll_policy',
       'resolved_topic_notice_auto_read_policy',
       'display_emoji_reaction_users',
       'receives_typing_notifications',
     ],
+  },
+] as const satisfies readonly SettingPlace[]
+
+export const navigationPlaces = [
+  {
+    group: 'navigation',
+    names: ['web_home_view', 'web_escape_navigates_to_home_view', 'web_channel_default_view'],
   },
   {
     group: 'sidebars',
@@ -121,22 +123,40 @@ export const privacyPlaces = [
   },
 ] as const satisfies readonly SettingPlace[]
 
+/** The groups of each page of personal settings, by the last part of its URL. */
+const pages = {
+  appearance: appearancePlaces,
+  'language-and-time': languagePlaces,
+  messages: messagePlaces,
+  navigation: navigationPlaces,
+  notifications: notificationPlaces,
+  topics: topicPlaces,
+  privacy: privacyPlaces,
+} as const
+export type UserSettingPage = keyof typeof pages
+
 type Placed =
-  | (
-      | typeof preferencePlaces
-      | typeof notificationPlaces
-      | typeof topicPlaces
-      | typeof privacyPlaces
-    )[number]['names'][number]
+  | (typeof pages)[UserSettingPage][number]['names'][number]
   | (typeof notificationTable.rows)[keyof typeof notificationTable.rows][number]
 
 /** Fails to compile if a setting has no place. */
 type Complete<Missing extends never> = Missing
 export type NothingMissing = Complete<Exclude<ShownUserSetting, Placed>>
 
+const tableNames: readonly ShownUserSetting[] = Object.values(notificationTable.rows).flat()
+export const everyPlace: readonly SettingPlace[] = Object.values(pages).flat()
+
+export const namesOn = (page: UserSettingPage): readonly ShownUserSetting[] => [
+  ...(page === 'notifications' ? tableNames : []),
+  ...pages[page].flatMap(({ names }): readonly ShownUserSetting[] => names),
+]
+
+const pageByName: ReadonlyMap<string, UserSettingPage> = new Map(
+  (Object.keys(pages) as UserSettingPage[]).flatMap((page) => namesOn(page).map((name) => [name, page] as const)),
+)
+export const pageOfUserSetting = (name: string): UserSettingPage | undefined => pageByName.get(name)
+
 export const placedUserSettings: readonly ShownUserSetting[] = [
-  ...[...preferencePlaces, ...notificationPlaces, ...topicPlaces, ...privacyPlaces].flatMap(
-    ({ names }): readonly ShownUserSetting[] => names,
-  ),
-  ...Object.values(notificationTable.rows).flat(),
+  ...everyPlace.flatMap(({ names }): readonly ShownUserSetting[] => names),
+  ...tableNames,
 ]

@@ -1,3 +1,4 @@
+import './people.css'
 import {
   getInvites,
   type Invite,

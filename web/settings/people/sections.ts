@@ -1,10 +1,10 @@
 import { amGuest } from '../../controls/own-role.ts'
 import { runningTitles as t } from '../../texts/running-titles.ts'
-import type { Section } from '../section.ts'
+import type { Section, SectionLink } from '../section.ts'
 
 export const peopleSections: readonly Section[] = [
   {
-    part: 'people',
+    head: 'organization',
     key: 'users',
     title: t.users,
     formerly: ['user-list-admin'],
@@ -13,12 +13,20 @@ export const peopleSections: readonly Section[] = [
       active: t.active,
       imported: t.imported,
       deactivated: t.deactivated,
-      invitations: t.invitations,
     }),
     load: () => import('./users.tsx').then(({ Users }) => Users),
   },
   {
-    part: 'people',
+    head: 'organization',
+    key: 'invitations',
+    title: t.invitations.label,
+    can: () => !amGuest(),
+    lead: async () => t.invitations.help,
+    settings: async () => ({}),
+    load: () => import('./invitations.tsx').then(({ Invitations }) => Invitations),
+  },
+  {
+    head: 'organization',
     key: 'bots',
     title: t.bots,
     formerly: ['bot-list-admin'],
@@ -28,3 +36,11 @@ export const peopleSections: readonly Section[] = [
     load: () => import('./bots.tsx').then(({ Bots }) => Bots),
   },
 ]
+
+export const groupsLink: SectionLink = {
+  head: 'organization',
+  key: 'groups',
+  title: t.groups,
+  elsewhere: { view: 'groups', section: 'all' },
+  settings: async () => ({}),
+}

@@ -9,16 +9,14 @@ import { p } from '../../texts/people-settings.ts'
 import { ActiveUsers } from './active-users.tsx'
 import { DeactivatedUsers } from './deactivated-users.tsx'
 import { ImportedUsers, isImported } from './imported-users.tsx'
-import { Invitations } from './invitations.tsx'
 
-const tabs = ['active', 'imported', 'deactivated', 'invitations'] as const
+const tabs = ['active', 'imported', 'deactivated'] as const
 type Tab = (typeof tabs)[number]
 
 const lists: Readonly<Record<Tab, () => preact.JSX.Element>> = {
   active: ActiveUsers,
   imported: ImportedUsers,
   deactivated: DeactivatedUsers,
-  invitations: Invitations,
 }
 
 export function Users() {
@@ -41,7 +39,7 @@ export function Users() {
           </a>
         ))}
       </nav>
-      <LockedNote locked={open === 'invitations' || amAdministrator() ? undefined : p.lockedUsers} />
+      <LockedNote locked={amAdministrator() ? undefined : p.lockedUsers} />
       <List />
     </>
   )

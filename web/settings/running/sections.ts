@@ -7,7 +7,7 @@ type Page = keyof typeof t.help
 
 /** A page found as a whole; `can` is the API's permission check. */
 const page = (name: Page, key: string, can: () => boolean, load: Section['load'], formerly?: string[]): Section => ({
-  part: 'running',
+  head: 'organization',
   key,
   title: t[name],
   can,

@@ -16,18 +16,19 @@ declare module 'messages:ownPages' {
         readonly label: string
         readonly help: string
       }
-      readonly timezone: {
+      readonly status: {
         readonly label: string
         readonly help: string
       }
-      readonly status: {
+    }
+    readonly languageAndTime: {
+      readonly timezone: {
         readonly label: string
         readonly help: string
       }
     }
     readonly setStatus: string
     readonly noZone: string
-    readonly useZone: (zone: string) => string
     readonly aboutYou: string
     readonly asOthersSee: string
     readonly role: string

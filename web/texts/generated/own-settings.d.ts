@@ -5,7 +5,6 @@ declare module 'messages:ownSettings' {
     readonly titles: {
       readonly profile: string
       readonly account: string
-      readonly preferences: string
       readonly notifications: string
       readonly topics: string
       readonly alertWords: string
@@ -17,9 +16,13 @@ declare module 'messages:ownSettings' {
       readonly accessTokens: string
       readonly agents: string
       readonly keyboard: string
+      readonly privacy: string
+      readonly appearance: string
+      readonly languageAndTime: string
+      readonly messages: string
+      readonly navigation: string
     }
     readonly groups: {
-      readonly look: string
       readonly language: string
       readonly writing: string
       readonly reading: string
@@ -30,6 +33,10 @@ declare module 'messages:ownSettings' {
       readonly otherEmails: string
       readonly topics: string
       readonly privacy: string
+      readonly colors: string
+      readonly text: string
+      readonly time: string
+      readonly navigation: string
     }
     readonly noSound: string
     readonly machineTranslated: (language: string) => string

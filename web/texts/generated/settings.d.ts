@@ -9,11 +9,23 @@ declare module 'messages:settings' {
     readonly pages: string
     readonly allPages: string
     readonly aboutThis: string
-    readonly parts: {
-      readonly own: string
+    readonly heads: {
+      readonly settings: string
+      readonly organization: string
+    }
+    readonly groups: {
+      readonly account: string
+      readonly preferences: string
+      readonly notifications: string
+      readonly tools: string
       readonly organization: string
       readonly people: string
-      readonly running: string
+      readonly channels: string
+      readonly content: string
+      readonly integrations: string
+      readonly signIn: string
+      readonly oversight: string
+      readonly data: string
     }
     readonly saving: string
     readonly saved: string
