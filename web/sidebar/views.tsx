@@ -4,7 +4,7 @@ import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/index.ts'
 import { isUsual } from './arrangement.ts'
-import { countOf, holds, isOpen, looks, viewName, views } from './own-views.ts'
+import { countOf, holds, hrefOfView, isOpen, looks, viewName, views } from './own-views.ts'
 
 const showsMore = signal(false)
 
@@ -26,7 +26,7 @@ export const Views = () => {
           const count = countOf(fragment)
           return (
             <li key={fragment}>
-              <a class="entry" href={`#${fragment}`} aria-current={isOpen(fragment) ? 'page' : undefined}>
+              <a class="entry" href={hrefOfView(fragment)} aria-current={isOpen(fragment) ? 'page' : undefined}>
                 <Icon
                   name={isUsual(fragment) ? looks[fragment].icon : fragment.includes('search/') ? 'search' : 'list'}
                 />
