@@ -99,10 +99,7 @@ export function List({ tab, rows, filters, empty, children, readAll, root, field
       },
       later() {
         const row = withFocus()
-        if (row?.kind !== 'conversation' || row.ids.length === 0) return false
-        stepRow(root.current, 1)
-        leaveForLater(row, !row.isLater)
-        return true
+        return row ? leave(row) : false
       },
       undo,
       fold: () => fold(true),
@@ -110,6 +107,14 @@ export function List({ tab, rows, filters, empty, children, readAll, root, field
       filter: () => (field.current ? field.current.focus() : false),
     })
   }, [tab])
+
+  const leave = (row: InboxRow): boolean => {
+    if (row.kind !== 'conversation' || row.ids.length === 0) return false
+    // otherwise the focus, and with it the view, would go with the row
+    if (rowWithFocus(root.current) === row.key) stepRow(root.current, 1)
+    leaveForLater(row, !row.isLater)
+    return true
+  }
 
   return (
     <>
@@ -126,7 +131,7 @@ export function List({ tab, rows, filters, empty, children, readAll, root, field
             at={at}
             onFold={() => foldRow(row, !('isFolded' in row && row.isFolded))}
             onRead={() => read(row)}
-            onLater={() => row.kind === 'conversation' && leaveForLater(row, !row.isLater)}
+            onLater={() => leave(row)}
           />
         )}
       />
@@ -136,11 +141,10 @@ export function List({ tab, rows, filters, empty, children, readAll, root, field
   )
 }
 
-export const NothingUnread = ({ children }: { children?: ComponentChildren }) => (
+export const NothingUnread = () => (
   <div class="list-empty">
     <p class="lead">{t.caughtUp}</p>
     <p>{t.caughtUpMore}</p>
-    {children}
   </div>
 )
 

@@ -126,7 +126,7 @@ function Conversation({ row }: { row: ConversationRow }) {
           {conversation.kind === 'topic' ? <TopicName topic={conversation.topic} /> : row.name}
           {isFollowed && <span class="soft"> · {t.followed}</span>}
           {isMuted && <span class="soft"> · {t.muted}</span>}
-          {isLater && <span class="soft"> · {t.reasons.later}</span>}
+          {isLater && row.senders && <span class="soft"> · {t.reasons.later}</span>}
         </span>
         {conversation.kind === 'topic' && !row.isBelowChannel && (
           <span class="line-place">

@@ -13,7 +13,7 @@ export interface Unread {
   readonly isMentioned: boolean
   readonly isMuted: boolean
   readonly isFollowed: boolean
-  /** Left for later, and without messages since. */
+  /** Left for later, and not read since. */
   readonly isLater: boolean
   /** The message shown in the row. */
   readonly shownId: number
