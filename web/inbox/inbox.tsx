@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { type InboxTab, isInboxTab } from '../navigation/inbox-tab.ts'
 import { address, route } from '../navigation/route.ts'
 import { whenIdle } from '../parts/idle.ts'
-import { rowWithFocus, useRowFocus } from '../parts/rows.ts'
+import { useRowFocus } from '../parts/rows.ts'
 import { totalCount } from '../store/unread.ts'
 import { All } from './all.tsx'
 import { ForYou } from './for-you.tsx'
@@ -22,19 +22,23 @@ export function Inbox() {
   const text = useSignal('')
   const { view } = route.value
   const tab = isInboxTab(view) ? view : 'inbox'
-  const focus = useRowFocus(root, (name) => keepLastRow(tab, name))
   const Shown = lists[tab]
   const here = address.value
+  const hadRow = useRef(false)
 
   useEffect(() => {
     if (totalCount.peek() > 0) whenIdle(() => void fetchMissed())
   }, [])
   useLayoutEffect(() => root.current?.scrollTo(0, 0), [tab])
   useLayoutEffect(() => {
-    // from one tab's rows to the other's; the tab with what needs the user starts at its first row
+    // from one tab's rows to another's; the tab with what needs the user starts at its first row
     const isFree = document.activeElement === document.body
-    if (rowWithFocus(root.current) !== undefined || (isFree && here === '#catch-up')) focusLastRow(tab, root.current)
+    if (isFree && (hadRow.current || here === '#catch-up')) focusLastRow(tab, root.current)
   }, [here])
+  const focus = useRowFocus(root, (name) => {
+    hadRow.current = true
+    keepLastRow(tab, name)
+  })
 
   return (
     <div class="conversations scrolls" id="messages" tabIndex={-1} ref={root} {...focus}>

@@ -40,10 +40,7 @@ export const keepLastRow = (tab: InboxTab, name: string | undefined): void => vo
 export function focusLastRow(tab: InboxTab, root: Element | null): void {
   const row = rowNamed(root, lastRows.get(tab))
   if (row) focusRow(row)
-  else {
-    ;(document.activeElement as HTMLElement | null)?.blur()
-    stepRow(root, 1)
-  }
+  else stepRow(root, 1)
 }
 
 const foldRow = ({ key }: InboxRow, isFolded: boolean): void => {
@@ -142,7 +139,7 @@ export function List({ tab, rows, filters, empty, children, readAll, root, field
 }
 
 export const NothingUnread = () => (
-  <div class="list-empty">
+  <div class="all-read">
     <p class="lead">{t.caughtUp}</p>
     <p>{t.caughtUpMore}</p>
   </div>

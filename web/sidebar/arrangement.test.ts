@@ -45,7 +45,7 @@ describe('the views in the sidebar', () => {
     )
   })
 
-  test('moving a view swaps it with its neighbor, and other clients get the tabs of the inbox beside it', () => {
+  test('moving a view swaps neighbors, and keeps all conversations next to the inbox', () => {
     const views = arranged([], () => true)
     assert.deepEqual(movedBy(views, 'feed', -1)?.slice(0, 3), ['feed', 'inbox', 'narrow/is/mentioned'])
     assert.deepEqual(movedBy(views, 'inbox', 1)?.slice(0, 3), ['feed', 'inbox', 'narrow/is/mentioned'])
