@@ -166,9 +166,10 @@ describe.skipIf(!hasBrowser)('layers', () => {
         await page.keyboard.press('i')
         await page.getByRole('menuitem', { name: 'View read receipts' }).click()
         await page.locator('dialog.dialog').waitFor()
-        await page.evaluate(() =>
-          document.querySelector<HTMLAnchorElement>('#left-sidebar a[href="#catch-up"]')?.click(),
-        )
+        await page.evaluate(() => {
+          const links = document.querySelectorAll<HTMLAnchorElement>('#left-sidebar a')
+          for (const link of links) if (link.textContent?.startsWith('Inbox')) link.click()
+        })
       },
       'card in a sidebar': async () => {
         await here.message('Look:').focus()
