@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
     await named('.line', 'Ben, Cleo').waitFor()
     assert.equal(await named('.line', 'Ben').count(), 0)
     await page.getByLabel('Show').selectOption('All, including muted')
-    await named('.line', 'Ben').waitFor()
+    await page.locator('.line .name', { hasText: /^Ben · muted$/ }).waitFor()
     await here.opens('#inbox')
     await page.getByRole('combobox').first().selectOption('all')
     await named('.line', 'Cleo').waitFor()
