@@ -5,11 +5,10 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { type InboxTab, isInboxTab } from '../navigation/inbox-tab.ts'
 import { address, route } from '../navigation/route.ts'
 import { whenIdle } from '../parts/idle.ts'
-import { useRowFocus } from '../parts/rows.ts'
 import { totalCount } from '../store/unread.ts'
 import { All } from './all.tsx'
 import { ForYou } from './for-you.tsx'
-import { focusLastRow, keepLastRow, type Place } from './list.tsx'
+import { focusLastRow, type Place } from './list.tsx'
 import { fetchMissed } from './missed.ts'
 import { Unread } from './unread.tsx'
 
@@ -35,13 +34,17 @@ export function Inbox() {
     const isFree = document.activeElement === document.body
     if (isFree && (hadRow.current || here === '#catch-up')) focusLastRow(tab, root.current)
   }, [here])
-  const focus = useRowFocus(root, (name) => {
-    hadRow.current = true
-    keepLastRow(tab, name)
-  })
 
   return (
-    <div class="conversations scrolls" id="messages" tabIndex={-1} ref={root} {...focus}>
+    <div
+      class="conversations scrolls"
+      id="messages"
+      tabIndex={-1}
+      ref={root}
+      onFocusCapture={({ target }) => {
+        if ((target as HTMLElement).closest('[data-row]')) hadRow.current = true
+      }}
+    >
       <Shown root={root} field={field} text={text} />
     </div>
   )

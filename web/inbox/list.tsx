@@ -5,7 +5,7 @@ import { markAsRead } from '../conversation-menus/marking.ts'
 import { placeName } from '../entities/place.tsx'
 import type { InboxTab } from '../navigation/inbox-tab.ts'
 import { NearList } from '../parts/near-list.tsx'
-import { fieldAbove, focusRow, rowNamed, rowWithFocus, stepRow } from '../parts/rows.ts'
+import { fieldAbove, focusRow, rowNamed, rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
 import { takeListKeys } from '../shortcuts/open-list.ts'
 import { t } from '../texts/views.ts'
 import { forgetLater, leaveForLater, undo } from './for-later.ts'
@@ -34,7 +34,6 @@ interface Props extends Place {
 }
 
 const lastRows = new Map<InboxTab, string | undefined>()
-export const keepLastRow = (tab: InboxTab, name: string | undefined): void => void lastRows.set(tab, name)
 
 /** Focuses the row that had the focus last, or else the first. */
 export function focusLastRow(tab: InboxTab, root: Element | null): void {
@@ -59,6 +58,8 @@ const read = (row: InboxRow): void => {
 export function List({ tab, rows, filters, empty, children, readAll, root, field, text }: Props) {
   const now = useRef({ rows, readAll })
   now.current = { rows, readAll }
+  // here, because it acts whenever the rows are drawn
+  const focus = useRowFocus(root, (name) => lastRows.set(tab, name))
 
   useEffect(() => {
     const withFocus = () => now.current.rows.find(({ key }) => key === rowWithFocus(root.current))
@@ -118,21 +119,23 @@ export function List({ tab, rows, filters, empty, children, readAll, root, field
       <Toolbar tab={tab} field={field} text={text} onDown={() => stepRow(root.current, 1)}>
         {filters}
       </Toolbar>
-      {rows.length === 0 && empty}
-      <NearList
-        items={rows}
-        keyOf={({ key }) => key}
-        row={(row, at) => (
-          <Row
-            row={row}
-            at={at}
-            onFold={() => foldRow(row, !('isFolded' in row && row.isFolded))}
-            onRead={() => read(row)}
-            onLater={() => leave(row)}
-          />
-        )}
-      />
-      {children}
+      <div {...focus}>
+        {rows.length === 0 && empty}
+        <NearList
+          items={rows}
+          keyOf={({ key }) => key}
+          row={(row, at) => (
+            <Row
+              row={row}
+              at={at}
+              onFold={() => foldRow(row, !('isFolded' in row && row.isFolded))}
+              onRead={() => read(row)}
+              onLater={() => leave(row)}
+            />
+          )}
+        />
+        {children}
+      </div>
       {rows.length > 0 && <p class="list-keys soft">{t.listKeys}</p>}
     </>
   )
