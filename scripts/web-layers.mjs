@@ -31,7 +31,7 @@ export const webLayers = [
     name: 'views',
     text: 'sidebars and pages',
     folders: [
-      ...['people', 'account-menu', 'sidebar', 'topics', 'recent', 'inbox', 'catch-up', 'search', 'scheduled'],
+      ...['people', 'account-menu', 'sidebar', 'topics', 'inbox', 'search', 'scheduled'],
       ...['channel-browser', 'settings', 'palette'],
     ],
   },

@@ -125,14 +125,7 @@ const filesOfTheirOwn = () => [
   // views that every page preloads when idle
   together(
     'views',
-    [
-      'recent/recent.tsx',
-      'catch-up/catch-up.tsx',
-      'search/field.tsx',
-      'search/results.tsx',
-      'topics/topics.tsx',
-      'channel-browser/directory.tsx',
-    ],
+    ['search/field.tsx', 'search/results.tsx', 'topics/topics.tsx', 'channel-browser/directory.tsx'],
     2,
   ),
 ]

@@ -6,7 +6,6 @@ export const everywhere = ['app', 'entities', 'navigation', 'parts', 'store', 's
 /** Folder of `web/` -> names of its tests in `test/web/`, without `.test.ts`. */
 export const browserTests = {
   popovers: ['cards', 'layers', 'accessibility', 'workbench-narrow'],
-  'catch-up': ['catch-up', 'at-once'],
   compose: [
     ...['compose-tools', 'content', 'crash', 'direct-uploads', 'uploads', 'outbox', 'safety', 'hostile-names'],
     ...[
@@ -57,6 +56,7 @@ export const browserTests = {
   inbox: [
     'plain-words',
     'inbox',
+    'catch-up',
     'keys',
     'names',
     'going-on',
@@ -96,7 +96,6 @@ export const browserTests = {
   pins: ['pins'],
   'conversation-menus': ['place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
   'do-not-disturb': ['quiet', 'notifications'],
-  recent: ['finding', 'inbox', 'keys', 'names'],
   'startup-snapshot': ['kept-screen', 'service-worker'],
   search: ['finding', 'names', 'layers', 'views', 'hostile-names'],
   settings: [

@@ -4,7 +4,7 @@ import { assert, explorationPatience, holds, type Person, test } from '#test'
 import { allCapabilities } from '../../client/capabilities.ts'
 import { Session } from '../../client/session.ts'
 import { getRecentConversations } from '../../src/features/messages/messages/recent-conversations/api.ts'
-import { RecentList } from '../../web/recent/recent-list.ts'
+import { RecentList } from '../../web/inbox/recent-list.ts'
 import { joinChannel, leaveChannel, makeChannel, settle } from '../harness/channel.ts'
 
 const topic = fc.constantFrom('soup', 'bread', 'Soup', '')

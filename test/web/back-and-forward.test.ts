@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('back and forward', () => {
     const here = await visit(ada)
     const { page } = here
     const at = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-    const link = page.locator('.recent .entry').first()
+    const link = page.locator('.line .entry').first()
     for (const state of [{ entry: 'one' }, { entry: {} }, 'text', null]) {
       await here.opens('#inbox')
       await at('Inbox')
@@ -75,8 +75,8 @@ describe.skipIf(!hasBrowser)('back and forward', () => {
       await here.opens('#channels/all')
       await at('Channels')
       await page.goBack()
-      await at('Recent conversations')
-      await page.waitForFunction(() => document.activeElement?.matches('.recent .entry'))
+      await at('Inbox · All')
+      await page.waitForFunction(() => document.activeElement?.matches('.line .entry'))
       await page.goBack()
       await at('Inbox')
     }

@@ -36,14 +36,14 @@ describe.skipIf(!hasBrowser)('200 unread messages in 40 topics', () => {
     const shows = (messages: number) =>
       page.waitForFunction(
         (count) =>
-          (document.querySelector('.left .entry[href="#inbox"] .count b')?.textContent ?? '0') === String(count),
+          (document.querySelector('.left .entry[href="#catch-up"] .count b')?.textContent ?? '0') === String(count),
         messages,
       )
     await shows(topics * each)
-    // catching up starts with mentions
+    // mentions come first
     await press('C')
-    await page.getByRole('heading', { level: 1, name: 'Catch up' }).waitFor()
-    await page.waitForFunction(() => document.activeElement?.closest('.missed')?.textContent?.includes('topic 7'))
+    await page.getByRole('heading', { level: 1, name: 'Inbox · For you' }).waitFor()
+    await page.waitForFunction(() => document.activeElement?.closest('.line')?.textContent?.includes('topic 7'))
     await press('Enter')
     await here.sees('Word 2 of 7')
     await page.waitForFunction(() => document.hasFocus())
@@ -52,13 +52,13 @@ describe.skipIf(!hasBrowser)('200 unread messages in 40 topics', () => {
       await press('n')
       await shows((topics - read) * each)
     }
-    // the rest is skimmed in the inbox: single topics, a whole channel, and undo
+    // the rest is skimmed: single topics, and undo
     await press('Escape')
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
     await page.locator('.line').first().waitFor()
-    // skip expanded channel headings
+    // skip expanded headings
     await press('j')
-    await page.waitForFunction(() => document.activeElement?.closest('.line:not(.channel)'))
+    await page.waitForFunction(() => document.activeElement?.closest('.line.conversation'))
     let left = topics - 4
     for (let marked = 0; marked < 3; marked++) {
       await press('e')

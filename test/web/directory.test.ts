@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('the channel directory', () => {
     await here.opens('#recent')
     await here.opens('#channels/new')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Inbox · All' }).waitFor()
     assert.deepEqual(here.complaints, [])
   })
 

@@ -3,7 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('finding a conversation', () => {
-  test('recent conversations are ordered by newest message and load more by themselves', async ({
+  test('all conversations are ordered by newest message and load more by themselves', async ({
     society,
     ada,
     ben,
@@ -15,22 +15,25 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
     await ben.sends('Lunch?', ada)
     const here = await visit(ada)
     await here.opens('#recent')
-    await here.page.getByRole('heading', { name: 'Recent conversations', level: 1 }).waitFor()
-    const entries = here.page.locator('.recent').getByRole('link')
+    await here.page.getByRole('heading', { name: 'Inbox · All', level: 1 }).waitFor()
+    const entries = here.page.locator('.line .entry')
     const names = async () => (await entries.locator('.name').allTextContents()).slice(0, 3)
     await entries.filter({ hasText: 'release' }).waitFor()
     assert.deepEqual(await names(), ['Ben', 'colours', 'release'])
     await ben.sends('Another word', { channel: id, topic: 'release' })
     await entries.first().filter({ hasText: 'release' }).waitFor()
     assert.deepEqual(await names(), ['release', 'Ben', 'colours'])
-    await here.page.getByRole('button', { name: 'Participated' }).click()
+    await here.page.getByLabel('Show').selectOption('Participated')
     await entries.filter({ hasText: 'release' }).waitFor({ state: 'detached' })
-    await here.page.getByRole('button', { name: 'Unread' }).click()
+    await here.page
+      .getByRole('navigation', { name: 'Inbox' })
+      .getByRole('link', { name: /^Unread/ })
+      .click()
     await entries.filter({ hasText: 'release' }).click()
     await here.sees('Another word')
   })
 
-  test('direct messages with muted users are left out of recent conversations and inbox', async ({
+  test('direct messages with muted users are left out of unread and all conversations', async ({
     ada,
     ben,
     cleo,
@@ -55,16 +58,16 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
     const { page } = here
     await here.opens('#recent')
     const named = (list: string, name: string) => page.locator(`${list} .name`).getByText(name, { exact: true })
-    await named('.recent', 'Cleo').waitFor()
-    await named('.recent', 'Ben, Cleo').waitFor()
-    assert.equal(await named('.recent', 'Ben').count(), 0)
-    await page.getByRole('button', { name: 'Including muted' }).click()
-    await named('.recent', 'Ben').waitFor()
+    await named('.line', 'Cleo').waitFor()
+    await named('.line', 'Ben, Cleo').waitFor()
+    assert.equal(await named('.line', 'Ben').count(), 0)
+    await page.getByLabel('Show').selectOption('All, including muted')
+    await page.locator('.line .name', { hasText: /^Ben · muted$/ }).waitFor()
     await here.opens('#inbox')
     await page.getByRole('combobox').first().selectOption('all')
-    await named('.conversations', 'Cleo').waitFor()
-    await named('.conversations', 'Ben, Cleo').waitFor()
-    assert.equal(await named('.conversations', 'Ben').count(), 0)
+    await named('.line', 'Cleo').waitFor()
+    await named('.line', 'Ben, Cleo').waitFor()
+    assert.equal(await named('.line', 'Ben').count(), 0)
     assert.deepEqual(here.complaints, [])
   })
 

@@ -10,6 +10,8 @@ const stands = ({ page }: Visitor, name: string) =>
     (text) => document.activeElement?.closest('[data-row]')?.querySelector('.name')?.textContent?.trim() === text,
     name,
   )
+const tab = ({ page }: Visitor, name: string) =>
+  page.getByRole('navigation', { name: 'Inbox' }).getByRole('link', { name: new RegExp(`^${name}`) })
 const row = ({ page }: Visitor, name: string) => page.locator('.line', { hasText: name })
 
 describe.skipIf(!hasBrowser)('the inbox', () => {
@@ -27,7 +29,8 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await here.opens('#inbox')
     await row(here, 'release').getByText('Ben: The newest one').waitFor()
     await row(here, 'soup').getByText('@').first().waitFor()
-    await page.getByText('5 unread messages · 1 mention · 1 direct message').waitFor()
+    await tab(here, 'Unread').getByText('5 unread messages').waitFor({ state: 'attached' })
+    await tab(here, 'For you').getByText('2 unread messages').waitFor({ state: 'attached' })
     assert.deepEqual(await problems(page), [])
 
     await page.keyboard.press('j')
@@ -70,7 +73,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await page.getByText('You’re all caught up.').waitFor()
     assert.deepEqual(await problems(page), [])
     await page.keyboard.press('z')
-    await page.getByText('6 unread messages · 1 mention · 1 direct message').waitFor()
+    await tab(here, 'Unread').getByText('6 unread messages').waitFor({ state: 'attached' })
 
     await page.keyboard.press('f')
     await page.keyboard.type('colo')
@@ -147,7 +150,11 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     for (const topic of ['release', 'colours']) await ben.sends('A word', { channel: design, topic })
     const [here, there] = [await visit(ada), await visit(ada)]
-    for (const one of [here, there]) await row(one, 'release').waitFor()
+    for (const one of [here, there]) {
+      await one.opens('#inbox')
+      await row(one, 'design').first().waitFor()
+      await row(one, 'release').waitFor()
+    }
     await here.page.getByRole('button', { name: 'Mark as read: release' }).click()
     await row(there, 'release').waitFor({ state: 'detached' })
     await there.page.getByRole('button', { name: 'Mark as read: design' }).click()
@@ -169,6 +176,8 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await policy('followed', 3)
     const here = await visit(ada)
     const names = async () => (await here.page.locator('.line.conversation').allTextContents()).length
+    await here.opens('#inbox')
+    await here.page.getByLabel('Show').waitFor()
     await row(here, 'heard').waitFor()
     assert.equal(await names(), 2)
     await here.page.getByLabel('Show').selectOption('Topics you follow')
@@ -180,7 +189,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await row(here, 'heard').waitFor()
     assert.equal(await names(), 3)
     await here.page.getByLabel('Filter conversations').fill('tomato')
-    await here.page.getByText('No unread messages match.').waitFor()
+    await here.page.getByText('No conversations match.').waitFor()
     await here.page.getByRole('button', { name: 'Show all' }).click()
     await row(here, 'heard').waitFor()
   })
@@ -189,11 +198,11 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await ada.send('PATCH', '/settings', { web_home_view: 'recent' })
     const here = await visit(ada)
     const heading = (name: string) => here.page.getByRole('heading', { level: 1, name }).waitFor()
-    await heading('Recent conversations')
+    await heading('Inbox · All')
     await here.opens('#narrow/is/starred')
     await heading('Starred messages')
     await here.page.keyboard.press('Escape')
-    await heading('Recent conversations')
+    await heading('Inbox · All')
     await ada.send('PATCH', '/settings', { web_escape_navigates_to_home_view: false, web_home_view: 'all_messages' })
     await here.opens('')
     await heading('Combined feed')
@@ -201,6 +210,110 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     await heading('Starred messages')
     await here.page.keyboard.press('Escape')
     await here.page.keyboard.press('t')
-    await heading('Recent conversations')
+    await heading('Inbox · All')
+  })
+
+  test('the inbox opens with what needs the user, and then with the tab chosen last', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben])
+    await ben.sends('A word', { channel: design, topic: 'release' })
+    await ben.sends('Lunch?', ada)
+    const here = await visit(ada)
+    const { page } = here
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name: `Inbox · ${name}` }).waitFor()
+    const entry = page.locator('.left').getByRole('link', { name: /^Inbox/ })
+    await heading('For you')
+    assert.equal(await page.locator('.line .name').nth(1).textContent(), 'Ben')
+    assert.equal(await entry.getAttribute('aria-current'), 'page')
+    assert.equal(
+      await page
+        .locator('.left')
+        .getByRole('link', { name: /^(Catch up|Recent)/ })
+        .count(),
+      0,
+    )
+
+    await tab(here, 'All').click()
+    await heading('All')
+    await row(here, 'release').getByText('Ben: A word').waitFor()
+    assert.equal(await entry.getAttribute('aria-current'), 'page')
+    assert.deepEqual(await problems(page), [])
+    await here.opens('#narrow/is/starred')
+    await page.getByRole('heading', { level: 1, name: 'Starred messages' }).waitFor()
+    await entry.click()
+    await heading('All')
+    await page.goto(`${new URL(page.url()).origin}/`)
+    await heading('All')
+    // addresses and keys of each tab
+    for (const [hash, key, name] of [
+      ['#inbox', 'I', 'Unread'],
+      ['#recent', 't', 'All'],
+      ['#recent_topics', 't', 'All'],
+      ['#catch-up', 'C', 'For you'],
+    ] as const) {
+      await here.opens(hash)
+      await heading(name)
+      await here.opens('#narrow/is/starred')
+      await page.getByRole('heading', { level: 1, name: 'Starred messages' }).waitFor()
+      await page.keyboard.press(key)
+      await heading(name)
+      await tab(here, name).and(page.locator('[aria-current=page]')).waitFor()
+    }
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('every tab has the same rows and keys', async ({ society, ada, ben, cleo, visit }) => {
+    const design = await makeChannel(society.org, 'design', [ada, ben, cleo])
+    await cleo.sends('First', { channel: design, topic: 'release' })
+    await ben.sends('The newest one', { channel: design, topic: 'release' })
+    await ben.sends('Lunch?', ada)
+    const here = await visit(ada)
+    const { page } = here
+    for (const [key, name] of [
+      ['I', 'Unread'],
+      ['C', 'For you'],
+      ['t', 'All'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await tab(here, name).and(page.locator('[aria-current=page]')).waitFor()
+      const release = row(here, 'release').and(page.locator('.conversation'))
+      await release.getByText('Ben: The newest one').waitFor()
+      await release.locator('time').waitFor()
+      await release.locator('.faces img').first().waitFor({ state: 'attached' })
+      await release.getByText('2 unread messages').waitFor({ state: 'attached' })
+      assert.equal(await release.getByText('design').count(), name === 'Unread' ? 0 : 1, name)
+      // L leaves for later, Z returns it; E marks as read, Z returns that
+      await release.getByRole('link').focus()
+      await page.keyboard.press('l')
+      await page.getByText(/^Moved to Later: /).waitFor()
+      await release.locator('[aria-pressed=true]').waitFor()
+      if (name === 'All') assert.equal(await release.getByText('Later').count(), 1)
+      else await page.getByRole('heading', { level: 2, name: 'Later' }).waitFor()
+      await page.keyboard.press('z')
+      await release.locator('[aria-pressed=false]').waitFor()
+      await release.getByRole('link').focus()
+      await page.keyboard.press('e')
+      await page.getByText(/2 messages marked as read: .*release/).waitFor()
+      await page.keyboard.press('z')
+      await release.getByText('2 unread messages').waitFor({ state: 'attached' })
+      await release.getByRole('link').focus()
+      await page.keyboard.press('Enter')
+      await here.sees('The newest one')
+      await ada.send('POST', '/messages/flags/narrow', {
+        anchor: 'newest',
+        num_before: 10,
+        num_after: 0,
+        narrow: [{ operator: 'topic', operand: 'release' }],
+        op: 'remove',
+        flag: 'read',
+      })
+      await here.opens('#narrow/is/starred')
+      await page.getByRole('heading', { level: 1, name: 'Starred messages' }).waitFor()
+    }
+    assert.deepEqual(here.complaints, [])
   })
 })

@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('the installed client', () => {
     await here.sees('This is where it leads')
     assert.equal(new URL(here.page.url()).hash, hash)
     await here.opens(`#open/${encodeURIComponent(`web+zulip://${host}/#recent`)}`)
-    await here.page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor()
+    await here.page.getByRole('heading', { level: 1, name: 'Inbox · All' }).waitFor()
     await opens('web+loquat://chat.other.example/#narrow/dm/7')
     await here.page.getByText('This link goes to chat.other.example.').waitFor()
     assert.equal(new URL(here.page.url()).host, host)

@@ -30,6 +30,9 @@ describe.skipIf(!hasBrowser)('local storage', () => {
         for (const name of [
           'keys',
           'inbox',
+          'inbox tab',
+          'left for later',
+          'participated',
           'folded sections',
           'recent emoji',
           'went to',

@@ -176,8 +176,8 @@ describe.skipIf(!hasBrowser)('keys', () => {
       await here.sees('Hello')
     }
     await page.locator('#left-sidebar a.entry').first().focus()
-    await goesTo('Recent conversations')
-    await page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor()
+    await goesTo('Inbox · All')
+    await page.getByRole('heading', { level: 1, name: 'Inbox · All' }).waitFor()
     await focusIs(page, '#messages')
     assert.deepEqual(here.complaints, [])
   })

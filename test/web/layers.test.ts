@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('layers', () => {
       const here = await visit(ada, options)
       const { page } = here
       await here.opens('#recent')
-      const before = page.getByRole('heading', { level: 1, name: 'Recent conversations' })
+      const before = page.getByRole('heading', { level: 1, name: 'Inbox · All' })
       await before.waitFor()
       for (const [name, { shown, open, close }] of Object.entries(layers)) {
         await here.opens(hash)
@@ -166,7 +166,10 @@ describe.skipIf(!hasBrowser)('layers', () => {
         await page.keyboard.press('i')
         await page.getByRole('menuitem', { name: 'View read receipts' }).click()
         await page.locator('dialog.dialog').waitFor()
-        await page.evaluate(() => document.querySelector<HTMLAnchorElement>('#left-sidebar a[href="#inbox"]')?.click())
+        await page.evaluate(() => {
+          const links = document.querySelectorAll<HTMLAnchorElement>('#left-sidebar a')
+          for (const link of links) if (link.textContent?.startsWith('Inbox')) link.click()
+        })
       },
       'card in a sidebar': async () => {
         await here.message('Look:').focus()
@@ -250,7 +253,7 @@ describe.skipIf(!hasBrowser)('layers', () => {
     await people.waitFor({ state: 'hidden' })
     assert.isTrue(await here.message('Look: hello').isVisible())
     await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Inbox · All' }).waitFor()
     assert.deepEqual(here.complaints, [])
   })
 
@@ -268,7 +271,7 @@ describe.skipIf(!hasBrowser)('layers', () => {
     await here.sees('Look: hello')
     await page.waitForFunction(() => !history.state.layers)
     await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Inbox · All' }).waitFor()
     assert.deepEqual(here.complaints, [])
   })
 

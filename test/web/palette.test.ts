@@ -39,8 +39,8 @@ describe.skipIf(!hasBrowser)('the palette', () => {
     await here.sees('Lunch?')
     await goes('menti', /Mentions/)
     await heading('Mentions')
-    await goes('recent', /Recent conversations/)
-    await heading('Recent conversations')
+    await goes('inbox all', /Inbox · All/)
+    await heading('Inbox · All')
     // also while writing; the focus returns to the compose box
     await goes('desi', /^design/)
     await here.sees('A word')

@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     await ben.sends('Soup it is', { channel: design, topic: 'release' })
     const [here, there] = [await visit(ada), await visit(ada)]
     const { page } = here
-    const usual = ['Inbox', 'Catch up', 'Recent conversations', 'Combined feed', 'Mentions', 'Starred messages']
+    const usual = ['Inbox', 'Combined feed', 'Mentions', 'Starred messages']
     assert.deepEqual(await names(here), usual)
     await page.getByRole('button', { name: 'More views' }).click()
     await listed(here).filter({ hasText: 'Reactions to you' }).click()
@@ -30,9 +30,9 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     await dialog.getByRole('checkbox', { name: 'Show Combined feed' }).uncheck()
     await listed(there).filter({ hasText: 'Combined feed' }).waitFor({ state: 'detached' })
     assert.deepEqual(await problems(page), [])
-    await dialog.getByRole('button', { name: 'Move Catch up up' }).click()
+    await dialog.getByRole('button', { name: 'Move Starred messages up' }).click()
     await there.page.waitForFunction(
-      () => document.querySelector('.left .entry .name')?.textContent?.trim() === 'Catch up',
+      () => document.querySelectorAll('.left .entry .name')[1]?.textContent?.trim() === 'Starred messages',
     )
     await page.waitForFunction(() => {
       const { activeElement: held } = document
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     await page.reload()
     await listed(here).first().waitFor()
     const after = await names(here)
-    assert.deepEqual(after.slice(0, 3), ['Catch up', 'Inbox', 'Recent conversations'])
+    assert.deepEqual(after.slice(0, 3), ['Inbox', 'Starred messages', 'Mentions'])
     assert.ok(!after.includes('Combined feed'))
     assert.deepEqual([...here.complaints, ...there.complaints], [])
   })

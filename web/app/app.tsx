@@ -1,14 +1,15 @@
 import { effect, useSignalEffect } from '@preact/signals'
-import { absence } from '../catch-up/absence.ts'
 import { Compose } from '../compose/compose.tsx'
 import { newTopic, target } from '../compose/target.ts'
 import { concernsDoNotDisturb } from '../do-not-disturb/opening.ts'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../entities/place.tsx'
 import { Feed } from '../feed/feed.tsx'
+import { absence } from '../inbox/absence.ts'
 import { isDirectory } from '../narrow/directory-addresses.ts'
 import { channelOf, conversationOf, wholeChannelOf } from '../narrow/narrow.ts'
 import { isSettings } from '../narrow/settings-addresses.ts'
 import { feedKey } from '../navigation/feed-key.ts'
+import { isInboxTab, tabNames, tabTitle } from '../navigation/inbox-tab.ts'
 import { isNowhere } from '../navigation/nowhere.ts'
 import { hrefOf, hrefOfNarrow, narrow, route } from '../navigation/route.ts'
 import { isWide, openSidebar, toggleSidebar } from '../navigation/sidebars.ts'
@@ -33,9 +34,7 @@ const organizationName = part<string>('realm_name')
 
 /** Views that load later. Loading the default list starts with the page. */
 const Inbox = later(() => import('../inbox/inbox.tsx').then((views) => views.Inbox))
-const CatchUp = later(() => import('../catch-up/catch-up.tsx').then((views) => views.CatchUp))
-const Offer = later(() => import('../catch-up/offer.tsx').then((views) => views.Offer))
-const Recent = later(() => import('../recent/recent.tsx').then((views) => views.Recent))
+const Offer = later(() => import('../inbox/offer.tsx').then((views) => views.Offer))
 const SearchField = later(() => import('../search/field.tsx').then((views) => views.Field))
 const Topics = later(() => import('../topics/topics.tsx').then((views) => views.Topics))
 const QuietLine = later(() => import('../do-not-disturb/line.tsx').then((views) => views.QuietLine), null)
@@ -56,14 +55,10 @@ const ChannelDescription = later(
 const JoinBar = later(() => import('../channel-browser/join-bar.tsx').then((views) => views.JoinBar))
 const People = later(() => import('../people/people.tsx').then((views) => views.People))
 export const preloadViews = (): void => {
-  for (const view of [Inbox, Recent, CatchUp, SearchField, Results, Topics, Directory]) view.preload()
+  for (const view of [Inbox, SearchField, Results, Topics, Directory]) view.preload()
 }
 export const loadFirstView = (): void => {
-  if (route.value.view === 'inbox') Inbox.load()
-  else if (route.value.view === 'catch-up') {
-    CatchUp.load()
-    void import('../catch-up/missed.ts').then(({ fetchMissedAhead }) => fetchMissedAhead())
-  }
+  if (isInboxTab(route.value.view)) Inbox.load()
 }
 
 const words: Record<string, string> = { mentioned: t.mentions, starred: t.starred, dm: t.allDirectMessages }
@@ -73,8 +68,7 @@ function title(): string {
   const own = namedView()
   if (own !== undefined) return own
   if (route.value.view === 'feed') return t.feed
-  if (route.value.view === 'catch-up') return t.catchUp
-  if (route.value.view === 'recent') return t.recent
+  if (isInboxTab(route.value.view)) return tabTitle(route.value.view)
   if (route.value.view === 'drafts') return t.drafts
   if (route.value.view === 'scheduled') return t.scheduledMessages
   if (route.value.view === 'reminders') return t.reminders
@@ -130,7 +124,12 @@ const Heading = () => {
         )}
       </h1>
     )
-  return (
+  return isInboxTab(route.value.view) ? (
+    <h1>
+      {t.inbox}
+      <span class="visually-hidden"> · {tabNames[route.value.view]}</span>
+    </h1>
+  ) : (
     <h1>
       <bdi>{title()}</bdi>
     </h1>
@@ -238,10 +237,6 @@ export function App() {
           <Directory />
         ) : isSettings(route.value) ? (
           <Settings />
-        ) : route.value.view === 'recent' ? (
-          <Recent />
-        ) : route.value.view === 'catch-up' ? (
-          <CatchUp />
         ) : isWaiting(route.value.view) ? (
           <Waiting what={route.value.view} />
         ) : route.value.view === 'unknown' ? (

@@ -1,6 +1,7 @@
 import { newDirectMessage, newTopic } from '../compose/target.ts'
 import { mutableIn, openDoNotDisturb, openMute } from '../do-not-disturb/opening.ts'
-import { follow, goTo, hrefOf, hrefOfNarrow, narrow, route } from '../navigation/route.ts'
+import { type InboxTab, keepInboxTab, tabTitle } from '../navigation/inbox-tab.ts'
+import { address, follow, goTo, hrefOf, hrefOfNarrow, narrow } from '../navigation/route.ts'
 import { takeTyped, typeAhead } from '../parts/typed-ahead.ts'
 import { openSearch } from '../search/opening.ts'
 import { type Command, knownCommands } from '../shortcuts/known-commands.ts'
@@ -22,6 +23,19 @@ const list = (id: string, keys: readonly string[], label: string, action: keyof 
   label,
   place: 'elsewhere',
   run: (key) => onList(action, key),
+})
+
+/** Opens a tab of the inbox; again: its filter. */
+const tab = (id: string, key: string, view: InboxTab): Command => ({
+  id,
+  keys: [key],
+  label: tabTitle(view),
+  run(pressed) {
+    if (address.value === `#${view}`) return onList('filter', pressed)
+    keepInboxTab(view)
+    goTo({ view })
+    return undefined
+  },
 })
 
 export const commands: readonly Command[] = [
@@ -46,14 +60,9 @@ export const commands: readonly Command[] = [
   { id: 'newDirectMessage', keys: ['x'], label: t.newDirectMessage, run: newDirectMessage },
   { id: 'drafts', keys: ['d'], label: t.drafts, run: open(hrefOf({ view: 'drafts' })) },
   { id: 'feed', keys: ['a'], label: t.feed, run: open(hrefOf({ view: 'feed' })) },
-  { id: 'recent', keys: ['t'], label: t.recent, run: open(hrefOf({ view: 'recent' })) },
-  {
-    id: 'inbox',
-    keys: ['I'],
-    label: t.inbox,
-    run: (key) => (route.value.view === 'inbox' ? onList('filter', key) : goTo({ view: 'inbox' })),
-  },
-  { id: 'catchUp', keys: ['C'], label: t.catchUp, run: () => goTo({ view: 'catch-up' }) },
+  tab('recent', 't', 'recent'),
+  tab('inbox', 'I', 'inbox'),
+  tab('catchUp', 'C', 'catch-up'),
   {
     id: 'directs',
     keys: ['P'],

@@ -1,4 +1,4 @@
-import { absence } from '../catch-up/absence.ts'
+import { absence } from '../inbox/absence.ts'
 import { connection } from '../store/connection.ts'
 import { ownId } from '../store/people.ts'
 import { totalCount } from '../store/unread.ts'

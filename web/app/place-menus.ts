@@ -3,7 +3,7 @@ import { keyOf } from '../parts/written-keys.ts'
 import { actionOfKey } from '../shortcuts/keys.ts'
 
 /** Containers where links to places get a context menu; message text keeps the browser's. */
-const inside = '.left, .right, .inbox, .conversations, .recent, .topic-list, .bar, .heading, .directory'
+const inside = '.left, .right, .inbox, .conversations, .topic-list, .bar, .heading, .directory'
 const address = /^#(narrow\/(channel|stream|dm)|topics)\//
 
 function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {

@@ -11,7 +11,7 @@ import { t } from '../texts/quiet.ts'
 import { api } from '../transport/api.ts'
 
 const digest = part<QuietDigest | null | undefined>('quiet_digest')
-/** How many conversations are listed: the catch-up page has all. */
+/** How many conversations are listed: the inbox has all. */
 const maxNamed = 12
 
 interface News {

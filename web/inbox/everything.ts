@@ -1,39 +1,42 @@
 import { computed } from '@preact/signals'
 import { peopleNames, topicName } from '../entities/place.tsx'
-import { conversationKey } from '../narrow/narrow.ts'
+import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { inboxSections } from '../sidebar/sections.ts'
-import { channel, isFollowed } from '../store/channels.ts'
+import { channel, isFollowed, isMuted } from '../store/channels.ts'
+import { isSilentDirect } from '../store/mutes.ts'
 import { audibleDirects, mentions, unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
-import type { UnreadChannel, UnreadSection, UnreadTopicRow } from './rows.ts'
+import { isLater } from './for-later.ts'
+import type { Unread, UnreadChannel, UnreadSection } from './rows.ts'
+
+/** What rows show of a conversation with these unread messages: the newest mention, or else the newest message. */
+export function unreadOf(conversation: Conversation, ids: readonly number[], newest = ids.at(-1) ?? 0): Unread {
+  const key = conversationKey(conversation)
+  const mention = ids.findLast((id) => mentions.value.has(id))
+  const isTopic = conversation.kind === 'topic'
+  return {
+    conversation,
+    key,
+    name: isTopic ? topicName(conversation.topic) : peopleNames(conversation.userIds),
+    ids,
+    isMentioned: mention !== undefined,
+    isMuted: isTopic ? isMuted(conversation.channelId, conversation.topic) : isSilentDirect(conversation.userIds),
+    isFollowed: isTopic && isFollowed(conversation.channelId, conversation.topic),
+    isLater: isLater(key, ids),
+    shownId: mention ?? newest,
+  }
+}
 
 /** Direct message conversations with unread messages, newest first. */
 export const unreadDirects = computed(() =>
-  [...audibleDirects.value]
-    .filter(([, { ids }]) => ids.length > 0)
-    .sort(([, a], [, b]) => (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0))
-    .map(([key, { conversation, ids }]) => ({
-      key,
-      conversation,
-      ids,
-      name: conversation.kind === 'direct' ? peopleNames(conversation.userIds) : '',
-      isMentioned: ids.some((id) => mentions.value.has(id)),
-    })),
+  [...audibleDirects.value.values()]
+    .filter(({ ids }) => ids.length > 0)
+    .sort((a, b) => (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0))
+    .map(({ conversation, ids }) => unreadOf(conversation, ids)),
 )
 
-const topicsOf = (channelId: number): UnreadTopicRow[] =>
-  (unreadTopics.value.get(channelId) ?? []).map(({ topic, ids, isMuted, isMentioned }) => {
-    const conversation = { kind: 'topic', channelId, topic } as const
-    return {
-      conversation,
-      key: conversationKey(conversation),
-      name: topicName(topic),
-      ids,
-      isMentioned,
-      isMuted,
-      isFollowed: isFollowed(channelId, topic),
-    }
-  })
+const topicsOf = (channelId: number): Unread[] =>
+  (unreadTopics.value.get(channelId) ?? []).map(({ topic, ids }) => unreadOf({ kind: 'topic', channelId, topic }, ids))
 
 /** Channels with unread messages, in sidebar order, with folders if the user wants them; archived ones last. */
 export const unreadSections = computed((): readonly UnreadSection[] => {
@@ -52,3 +55,13 @@ export const unreadSections = computed((): readonly UnreadSection[] => {
     ({ channels }) => channels.length > 0,
   )
 })
+
+/** Unread messages that need the user: direct messages, mentions, and followed topics. */
+export const forYouCount = computed(() =>
+  [...unreadDirects.value, ...unreadSections.value.flatMap(({ channels }) => channels.flatMap(({ topics }) => topics))]
+    .filter(
+      ({ conversation, isMentioned, isFollowed, isMuted, isLater }) =>
+        !isLater && (conversation.kind === 'direct' || isMentioned || (isFollowed && !isMuted)),
+    )
+    .reduce((sum, { ids }) => sum + ids.length, 0),
+)

@@ -17,11 +17,14 @@ const gone = new Set<number>()
 let waiting: number[] = []
 
 interface Preview {
+  readonly senderId: number
   readonly sender: string
   readonly text: string
+  /** When it was sent, in seconds. */
+  readonly timestamp: number
 }
 
-/** Sender and text of a message. If unknown, it's requested, and undefined until then. */
+/** What rows show of a message. If unknown, it's requested, and undefined until then. */
 export function previewOf(id: number): Preview | undefined {
   revision.value
   const one = message(id)
@@ -45,7 +48,12 @@ const lines = new WeakMap<Message, Preview>()
 function lineOf(one: Message): Preview {
   let line = lines.get(one)
   if (line === undefined) {
-    line = { sender: nameOf(one.sender_id) || one.sender_full_name, text: clip(plainText(one)) }
+    line = {
+      senderId: one.sender_id,
+      sender: nameOf(one.sender_id) || one.sender_full_name,
+      text: clip(plainText(one)),
+      timestamp: one.timestamp,
+    }
     lines.set(one, line)
   }
   return line

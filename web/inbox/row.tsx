@@ -1,89 +1,143 @@
 import { ChannelIcon, TopicName } from '../entities/place.tsx'
+import { timeFormat } from '../entities/time-format.ts'
 import { channelNarrow, narrowOf } from '../narrow/narrow.ts'
 import { hrefOfNarrow } from '../navigation/route.ts'
 import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import type { RowPlace } from '../parts/near-list.tsx'
 import { channel } from '../store/channels.ts'
+import { locale } from '../texts/locale.ts'
 import { t } from '../texts/views.ts'
+import { Faces } from './faces.tsx'
+import { missedSenders } from './missed.ts'
 import { previewOf } from './previews.ts'
-import type { InboxRow } from './rows.ts'
+import type { ConversationRow, InboxRow } from './rows.ts'
+
+const hourFormat = timeFormat({ timeStyle: 'short' })
+const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const fullFormat = timeFormat({ dateStyle: 'full', timeStyle: 'short' })
+
+type HeadRow = Exclude<InboxRow, { kind: 'conversation' }>
 
 interface Props {
   readonly row: InboxRow
   readonly at: RowPlace
   readonly onFold: () => void
   readonly onRead: () => void
+  readonly onLater: () => void
 }
 
-export function Row({ row, at, onFold, onRead }: Props) {
-  const color = row.kind === 'section' ? undefined : channel(channelIdOf(row))?.color
+export function Row({ row, at, onFold, onRead, onLater }: Props) {
+  const isConversation = row.kind === 'conversation'
   return (
     <li
       class={`line ${row.kind}`}
       data-row={row.key}
-      data-heading={row.kind === 'conversation' ? undefined : row.isFolded ? 'folded' : 'unfolded'}
-      style={row.kind === 'section' ? undefined : { '--channel': color ?? 'var(--soft)' }}
+      data-heading={isConversation ? undefined : row.isFolded ? 'folded' : 'unfolded'}
+      style={colorOf(row)}
       {...at}
     >
-      {row.kind === 'conversation' ? <Conversation row={row} /> : <Head row={row} onFold={onFold} />}
-      <Count count={row.ids.length} mentioned={row.isMentioned} quiet={row.kind === 'conversation' && row.isMuted} />
-      <button type="button" class="line-action" aria-label={t.markReadOf(row.name)} title={t.markRead} onClick={onRead}>
-        <Icon name="check" />
-      </button>
+      {isConversation ? <Conversation row={row} /> : <Head row={row} onFold={onFold} />}
+      <span class="line-actions">
+        {row.kind === 'channel' && (
+          <a
+            class="line-action"
+            href={hrefOfNarrow(channelNarrow(row.channelId))}
+            aria-label={t.openChannel(row.name)}
+            title={t.openChannel(row.name)}
+          >
+            <Icon name="feed" />
+          </a>
+        )}
+        {row.ids.length > 0 && (
+          <button
+            type="button"
+            class="line-action"
+            aria-label={t.markReadOf(row.name)}
+            title={t.markRead}
+            onClick={onRead}
+          >
+            <Icon name="check" />
+          </button>
+        )}
+        {isConversation && row.ids.length > 0 && (
+          <button
+            type="button"
+            class="line-action"
+            aria-label={t.leaveForLaterOf(row.name)}
+            aria-pressed={row.isLater}
+            title={row.isLater ? t.backFromLater : t.leaveForLater}
+            onClick={onLater}
+          >
+            <Icon name="clock" />
+          </button>
+        )}
+      </span>
     </li>
   )
 }
 
-const channelIdOf = (row: Exclude<InboxRow, { kind: 'section' }>): number =>
-  row.kind === 'channel' ? row.channelId : row.conversation.kind === 'topic' ? row.conversation.channelId : -1
-
-function Head({ row, onFold }: { row: Exclude<InboxRow, { kind: 'conversation' }>; onFold: () => void }) {
-  return (
-    <>
-      <h2>
-        <button
-          type="button"
-          class={row.isFolded ? 'fold is-folded' : 'fold'}
-          data-target
-          aria-expanded={!row.isFolded}
-          onClick={onFold}
-        >
-          <Icon name="chevron" />
-          {row.kind === 'channel' && (
-            <span class="channel-mark">
-              <ChannelIcon id={row.channelId} />
-            </span>
-          )}
-          <span class="name" dir="auto">
-            {row.name}
-          </span>
-        </button>
-      </h2>
-      {row.kind === 'channel' && (
-        <a
-          class="line-action"
-          href={hrefOfNarrow(channelNarrow(row.channelId))}
-          aria-label={t.openChannel(row.name)}
-          title={t.openChannel(row.name)}
-        >
-          <Icon name="feed" />
-        </a>
-      )}
-    </>
-  )
+function colorOf(row: InboxRow): { '--channel': string } | undefined {
+  if (row.kind === 'section') return undefined
+  const id =
+    row.kind === 'channel' ? row.channelId : row.conversation.kind === 'topic' ? row.conversation.channelId : -1
+  return { '--channel': channel(id)?.color ?? 'var(--soft)' }
 }
 
-function Conversation({ row }: { row: Extract<InboxRow, { kind: 'conversation' }> }) {
-  const { conversation, isMuted, isFollowed } = row
-  const preview = previewOf(row.ids.at(-1) ?? 0)
+const Head = ({ row, onFold }: { row: HeadRow; onFold: () => void }) => (
+  <>
+    <h2>
+      <button
+        type="button"
+        class={row.isFolded ? 'fold is-folded' : 'fold'}
+        data-target
+        aria-expanded={!row.isFolded}
+        onClick={onFold}
+      >
+        <Icon name="chevron" />
+        {row.kind === 'channel' && (
+          <span class="channel-mark">
+            <ChannelIcon id={row.channelId} />
+          </span>
+        )}
+        <span class="name" dir="auto">
+          {row.name}
+        </span>
+      </button>
+    </h2>
+    <Count count={row.ids.length} mentioned={row.isMentioned} />
+  </>
+)
+
+function Conversation({ row }: { row: ConversationRow }) {
+  const { conversation, isMuted, isFollowed, isLater, ids, timestamp, shownId } = row
+  const preview = previewOf(shownId)
+  const senders = row.senders ?? missedSenders.value.get(row.key) ?? []
+  const sentAt = timestamp ?? preview?.timestamp
   return (
-    <a class={isMuted ? 'entry muted' : 'entry'} data-target href={hrefOfNarrow(narrowOf(conversation))}>
-      <span class="name" dir="auto">
-        {conversation.kind === 'topic' ? <TopicName topic={conversation.topic} /> : row.name}
-        {isFollowed && <span class="soft"> · {t.followed}</span>}
-        {isMuted && <span class="soft"> · {t.muted}</span>}
+    <a
+      class={`entry${isMuted ? ' muted' : ''}${ids.length === 0 ? ' is-read' : ''}`}
+      data-target
+      href={hrefOfNarrow(narrowOf(conversation))}
+    >
+      <Faces userIds={conversation.kind === 'direct' ? conversation.userIds : withFirst(preview?.senderId, senders)} />
+      <span class="line-title">
+        <span class="name" dir="auto">
+          {conversation.kind === 'topic' ? <TopicName topic={conversation.topic} /> : row.name}
+          {isFollowed && <span class="soft"> · {t.followed}</span>}
+          {isMuted && <span class="soft"> · {t.muted}</span>}
+          {isLater && row.senders && <span class="soft"> · {t.reasons.later}</span>}
+        </span>
+        {conversation.kind === 'topic' && !row.isBelowChannel && (
+          <span class="line-place">
+            <span class="channel-mark">
+              <ChannelIcon id={conversation.channelId} />
+            </span>
+            <span dir="auto">{channel(conversation.channelId)?.name}</span>
+          </span>
+        )}
       </span>
+      {sentAt === undefined ? <span class="line-time" /> : <Time seconds={sentAt} />}
       <span class="line-preview">
         {preview && (
           <>
@@ -91,6 +145,20 @@ function Conversation({ row }: { row: Extract<InboxRow, { kind: 'conversation' }
           </>
         )}
       </span>
+      <Count count={ids.length} mentioned={row.isMentioned} quiet={isMuted} />
     </a>
+  )
+}
+
+const withFirst = (first: number | undefined, others: readonly number[]): readonly number[] =>
+  first === undefined ? others : [first, ...others.filter((id) => id !== first)]
+
+function Time({ seconds }: { seconds: number }) {
+  const at = new Date(seconds * 1000)
+  const isToday = at.toDateString() === new Date().toDateString()
+  return (
+    <time class="line-time" dateTime={at.toISOString()} title={fullFormat.format(at)}>
+      {(isToday ? hourFormat : dayFormat).format(at)}
+    </time>
   )
 }

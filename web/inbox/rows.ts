@@ -4,24 +4,25 @@ import type { Conversation } from '../narrow/narrow.ts'
 export const filters = ['heard', 'mentioned', 'followed', 'direct', 'all'] as const
 export type Filter = (typeof filters)[number]
 
-interface Unread {
+export interface Unread {
   readonly conversation: Conversation
   readonly key: string
   readonly name: string
-  /** Ascending. */
+  /** Unread messages, ascending. */
   readonly ids: readonly number[]
   readonly isMentioned: boolean
-}
-
-export interface UnreadTopicRow extends Unread {
   readonly isMuted: boolean
   readonly isFollowed: boolean
+  /** Left for later, and not read since. */
+  readonly isLater: boolean
+  /** The message shown in the row. */
+  readonly shownId: number
 }
 
 export interface UnreadChannel {
   readonly id: number
   readonly name: string
-  readonly topics: readonly UnreadTopicRow[]
+  readonly topics: readonly Unread[]
 }
 
 export interface UnreadSection {
@@ -38,10 +39,19 @@ interface Head {
   readonly isFolded: boolean
 }
 
+export interface ConversationRow extends Unread {
+  readonly kind: 'conversation'
+  /** Whether a heading above names the channel. */
+  readonly isBelowChannel?: boolean
+  /** When the shown message was sent, in seconds, and the latest senders, if known without that message. */
+  readonly timestamp?: number
+  readonly senders?: readonly number[]
+}
+
 export type InboxRow =
   | ({ readonly kind: 'section' } & Head)
   | ({ readonly kind: 'channel'; readonly channelId: number } & Head)
-  | ({ readonly kind: 'conversation' } & Unread & { readonly isMuted: boolean; readonly isFollowed: boolean })
+  | ConversationRow
 
 export interface Wanted {
   readonly filter: Filter
@@ -52,65 +62,75 @@ export interface Wanted {
 }
 
 export const directsKey = 'directs'
+export const laterKey = 'later'
 
-const has = (name: string, text: string): boolean => foldedText(name).includes(text)
+/** Whether one of the names contains the text. */
+export function isNamed(text: string, ...names: readonly string[]): boolean {
+  const wanted = foldedText(text).trim()
+  return wanted === '' || names.some((name) => foldedText(name).includes(wanted))
+}
 
-/** Rows in order: direct messages, then each section with its channels. Headings count only the rows below them. */
+/** A heading and the rows below it, unless it's collapsed; matches are never collapsed. */
+export function sectionOf(
+  key: string,
+  name: string,
+  list: readonly Unread[],
+  { text, folded }: Pick<Wanted, 'text' | 'folded'>,
+): InboxRow[] {
+  if (list.length === 0) return []
+  const isFolded = folded.has(key) && text.trim() === ''
+  const rows = isFolded ? [] : list.map((one) => ({ kind: 'conversation', ...one }) as const)
+  return [{ kind: 'section', key, name, ...summed(list), isFolded }, ...rows]
+}
+
+/**
+ * Rows in order: direct messages, then each section with its channels, then what was left for later. Headings count
+ * only the rows below them.
+ */
 export function inboxRows(
   directs: readonly Unread[],
-  directsName: string,
   sections: readonly UnreadSection[],
+  names: { readonly directs: string; readonly later: string },
   { filter, text, place, folded }: Wanted,
 ): InboxRow[] {
-  const wanted = foldedText(text).trim()
   const rows: InboxRow[] = []
-  const isNamed = (...named: readonly string[]) => wanted === '' || named.some((name) => has(name, wanted))
-  const below = (key: string, list: readonly InboxRow[]) => {
-    // matches are never collapsed
-    const isFolded = folded.has(key) && wanted === ''
-    return { isFolded, list: isFolded ? [] : list }
+  const later: Unread[] = []
+  const nowOf = (list: readonly Unread[]): Unread[] => {
+    later.push(...list.filter(({ isLater }) => isLater))
+    return list.filter(({ isLater }) => !isLater)
   }
   if ((filter !== 'followed' && place === undefined) || place === directsKey) {
-    const shown = directs.filter((one) => (filter !== 'mentioned' || one.isMentioned) && isNamed(one.name))
-    if (shown.length > 0) {
-      const { isFolded, list } = below(
-        directsKey,
-        shown.map((one) => ({ kind: 'conversation', isMuted: false, isFollowed: false, ...one })),
-      )
-      rows.push({ kind: 'section', key: directsKey, name: directsName, ...summed(shown), isFolded }, ...list)
-    }
+    const shown = directs.filter((one) => (filter !== 'mentioned' || one.isMentioned) && isNamed(text, one.name))
+    rows.push(...sectionOf(directsKey, names.directs, nowOf(shown), { text, folded }))
   }
-  if (filter === 'direct') return rows
-  const fits = ({ isMuted, isMentioned, isFollowed }: UnreadTopicRow): boolean => {
+  const fits = ({ isMuted, isMentioned, isFollowed }: Unread): boolean => {
     if (filter === 'all') return true
     if (filter === 'mentioned') return isMentioned
     return !isMuted && (filter !== 'followed' || isFollowed)
   }
-  const shownSections = sections.filter(({ key }) => place === undefined || key === place)
+  const shownSections = filter === 'direct' ? [] : sections.filter(({ key }) => place === undefined || key === place)
   for (const section of shownSections) {
-    const channels = section.channels.flatMap((channel): { topics: readonly UnreadTopicRow[]; rows: InboxRow[] }[] => {
-      const topics = channel.topics.filter((one) => fits(one) && isNamed(one.name, channel.name, section.name))
-      if (topics.length === 0) return []
-      const key = `channel ${channel.id}`
-      const { isFolded, list } = below(
-        key,
-        topics.map((one) => ({ kind: 'conversation', ...one })),
+    const channels = section.channels.flatMap((channel): { topics: readonly Unread[]; rows: InboxRow[] }[] => {
+      const topics = nowOf(
+        channel.topics.filter((one) => fits(one) && isNamed(text, one.name, channel.name, section.name)),
       )
-      const head = { kind: 'channel', key, channelId: channel.id, name: channel.name, isFolded } as const
-      return [{ topics, rows: [{ ...head, ...summed(topics) }, ...list] }]
+      const [head, ...list] = sectionOf(`channel ${channel.id}`, channel.name, topics, { text, folded })
+      if (!head) return []
+      const below = list.map((one) => ({ ...one, isBelowChannel: true }) as InboxRow)
+      return [{ topics, rows: [{ ...head, kind: 'channel', channelId: channel.id } as InboxRow, ...below] }]
     })
-    if (channels.length === 0) continue
-    const key = `section ${section.key}`
-    const all = summed(channels.flatMap(({ topics }) => topics))
-    const { isFolded, list } = below(
-      key,
-      channels.flatMap((one) => one.rows),
-    )
     // a single section needs no heading
-    if (sections.length > 1) rows.push({ kind: 'section', key, name: section.name, ...all, isFolded }, ...list)
-    else rows.push(...channels.flatMap((one) => one.rows))
+    const [head] = sectionOf(
+      `section ${section.key}`,
+      section.name,
+      channels.flatMap(({ topics }) => topics),
+      { text, folded },
+    )
+    const hasHead = head?.kind === 'section' && sections.length > 1
+    if (hasHead) rows.push(head)
+    if (!hasHead || !head.isFolded) rows.push(...channels.flatMap((one) => one.rows))
   }
-  return rows
+  return [...rows, ...sectionOf(laterKey, names.later, later, { text, folded })]
 }
 
 const summed = (list: readonly Unread[]) => ({

@@ -4,6 +4,7 @@ import { type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { names } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { arrive, isShown, pushEntry, replaceEntry, stay } from './history.ts'
+import { inboxTab } from './inbox-tab.ts'
 
 const settings = part<Record<string, unknown>>('user_settings')
 
@@ -42,7 +43,6 @@ export function follow(href: string): void {
 }
 
 const homes: Record<string, Route> = {
-  inbox: { view: 'inbox' },
   recent: { view: 'recent' },
   recent_topics: { view: 'recent' },
   all_messages: { view: 'feed' },
@@ -50,7 +50,7 @@ const homes: Record<string, Route> = {
 
 export const route = computed<Route>(() => {
   const asked = parseHash(address.value, names) ?? { view: 'home' as const }
-  return asked.view === 'home' ? (homes[String(settings.value?.web_home_view)] ?? { view: 'inbox' }) : asked
+  return asked.view === 'home' ? (homes[String(settings.value?.web_home_view)] ?? { view: inboxTab.value }) : asked
 })
 
 /** The view's narrow; the combined feed leaves out muted messages. */

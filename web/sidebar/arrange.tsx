@@ -15,7 +15,7 @@ import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { t } from '../texts/views.ts'
 import { api } from '../transport/api.ts'
-import { isHidden, isUsual, movedBy, type View } from './arrangement.ts'
+import { isHidden, isUsual, movedBy, type View, withInboxTabs } from './arrangement.ts'
 import { viewName, views } from './own-views.ts'
 
 const maxCharacters = 100
@@ -33,13 +33,7 @@ export function openSaveView(): void {
   void openDialog({ title: t.saveView }, (close) => <SaveView fragment={fragment} close={close} />)
 }
 
-/** The catch-up view exists only in this client: the server sees it as a custom view. */
-const nameFor = (fragment: string): string | undefined => (fragment === 'catch-up' ? t.catchUp : undefined)
-
-const add = ({ fragment }: View, isShown: boolean) => {
-  const name = nameFor(fragment)
-  return api.call(addNavigationView, { fragment, is_pinned: isShown, ...(name === undefined ? {} : { name }) })
-}
+const add = ({ fragment }: View, isShown: boolean) => api.call(addNavigationView, { fragment, is_pinned: isShown })
 
 async function show(view: View, isShown: boolean): Promise<void> {
   if (view.isChosen) await api.call(editNavigationView, { fragment: view.fragment, is_pinned: isShown })
@@ -50,10 +44,8 @@ async function show(view: View, isShown: boolean): Promise<void> {
 async function move(fragment: string, by: 1 | -1): Promise<void> {
   const order = movedBy(views.peek(), fragment, by)
   if (!order) return
-  for (const view of views.peek())
-    if (!view.isChosen && (isHidden(view.fragment) || nameFor(view.fragment) !== undefined))
-      await add(view, view.isShown)
-  await api.call(orderNavigationViews, { order })
+  for (const view of views.peek()) if (!view.isChosen && isHidden(view.fragment)) await add(view, view.isShown)
+  await api.call(orderNavigationViews, { order: withInboxTabs(order) })
 }
 
 function Arrange() {

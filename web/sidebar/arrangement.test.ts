@@ -1,9 +1,9 @@
 import { assert, describe, test } from 'vitest'
-import { arranged, movedBy } from './arrangement.ts'
+import { arranged, movedBy, withInboxTabs } from './arrangement.ts'
 
 const shown = (...of: Parameters<typeof arranged>) =>
   arranged(...of).flatMap(({ fragment, isShown }) => (isShown ? [fragment] : []))
-const usual = ['inbox', 'catch-up', 'recent', 'feed', 'narrow/is/mentioned', 'narrow/is/starred']
+const usual = ['inbox', 'feed', 'narrow/is/mentioned', 'narrow/is/starred']
 
 describe('the views in the sidebar', () => {
   test('by default, usual views are listed without empty ones', () => {
@@ -26,7 +26,7 @@ describe('the views in the sidebar', () => {
     ]
     assert.deepEqual(
       shown(chosen, () => true),
-      ['inbox', 'catch-up', 'recent', 'narrow/is/mentioned', 'narrow/is/starred', 'reminders', 'narrow/search/soup'],
+      ['inbox', 'narrow/is/mentioned', 'narrow/is/starred', 'reminders', 'narrow/search/soup'],
     )
     const names = arranged(chosen, () => true).flatMap(({ name }) => name ?? [])
     assert.deepEqual(names, ['Soup'])
@@ -41,15 +41,16 @@ describe('the views in the sidebar', () => {
     }))
     assert.deepEqual(
       shown(chosen, () => true),
-      [...order, 'catch-up'],
+      order.filter((fragment) => fragment !== 'recent'),
     )
   })
 
-  test('moving a view swaps it with its neighbor', () => {
+  test('moving a view swaps neighbors, and keeps all conversations next to the inbox', () => {
     const views = arranged([], () => true)
-    assert.deepEqual(movedBy(views, 'catch-up', -1)?.slice(0, 3), ['catch-up', 'inbox', 'recent'])
-    assert.deepEqual(movedBy(views, 'inbox', 1)?.slice(0, 3), ['catch-up', 'inbox', 'recent'])
+    assert.deepEqual(movedBy(views, 'feed', -1)?.slice(0, 3), ['feed', 'inbox', 'narrow/is/mentioned'])
+    assert.deepEqual(movedBy(views, 'inbox', 1)?.slice(0, 3), ['feed', 'inbox', 'narrow/is/mentioned'])
     assert.equal(movedBy(views, 'inbox', -1), undefined)
     assert.equal(movedBy(views, 'unknown', 1), undefined)
+    assert.deepEqual(withInboxTabs(['feed', 'inbox', 'drafts']), ['feed', 'inbox', 'recent', 'drafts'])
   })
 })

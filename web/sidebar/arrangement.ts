@@ -2,8 +2,6 @@ import type { NavigationView } from '../../src/features/text/navigation-views/ap
 
 const usualViews = [
   'inbox',
-  'catch-up',
-  'recent',
   'feed',
   'narrow/is/mentioned',
   'narrow/is/starred',
@@ -15,6 +13,8 @@ const usualViews = [
 export type UsualView = (typeof usualViews)[number]
 
 const usuallyHidden: readonly string[] = ['narrow/has/reaction/sender/me']
+/** Tabs of the inbox, which other clients, and earlier versions of this one, list as views. */
+const inboxTabs: readonly string[] = ['recent', 'catch-up']
 const shownWithContent: readonly string[] = ['drafts', 'scheduled', 'reminders']
 
 export interface View {
@@ -29,13 +29,13 @@ export interface View {
 export const isUsual = (fragment: string): fragment is UsualView => (usualViews as readonly string[]).includes(fragment)
 
 /** A custom order always contains these. */
-const alwaysPlaced: readonly string[] = ['inbox', 'recent', 'feed', 'narrow/is/mentioned', 'narrow/is/starred']
+const alwaysPlaced: readonly string[] = ['inbox', 'feed', 'narrow/is/mentioned', 'narrow/is/starred']
 
 /** All views in order: as chosen by the user, or else built-in ones followed by custom ones. */
 export function arranged(chosen: readonly NavigationView[], isEmpty: (fragment: string) => boolean): View[] {
   const byFragment = new Map(chosen.map((one) => [one.fragment, one]))
   const isOrdered = alwaysPlaced.every((fragment) => byFragment.has(fragment))
-  const own = chosen.filter(({ fragment }) => isOrdered || !isUsual(fragment))
+  const own = chosen.filter(({ fragment }) => !inboxTabs.includes(fragment) && (isOrdered || !isUsual(fragment)))
   const usual = usualViews.filter((fragment) => !isOrdered || !byFragment.has(fragment))
   const fragments = own.map(({ fragment }) => fragment)
   const order = isOrdered ? [...fragments, ...usual] : [...usual, ...fragments]
@@ -51,6 +51,10 @@ export function arranged(chosen: readonly NavigationView[], isEmpty: (fragment: 
 }
 
 export const isHidden = (fragment: string): boolean => usuallyHidden.includes(fragment)
+
+/** The order for the server, where all conversations follow the inbox. */
+export const withInboxTabs = (order: readonly string[]): string[] =>
+  order.flatMap((fragment) => (fragment === 'inbox' ? [fragment, 'recent'] : [fragment]))
 
 /** The order after a view swaps places with its neighbor; undefined if it has none. */
 export function movedBy(views: readonly View[], fragment: string, by: 1 | -1): string[] | undefined {

@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals'
 import type { NavigationView } from '../../src/features/text/navigation-views/api.ts'
 import { parseHash } from '../narrow/hash.ts'
 import { narrowKey } from '../narrow/narrow.ts'
+import { inboxTab, isInboxTab } from '../navigation/inbox-tab.ts'
 import { address, narrow, route } from '../navigation/route.ts'
 import type { IconName } from '../parts/icon.tsx'
 import { whenIdle } from '../parts/idle.ts'
@@ -30,8 +31,6 @@ effect(() => {
 
 export const looks: Readonly<Record<UsualView, { icon: IconName; name: string; count?(): number }>> = {
   inbox: { icon: 'inbox', name: t.inbox, count: () => totalCount.value },
-  'catch-up': { icon: 'check', name: t.catchUp },
-  recent: { icon: 'clock', name: t.recent },
   feed: { icon: 'feed', name: t.feed },
   'narrow/is/mentioned': { icon: 'at', name: t.mentions, count: () => mentions.value.size },
   'narrow/is/starred': {
@@ -55,8 +54,11 @@ export const countOf = (fragment: string): number => (isUsual(fragment) ? (looks
 export const viewName = ({ fragment, name }: Pick<View, 'fragment' | 'name'>): string =>
   isUsual(fragment) ? looks[fragment].name : (name ?? fragment)
 
+export const hrefOfView = (fragment: string): string => `#${fragment === 'inbox' ? inboxTab.value : fragment}`
+
 /** Whether it's the current view: compares the meaning of URLs, not their text. */
 export function isOpen(fragment: string): boolean {
+  if (fragment === 'inbox') return isInboxTab(route.value.view)
   const to = parseHash(`#${fragment}`, names)
   if (to?.view === 'narrow') return narrow.value !== undefined && narrowKey(narrow.value) === narrowKey(to.narrow)
   return to !== undefined && to.view === route.value.view && (to.view !== 'topics' || `#${fragment}` === address.value)
@@ -67,4 +69,6 @@ export const namedView = (): string | undefined => {
 }
 
 export const namedViews = (): { fragment: string; name: string }[] =>
-  (chosen.value ?? []).flatMap(({ fragment, name }) => (name === null || isUsual(fragment) ? [] : [{ fragment, name }]))
+  (chosen.value ?? []).flatMap(({ fragment, name }) =>
+    name === null || isUsual(fragment) || isInboxTab(fragment) ? [] : [{ fragment, name }],
+  )

@@ -6,7 +6,7 @@ import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { isUsual } from './arrangement.ts'
 import { foldedSections } from './folded-sections.ts'
-import { countOf, holds, isOpen, looks, viewName, views } from './own-views.ts'
+import { countOf, holds, hrefOfView, isOpen, looks, viewName, views } from './own-views.ts'
 import { SectionHead } from './section-head.tsx'
 
 const foldKey = 'views'
@@ -41,7 +41,7 @@ export const Views = () => {
           const count = countOf(fragment)
           return (
             <li key={fragment}>
-              <a class="entry" href={`#${fragment}`} aria-current={isOpen(fragment) ? 'page' : undefined}>
+              <a class="entry" href={hrefOfView(fragment)} aria-current={isOpen(fragment) ? 'page' : undefined}>
                 <Icon
                   name={isUsual(fragment) ? looks[fragment].icon : fragment.includes('search/') ? 'search' : 'list'}
                 />

@@ -37,12 +37,12 @@ const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolea
   scrollTop + clientHeight >= scrollHeight - 8
 
 /**
- * Whether the client would start like this: with a feed at its end and nothing unread, or with the inbox at its top.
+ * Whether the client would start like this: with a feed at its end and nothing unread, or with the inbox at its top, in a tab that needs no request.
  */
 function beginsSo(shown: HTMLElement): boolean {
   const what = narrow.peek()
   const { view, near } = { near: undefined, ...route.peek() }
-  if (!what) return view === 'inbox' && shown.scrollTop === 0
+  if (!what) return (view === 'inbox' || view === 'catch-up') && shown.scrollTop === 0
   if (near !== undefined || isSearch(what) || firstUnreadOf(what) !== 'newest') return false
   const { ids, hasNewest } = listOf(what).shown.peek()
   return ids.length > 0 && hasNewest && isAtEnd(shown)

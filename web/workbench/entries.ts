@@ -25,8 +25,6 @@ export interface Entry {
   readonly hash: string
   /** Overrides of the usual team's register response. */
   readonly told?: Responses
-  /** The catch-up response; by default, one with everything. */
-  readonly missed?: object
   readonly said?: readonly Message[]
   /** How the server responds to a starting page; absent: normally. */
   readonly start?: 'never' | 'fails'
@@ -180,7 +178,7 @@ export const entries: readonly Entry[] = [
     told: { unread_msgs: { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false } },
   },
   ...sidebarEntries,
-  { name: 'recent conversations', hash: '#recent' },
+  { name: 'inbox, all conversations', hash: '#recent' },
   ...listEntries,
   { name: 'combined feed', hash: '#feed' },
   { name: 'channel', hash: '#narrow/channel/1-design' },

@@ -17,7 +17,9 @@ const views = [
   { fragment: 'narrow/channel/1-design/search/ship', is_pinned: true, name: 'Shipping' },
   { fragment: 'narrow/is/alerted', is_pinned: false, name: 'My words, under a name that is rather long' },
 ]
-const nothingMissed = { conversations: [], totals: [], muted_count: 0 }
+const nothingUnread = {
+  unread_msgs: { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false },
+}
 
 export const listEntries: readonly Entry[] = [
   {
@@ -37,42 +39,31 @@ export const listEntries: readonly Entry[] = [
     hash: '#inbox',
     told: muchUnread,
     after: async () => {
-      const { absence } = await import('../catch-up/absence.ts')
+      const { absence } = await import('../inbox/absence.ts')
       absence.value = { days: 14 }
       await there('.away')
     },
   },
-  { name: 'recent conversations, a name', hash: '#recent', after: type('.recent .list-head input', 'colours') },
-  { name: 'recent conversations, many', hash: '#recent', said: manyConversations },
-  { name: 'recent conversations, none', hash: '#recent', said: [] },
+  { name: 'inbox, all conversations, a name', hash: '#recent', after: type('.list-head input', 'colours') },
+  { name: 'inbox, all conversations, many', hash: '#recent', said: manyConversations },
+  { name: 'inbox, no conversations', hash: '#recent', said: [] },
   {
-    name: 'recent conversations that cannot be loaded',
+    name: 'inbox, all conversations that cannot be loaded',
     hash: '#recent',
     messages: 'fails',
     after: async () => void (await there('[role=alert]')),
   },
-  { name: 'catch up', hash: '#catch-up', told: muchUnread, after: async () => void (await there('.missed')) },
+  { name: 'inbox for you', hash: '#catch-up', told: muchUnread },
   {
-    name: 'catch up, some for later',
+    name: 'inbox for you, some for later',
     hash: '#catch-up',
     told: muchUnread,
     after: async () => {
-      await there('.missed')
-      ;(await there('.missed-actions [aria-pressed]')).click()
+      ;(await there('.line-action[aria-pressed]')).click()
+      await there('.line-action[aria-pressed=true]')
     },
   },
-  {
-    name: 'catch up, nothing missed',
-    hash: '#catch-up',
-    missed: nothingMissed,
-    after: async () => void (await there('.lead')),
-  },
-  {
-    name: 'catch up that cannot be loaded',
-    hash: '#catch-up',
-    messages: 'fails',
-    after: async () => void (await there('[role=alert]')),
-  },
+  { name: 'inbox for you, nothing unread', hash: '#catch-up', told: nothingUnread },
   { name: 'views in the sidebar', hash: '#inbox', told: { navigation_views: views }, after: open('openArrange') },
   { name: 'a view that is saved', hash: '#narrow/channel/1-design/search/ship', after: open('openSaveView') },
   { name: 'a view of one’s own', hash: '#narrow/channel/1-design/search/ship', told: { navigation_views: views } },

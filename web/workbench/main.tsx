@@ -52,7 +52,7 @@ const { dataset } = document.documentElement
 async function show(one: Entry): Promise<void> {
   dataset.waits = 'the client'
   await import('../main.tsx')
-  const view = one.start ? '.boot' : '.inbox, .conversations, .recent, .feed, .topic-list, .directory, .settings'
+  const view = one.start ? '.boot' : '.inbox, .conversations, .feed, .topic-list, .directory, .settings'
   await until(view, () => document.querySelector(view))
   // key presses before that are lost
   if (!one.start) await until('what listens', () => performance.getEntriesByName('listens').length > 0)

@@ -43,9 +43,7 @@ export function standIn(entry: Entry): void {
       return json(recentOf(entry.said ?? messages, page))
     }
     if (path === '/messages/catch-up')
-      return entry.messages === 'fails'
-        ? json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
-        : json(entry.missed ?? missed)
+      return entry.messages === 'fails' ? json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400) : json(missed)
     if (path === '/web_push') return json({ public_key: '', subscriptions: [] })
     if (path === '/attachments') return json({ attachments: [], upload_space_used: 0 })
     if (path === '/sessions') return json({ sessions })

@@ -21,9 +21,7 @@ declare module 'messages:main' {
     readonly views: string
     readonly messages: string
     readonly inbox: string
-    readonly recent: string
     readonly feed: string
-    readonly catchUp: string
     readonly reactions: string
     readonly moreViews: string
     readonly fewerViews: string
@@ -129,15 +127,7 @@ declare module 'messages:main' {
     readonly isThere: string
     readonly notSaved: string
     readonly pictureGone: string
-    readonly allRead: string
-    readonly allReadMore: string
     readonly resolved: string
-    readonly recentFilter: string
-    readonly recentAll: string
-    readonly recentUnread: string
-    readonly recentOwn: string
-    readonly recentNone: string
-    readonly recentMore: string
     readonly search: string
     readonly searchFor: (words: string) => string
     readonly showInContext: string
@@ -163,5 +153,10 @@ declare module 'messages:main' {
       readonly newGroup: string
     }
     readonly unknownAddress: string
+    readonly inboxTabs: {
+      readonly unread: string
+      readonly forYou: string
+      readonly all: string
+    }
   }
 }

@@ -13,10 +13,6 @@ declare module 'messages:views' {
     }
     readonly whereUnread: string
     readonly everywhere: string
-    readonly mentions: (n: number) => string
-    readonly directMessages: (n: number) => string
-    readonly inboxKeys: string
-    readonly noneFits: string
     readonly showAllUnread: string
     readonly markRead: string
     readonly markReadOf: (name: string) => string
@@ -33,14 +29,9 @@ declare module 'messages:views' {
     readonly followed: string
     readonly muted: string
     readonly older: string
-    readonly recentFollowed: string
-    readonly recentDirect: string
-    readonly recentMuted: string
-    readonly recentText: string
     readonly recentEmpty: string
     readonly caughtUp: string
     readonly caughtUpMore: string
-    readonly catchingUp: string
     readonly reasons: {
       readonly mine: string
       readonly followed: string
@@ -48,16 +39,12 @@ declare module 'messages:views' {
       readonly lively: string
       readonly later: string
     }
-    readonly catchUpSummary: (messages: number, conversations: number) => string
-    readonly catchUpKeys: string
     readonly isMuted: (n: number) => string
     readonly moreOfReason: (conversations: number, messages: number) => string
     readonly leaveForLater: string
     readonly leaveForLaterOf: (name: string) => string
     readonly backFromLater: string
     readonly peopleAnd: (people: string, more: number) => string
-    readonly toPeople: (sender: string, people: readonly string[]) => string
-    readonly youToo: string
     readonly awayFor: (days: number, messages: number) => string
     readonly messagesUnread: (messages: number) => string
     readonly notNow: string
@@ -74,5 +61,12 @@ declare module 'messages:views' {
     readonly save: string
     readonly viewSaved: (name: string) => string
     readonly nothingToSave: string
+    readonly catchUp: string
+    readonly recentOwn: string
+    readonly recentNone: string
+    readonly recentMore: string
+    readonly listKeys: string
+    readonly movedToLater: (name: string) => string
+    readonly removedFromLater: (name: string) => string
   }
 }

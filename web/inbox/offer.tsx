@@ -1,4 +1,4 @@
-import './catch-up.css'
+import './away.css'
 import { hrefOf, narrow, route } from '../navigation/route.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/views.ts'

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { WireEvent } from '../../src/contract/index.ts'
 import type { RecentConversation as RecentOut } from '../../src/features/messages/messages/recent-conversations/api.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { merged, type RecentConversation, recentConversationOf, withMessage } from './conversations.ts'
+import { merged, type RecentConversation, recentConversationOf, withMessage } from './recent-conversations.ts'
 
 export interface Source {
   page(asked: {
