@@ -39,6 +39,8 @@ export const browserTests = {
   emoji: ['emoji-list', 'compose-tools', 'every-action', 'keys', 'layers', 'at-once'],
   feed: [
     'beginning',
+    'motion',
+    'message-toolbar',
     ...['feed-torture', 'reading', 'content', 'senders', 'messages', 'at-once', 'back-and-forward', 'safety', 'layout'],
     ...[
       'every-action',
@@ -67,6 +69,8 @@ export const browserTests = {
     'scrollbars',
   ],
   'message-actions': [
+    'deleting',
+    'message-toolbar',
     'emoji-list',
     'layers',
     'keys',

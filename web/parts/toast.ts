@@ -6,11 +6,31 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 interface Offer {
   readonly label: string
+  /** A shortcut for the same, as shown to users. The page handles it. */
+  readonly key?: string
   run(): void
+}
+
+export interface Toast {
+  /** Whether the user is about to click. */
+  isHeld(): boolean
+  /** Does nothing if another toast has replaced it. */
+  close(): void
 }
 
 /** Shows a short message for a while. With an action, it stays until the user does something else. */
 export function toast(text: string, offer?: Offer): void {
+  const { isHeld, close } = openToast(text, offer)
+  const hide = () => {
+    if (isHeld()) timer = setTimeout(hide, shownMs)
+    else if (offer) hideWithNext(region as HTMLElement)
+    else close()
+  }
+  timer = setTimeout(hide, shownMs)
+}
+
+/** Shows a short message until the caller closes it, or another replaces it. */
+export function openToast(text: string, offer?: Offer): Toast {
   if (!region) {
     region = document.createElement('div')
     region.className = 'toast'
@@ -36,16 +56,20 @@ export function toast(text: string, offer?: Offer): void {
       offer.run()
     })
     shown.append(button)
+    if (offer.key !== undefined) {
+      const key = document.createElement('kbd')
+      key.ariaHidden = 'true'
+      key.textContent = offer.key
+      shown.append(key)
+    }
   }
   clearTimeout(timer)
   waiting?.abort()
-  const hide = () => {
-    // keep it while the user is about to click
-    if (shown.matches(':hover, :focus-within')) timer = setTimeout(hide, shownMs)
-    else if (offer) hideWithNext(shown)
-    else shown.hidePopover()
+  const isHeld = () => words.isConnected && shown.matches(':hover, :focus-within')
+  const close = () => {
+    if (words.checkVisibility()) shown.hidePopover()
   }
-  timer = setTimeout(hide, shownMs)
+  return { isHeld, close }
 }
 
 /** Keys used to get to the button, which don't close the toast. */
