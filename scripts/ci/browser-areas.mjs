@@ -89,7 +89,7 @@ export const browserTests = {
   people: ['two-people', 'people-beside', 'names', 'missing-people', 'large-organization', 'quiet', 'presence'],
   permissions: ['channel-settings', 'organization-settings', 'running-it'],
   pins: ['pins'],
-  'conversation-menus': ['place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
+  'conversation-menus': ['optimistic', 'place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
   'do-not-disturb': ['quiet', 'notifications'],
   recent: ['finding', 'inbox', 'keys', 'names'],
   'startup-snapshot': ['kept-screen', 'service-worker'],
