@@ -4,7 +4,7 @@ import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('motion and loading', () => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const)
-    test(`with ${reducedMotion}, menus, dialogs, and new messages ${reducedMotion === 'reduce' ? 'do not move' : 'come in at most 180 ms'}`, async ({
+    test(`menus, dialogs, and new messages move briefly or not at all: ${reducedMotion}`, async ({
       society,
       ada,
       ben,
