@@ -136,6 +136,16 @@ export class Session {
   }
 
   /**
+   * Applies a change that was requested, before its event arrives, which then changes nothing. Returns the changed keys.
+   * If the server refuses, apply the opposite.
+   */
+  anticipate(event: WireEvent): ReadonlySet<string> {
+    const changed = new Set<string>()
+    this.#apply(event, changed)
+    return changed
+  }
+
+  /**
    * Follows the queue until aborted: waits longer after each failure, respecting Retry-After, and registers again when
    * the queue is gone. Rejects when the account is signed out (401); can be called again then.
    */

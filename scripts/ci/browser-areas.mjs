@@ -38,6 +38,8 @@ export const browserTests = {
   emoji: ['emoji-list', 'compose-tools', 'every-action', 'keys', 'layers', 'at-once'],
   feed: [
     'beginning',
+    'motion',
+    'message-toolbar',
     ...['feed-torture', 'reading', 'content', 'senders', 'messages', 'at-once', 'back-and-forward', 'safety', 'layout'],
     ...[
       'every-action',
@@ -67,6 +69,8 @@ export const browserTests = {
     'scrollbars',
   ],
   'message-actions': [
+    'deleting',
+    'message-toolbar',
     'emoji-list',
     'layers',
     'keys',
@@ -94,7 +98,7 @@ export const browserTests = {
   ],
   permissions: ['channel-settings', 'organization-settings', 'running-it'],
   pins: ['pins'],
-  'conversation-menus': ['place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
+  'conversation-menus': ['optimistic', 'place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
   'do-not-disturb': ['quiet', 'notifications'],
   'startup-snapshot': ['kept-screen', 'service-worker'],
   search: ['finding', 'names', 'layers', 'views', 'hostile-names'],

@@ -12,6 +12,9 @@ const more = ['label-content-name-mismatch']
 // middle. perf: axe would generate a selector for each passing element; parts noted by known-parts.ts were checked
 // before
 const look = (options: object) => `(async () => {
+  // colors are those after an animation
+  const ends = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+  await Promise.all(ends.map((one) => one.finished.catch(() => {})))
   const quick = { resultTypes: ['violations'], selectors: false }
   const found = []
   const note = ({ id }, { html, failureSummary }) => found.push(id + ': ' + html.slice(0, 200) + ' ' + failureSummary)

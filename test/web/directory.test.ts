@@ -2,6 +2,7 @@ import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
+import { eventually } from './walks/scene.ts'
 
 describe.skipIf(!hasBrowser)('the channel directory', () => {
   test('channels are filtered, previewed, joined, and left', async ({ society, ada, ben, visit }) => {
@@ -216,9 +217,11 @@ describe.skipIf(!hasBrowser)('the channel directory', () => {
     await box.check()
     await page.getByRole('checkbox', { name: 'Pin to top' }).check()
     await page.locator('.left [data-section=pinned]').getByRole('link', { name: 'design' }).waitFor()
-    const { subscriptions } = await ada.send('GET', '/users/me/subscriptions')
-    const own = (subscriptions as Record<string, unknown>[]).find(({ stream_id }) => stream_id === id)
-    assert.deepInclude(own, { push_notifications: true, desktop_notifications: null, pin_to_top: true })
+    await eventually(async () => {
+      const { subscriptions } = await ada.send('GET', '/users/me/subscriptions')
+      const own = (subscriptions as Record<string, unknown>[]).find(({ stream_id }) => stream_id === id)
+      assert.deepInclude(own, { push_notifications: true, desktop_notifications: null, pin_to_top: true })
+    })
     assert.deepEqual(await problems(page), [])
     assert.deepEqual(here.complaints, [])
   })

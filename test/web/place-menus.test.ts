@@ -3,6 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { staysInView } from './in-view.ts'
+import { eventually } from './walks/scene.ts'
 
 describe.skipIf(!hasBrowser)('channel and topic menus', () => {
   test('a channel is pinned, muted, colored, and left from its menu', async ({ society, ada, ben, visit }) => {
@@ -22,7 +23,7 @@ describe.skipIf(!hasBrowser)('channel and topic menus', () => {
     assert.deepEqual(await problems(page), [])
     await menu.getByRole('menuitemcheckbox', { name: 'Pin to top', checked: false }).click()
     await page.locator('.left [data-section=pinned]').getByRole('link', { name: 'design' }).waitFor()
-    assert.equal((await told())?.pin_to_top, true)
+    await eventually(async () => assert.equal((await told())?.pin_to_top, true))
 
     // the same key as for messages, on a focused link; closing restores the focus
     await link.focus()
@@ -40,7 +41,7 @@ describe.skipIf(!hasBrowser)('channel and topic menus', () => {
     await menu.getByRole('menuitem', { name: 'Color…' }).click()
     await page.getByRole('dialog', { name: 'Color of #design' }).getByRole('button', { name: 'Teal' }).click()
     await page.getByRole('button', { name: 'Teal', pressed: true }).waitFor()
-    assert.equal((await told())?.color, '#008d9e')
+    await eventually(async () => assert.equal((await told())?.color, '#008d9e'))
     await page.keyboard.press('Escape')
 
     await link.click({ button: 'right' })
@@ -137,7 +138,7 @@ describe.skipIf(!hasBrowser)('channel and topic menus', () => {
     await here.opens(`#narrow/channel/${id}-design/topic/release`)
     await page.locator('.left .topics').getByRole('link', { name: /plans/ }).click({ button: 'right' })
     await menu.getByRole('menuitemcheckbox', { name: 'Follow', checked: true }).waitFor()
-    assert.equal(await policy('plans'), 3)
+    await eventually(async () => assert.equal(await policy('plans'), 3))
     await menu.getByRole('menuitemcheckbox', { name: 'Pin for everyone' }).waitFor()
     await menu.getByRole('menuitemcheckbox', { name: 'Pin for me', checked: false }).click()
     await page.waitForFunction(() => !document.querySelector('[role=menu]'))
@@ -167,7 +168,7 @@ describe.skipIf(!hasBrowser)('channel and topic menus', () => {
     await page.locator('.bar').getByRole('link', { name: 'plans' }).click({ button: 'right' })
     await menu.getByRole('menuitemcheckbox', { name: 'Mute', checked: true }).waitFor()
     await page.keyboard.press('Escape')
-    assert.equal(await policy('plans'), 1)
+    await eventually(async () => assert.equal(await policy('plans'), 1))
     // from its own heading: the copied link stays valid after a move
     await here.opens(`#narrow/channel/${id}-design/topic/plans`)
     await here.sees('About plans')

@@ -6,6 +6,7 @@ import { takeTyped, typeAhead } from '../parts/typed-ahead.ts'
 import { openSearch } from '../search/opening.ts'
 import { type Command, knownCommands } from '../shortcuts/known-commands.ts'
 import { type ListKeys, onList } from '../shortcuts/open-list.ts'
+import { undoing } from '../shortcuts/undoing.ts'
 import { filterChannels } from '../sidebar/filtering.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
@@ -75,7 +76,7 @@ export const commands: readonly Command[] = [
   list('unfoldRow', ['ArrowRight'], t.unfoldRow, 'unfold'),
   list('readRow', ['e'], t.readRow, 'read'),
   list('readAllRows', ['E'], t.readAllRows, 'readAll'),
-  list('undoRead', ['z', 'Ctrl+z'], t.undoRead, 'undo'),
+  { id: 'undoRead', keys: ['z', 'Ctrl+z'], label: t.undo, run: (key) => undoing.latest?.() || onList('undo', key) },
   list('filterRows', ['f'], t.filterRows, 'filter'),
   list('laterRow', ['l'], t.laterRow, 'later'),
   {

@@ -7,6 +7,7 @@ import { watchChannelClicks } from '../sidebar/channel-view.ts'
 import { watchDrags } from '../sidebar/drags.ts'
 import { watchEntryKeys } from '../sidebar/entry-keys.ts'
 import { takeScreen } from '../startup-snapshot/take.ts'
+import { keptDeletions } from '../store/kept-deletions.ts'
 import { offerScreen } from '../store/kept-disk.ts'
 import { isIncomplete, wantEveryone } from '../store/people.ts'
 import { readOutWhatComes } from './announcements.ts'
@@ -42,6 +43,7 @@ export function begin(): void {
   watchPrinting()
   closeSidebars()
   void keepClient()
+  void goOnDeleting()
   offerScreen(takeScreen)
   watchArrivals()
   // also after the session is re-registered
@@ -55,4 +57,8 @@ export function begin(): void {
   whenIdle(() => import('./time-zone-note.ts').then(({ suggestTimeZone }) => suggestTimeZone()))
   // for tests: the page now handles key presses
   performance.mark('listens')
+}
+
+async function goOnDeleting(): Promise<void> {
+  if ((await keptDeletions()).size > 0) await (await import('../message-actions/deleting.ts')).continueDeletions()
 }

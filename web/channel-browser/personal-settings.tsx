@@ -1,5 +1,3 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import type { PersonalProperty } from '../../src/features/channels/subscriptions/api.ts'
 import { Colours } from '../conversation-menus/colours.tsx'
 import { setPersonal } from '../conversation-menus/personal.ts'
@@ -23,27 +21,13 @@ const usableNotices = () =>
 
 export function PersonalSettings({ channelId }: { channelId: number }) {
   const one = channel(channelId)
-  /** Values being saved, so that a checkbox doesn't flip back before the event arrives. */
-  const asked = useSignal<Readonly<Partial<Record<PersonalProperty, boolean>>>>({})
-  const forget = (property: PersonalProperty) => {
-    const { [property]: _known, ...rest } = asked.peek()
-    asked.value = rest
-  }
-  useEffect(() => {
-    for (const [property, value] of Object.entries(asked.peek()) as [PersonalProperty, boolean][])
-      if (one?.[property] === value) forget(property)
-  }, [one])
   if (!one) return null
-  const set = async (property: PersonalProperty, value: boolean) => {
-    asked.value = { ...asked.peek(), [property]: value }
-    if (!(await setPersonal(channelId, property, value))) forget(property)
-  }
   const box = (property: PersonalProperty, label: string, isOn: boolean, hint?: string) => (
     <label class="pick" key={property}>
       <input
         type="checkbox"
-        checked={asked.value[property] ?? isOn}
-        onChange={({ currentTarget }) => void set(property, currentTarget.checked)}
+        checked={isOn}
+        onChange={({ currentTarget }) => void setPersonal(channelId, property, currentTarget.checked)}
       />
       <span>
         {label}

@@ -1,10 +1,14 @@
 import { type Signal, signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 
 export const activeId = signal<number | undefined>(undefined)
 
 /** Editors that replace the content of messages being edited. */
 export const editors: Signal<ReadonlyMap<number, ComponentType>> = signal(new Map())
+
+/** The buttons over the active message, loaded after the first view. */
+export const toolbar: Signal<ComponentType<{ message: Message }> | undefined> = signal()
 
 const selector = 'article[data-message]'
 

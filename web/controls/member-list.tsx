@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { SearchIndex } from '../compose/typeahead/search.ts'
 import { FilterField } from '../parts/filter-field.tsx'
 import { NearList } from '../parts/near-list.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import { listKeys } from '../shortcuts/list-keys.ts'
 import { namePlaces, person } from '../store/people.ts'
 import { p } from '../texts/places.ts'
@@ -31,7 +32,7 @@ export function MemberList({ people, detail, more, selection }: Props) {
       .sort((a, b) => (places.get(a.user_id) ?? 0) - (places.get(b.user_id) ?? 0))
   })
   const index = useComputed(() => new SearchIndex(ordered.value ?? [], ({ full_name }) => full_name))
-  if (!ordered.value) return <p class="hint">{p.membersLoading}</p>
+  if (!ordered.value) return <Skeleton label={p.membersLoading} />
   const shown = filter.value.trim() === '' ? ordered.value : index.value.find(filter.value).map(({ item }) => item)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and of the field inside

@@ -5,6 +5,7 @@ import { toast } from '../parts/toast.ts'
 import { Markings } from '../store/markings.ts'
 import { t } from '../texts/views.ts'
 import { api } from '../transport/api.ts'
+import { showRead } from './shown-read.ts'
 
 const markings = new Markings({
   change: (ids, op) => api.call(updateMessageFlags, { messages: [...ids], op, flag: 'read' }),
@@ -15,10 +16,12 @@ const markings = new Markings({
     ),
 })
 
-/** Marks messages as read and offers to undo it; `where` names them. */
+/** Marks messages as read, on this screen at once, and offers to undo it; `where` names them. */
 export async function markAsRead(ids: readonly number[], where: string): Promise<void> {
   if (ids.length === 0) return
+  const showUnread = showRead(ids)
   const { marking, isComplete } = await markings.mark(ids)
+  if (!isComplete) showUnread(ids.filter((id) => !marking.ids.includes(id)))
   const count = marking.ids.length
   const undo = { label: t.undo, run: () => void takeBack(marking) }
   if (isComplete) toast(where === '' ? t.markedRead(count) : t.markedReadIn(count, where), undo)

@@ -10,6 +10,7 @@ import {
   wholeChannelOf,
 } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { revision } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
@@ -44,7 +45,7 @@ export function Feed({ narrow, near, empty, beginning }: Props) {
   const begin = near ?? (isSearch(narrow) ? 'newest' : 'first_unread')
 
   const [viewport] = useState(() => new Viewport())
-  const { back, isSlow } = useOpening(list, { near, begin }, viewport)
+  const back = useOpening(list, { near, begin }, viewport)
   const placement = viewport.place(list)
   const rows = useRows(list.narrow, placement, isMixed)
 
@@ -69,7 +70,7 @@ export function Feed({ narrow, near, empty, beginning }: Props) {
         tabIndex={-1}
       >
         <div class="feed-content" ref={content}>
-          <Loading shown={shown} isSlow={isSlow} retry={() => void list.open(begin)} />
+          <Loading shown={shown} retry={() => void list.open(begin)} />
           <Start {...{ narrow, shown, placement, empty, beginning }} />
           <Rows {...{ narrow, near, rows, placement }} />
           {conversation && <Outbox conversation={conversation} />}
@@ -101,12 +102,11 @@ function useSent(conversation: Conversation | undefined, show: () => void): void
 
 interface LoadingProps {
   readonly shown: Shown
-  readonly isSlow: boolean
   readonly retry: () => void
 }
 
-function Loading({ shown: { anchor, problem }, isSlow, retry }: LoadingProps) {
-  if (problem === undefined) return anchor === undefined && isSlow ? <p class="hint">{t.loadingMessages}</p> : null
+function Loading({ shown: { anchor, problem }, retry }: LoadingProps) {
+  if (problem === undefined) return anchor === undefined ? <Skeleton label={t.loadingMessages} /> : null
   return (
     <p class="hint" role="alert">
       {t.cannotLoad}{' '}

@@ -3,7 +3,7 @@ import { memo } from 'preact/compat'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { agentOf } from '#contract'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { activeId, editors } from '../content/active.ts'
+import { activeId, editors, toolbar } from '../content/active.ts'
 import { setContent } from '../content/content.ts'
 import { Avatar } from '../entities/avatar.tsx'
 import { ChannelIcon, peopleNames, TopicName, topicName } from '../entities/place.tsx'
@@ -28,6 +28,8 @@ import { Reactions } from './reactions.tsx'
 import type { Row } from './rows.ts'
 
 const hourFormat = timeFormat({ timeStyle: 'short' })
+/** Messages this new fade in. Own ones were on the screen before, while they were being sent. */
+const freshSecs = 3
 const dayFormat = new Intl.DateTimeFormat(locale, {
   weekday: 'short',
   day: 'numeric',
@@ -74,30 +76,10 @@ const ConversationBar = ({ message }: { message: Message }) => {
   )
 }
 
-const RowActions = ({ id, isOwn }: { id: number; isOwn: boolean }) => {
-  const isActive = useComputed(() => activeId.value === id)
-  if (!isActive.value) return null
-  return (
-    <div class="row-actions">
-      <button type="button" aria-label={t.addReaction} title={t.addReaction} onClick={() => doTo('react', id)}>
-        <Icon name="smile" size={18} />
-      </button>
-      {isOwn && (
-        <button type="button" aria-label={t.editThis} title={t.editThis} onClick={() => doTo('edit', id)}>
-          <Icon name="pen" size={18} />
-        </button>
-      )}
-      <button
-        type="button"
-        aria-haspopup="menu"
-        aria-label={t.moreActions}
-        title={t.moreActions}
-        onClick={() => doTo('menu', id)}
-      >
-        <Icon name="more" size={18} />
-      </button>
-    </div>
-  )
+const RowActions = ({ message }: { message: Message }) => {
+  const isActive = useComputed(() => activeId.value === message.id)
+  const Toolbar = toolbar.value
+  return isActive.value && Toolbar ? <Toolbar message={message} /> : null
 }
 
 /** Shown while the message is being edited, because its text may be outdated. */
@@ -172,6 +154,7 @@ export const MessageRow = memo(
       isSelected ? 'selected' : '',
       flags.includes('read') ? '' : 'unread',
       flags.includes('hide_link_previews') ? 'without-previews' : '',
+      sender_id !== ownId.value && Math.abs(Date.now() / 1000 - timestamp) < freshSecs ? 'arrived' : '',
       flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned')) ? 'mentioned' : '',
     ]
     // a /me message is one sentence with the sender's name
@@ -251,7 +234,7 @@ export const MessageRow = memo(
             {!hides && message.reactions.length > 0 && <Reactions messageId={id} reactions={message.reactions} />}
           </div>
           <BeingEdited id={id} />
-          <RowActions id={id} isOwn={sender_id === ownId.value && message.submessages.length === 0} />
+          <RowActions message={message} />
         </article>
       </div>
     )

@@ -19,7 +19,16 @@ import { markUnreadFrom, toggleCollapsed, toggleStar } from './marking.ts'
 import { mediaOf } from './media.ts'
 import { openMenu as openMenuOf } from './menu.tsx'
 import { forward, quote, reply, replyMentioning, replyToSender } from './replying.ts'
-import { canDeleteIt, canEdit, canMove, canReport, canSeeHistory, canSeeReceipts, type Right } from './rights.ts'
+import {
+  canDeleteIt,
+  canEdit,
+  canMove,
+  canReport,
+  canSeeHistory,
+  canSeeReceipts,
+  canUndoDeletion,
+  type Right,
+} from './rights.ts'
 import { selectedContent } from './selected-content.ts'
 import { timeOf } from './times.ts'
 
@@ -174,9 +183,12 @@ export const actions: readonly Action[] = [
   },
   {
     id: 'delete',
-    label: () => a.delete,
+    label: (one) => (one && canUndoDeletion(one) ? a.deleteIt : a.delete),
     when: canDeleteIt,
-    run: async (one) => (await import('./delete.tsx')).openDelete(one),
+    run: async (one) =>
+      canUndoDeletion(one)
+        ? (await import('./deleting.ts')).deleteWithUndo(one.id)
+        : (await import('./delete.tsx')).openDelete(one),
   },
 ]
 

@@ -1,7 +1,11 @@
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { activeId, rowOf } from '../content/active.ts'
+import { Emoji } from '../emoji/emoji.tsx'
+import { hasReacted, quickReactions } from '../emoji/quick-reactions.ts'
+import { toggleReaction } from '../emoji/reacting.ts'
 import { isRightToLeft } from '../parts/direction.ts'
-import { openMenu as openMenuOf, type Place } from '../parts/menu.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { isSheet, type MenuItem, openMenu as openMenuOf, type Place } from '../parts/menu.tsx'
 import { keysOf } from '../shortcuts/keys.ts'
 import type { MessageActionId } from '../shortcuts/message-keys.ts'
 import { message } from '../store/messages.ts'
@@ -20,10 +24,12 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
   if (!one) return
   activeId.value = messageId
   const offered = actions.filter((action) => !action.isKeyOnly && (action.when?.(one).can ?? 'yes') !== 'no')
-  const items = offered.map((action) => {
+  const reactions = isSheet() ? quickItems(one) : []
+  const rest = offered.map((action) => {
     const { id, label, when, begins } = action
     return {
       key: id,
+      ...(id === 'react' && reactions.length > 0 ? { sign: <Icon name="smile" size={26} /> } : {}),
       label: label(one),
       detail: limitOf(action, one),
       shortcut: keysOf(id)[0],
@@ -35,11 +41,22 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
   })
   openMenuOf({
     label: () => a.actions,
-    items: () => items,
+    items: () => [...reactions, ...rest],
     place: () => place ?? besides(messageId),
     returnTo: () => rowOf(messageId),
   })
 }
+
+const quickCount = 6
+
+const quickItems = (one: Message): readonly MenuItem[] =>
+  quickReactions(quickCount).map((emoji) => ({
+    key: `${emoji.reaction_type} ${emoji.emoji_code}`,
+    label: emoji.emoji_name.replaceAll('_', ' '),
+    sign: <Emoji emoji={emoji} />,
+    isChecked: hasReacted(one, emoji),
+    run: () => toggleReaction(one.id, emoji),
+  }))
 
 function limitOf(action: Action, one: Message): string | undefined {
   const right = action.when?.(one)

@@ -66,6 +66,18 @@ export function canDeleteIt(message: Message): Right {
   return canDeleteAny ? { can: 'yes' } : rightOf(problem, time)
 }
 
+/** How long the deletion of an own message can be undone. */
+export const undoMs = 8_000
+/** At most, while the pointer or the focus is on the offer to undo it. */
+export const longestUndoMs = 60_000
+const marginMs = 10_000
+
+/** Whether there's time to wait for an undo before the server is asked to delete a message. */
+export function canUndoDeletion(message: Message): boolean {
+  const { until } = canDeleteIt(message)
+  return message.sender_id === ownId.value && (until?.getTime() ?? Infinity) - Date.now() > longestUndoMs + marginMs
+}
+
 function canGo(message: Message, action: 'moveWithin' | 'moveOut'): Right {
   const one = channelOf(message)
   if (!one || !canInChannel(action, one)) return no

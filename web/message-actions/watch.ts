@@ -1,17 +1,25 @@
 import { newestMessage } from '../compose/edit-last.ts'
-import { activeId, messageIdAt } from '../content/active.ts'
+import { activeId, messageIdAt, toolbar } from '../content/active.ts'
+import { whenIdle } from '../parts/idle.ts'
 import { keepFromPressing, watchLongPresses } from '../parts/long-press.ts'
 import { message } from '../store/messages.ts'
 
 /** Menus, the viewer, and the like load on first use. */
 const loadMenu = () => import('./actions.ts')
 
+const loadToolbar = () =>
+  void import('./toolbar.tsx').then(({ Toolbar }) => {
+    toolbar.value = Toolbar
+  })
+
 /** Call once. Handles pointer events on messages, wherever they are shown. */
 export function watchMessages(): void {
+  whenIdle(loadToolbar)
   const look = ({ target }: Event) => {
     const id = messageIdAt(target)
     if (id === undefined) return
     activeId.value = id
+    if (!toolbar.peek()) loadToolbar()
     const file = (target as Element).closest<HTMLAnchorElement>('.content a[href*="/user_uploads/"]')
     if (file && !file.querySelector('img, video'))
       void import('./file-sizes.ts').then(({ reportSize }) => reportSize(file))

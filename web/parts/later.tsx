@@ -6,7 +6,7 @@ import { whenIdle } from './idle.ts'
 /** A lazily loaded view, with preloading now (`load`) or when idle (`preload`). */
 export function later(
   load: () => Promise<FunctionComponent>,
-  interim: ComponentChild = <div class="hint" aria-busy="true" />,
+  interim: ComponentChild = <div class="skeleton" aria-busy="true" />,
 ): FunctionComponent & { preload(): void; load(): void } {
   const state = signal<{ view?: FunctionComponent; problem?: unknown }>({})
   let isAsked = false

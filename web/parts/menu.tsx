@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals'
-import { Fragment, render } from 'preact'
+import { type ComponentChildren, Fragment, render } from 'preact'
 import { folded } from '#contract'
 import './menu.css'
 import { keepBeside } from './beside.ts'
@@ -20,6 +20,8 @@ export interface MenuItem {
   readonly begins?: boolean
   readonly isDanger?: boolean
   readonly isDisabled?: boolean
+  /** Shown instead of the label, in a row with the others that have one, before the rest. */
+  readonly sign?: ComponentChildren
   run?(): void
 }
 
@@ -38,7 +40,8 @@ interface Menu {
   returnTo?(): HTMLElement | null | undefined
 }
 
-const isSheet = () => matchMedia('(width < 720px), (pointer: coarse)').matches
+/** Whether menus are sheets at the bottom of the screen. */
+export const isSheet = () => matchMedia('(width < 720px), (pointer: coarse)').matches
 const gap = 8
 
 /** Closes the open menu and removes its listeners. */
@@ -60,7 +63,7 @@ export function openMenu({ label, items, place, returnTo }: Menu): void {
     if (!offered) return void (menu.matches(':popover-open') && close())
     menu.setAttribute('aria-label', label())
     const had = menu.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.key : undefined
-    render(<Items of={offered} close={close} />, menu)
+    render(<Items of={offered} label={label()} close={close} />, menu)
     // the focused item may have disappeared
     if (had !== undefined && !menu.contains(document.activeElement)) rows()[0]?.focus({ preventScroll: true })
   })
@@ -109,20 +112,32 @@ export function openMenu({ label, items, place, returnTo }: Menu): void {
   rows()[0]?.focus({ preventScroll: true })
 }
 
-const Items = ({ of, close }: { of: readonly MenuItem[]; close: () => void }) => (
+const isSign = ({ sign }: MenuItem): boolean => sign !== undefined
+
+const Items = ({ of, label, close }: { of: readonly MenuItem[]; label: string; close: () => void }) => (
   <>
-    {of.map((item, index) => (
-      <Fragment key={item.key}>
-        {item.begins && index > 0 && <hr />}
-        <Item {...item} id={item.key} close={close} />
-      </Fragment>
-    ))}
+    {of.some(isSign) && (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be part of a menu
+      <div role="group" class="signs" aria-label={label}>
+        {of.filter(isSign).map((item) => (
+          <Item {...item} key={item.key} id={item.key} close={close} />
+        ))}
+      </div>
+    )}
+    {of
+      .filter((item) => !isSign(item))
+      .map((item, index) => (
+        <Fragment key={item.key}>
+          {item.begins && index > 0 && <hr />}
+          <Item {...item} id={item.key} close={close} />
+        </Fragment>
+      ))}
   </>
 )
 
 function Item(item: Omit<MenuItem, 'key'> & { id: string; close: () => void }) {
-  const { id, label, detail, shortcut, href, isBeside, isChecked, isDanger, isDisabled, run, close } = item
-  const inside = (
+  const { id, label, detail, shortcut, href, isBeside, isChecked, isDanger, isDisabled, sign, run, close } = item
+  const inside = sign ?? (
     <>
       <span dir="auto">
         {label}
@@ -154,6 +169,7 @@ function Item(item: Omit<MenuItem, 'key'> & { id: string; close: () => void }) {
     type: 'button' as const,
     tabIndex: -1,
     'data-key': id,
+    'aria-label': sign === undefined ? undefined : label,
     class: isDanger ? 'danger' : '',
     'aria-disabled': isDisabled ?? false,
     'aria-keyshortcuts': shortcut,
@@ -200,8 +216,10 @@ function closeBeside(menu: HTMLElement, signal: AbortSignal): void {
 function next(event: KeyboardEvent, here: number, items: readonly HTMLElement[]) {
   if (event.ctrlKey || event.metaKey) return undefined
   const key = plainKey(event)
-  if (key === 'ArrowDown' || key === 'j') return (here + 1) % items.length
-  if (key === 'ArrowUp' || key === 'k') return (here - 1 + items.length) % items.length
+  const isInRow = items[here]?.closest('.signs')
+  const [before, after] = isRightToLeft() ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+  if (key === 'ArrowDown' || key === 'j' || (isInRow && key === after)) return (here + 1) % items.length
+  if (key === 'ArrowUp' || key === 'k' || (isInRow && key === before)) return (here - 1 + items.length) % items.length
   if (key === 'Home') return 0
   if (key === 'End') return items.length - 1
   if (!/^\p{L}$/u.test(key)) return undefined

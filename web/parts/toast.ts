@@ -6,7 +6,16 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 interface Offer {
   readonly label: string
+  /** A shortcut for the same, as shown to users. The page handles it. */
+  readonly key?: string
   run(): void
+}
+
+export interface Toast {
+  /** Whether the user is about to click. */
+  isHeld(): boolean
+  /** Does nothing if another toast has replaced it. */
+  close(): void
 }
 
 /**
@@ -14,6 +23,18 @@ interface Offer {
  * the user chooses.
  */
 export function toast(text: string, offer?: Offer, decline?: Offer): void {
+  const { isHeld, close } = openToast(text, offer, decline)
+  if (decline) return
+  const hide = () => {
+    if (isHeld()) timer = setTimeout(hide, shownMs)
+    else if (offer) hideWithNext(region as HTMLElement)
+    else close()
+  }
+  timer = setTimeout(hide, shownMs)
+}
+
+/** Shows a short message until the caller closes it, or another replaces it. */
+export function openToast(text: string, ...offers: readonly (Offer | undefined)[]): Toast {
   if (!region) {
     region = document.createElement('div')
     region.className = 'toast'
@@ -29,7 +50,7 @@ export function toast(text: string, offer?: Offer, decline?: Offer): void {
   if (shown.matches(':popover-open')) shown.hidePopover()
   shown.showPopover()
   shown.replaceChildren(words)
-  for (const { label, run } of [offer, decline].filter((one) => one !== undefined)) {
+  for (const { label, key, run } of offers.filter((one) => one !== undefined)) {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'plain'
@@ -39,16 +60,20 @@ export function toast(text: string, offer?: Offer, decline?: Offer): void {
       run()
     })
     shown.append(button)
+    if (key !== undefined) {
+      const hint = document.createElement('kbd')
+      hint.ariaHidden = 'true'
+      hint.textContent = key
+      shown.append(hint)
+    }
   }
   clearTimeout(timer)
   waiting?.abort()
-  const hide = () => {
-    // keep it while the user is about to click
-    if (shown.matches(':hover, :focus-within')) timer = setTimeout(hide, shownMs)
-    else if (offer) hideWithNext(shown)
-    else shown.hidePopover()
+  const isHeld = () => words.isConnected && shown.matches(':hover, :focus-within')
+  const close = () => {
+    if (words.checkVisibility()) shown.hidePopover()
   }
-  if (!decline) timer = setTimeout(hide, shownMs)
+  return { isHeld, close }
 }
 
 /** Keys used to get to the button, which don't close the toast. */

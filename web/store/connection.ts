@@ -152,6 +152,11 @@ export async function learn(ask: (session: Session) => Promise<ReadonlySet<strin
   if (session) show({ events: [], changed: new Set(await ask(session)) })
 }
 
+/** Shows a change at once, before the server confirms it. */
+export function anticipate(event: Record<string, unknown> & { type: string }): void {
+  if (session) show({ events: [], changed: new Set(session.anticipate({ id: -1, ...event })) })
+}
+
 function reset(): void {
   // another user has signed in here: nothing on this page is theirs
   if (account !== undefined && Number(account) !== session?.told.user_id) {

@@ -27,6 +27,7 @@ export class MessageStore {
   makeRoom = () => {}
   readonly capacity: number
   readonly #known = new Map<number, Message>()
+  readonly #hidden = new Set<number>()
   readonly #followers = new Set<Follower>()
   readonly #questions = new Set<WireEvent[]>()
   /** Counts sessions: responses to an earlier session's requests aren't stored. */
@@ -36,7 +37,16 @@ export class MessageStore {
     this.capacity = capacity
   }
 
-  get = (id: number): Message | undefined => this.#known.get(id)
+  get = (id: number): Message | undefined => (this.#hidden.has(id) ? undefined : this.#known.get(id))
+
+  /** Makes a message look deleted, or shows it again. In the meantime, it's fetched and updated like any other. */
+  hide(id: number, isHidden: boolean): void {
+    this.#hidden[isHidden ? 'add' : 'delete'](id)
+    if (!this.#known.has(id)) return
+    this.revision.value++
+    const event = { id: -1, type: isHidden ? 'delete_message' : 'message', message: { id } }
+    this.#tell({ event, messages: new Map([[id, this.get(id)]]) })
+  }
 
   latest(limit: number): readonly Message[] {
     const all = [...this.#known.values()]

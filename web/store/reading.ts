@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
+import { ApiError } from '#contract'
 import { updateMessageFlags } from '../../src/features/messages/messages/api/flags.ts'
 import { api } from '../transport/api.ts'
 import { message, showFlag } from './messages.ts'
@@ -29,8 +30,10 @@ async function flush(): Promise<void> {
   for (const id of ids) waiting.delete(id)
   try {
     await api.call(updateMessageFlags, { messages: ids, op: 'add', flag: 'read' })
-  } catch {
-    for (const id of ids) waiting.add(id)
+  } catch (problem) {
+    // all of them are refused if one was deleted
+    const isRefused = problem instanceof ApiError && problem.status === 400
+    for (const id of ids) if (!isRefused || message(id)) waiting.add(id)
     timer ??= setTimeout(flush, everyMs * 5)
     return
   }

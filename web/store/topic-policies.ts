@@ -1,11 +1,26 @@
 import { policies, updateUserTopic } from '../../src/features/channels/user-topics/api.ts'
 import { api } from '../transport/api.ts'
-import { channel, isFollowed, isMuted } from './channels.ts'
+import { channel, isFollowed, isMuted, policyOf } from './channels.ts'
+import { anticipate } from './connection.ts'
 
 type Policy = (typeof policies)[keyof typeof policies]
 
-const setPolicy = (channelId: number, topic: string, policy: Policy) =>
-  api.call(updateUserTopic, { stream_id: channelId, topic, visibility_policy: policy })
+/** Shown at once, and reverted if the server refuses. */
+async function setPolicy(channelId: number, topic: string, policy: Policy): Promise<void> {
+  const before = policyOf(channelId, topic)
+  const show = (visibility_policy: number) =>
+    anticipate({
+      ...{ type: 'user_topic', stream_id: channelId, topic_name: topic },
+      ...{ visibility_policy, last_updated: Math.floor(Date.now() / 1000) },
+    })
+  show(policy)
+  try {
+    await api.call(updateUserTopic, { stream_id: channelId, topic, visibility_policy: policy })
+  } catch (problem) {
+    show(before)
+    throw problem
+  }
+}
 
 /** Mutes or unmutes a topic; in a muted channel, unmutes it or resets that. */
 export const toggleMuted = (channelId: number, topic: string): Promise<unknown> => {

@@ -1,3 +1,4 @@
+import { Skeleton } from '../parts/skeleton.tsx'
 import './topics.css'
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
@@ -61,7 +62,7 @@ function TopicList({ channelId }: { channelId: number }) {
     if (document.activeElement === document.body && active.value !== undefined) firstTarget(list.current)?.focus()
   }, [all])
 
-  if (!all) return <p class="hint">{t.topicsLoading}</p>
+  if (!all) return <Skeleton label={t.topicsLoading} />
   const found = isFiltered ? new SearchIndex(all, ({ name }) => topicName(name)).find(filter.value) : undefined
   const wanted = found && new Set(found.map(({ item }) => item))
   const shown = wanted ? all.filter((one) => wanted.has(one)) : all

@@ -27,7 +27,7 @@ const transport: Transport = async ({ method, path, headers, body, signal }) => 
       signal: signal ?? null,
       ...(body === undefined
         ? {}
-        : { body, keepalive: body.length < 50_000 && method === 'POST' && path.includes('/flags') }),
+        : { body, keepalive: body.length < 50_000 && (path.includes('/flags') || method === 'DELETE') }),
     })
     servedBuild.value = reply.headers.get('x-loquat-build') ?? servedBuild.peek()
     const retryAfterSecs = Number(reply.headers.get('retry-after') ?? 0)

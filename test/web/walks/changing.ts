@@ -109,8 +109,6 @@ export const changing = {
     by: 'ada',
     mouse: inMenu(/^Delete/),
     keys: keysInMenu(/^Delete/),
-    opens: dialog,
-    after: { mouse: button('Delete'), keys: keysToButton('Delete') },
     effect: ({ ada, messageId }) => ada.refusedRaw('GET', `/messages/${messageId}`),
   },
 } satisfies Record<string, Walk>

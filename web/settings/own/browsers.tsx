@@ -10,6 +10,7 @@ import {
 import { Refusal } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { reasonOf } from '../../parts/refusal.ts'
 import { toast } from '../../parts/toast.ts'
 import { o } from '../../texts/own.ts'
@@ -35,12 +36,7 @@ export function Browsers() {
     // the button that had the focus is gone, and none is near it
     if (isAlone && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
   }, [isAlone])
-  if (!all.value)
-    return (
-      <p class={all.problem ? 'setting-problem' : 'soft'} role="status">
-        {all.problem || o.loading}
-      </p>
-    )
+  if (!all.value) return <Loading problem={all.problem} label={o.loading} />
   return (
     <>
       <ul class="list-of browsers" aria-label={o.browsers} ref={list} tabIndex={-1}>

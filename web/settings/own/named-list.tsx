@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { Refusal } from '../../controls/actions.tsx'
 import type { Loaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { Form } from '../../parts/form.tsx'
@@ -41,11 +42,7 @@ export function NamedList<T extends Named>({ all, children, ...actions }: Props<
   return (
     <>
       <Refusal text={all.problem} />
-      {!all.value && !all.problem && (
-        <p class="soft" role="status">
-          {o.loading}
-        </p>
-      )}
+      {!all.value && !all.problem && <Loading problem={undefined} label={o.loading} />}
       {all.value?.length === 0 && <p class="soft list-empty">{texts.none}</p>}
       {all.value && all.value.length > 0 && (
         <ul class="list-of" aria-label={texts.list}>

@@ -3,6 +3,7 @@ import { getSecondFactor, type SecondFactor } from '../../../src/features/sign-i
 import { Refusal } from '../../controls/actions.tsx'
 import { dayOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { SettingGroup } from '../../controls/setting.tsx'
 import { o } from '../../texts/own.ts'
 import { secondFactor as t } from '../../texts/second-factor.ts'
@@ -22,11 +23,7 @@ export function SecondFactorPage() {
       </SettingGroup>
       <SettingGroup id="codes" title={t.codes}>
         <Refusal text={state.problem} />
-        {!state.value && !state.problem && (
-          <p class="soft" role="status">
-            {o.loading}
-          </p>
-        )}
+        {!state.value && !state.problem && <Loading problem={undefined} label={o.loading} />}
         {state.value && <Codes state={state.value} reload={state.reload} />}
       </SettingGroup>
     </>

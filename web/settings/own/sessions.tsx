@@ -6,6 +6,7 @@ import { AddForm } from '../../controls/add-form.tsx'
 import { dayOf } from '../../controls/day.ts'
 import { ListOf } from '../../controls/list-of.tsx'
 import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { SettingGroup } from '../../controls/setting.tsx'
 import { toast } from '../../parts/toast.ts'
 import { part } from '../../store/connection.ts'
@@ -74,12 +75,7 @@ function Devices() {
 
 function PushBrowsers() {
   const { value, problem, reload } = useLoaded(async () => (await api.call(getWebPush, {})).subscriptions)
-  if (!value)
-    return (
-      <p class={problem ? 'setting-problem' : 'soft'} role="status">
-        {problem || o.loading}
-      </p>
-    )
+  if (!value) return <Loading problem={problem} label={o.loading} />
   return (
     <ListOf
       items={value}

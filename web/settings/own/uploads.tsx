@@ -14,6 +14,7 @@ import { Refusal } from '../../controls/actions.tsx'
 import { dayOf } from '../../controls/day.ts'
 import { ListOf } from '../../controls/list-of.tsx'
 import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { sizeText } from '../../controls/size-text.ts'
 import { hrefOfNarrow } from '../../navigation/route.ts'
 import { openDialog } from '../../parts/dialog.tsx'
@@ -62,9 +63,7 @@ export function Uploads() {
           <Files all={value.attachments} />
         </>
       ) : (
-        <p class={problem ? 'setting-problem' : 'soft'} role="status">
-          {problem || o.loading}
-        </p>
+        <Loading problem={problem} label={o.loading} />
       )}
     </>
   )

@@ -10,6 +10,7 @@ import { invitationRules } from '../../../src/features/sign-in/invitations/rules
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { dayOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { copy } from '../../parts/clipboard.ts'
 import { toast } from '../../parts/toast.ts'
 import { canInvite } from '../../permissions/inviting.ts'
@@ -47,9 +48,7 @@ export function Invitations() {
         {!isAllowed && <p class="soft small">{canMail ? p.lockedLink : p.lockedInvite}</p>}
       </div>
       {!invites.value ? (
-        <p class="soft" role="status">
-          {invites.problem || p.loading}
-        </p>
+        <Loading problem={invites.problem} label={p.loading} />
       ) : invites.value.length === 0 ? (
         <p class="soft list-empty">{p.noInvitations}</p>
       ) : (

@@ -3,6 +3,7 @@ import './running.css'
 import { getBackups } from '../../../src/features/data/backups/api.ts'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { sizeText } from '../../controls/size-text.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
@@ -18,9 +19,7 @@ export function Backups() {
     <>
       <p class="lead">{r.help.backups}</p>
       {!value ? (
-        <p class={problem ? 'setting-problem' : 'soft'} role="status">
-          {problem || r.loading}
-        </p>
+        <Loading problem={problem} label={r.loading} />
       ) : (
         <>
           <p>{value.every_seconds === null ? r.backupsOff : scheduleOf(value.every_seconds)}</p>

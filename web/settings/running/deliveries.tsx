@@ -6,6 +6,7 @@ import type { User } from '../../../src/features/people/users/wire.ts'
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { type Loaded, useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { Incoming } from './incoming.tsx'
@@ -28,9 +29,7 @@ export function Deliveries({ bot }: { bot: User }) {
       )}
       <h4 class="integration-part">{r.deliveries}</h4>
       {!list.value ? (
-        <p class="soft" role="status">
-          {list.problem || r.loading}
-        </p>
+        <Loading problem={list.problem} label={r.loading} />
       ) : list.value.length === 0 ? (
         <p class="soft list-empty">{r.noDeliveries}</p>
       ) : (

@@ -5,6 +5,7 @@ import { getDirectories, getRun, type Run, startRun, stopRun } from '../../../sr
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { nameOf } from '../../store/people.ts'
 import { directories as t } from '../../texts/directories.ts'
 import { t as main } from '../../texts/index.ts'
@@ -27,9 +28,7 @@ export function Directories() {
     return (
       <>
         <p class="lead">{r.help.directories}</p>
-        <p class={loaded.problem ? 'setting-problem' : 'soft'} role="status">
-          {loaded.problem || t.loading}
-        </p>
+        <Loading problem={loaded.problem} label={t.loading} />
       </>
     )
   const runs = value.runs as Run[]
@@ -148,7 +147,7 @@ function wordsOf(kind: string, detail: string): string | undefined {
 
 function Changes({ id }: { id: number }) {
   const { value, problem } = useLoaded(() => api.call(getRun, { run_id: id }), { key: id })
-  if (!value) return <p class={problem ? 'setting-problem' : 'soft'}>{problem || t.loading}</p>
+  if (!value) return <Loading problem={problem} label={t.loading} />
   const { changes, problems, counts } = value.run
   const all = Object.entries(counts).reduce((sum, [kind, n]) => (/^(people|problems)$/.test(kind) ? sum : sum + n), 0)
   return (

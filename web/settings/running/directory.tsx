@@ -7,6 +7,7 @@ import { getScim, getScimRequests, updateScim } from '../../../src/features/sign
 import { mappedAttributes } from '../../../src/features/sign-in/scim/mapped-attributes.ts'
 import { timeOf } from '../../controls/day.ts'
 import { type Loaded, useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { useSaving } from '../../controls/saving.ts'
 import { Setting } from '../../controls/setting.tsx'
 import { Toggle } from '../../controls/toggle.tsx'
@@ -26,9 +27,7 @@ export function DirectoryPage() {
     <>
       <p class="lead">{r.help.directory}</p>
       {!value ? (
-        <p class="soft" role="status">
-          {directory.problem || r.loading}
-        </p>
+        <Loading problem={directory.problem} label={r.loading} />
       ) : (
         <>
           <Switch directory={directory} value={value} />
@@ -138,9 +137,7 @@ function Requests() {
         <span>{t.onlyProblems}</span>
       </label>
       {!list.value ? (
-        <p class="soft" role="status">
-          {list.problem || r.loading}
-        </p>
+        <Loading problem={list.problem} label={r.loading} />
       ) : list.value.length === 0 ? (
         <p class="soft list-empty">{t.noRequests}</p>
       ) : (

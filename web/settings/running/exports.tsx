@@ -19,6 +19,7 @@ import { canDownload, problemWithoutConsent } from '../../../src/features/data/e
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { sizeText } from '../../controls/size-text.ts'
 import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
@@ -111,9 +112,7 @@ export function Exports() {
       </button>
       <Refusal text={actions.problem('new')} />
       {!exports.value ? (
-        <p class="soft" role="status">
-          {exports.problem || r.loading}
-        </p>
+        <Loading problem={exports.problem} label={r.loading} />
       ) : exports.value.length === 0 ? (
         <p class="soft list-empty">{r.noExports}</p>
       ) : (

@@ -13,6 +13,7 @@ import {
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { LockedNote } from '../../controls/locked-note.tsx'
 import { amOwner } from '../../controls/own-role.ts'
 import { sizeText } from '../../controls/size-text.ts'
@@ -40,9 +41,7 @@ export function Imports() {
     <>
       <p class="lead">{r.help.imports}</p>
       {!value ? (
-        <p class="soft" role="status">
-          {imports.problem || r.loading}
-        </p>
+        <Loading problem={imports.problem} label={r.loading} />
       ) : (
         <>
           {value.max_import_mib === 0 ? (

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals'
 import { getStatistics } from '../../../src/features/data/statistics/api.ts'
 import { dayOf, timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { SettingGroup } from '../../controls/setting.tsx'
 import { sizeText } from '../../controls/size-text.ts'
 import { locale } from '../../texts/locale.ts'
@@ -34,9 +35,7 @@ export function Statistics() {
         </label>
       </div>
       {!value ? (
-        <p class="soft" role="status">
-          {problem || r.loading}
-        </p>
+        <Loading problem={problem} label={r.loading} />
       ) : (
         <>
           <p class="soft small">{value.counted_at === null ? r.notCounted : r.countedAt(timeOf(value.counted_at))}</p>

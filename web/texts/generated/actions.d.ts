@@ -125,6 +125,9 @@ declare module 'messages:actions' {
     readonly textHidden: string
     readonly deleteQuestion: string
     readonly deleteMore: string
+    readonly deleted: string
+    readonly restored: string
+    readonly notDeleted: (reason: string) => string
     readonly deleteIt: string
     readonly moveTitle: string
     readonly channel: string

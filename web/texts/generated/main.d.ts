@@ -91,16 +91,13 @@ declare module 'messages:main' {
     readonly unfoldRow: string
     readonly readRow: string
     readonly readAllRows: string
-    readonly undoRead: string
+    readonly undo: string
     readonly filterRows: string
     readonly laterRow: string
     readonly nextMessage: string
     readonly previousMessage: string
     readonly newDirectMessage: string
     readonly newMessage: string
-    readonly moreActions: string
-    readonly addReaction: string
-    readonly editThis: string
     readonly collapsedMessage: string
     readonly mutedMessage: string
     readonly bot: string

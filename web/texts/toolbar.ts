@@ -1,0 +1,1 @@
+export { messages as t } from 'messages:toolbar'
