@@ -33,7 +33,15 @@ export const browserTests = {
     ...['password-strength', 'directory', 'narrow-screens'],
   ],
   declarations: ['disk', 'fetched-files'],
-  'channel-browser': ['directory', 'beginning', 'founding', 'channel-settings', 'large-organization', 'many-channels'],
+  'channel-browser': [
+    'directory',
+    'beginning',
+    'channel-files',
+    'founding',
+    'channel-settings',
+    'large-organization',
+    'many-channels',
+  ],
   'offline-cache': ['disk', 'kept', 'kept-screen', 'service-worker', 'tabs', 'cleared', 'missing-people'],
   emoji: ['emoji-list', 'compose-tools', 'every-action', 'keys', 'layers', 'at-once'],
   feed: [

@@ -37,12 +37,37 @@ describe.skipIf(!hasBrowser)('beginning of a conversation', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('an empty channel offers its first message and people to add', async ({ society, ada, ben, cleo, visit }) => {
+    const id = await makeChannel(society.org, 'garden', [ada])
+    await ada.send('POST', '/messages', { type: 'direct', to: [ben.id], content: 'Hi' })
+    await ada.send('POST', '/messages', { type: 'direct', to: [cleo.id], content: 'Hi' })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(channelHash(id, 'garden'))
+    const suggested = page.getByRole('group', { name: 'Suggested people' })
+    await suggested.getByRole('button', { name: 'Add Cleo' }).waitFor()
+    assert.deepEqual(await problems(page), [])
+    await suggested.getByRole('button', { name: 'Add Ben' }).press('Enter')
+    await page.getByText('Added Ben to #garden.').waitFor()
+    await suggested.getByRole('button', { name: 'Add Ben' }).waitFor({ state: 'detached' })
+    await suggested.locator('button:focus').waitFor()
+
+    await page.getByRole('button', { name: 'Write the first message' }).press('Enter')
+    await page.locator('#compose textarea:focus').waitFor()
+    await page.keyboard.type('tomatoes.')
+    await page.keyboard.press('Control+Enter')
+    await here.message('Hi everyone! This channel is for tomatoes.').waitFor()
+    await suggested.waitFor({ state: 'detached' })
+    assert.equal(await page.getByRole('button', { name: 'Write the first message' }).count(), 0)
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('people without permission get no button to add others', async ({ society, ada, gus, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, gus])
     const here = await visit(gus)
     await here.opens(channelHash(id, 'design'))
     await here.page.getByRole('heading', { name: 'Welcome to #design!' }).waitFor()
-    assert.equal(await here.page.locator('.beginning').getByRole('button').count(), 0)
+    assert.equal(await here.page.locator('.beginning').getByRole('button', { name: /^Add / }).count(), 0)
   })
 
   test('topics and direct messages begin with a sentence', async ({ society, ada, ben, visit }) => {

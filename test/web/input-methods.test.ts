@@ -120,6 +120,8 @@ describe.skipIf(!hasBrowser)('input methods', () => {
     await keeps(compose.getByRole('combobox', { name: 'Topic' }), 'x', compose.locator('.recipients'))
 
     await here.opens('#organization/organization-permissions')
+    await page.locator('.permission-picker').first().click()
+    await page.getByRole('menuitemcheckbox', { name: /^Custom…/ }).click()
     const field = page.locator('.group-field input').first()
     await field.click()
     await keeps(field, 'ad', page.locator('.group-field [role=listbox]'))

@@ -12,6 +12,7 @@ import { listOf } from '../store/lists.ts'
 import { message } from '../store/messages.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { p } from '../texts/places.ts'
+import { beginChannel, canBegin, SuggestedPeople } from './empty-channel.tsx'
 
 const FirstSteps = later(() => import('./first-steps.tsx').then((views) => views.FirstSteps), null)
 
@@ -50,11 +51,18 @@ function sentence(conversation: Conversation): string {
 
 const openAddPeople = async (id: number) => (await import('./add-people.tsx')).openAddPeople(id)
 
+const isEmpty = ({ first_message_id }: Channel): boolean => first_message_id === null
+
 const Welcome = ({ one }: { one: Channel }) => (
   <>
     <h2 class="lead">{p.welcomeTo(one.name)}</h2>
     {one.description !== '' && <Description one={one} />}
     <p class="beginning-actions">
+      {isEmpty(one) && canBegin(one) && (
+        <button type="button" class="button primary" onClick={() => beginChannel(one)}>
+          {p.firstMessage}
+        </button>
+      )}
       {canAddPeople(one) && (
         <button type="button" class="button" onClick={() => void openAddPeople(one.stream_id)}>
           {p.addPeople}
@@ -64,5 +72,6 @@ const Welcome = ({ one }: { one: Channel }) => (
         {p.about}
       </a>
     </p>
+    {isEmpty(one) && <SuggestedPeople one={one} />}
   </>
 )

@@ -1,5 +1,6 @@
 import { Description } from '../content/description.tsx'
 import { askToLeave, join } from '../conversation-menus/joining.tsx'
+import { Avatar } from '../entities/avatar.tsx'
 import type { ChannelTab } from '../narrow/directory-addresses.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
 import { hrefOf, hrefOfNarrow } from '../navigation/route.ts'
@@ -8,7 +9,9 @@ import { canJoin } from '../permissions/channel-rights.ts'
 import { administers } from '../permissions/rights.ts'
 import { type Channel, channel, isSubscribed } from '../store/channels.ts'
 import { folderName } from '../store/folders.ts'
-import { nameOf } from '../store/people.ts'
+import { nameOf, person } from '../store/people.ts'
+import { presenceOf } from '../store/presence.ts'
+import { knownSubscribers } from '../store/subscribers.ts'
 import { t as main, t } from '../texts/index.ts'
 import { locale } from '../texts/locale.ts'
 import { p } from '../texts/places.ts'
@@ -16,8 +19,9 @@ import { ChannelMembers } from './channel-members.tsx'
 import { PersonalSettings } from './personal-settings.tsx'
 
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-const tabs: readonly ChannelTab[] = ['general', 'permissions', 'subscribers', 'personal']
+const tabs: readonly ChannelTab[] = ['general', 'subscribers', 'files', 'permissions', 'personal']
 const Settings = later(() => import('./channel-settings.tsx').then((all) => all.ChannelSettings))
+const Files = later(() => import('./channel-files.tsx').then((all) => all.ChannelFiles))
 const Permissions = later(() => import('./channel-permissions.tsx').then((all) => all.ChannelPermissions))
 
 export function ChannelPage({ channelId, tab }: { channelId: number; tab: ChannelTab }) {
@@ -50,6 +54,8 @@ export function ChannelPage({ channelId, tab }: { channelId: number; tab: Channe
       </nav>
       {shown === 'subscribers' ? (
         <ChannelMembers channelId={channelId} />
+      ) : shown === 'files' ? (
+        <Files />
       ) : shown === 'personal' ? (
         <PersonalSettings channelId={channelId} />
       ) : shown === 'permissions' ? (
@@ -70,12 +76,22 @@ const privacyOf = ({ invite_only, is_web_public, history_public_to_subscribers }
   return history_public_to_subscribers ? p.privacy.sharedHistory : p.privacy.protectedHistory
 }
 
+const maxFaces = 8
+
+/** Members to show by their faces, the ones who are here now first. */
+function facesOf(channelId: number): readonly number[] {
+  const known = knownSubscribers(channelId).filter((id) => person(id)?.is_active)
+  const isHere = (id: number) => presenceOf(id) === 'active'
+  return [...known.filter(isHere), ...known.filter((id) => !isHere(id))].slice(0, maxFaces)
+}
+
 const openArchive = async (id: number) => (await import('./channel-archive.tsx')).askToArchive(id)
 const bringBack = async (id: number) => (await import('./channel-archive.tsx')).bringBack(id)
 
 function About({ one }: { one: Channel }) {
   const { stream_id: id, creator_id, date_created, is_archived } = one
   const creator = creator_id === null ? '' : nameOf(creator_id)
+  const faces = facesOf(id)
   return (
     <div class="about">
       {is_archived && (
@@ -94,7 +110,10 @@ function About({ one }: { one: Channel }) {
         <dd>{privacyOf(one)}</dd>
         <dt>{p.tabs.subscribers}</dt>
         <dd>
-          <a class="plain" href={hrefOf({ view: 'channel', channelId: id, tab: 'subscribers' })}>
+          <a class="plain member-faces" href={hrefOf({ view: 'channel', channelId: id, tab: 'subscribers' })}>
+            {faces.map((userId) => (
+              <Avatar key={userId} userId={userId} size={24} />
+            ))}
             {p.memberCount(one.subscriber_count)}
           </a>
         </dd>

@@ -3,10 +3,12 @@ import type { ChannelPermissionName } from '../../src/features/people/organizati
 import { GroupSetting } from '../controls/group-setting.tsx'
 import { Verdicts } from '../controls/verdicts.tsx'
 import { route } from '../navigation/route.ts'
+import { baseInChannel } from '../permissions/base.ts'
 import { lockOfPermission } from '../permissions/channel-lock.ts'
 import { explainInChannel, type PermissionSubject } from '../permissions/explanations.ts'
 import { known } from '../permissions/rights.ts'
 import { rulesOf } from '../permissions/rules.ts'
+import { channelSources } from '../permissions/sources.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
 import { peopleOfGroup } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
@@ -14,16 +16,22 @@ import { subscribersOf } from '../store/subscribers.ts'
 import { t } from '../texts/channel-settings.ts'
 import { t as permissionTexts } from '../texts/permissions.ts'
 import { api } from '../transport/api.ts'
+import { hrefOfBase } from './organization-href.ts'
 
 const names = Object.keys(t.permissions) as ChannelPermissionName[]
 
-/** Subscribers of large channels load on demand; a group counts if all its members are in. */
-function isInside(channelId: number, { id, isGroup }: PermissionSubject): boolean {
-  if (!isGroup && id === ownId.value) return isSubscribed(channelId)
-  const subscribers = new Set(subscribersOf(channelId).value)
-  if (!isGroup) return subscribers.has(id)
-  const inGroup = peopleOfGroup(id).filter((each) => person(each)?.is_active)
-  return inGroup.length > 0 && inGroup.every((each) => subscribers.has(each))
+/** Whether someone is in a channel. Subscribers of large channels load on demand; groups count if all members are in. */
+function insideOf(channelId: number): (who: PermissionSubject) => boolean {
+  let known: ReadonlySet<number> | undefined
+  const isSubscriber = (id: number) => {
+    known ??= new Set(subscribersOf(channelId).value)
+    return known.has(id)
+  }
+  return ({ id, isGroup }) => {
+    if (!isGroup) return id === ownId.value ? isSubscribed(channelId) : isSubscriber(id)
+    const inGroup = peopleOfGroup(id).filter((each) => person(each)?.is_active)
+    return inGroup.length > 0 && inGroup.every(isSubscriber)
+  }
 }
 
 export function ChannelPermissions() {
@@ -31,12 +39,12 @@ export function ChannelPermissions() {
   const one = value.view === 'channel' ? channel(value.channelId) : undefined
   if (!one) return null
   return (
-    <div>
+    <div class="permission-list">
       <p class="soft small">{t.permissionsMore}</p>
       <Verdicts
         permissions={permissionTexts.inChannel}
         explain={(permission, who) => {
-          const isIn = isInside(one.stream_id, who)
+          const isIn = insideOf(one.stream_id)(who)
           return permission === 'join' && isIn ? undefined : explainInChannel(permission, who, one, isIn, known)
         }}
       />
@@ -49,7 +57,14 @@ export function ChannelPermissions() {
             {...t.permissions[name]}
             value={one[name]}
             rules={rulesOf('stream', name)}
+            base={baseInChannel(name, one)}
+            baseHref={hrefOfBase(channelSources[name].organization)}
             locked={lockOfPermission(one, name)}
+            explain={(value) => {
+              const isIn = insideOf(one.stream_id)
+              const changed = { ...one, [name]: value }
+              return (who, known) => explainInChannel(channelSources[name].rule, who, changed, isIn(who), known)
+            }}
             save={(change) => api.call(updateChannel, { stream_id: one.stream_id, [name]: change })}
           />
         ))}

@@ -36,6 +36,7 @@ import { t } from '../texts/group-settings.ts'
 import { t as main } from '../texts/index.ts'
 import { locale } from '../texts/locale.ts'
 import { api } from '../transport/api.ts'
+import { hrefOfOrganization } from './organization-href.ts'
 
 const maxUses = 200
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
@@ -80,7 +81,7 @@ function About({ group }: { group: UserGroup }) {
 
 function Uses({ groupId }: { groupId: number }) {
   const uses = usesOf(groupId, {
-    organization: (detail) => hrefOf({ view: 'organization', section: 'organization-permissions', detail }),
+    organization: hrefOfOrganization,
     channel: (channelId) => hrefOf({ view: 'channel', channelId, tab: 'permissions' }),
     group: (id) => hrefOf({ view: 'group', groupId: id, tab: 'permissions' }),
   })

@@ -3,14 +3,17 @@ import type { GroupPermissionName } from '../../src/features/people/organization
 import { GroupSetting } from '../controls/group-setting.tsx'
 import { Verdicts } from '../controls/verdicts.tsx'
 import { route } from '../navigation/route.ts'
+import { baseOfGroup } from '../permissions/base.ts'
 import { explainInGroup } from '../permissions/explanations.ts'
 import { lockOfGroup } from '../permissions/group-lock.ts'
 import { known } from '../permissions/rights.ts'
 import { rulesOf } from '../permissions/rules.ts'
+import { groupSources } from '../permissions/sources.ts'
 import { groupsById } from '../store/groups.ts'
 import { t } from '../texts/group-settings.ts'
 import { t as permissionTexts } from '../texts/permissions.ts'
 import { api } from '../transport/api.ts'
+import { hrefOfBase } from './organization-href.ts'
 
 const names = Object.keys(t.permissions) as GroupPermissionName[]
 
@@ -19,7 +22,7 @@ export function GroupPermissions() {
   const group = value.view === 'group' ? groupsById.value.get(value.groupId) : undefined
   if (!group) return null
   return (
-    <div>
+    <div class="permission-list">
       <Verdicts
         permissions={permissionTexts.ofGroup}
         explain={(permission, who) => explainInGroup(permission, who, group, known)}
@@ -33,7 +36,13 @@ export function GroupPermissions() {
             {...t.permissions[name]}
             value={group[name]}
             rules={rulesOf('group', name)}
+            base={baseOfGroup(name, group)}
+            baseHref={hrefOfBase(groupSources[name].organization)}
             locked={lockOfGroup(group)}
+            explain={(value) => {
+              const changed = { ...group, [name]: value }
+              return (who, known) => explainInGroup(groupSources[name].rule, who, changed, known)
+            }}
             save={(change) => api.call(updateGroup, { user_group_id: group.id, [name]: change })}
           />
         ))}

@@ -1,6 +1,6 @@
 import './group-setting.css'
 import { useSignal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { fieldOf, Options, useCombobox } from '../entities/combobox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { isComposing } from '../parts/is-composing.ts'
@@ -9,7 +9,7 @@ import { namedIn, type PermissionRules, type PermissionValue, without } from '..
 import { groups, groupsById } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
 import { t } from '../texts/permissions.ts'
-import { permissionChoices, systemChoices } from './group-choices.ts'
+import { permissionChoices } from './group-choices.ts'
 
 const maxDrawn = 60
 
@@ -17,42 +17,20 @@ interface Props {
   readonly label: string
   readonly value: PermissionValue
   readonly rules: PermissionRules
-  readonly isLocked?: boolean
+  /** Gets the focus when it's added to the page. */
+  readonly isFocused?: boolean
   readonly describedBy?: string
   onChange(next: PermissionValue): void
 }
 
 /** Roles, groups and people as pills; only what the permission accepts can be added. */
-export function GroupSettingField(props: Props) {
-  return props.rules.require_system_group ? <OneRole {...props} /> : <Pills {...props} />
-}
-
-function OneRole({ label, value, rules, isLocked, describedBy, onChange }: Props) {
-  const choices = systemChoices(rules)
-  const [now] = namedIn(value).groups
-  const isKnown = now === undefined || choices.some(({ id }) => id === now)
-  return (
-    <select
-      aria-label={label}
-      aria-describedby={describedBy}
-      disabled={isLocked}
-      value={String(now ?? '')}
-      onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
-    >
-      {!isKnown && now !== undefined && <option value={String(now)}>{nameOfGroup(now)}</option>}
-      {choices.map(({ id, label, detail }) => (
-        <option key={id} value={String(id)}>
-          {detail ? `${label} (${detail})` : label}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-function Pills({ label, value, rules, isLocked, describedBy, onChange }: Props) {
+export function GroupSettingField({ label, value, rules, isFocused, describedBy, onChange }: Props) {
   const text = useSignal('')
   const isOpen = useSignal(false)
   const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFocused) field.current?.focus()
+  }, [])
   const { people, groups: groupIds } = namedIn(value)
   const take = (next: PermissionValue) => {
     text.value = ''
@@ -63,7 +41,7 @@ function Pills({ label, value, rules, isLocked, describedBy, onChange }: Props) 
   const nobody = (groups.value ?? []).find(({ is_system_group, name }) => is_system_group && name === 'role:nobody')
   const nobodyId = rules.allow_nobody_group ? nobody?.id : undefined
   const isNobody = (id: number) => groupsById.value.get(id)?.name === 'role:nobody'
-  const options = isOpen.value && !isLocked ? permissionChoices(text.value, value, rules, take) : []
+  const options = isOpen.value ? permissionChoices(text.value, value, rules, take) : []
   const isShown = options.length > 0
   const box = useCombobox({ options, isOpen: isShown, takesFirst: text.value.trim() !== '' })
   const pills = [
@@ -83,12 +61,12 @@ function Pills({ label, value, rules, isLocked, describedBy, onChange }: Props) 
   const last = pills.at(-1)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line that wraps everywhere
-    <div class="group-pills" role="group" aria-label={label} aria-describedby={describedBy} aria-disabled={isLocked}>
+    <div class="group-pills" role="group" aria-label={label} aria-describedby={describedBy}>
       {pills.slice(0, maxDrawn).map(({ key, name, isGroup, next }) => (
         <span class="group-pill" key={key}>
           {isGroup && <Icon name="people" size={14} />}
           <span dir="auto">{name}</span>
-          {!isLocked && next !== undefined && (
+          {next !== undefined && (
             <button type="button" aria-label={t.withoutOne(name)} onClick={() => take(next)}>
               <Icon name="close" size={12} />
             </button>
@@ -96,38 +74,36 @@ function Pills({ label, value, rules, isLocked, describedBy, onChange }: Props) 
         </span>
       ))}
       {pills.length > maxDrawn && <span class="soft">{t.andMore(pills.length - maxDrawn)}</span>}
-      {!isLocked && (
-        <span class="group-field">
-          <input
-            {...fieldOf(box, isShown)}
-            ref={field}
-            type="text"
-            aria-label={label}
-            aria-describedby={describedBy}
-            placeholder={t.namePersonOrGroup}
-            maxLength={100}
-            value={text.value}
-            onInput={({ currentTarget }) => {
-              text.value = currentTarget.value
-              isOpen.value = true
-              box.reset()
-            }}
-            onClick={() => (isOpen.value = true)}
-            onBlur={() => (isOpen.value = false)}
-            onKeyDown={(event) => {
-              if (isComposing(event) || box.onKeyDown(event)) return
-              if (event.key === 'ArrowDown' && !isOpen.value) isOpen.value = true
-              else if (event.key === 'Escape' && isShown) {
-                isOpen.value = false
-                event.stopPropagation()
-              } else if (event.key === 'Backspace' && text.value === '' && last?.next !== undefined) take(last.next)
-              else return
-              event.preventDefault()
-            }}
-          />
-          {isShown && <Options box={box} options={options} label={t.options(label)} />}
-        </span>
-      )}
+      <span class="group-field">
+        <input
+          {...fieldOf(box, isShown)}
+          ref={field}
+          type="text"
+          aria-label={label}
+          aria-describedby={describedBy}
+          placeholder={t.namePersonOrGroup}
+          maxLength={100}
+          value={text.value}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value
+            isOpen.value = true
+            box.reset()
+          }}
+          onClick={() => (isOpen.value = true)}
+          onBlur={() => (isOpen.value = false)}
+          onKeyDown={(event) => {
+            if (isComposing(event) || box.onKeyDown(event)) return
+            if (event.key === 'ArrowDown' && !isOpen.value) isOpen.value = true
+            else if (event.key === 'Escape' && isShown) {
+              isOpen.value = false
+              event.stopPropagation()
+            } else if (event.key === 'Backspace' && text.value === '' && last?.next !== undefined) take(last.next)
+            else return
+            event.preventDefault()
+          }}
+        />
+        {isShown && <Options box={box} options={options} label={t.options(label)} />}
+      </span>
     </div>
   )
 }

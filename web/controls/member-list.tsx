@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import type { User } from '../../src/features/people/users/wire.ts'
 import { SearchIndex } from '../compose/typeahead/search.ts'
 import { FilterField } from '../parts/filter-field.tsx'
 import { NearList } from '../parts/near-list.tsx'
@@ -17,9 +18,13 @@ interface Props {
   readonly detail?: (userId: number) => string | undefined
   readonly more?: (userId: number) => ComponentChildren
   readonly selection?: Selection
+  /** The number of people shown, in words. */
+  readonly count?: (shown: readonly User[]) => string
 }
 
-export function MemberList({ people, detail, more, selection }: Props) {
+const inMembers = ({ length }: readonly User[]): string => p.memberCount(length)
+
+export function MemberList({ people, detail, more, selection, count = inMembers }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const filter = useSignal('')
@@ -39,7 +44,7 @@ export function MemberList({ people, detail, more, selection }: Props) {
     <div ref={list} onKeyDown={listKeys(list, field)}>
       <FilterField filter={filter} label={p.memberFilter} field={field} />
       <p class="soft small" role="status">
-        {shown.length === 0 && filter.value !== '' ? p.noMatches : p.memberCount(shown.length)}
+        {shown.length === 0 && filter.value !== '' ? p.noMatches : count(shown)}
       </p>
       {selection && <SelectionLine selection={selection} shown={shown.map(({ user_id }) => user_id)} />}
       <NearList

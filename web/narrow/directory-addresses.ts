@@ -8,7 +8,8 @@ export type DirectoryRoute =
 
 const channelSections = ['subscribed', 'available', 'all', 'new'] as const
 export type ChannelSection = (typeof channelSections)[number]
-const channelTabs = ['general', 'permissions', 'personal', 'subscribers'] as const
+/** `files` is our own; the others are Zulip's. */
+const channelTabs = ['general', 'files', 'permissions', 'personal', 'subscribers'] as const
 export type ChannelTab = (typeof channelTabs)[number]
 const groupSections = ['your', 'all', 'new'] as const
 export type GroupSection = (typeof groupSections)[number]

@@ -6,7 +6,7 @@ import {
   type TracedActor,
   type Verdict,
 } from '../../src/features/people/organization/rules.ts'
-import { type Nested, pathOf, pathsOf } from './paths.ts'
+import { type Nested, type Path, pathOf, pathsOf } from './paths.ts'
 import type { PermissionRules, PermissionValue } from './value.ts'
 
 /** Data that permission checks depend on, from the register response. */
@@ -14,6 +14,8 @@ export interface Known {
   readonly groups: ReadonlyMap<number, Nested>
   organization(name: string): PermissionValue
   rules(scope: PermissionScope, name: string): PermissionRules
+  /** A person's path to a value; without it, each is computed on its own. */
+  path?(value: PermissionValue, userId: number): Path | undefined
 }
 
 /** The subject of a check: a person, or all members of a group, with the lowest role among them. */
@@ -30,7 +32,8 @@ function factsOf(who: PermissionSubject, known: Known, settings: Settings = {}):
     const value = scope === 'realm' ? known.organization(name) : (settings[name] as PermissionValue | undefined)
     // unknown settings are left to the server
     if (value === undefined) return undefined
-    return who.isGroup ? pathsOf(value, known.groups).groups.get(who.id) : pathOf(value, known.groups, who.id)
+    if (who.isGroup) return pathsOf(value, known.groups).groups.get(who.id)
+    return known.path ? known.path(value, who.id) : pathOf(value, known.groups, who.id)
   }
   return {
     role: who.role,

@@ -2,10 +2,9 @@ import { computed } from '@preact/signals'
 import { canHold } from '../../src/features/people/organization/rules.ts'
 import type { SystemGroupName } from '../../src/features/people/organization/system-group-rules.ts'
 import { groupsById, peopleOfGroup } from '../store/groups.ts'
-import { people as everyone, ownId, person } from '../store/people.ts'
+import { people as everyone, person } from '../store/people.ts'
 import { locale } from '../texts/locale.ts'
 import { t } from '../texts/permissions.ts'
-import { pathOf } from './paths.ts'
 import { isEmptyValue, namedIn, type PermissionRules, type PermissionValue } from './value.ts'
 
 const maxNamed = 4
@@ -42,15 +41,6 @@ function crowdOf(id: number, rules: Pick<PermissionRules, 'allow_everyone_group'
   const crowd = { people: holders.length - bots, bots }
   crowds.value.set(key, crowd)
   return crowd
-}
-
-export const isHolder = (value: PermissionValue, rules: Pick<PermissionRules, 'allow_everyone_group'>): boolean =>
-  isAssignable(rules)(ownId.value) && pathOf(value, groupsById.value, ownId.value) !== undefined
-
-/** Everyone who holds a permission, directly or through groups. */
-export function holdersOf(value: PermissionValue, rules: Pick<PermissionRules, 'allow_everyone_group'>): Set<number> {
-  const { people, groups } = namedIn(value)
-  return new Set([...people, ...groups.flatMap(peopleOfGroup)].filter(isAssignable(rules)))
 }
 
 /** "12 people and 3 bots" */

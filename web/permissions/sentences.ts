@@ -47,6 +47,12 @@ function ofObstacles(all: readonly Obstacle[], { id, isGroup }: PermissionSubjec
   return isGroup ? t.obstaclesOfGroups[one.kind] : t.obstacles[one.kind](isOwn)
 }
 
+/** Why someone can do something: "they’re in Designers, which is part of Staff"; undefined if there's nothing to say. */
+export function reasonsOf({ can, because }: Verdict, who: PermissionSubject): string | undefined {
+  const reasons = can ? [...new Set(because.map((one) => ofReason(one as Reason, who)))] : []
+  return reasons.length === 0 ? undefined : list(reasons)
+}
+
 /** Whether someone can do something, and why: "Ada can post here because they’re in Designers, which is part of Staff." */
 export function sentenceOf(verdict: Verdict, permission: PermissionTexts, who: PermissionSubject): string {
   const { id, isGroup } = who
@@ -58,9 +64,9 @@ export function sentenceOf(verdict: Verdict, permission: PermissionTexts, who: P
       ? t.groupBecause(permission.notAll(name), obstacle)
       : t.because(permission.cannot(isOwn, name), obstacle)
   }
-  const reasons = [...new Set(verdict.because.map((one) => ofReason(one, who)))]
+  const reasons = reasonsOf(verdict, who)
   const can = permission.can(isOwn, name)
-  return reasons.length === 0 ? t.noReason(can) : t.because(can, list(reasons))
+  return reasons === undefined ? t.noReason(can) : t.because(can, reasons)
 }
 
 /** How a group is included in a value, in words; undefined if the value names it. */

@@ -51,6 +51,15 @@ export const pinnedIds = (channelId: number | undefined): readonly number[] => [
   ),
 ]
 
+/** Names of a channel's pinned topics, each once. */
+export const pinnedTopicsIn = (channelId: number): readonly string[] => [
+  ...new Map(
+    (topics.value ?? [])
+      .filter(({ stream_id }) => stream_id === channelId)
+      .map(({ topic_name }) => [topic_name.toLowerCase(), topic_name]),
+  ).values(),
+]
+
 /** Pinned topics first, in their order, including old or empty ones that the list doesn't have. */
 export function withPinned<T extends { readonly name: string }>(
   channelId: number,

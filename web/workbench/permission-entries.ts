@@ -136,16 +136,16 @@ const shown = (selector: string) => async () => {
   await there(selector)
   await painted()
 }
-const typedInto = (name: string, text: string) => async () => {
-  const field = await there(`#${name} input`)
-  field.focus()
-  await painted()
-  if (text === '') field.click()
-  else document.execCommand('insertText', false, text)
-  await painted()
-}
 const pressed = async (name: string, button: string) => {
   ;(await there(`#${name} button${button}`)).click()
+  await painted()
+}
+/** Opens the choices of a permission; a key chooses one: a role's id, or `custom`. */
+const choosing = async (name: string, key?: string) => {
+  await pressed(name, '.permission-picker')
+  await there('.menu')
+  if (key === undefined) return
+  ;(await there(`.menu [data-key="${key}"]`)).click()
   await painted()
 }
 const refusing = (msg: string) => {
@@ -157,6 +157,45 @@ const refusing = (msg: string) => {
 }
 const hash = '#channels/1/design/permissions'
 const general = '#channels/1/design/general'
+const files = '#channels/1/design/files'
+const shared = (id: number, sender_id: number, content: string) => ({
+  id,
+  type: 'stream',
+  stream_id: 1,
+  display_recipient: 'design',
+  subject: 'release 2.4',
+  sender_id,
+  sender_full_name: sender_id === 2 ? 'Ben' : 'Ada Lovelace',
+  sender_email: `user${sender_id}@example.com`,
+  timestamp: 1772710000 + id,
+  content,
+  content_type: 'text/html',
+  flags: [],
+  reactions: [],
+  submessages: [],
+  topic_links: [],
+  client: 'website',
+  is_me_message: false,
+})
+const sharedFiles = {
+  messages: [
+    shared(901, 2, '<p><a href="/user_uploads/1/ab/plan.pdf">Plan for the autumn.pdf</a></p>'),
+    shared(
+      902,
+      1,
+      '<p><a href="/user_uploads/1/cd/logo.png">logo.png</a></p><div class="message_inline_image"><a href="/user_uploads/1/cd/logo.png" title="logo.png"><img src="/user_uploads/thumbnail/1/cd/logo.png/840x560.webp"></a></div>',
+    ),
+    shared(
+      903,
+      2,
+      '<p><a href="/user_uploads/1/ef/notes.txt">a-file-with-a-name-that-is-rather-long-for-a-file-and-has-no-spaces-in-it.txt</a></p>',
+    ),
+  ],
+  found_oldest: true,
+  found_newest: true,
+  found_anchor: true,
+  history_limited: false,
+}
 const bots = {
   realm_bots: [60, 61, 62, 63].map((user_id) => ({
     user_id,
@@ -203,14 +242,34 @@ export const permissionEntries: readonly Entry[] = [
     told: channelAs(roles.member),
     after: shown('.group-setting'),
   },
-  { name: 'a permission, what it could be', hash, told: owner, after: typedInto('can_subscribe_group', '') },
-  { name: 'a permission, by name', hash, told: owner, after: typedInto('can_create_topic_group', 'pers') },
+  { name: 'a permission, what it could be', hash, told: owner, after: () => choosing('can_subscribe_group') },
+  {
+    name: 'a permission, by name',
+    hash,
+    told: owner,
+    after: async () => {
+      await choosing('can_create_topic_group', 'custom')
+      await there('#can_create_topic_group input')
+      document.execCommand('insertText', false, 'pers')
+      await painted()
+    },
+  },
+  {
+    name: 'groups and people with a permission',
+    hash,
+    told: owner,
+    after: async () => {
+      await choosing('can_create_topic_group', 'custom')
+      await there('#can_create_topic_group input')
+      await painted()
+    },
+  },
   {
     name: 'a permission, not saved yet',
     hash,
     told: owner,
     after: async () => {
-      await pressed('can_create_topic_group', '')
+      await choosing('can_create_topic_group', '55')
     },
   },
   {
@@ -218,7 +277,7 @@ export const permissionEntries: readonly Entry[] = [
     hash,
     told: owner,
     after: async () => {
-      await pressed('can_create_topic_group', '')
+      await choosing('can_create_topic_group', '55')
       refusing("'can_create_topic_group' cannot be set to the group 'role:internet'.")
       await pressed('can_create_topic_group', '[type=submit]')
       await there('.problem')
@@ -229,7 +288,7 @@ export const permissionEntries: readonly Entry[] = [
     hash,
     told: owner,
     after: async () => {
-      await pressed('can_create_topic_group', '')
+      await choosing('can_create_topic_group', '55')
       await pressed('can_create_topic_group', '[type=submit]')
       await painted()
     },
@@ -239,10 +298,10 @@ export const permissionEntries: readonly Entry[] = [
     hash,
     told: owner,
     after: async () => {
-      await pressed('can_create_topic_group', '')
+      await choosing('can_create_topic_group', '55')
       const { subscriptions } = await import('../store/channels.ts')
       const told = subscriptions as Signal
-      told.value = channelAs(roles.owner, { can_create_topic_group: 55 }).subscriptions
+      told.value = channelAs(roles.owner, { can_create_topic_group: 54 }).subscriptions
       await there('.group-setting-change')
     },
   },
@@ -308,6 +367,31 @@ export const permissionEntries: readonly Entry[] = [
     told: channelAs(roles.member),
     answers: { 'GET /streams/1/incoming_webhooks': { incoming_webhooks: [] } },
     after: shown('.setting'),
+  },
+  {
+    name: 'an empty channel',
+    hash: '#narrow/channel/1-design',
+    told: channelAs(roles.owner, { first_message_id: null, subscribers: [1], subscriber_count: 1 }),
+    answers: { 'GET /messages': { ...sharedFiles, messages: [] } },
+    after: shown('.suggested-people'),
+  },
+  {
+    name: 'files and pins of a channel, none yet',
+    hash: files,
+    told: owner,
+    answers: { 'GET /messages': { ...sharedFiles, messages: [] } },
+    after: shown('.channel-files p.soft'),
+  },
+  {
+    name: 'files and pins of a channel',
+    hash: files,
+    told: {
+      ...owner,
+      pinned_topics: [{ stream_id: 1, topic_name: 'release 2.4', for_everyone: true }],
+      pinned_messages: [{ message_id: 901, stream_id: 1 }],
+    },
+    answers: { 'GET /messages': sharedFiles },
+    after: shown('.shared-files li'),
   },
   {
     name: 'members of a channel, put in and taken out at once',

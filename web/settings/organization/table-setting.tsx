@@ -11,6 +11,7 @@ import { type Saving, useSaving } from '../../controls/saving.ts'
 import { Setting, SettingGroup } from '../../controls/setting.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import { Toggle } from '../../controls/toggle.tsx'
+import { explainWithValue } from '../../permissions/allowed.ts'
 import { channels } from '../../store/channels.ts'
 import { part } from '../../store/connection.ts'
 import { nameOrder } from '../../texts/locale.ts'
@@ -81,6 +82,7 @@ function Permission({ placed }: { placed: Placed }) {
         value={value}
         rules={rules}
         locked={lockOf(placed)}
+        explain={explainWithValue(name)}
         save={(changed) => change(name, changed)}
       />
     </div>

@@ -35,6 +35,18 @@ declare module 'messages:permissions' {
     readonly people: (people: number) => string
     readonly bots: (bots: number) => string
     readonly peopleAndBots: (people: number, bots: number) => string
+    readonly group: (name: string) => string
+    readonly groups: (n: number) => string
+    readonly custom: string
+    readonly customMore: string
+    readonly fromOrganization: string
+    readonly sameAsOrganization: string
+    readonly noOneElse: string
+    readonly also: (who: string, source: string) => string
+    readonly setHere: (who: string) => string
+    readonly organizationSetting: string
+    readonly whoCan: string
+    readonly close: string
     readonly groupCrowd: (name: string, crowd: string) => string
     readonly emptyGroup: (name: string) => string
     readonly morePeople: (n: number) => string
@@ -57,7 +69,6 @@ declare module 'messages:permissions' {
     readonly changedConcurrently: string
     readonly saveAllTheSame: string
     readonly takeTheirs: string
-    readonly exactPeople: string
     readonly isNamed: (isOwn: boolean) => string
     readonly isInGroup: (isOwn: boolean, group: string) => string
     readonly groupInside: (group: string, outer: string) => string

@@ -109,11 +109,24 @@ declare module 'messages:places' {
       readonly permissions: string
       readonly subscribers: string
       readonly personal: string
+      readonly files: string
     }
     readonly archive: string
     readonly unarchive: string
     readonly archived: string
     readonly noDescription: string
+    readonly pinned: string
+    readonly pinnedTopics: string
+    readonly nothingPinned: string
+    readonly files: string
+    readonly noFiles: string
+    readonly olderFiles: string
+    readonly goToMessage: string
+    readonly firstMessage: string
+    readonly firstTopic: string
+    readonly firstMessageText: string
+    readonly suggestedPeople: string
+    readonly addOne: (name: string) => string
     readonly usersWhoCanRead: string
     readonly privacy: {
       readonly public: string
