@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('channel and group settings', () => {
 
     await mine.getByRole('button', { name: 'Who can add people: Who can do this?' }).click()
     const dialog = one.page.getByRole('dialog', { name: 'Who can add people' })
-    await dialog.locator('.directory-row', { hasText: 'Ines' }).getByText('they administer the organization').waitFor()
+    await dialog.locator('.directory-row', { hasText: 'Inés' }).getByText('they administer the organization').waitFor()
     assert.deepEqual([...one.complaints, ...other.complaints], [])
   })
 

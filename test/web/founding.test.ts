@@ -53,7 +53,7 @@ class Walker {
     this.clicks++
     await this.page.getByRole('textbox', { name: /^Message / }).click()
     await this.type(text)
-    await this.press('Control+Enter')
+    await this.press('Enter')
     await this.sees(text)
   }
 
