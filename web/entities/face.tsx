@@ -19,8 +19,8 @@ export const Face = ({ userId, presence = presenceOf(userId) }: { userId: number
 )
 
 /** The first two people of a group conversation, in the space of one. */
-export const Faces = ({ userIds }: { userIds: readonly number[] }) => (
-  <span class="face faces">
+export const FacePair = ({ userIds }: { userIds: readonly number[] }) => (
+  <span class="face face-pair">
     {userIds.slice(0, 2).map((id) => (
       <Avatar key={id} userId={id} size={14} />
     ))}

@@ -18,13 +18,9 @@ export interface Toast {
   close(): void
 }
 
-/**
- * Shows a short message for a while. With an action, it stays until the user does something else; with a second one, until
- * the user chooses.
- */
+/** Shows a short message for a while. With actions, it stays until the user chooses one or does something else. */
 export function toast(text: string, offer?: Offer, decline?: Offer): void {
   const { isHeld, close } = openToast(text, offer, decline)
-  if (decline) return
   const hide = () => {
     if (isHeld()) timer = setTimeout(hide, shownMs)
     else if (offer) hideWithNext(region as HTMLElement)

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { newDirectMessage } from '../compose/target.ts'
-import { Face, Faces } from '../entities/face.tsx'
+import { Face, FacePair } from '../entities/face.tsx'
 import { peopleNames } from '../entities/place.tsx'
 import { conversationKey, conversationOf, type Narrow, narrowOf } from '../narrow/narrow.ts'
 import { hrefOfNarrow, narrow } from '../navigation/route.ts'
@@ -59,7 +59,7 @@ export const Directs = () => {
                 href={hrefOfNarrow(narrowOf(conversation))}
                 aria-current={key === hereKey ? 'page' : undefined}
               >
-                {isOne ? <Face userId={first as number} /> : <Faces userIds={conversation.userIds} />}
+                {isOne ? <Face userId={first as number} /> : <FacePair userIds={conversation.userIds} />}
                 <span class="name" dir="auto">
                   {peopleNames(conversation.userIds)}
                   {presence && <span class="visually-hidden">, {t.present[presence]}</span>}
