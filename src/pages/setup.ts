@@ -90,7 +90,9 @@ async function found(runtime: Runtime, form: Form, request: FastifyRequest, lang
     name,
     subdomain: '',
     owner: { full_name: nameFromAddress(email), email, password },
-    channels: textsIn(language).setup.firstChannels.split(/\s*[,،、，]\s*/),
+    channels: textsIn(language)
+      .setup.firstChannels.split(/[,،、，]/)
+      .map((channel) => channel.trim()),
     language,
     userDefaults: foundersDefaults,
   })

@@ -142,10 +142,11 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
     await note.getByText('Time zone changed to Europe/Berlin.').waitFor()
     assert.equal((await ben.send('GET', '/users/me')).timezone, 'Europe/Berlin')
 
+    await ada.send('PATCH', '/settings', { timezone: 'America/New_York' })
     const there = await visit(ada, berlin)
     await there.opens('#inbox')
     const other = there.page.locator('.toast')
-    await other.getByText('Your time zone isn’t set. This device uses Europe/Berlin.').waitFor()
+    await other.getByText('Your time zone is America/New York, but this device uses Europe/Berlin.').waitFor()
     await other.getByRole('button', { name: 'Not now' }).click()
     await other.waitFor({ state: 'hidden' })
     await there.page.reload()

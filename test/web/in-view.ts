@@ -20,6 +20,8 @@ export async function staysInView(floating: Locator): Promise<void> {
   const page = floating.page()
   const first = page.viewportSize() as { width: number; height: number }
   const boxOf = async () => (await floating.boundingBox()) as Box
+  // layers move a little while they open
+  await floating.evaluate((layer) => Promise.all(layer.getAnimations().map(({ finished }) => finished)))
   const before = await boxOf()
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })

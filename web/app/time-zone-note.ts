@@ -33,7 +33,7 @@ export function showNote(here: string, zone: string): void {
     }
   }
   toast(
-    zone === '' ? t.unset(nameOfZone(here)) : t.differs(nameOfZone(zone), nameOfZone(here)),
+    t.differs(nameOfZone(zone), nameOfZone(here)),
     { label: t.use(nameOfZone(here)), run: () => void use() },
     { label: t.notNow, run: () => decline(here) },
   )
@@ -46,7 +46,8 @@ export function suggestTimeZone(): void {
     whenIdle(() => {
       const here = suggestedZone.peek()
       const zone = accountZone.peek()
-      if (here === undefined || declined.peek() === here || agree(zone || 'UTC', here)) return
+      // an account without a zone gets the offer in the settings
+      if (here === undefined || zone === '' || declined.peek() === here || agree(zone, here)) return
       stop()
       showNote(here, zone)
     })

@@ -237,7 +237,7 @@ export const entries: readonly Entry[] = [
   { name: 'a text being edited', hash: topic, after: key('e', '.edit-field', 107) },
   { name: 'edit history', hash: topic, after: key('H', '.history-entry', 102) },
   { name: 'moving messages', hash: topic, after: key('m', '.dialog form') },
-  { name: 'deleting a message', hash: topic, after: chosen(a.delete, '.dialog form', 107) },
+  { name: 'deleting a message', hash: topic, after: chosen(a.delete, '.dialog form', 103) },
   { name: 'who has read it', hash: topic, after: key('V', '.receipts') },
   { name: 'a reminder', hash: topic, after: chosen(a.remind, '.dialog form') },
   { name: 'a report', hash: topic, after: chosen(a.report, '.dialog form') },

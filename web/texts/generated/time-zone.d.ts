@@ -2,7 +2,6 @@
 
 declare module 'messages:timeZone' {
   export const messages: {
-    readonly unset: (here: string) => string
     readonly differs: (zone: string, here: string) => string
     readonly use: (zone: string) => string
     readonly notNow: string
