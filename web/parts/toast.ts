@@ -22,7 +22,7 @@ export interface Toast {
 export function toast(text: string, offer?: Offer, decline?: Offer): void {
   const { isHeld, close } = openToast(text, offer, decline)
   const hide = () => {
-    if (isHeld()) timer = setTimeout(hide, shownMs)
+    if (offer && isHeld()) timer = setTimeout(hide, shownMs)
     else if (offer) hideWithNext(region as HTMLElement)
     else close()
   }
