@@ -2,7 +2,7 @@ import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
-import { staysInView } from './in-view.ts'
+import { settles, staysInView } from './in-view.ts'
 
 describe.skipIf(!hasBrowser)('cards', () => {
   test('a profile card opens by name, key, and URL, and shows profile fields', async ({
@@ -126,6 +126,7 @@ describe.skipIf(!hasBrowser)('cards', () => {
     await here.message('Hello').getByRole('button', { name: 'Ben', exact: true }).tap()
     const card = here.page.getByRole('dialog', { name: 'About Ben' })
     await card.waitFor()
+    await settles(card)
     const box = await card.boundingBox()
     assert.deepEqual([box?.x, box?.width], [0, 390])
     assert.equal(Math.round((box?.y ?? 0) + (box?.height ?? 0)), 844)

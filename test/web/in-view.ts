@@ -16,12 +16,17 @@ const sizes = [
 ] as const
 
 /** Checks that a floating element stays fully visible in windows of any size, and returns to its first place. */
+/** Waits until a layer is where it stays: layers move a little while they open. */
+export const settles = (layer: Locator) =>
+  layer.evaluate(async (element) => {
+    await Promise.all(element.getAnimations().map(({ finished }) => finished))
+  })
+
 export async function staysInView(floating: Locator): Promise<void> {
   const page = floating.page()
   const first = page.viewportSize() as { width: number; height: number }
   const boxOf = async () => (await floating.boundingBox()) as Box
-  // layers move a little while they open
-  await floating.evaluate((layer) => Promise.all(layer.getAnimations().map(({ finished }) => finished)))
+  await settles(floating)
   const before = await boxOf()
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })

@@ -35,6 +35,8 @@ async function turnsOn(visitor: Visitor): Promise<void> {
   await visitor.opens('#settings/notifications')
   await page.getByRole('button', { name: /Turn on notifications/ }).click()
   await page.getByText(/^You get the notifications chosen below/).waitFor()
+  // settings have no people sidebar
+  await visitor.opens('#inbox')
 }
 
 const notifications = (page: Page): Promise<string[]> =>
