@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
+import { settles } from './in-view.ts'
 
 async function opensList(here: Visitor): Promise<void> {
   await here.composeField.click()
   await here.page.getByRole('button', { name: 'Emoji', exact: true }).click()
   await here.page.getByRole('option').first().waitFor()
+  await settles(here.page.locator('.emoji-picker'))
 }
 
 /** The parts of the list that are cut off by the window or by the list itself. */

@@ -15,13 +15,13 @@ const sizes = [
   [320, 320],
 ] as const
 
-/** Checks that a floating element stays fully visible in windows of any size, and returns to its first place. */
 /** Waits until a layer is where it stays: layers move a little while they open. */
 export const settles = (layer: Locator) =>
   layer.evaluate(async (element) => {
     await Promise.all(element.getAnimations().map(({ finished }) => finished))
   })
 
+/** Checks that a floating element stays fully visible in windows of any size, and returns to its first place. */
 export async function staysInView(floating: Locator): Promise<void> {
   const page = floating.page()
   const first = page.viewportSize() as { width: number; height: number }

@@ -124,12 +124,17 @@ function undo(id: number): boolean {
   const deletion = deletions.get(id)
   if (!deletion || deletion.isAsked) return false
   end(id)
-  const focus = () => rowOf(id)?.focus({ preventScroll: true })
   // it may have been dropped while it was hidden
-  if (message(id)) setTimeout(focus)
+  if (message(id)) focusOnceDrawn(id)
   else void fetched(id).then(() => messages.hide(id, false))
   toast(a.restored)
   return true
+}
+
+function focusOnceDrawn(id: number, frames = 30): void {
+  const row = rowOf(id)
+  if (row) row.focus({ preventScroll: true })
+  else if (frames > 0) requestAnimationFrame(() => focusOnceDrawn(id, frames - 1))
 }
 
 undoing.latest = () => {
