@@ -20,6 +20,7 @@ describe.skipIf(!hasBrowser)('the buttons on a message', () => {
     assert.deepEqual(await problems(here.page), [])
     await buttons.getByRole('button', { name: 'Add reaction' }).click()
     await here.page.getByRole('combobox', { name: 'Search emoji' }).fill('octopus')
+    await here.page.getByRole('option', { name: 'octopus' }).first().waitFor()
     await here.page.keyboard.press('Enter')
     await there.page.getByRole('button', { name: 'Ada reacted with octopus' }).click()
     // the emoji used last comes first
