@@ -62,6 +62,7 @@ describe.skipIf(!hasWebKit)('fields and pictures in WebKit', () => {
     await session.waitFor('it is enlarged', () =>
       /scale\(1\.9/.test(document.querySelector('.viewer-stage img')?.getAttribute('style') ?? ''),
     )
+    await session.waitFor('the viewer has opened', () => document.getAnimations().length === 0)
     const before = await corner()
     await here.drags({ x: 600, y: 400 }, { x: 620, y: 410 }, { x: 660, y: 430 }, { x: 700, y: 450 })
     await session.waitFor(
