@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('founding an organization', () => {
     await button.click()
     assert.equal(await field.getAttribute('type'), 'password')
     await button.click()
-    await page.getByLabel('Email address').fill('nobody@navy.example')
+    await page.getByLabel('Email address').fill('unknown@navy.example')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
     assert.equal(await page.getByLabel('Password').getAttribute('type'), 'password')

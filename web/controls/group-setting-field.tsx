@@ -5,7 +5,7 @@ import { fieldOf, Options, useCombobox } from '../entities/combobox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { isComposing } from '../parts/is-composing.ts'
 import { nameOfGroup } from '../permissions/holders.ts'
-import { namedIn, type PermissionRules, type PermissionValue, without } from '../permissions/value.ts'
+import { isEmptyRole, namedIn, type PermissionRules, type PermissionValue, without } from '../permissions/value.ts'
 import { groups, groupsById } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
 import { t } from '../texts/permissions.ts'
@@ -38,9 +38,7 @@ export function GroupSettingField({ label, value, rules, isFocused, describedBy,
     onChange(next)
     field.current?.focus()
   }
-  const nobody = (groups.value ?? []).find(({ is_system_group, name }) => is_system_group && name === 'role:nobody')
-  const nobodyId = rules.allow_nobody_group ? nobody?.id : undefined
-  const isNobody = (id: number) => groupsById.value.get(id)?.name === 'role:nobody'
+  const emptyRoleId = rules.allow_nobody_group ? groups.value?.find(isEmptyRole)?.id : undefined
   const options = isOpen.value ? permissionChoices(text.value, value, rules, take) : []
   const isShown = options.length > 0
   const box = useCombobox({ options, isOpen: isShown, takesFirst: text.value.trim() !== '' })
@@ -49,13 +47,13 @@ export function GroupSettingField({ label, value, rules, isFocused, describedBy,
       key: `group ${id}`,
       name: nameOfGroup(id),
       isGroup: true,
-      next: isNobody(id) ? undefined : without(value, { groups: [id] }, nobodyId),
+      next: isEmptyRole(groupsById.value.get(id)) ? undefined : without(value, { groups: [id] }, emptyRoleId),
     })),
     ...people.map((id) => ({
       key: `person ${id}`,
       name: `${person(id)?.full_name ?? t.unknownPerson}${id === ownId.value ? ` (${t.you})` : ''}`,
       isGroup: false,
-      next: without(value, { people: [id] }, nobodyId),
+      next: without(value, { people: [id] }, emptyRoleId),
     })),
   ]
   const last = pills.at(-1)

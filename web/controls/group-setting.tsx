@@ -6,7 +6,7 @@ import { Drawing, shapes } from '../parts/icon.tsx'
 import { isComposing } from '../parts/is-composing.ts'
 import { useUniqueId } from '../parts/unique-id.ts'
 import type { Explain } from '../permissions/allowed.ts'
-import { covers, namesNobody, type PermissionBase } from '../permissions/base.ts'
+import { covers, namesNoOne, type PermissionBase } from '../permissions/base.ts'
 import { describeValue } from '../permissions/holders.ts'
 import { known, oneself } from '../permissions/rights.ts'
 import { isEmptyValue, isSameValue, namedIn, type PermissionRules, type PermissionValue } from '../permissions/value.ts'
@@ -144,10 +144,10 @@ export function GroupSetting({ id, label, help, value, rules, base, baseHref, lo
         </span>
         <p class="soft small" id={`${own}-who`}>
           {help && <span>{help} </span>}
-          {base && !isFromBase && !namesNobody(base.value) && !covers(shown, base.value) && (
+          {base && !isFromBase && !namesNoOne(base.value) && !covers(shown, base.value) && (
             <span>{t.also(wordsOf(base.value), sourceOf(base))} </span>
           )}
-          {isFromBase && !namesNobody(shown) && <span>{t.setHere(wordsOf(shown))} </span>}
+          {isFromBase && !namesNoOne(shown) && <span>{t.setHere(wordsOf(shown))} </span>}
           {explain(shown)(oneself(), known)?.can && <span>{t.youToo}</span>}
         </p>
         {locked && (

@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
 import { type MenuItem, openMenu } from '../parts/menu.tsx'
-import { covers, namesNobody, type PermissionBase } from '../permissions/base.ts'
-import { isSameValue, namedIn, type PermissionRules, type PermissionValue } from '../permissions/value.ts'
+import { covers, namesNoOne, type PermissionBase } from '../permissions/base.ts'
+import { isEmptyRole, isSameValue, namedIn, type PermissionRules, type PermissionValue } from '../permissions/value.ts'
 import { wordsOf } from '../permissions/words.ts'
 import { groupsById } from '../store/groups.ts'
 import { t } from '../texts/permissions.ts'
@@ -16,7 +16,7 @@ export function roleOf(value: PermissionValue): number | undefined {
   return groupsById.value.get(only)?.is_system_group ? only : undefined
 }
 
-export const isCustom = (value: PermissionValue): boolean => roleOf(value) === undefined && !namesNobody(value)
+export const isCustom = (value: PermissionValue): boolean => roleOf(value) === undefined && !namesNoOne(value)
 
 export const sourceOf = ({ from }: PermissionBase): string =>
   from === 'organization' ? t.fromOrganization : t.reasons[from](false)
@@ -87,12 +87,12 @@ function itemsOf({ value, saved, rules, base, onChange, onCustom }: Props): Menu
   const role = roleOf(value)
   const now = isCustom(value)
   const roles = systemChoices(rules).map(({ id, label, detail }): MenuItem => {
-    const isNobody = groupsById.value.get(id)?.name === 'role:nobody'
+    const isEmpty = isEmptyRole(groupsById.value.get(id))
     return {
       key: String(id),
-      label: isNobody && base ? (base.from === 'organization' ? t.sameAsOrganization : t.noOneElse) : label,
-      detail: isNobody && base ? wordsOf(base.value) : detail || undefined,
-      isChecked: isNobody ? namesNobody(value) : id === role,
+      label: isEmpty && base ? (base.from === 'organization' ? t.sameAsOrganization : t.noOneElse) : label,
+      detail: isEmpty && base ? wordsOf(base.value) : detail || undefined,
+      isChecked: isEmpty ? namesNoOne(value) : id === role,
       run: () => onChange(id),
     }
   })

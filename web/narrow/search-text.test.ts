@@ -61,8 +61,8 @@ test('familiar filter names become the terms of the API', () => {
   ])
 })
 
-test('words that look like filters are recognized, addresses are not', () => {
-  for (const words of ['foo:bar', 'soup from:nobody', '-x:y']) assert.isTrue(hasUnknownFilter(words), words)
+test('words that look like filters are recognized, URLs are not', () => {
+  for (const words of ['foo:bar', 'soup from:unknown', '-x:y']) assert.isTrue(hasUnknownFilter(words), words)
   for (const words of ['https://example.com', 'std::vector', 'at 12:30', 'note: this', '"a phrase"'])
     assert.isFalse(hasUnknownFilter(words), words)
 })

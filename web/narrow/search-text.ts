@@ -123,7 +123,7 @@ export function parseSearch(text: string, lookup: Lookup): Narrow {
   return words.length > 0 ? [...terms, { operator: 'search', operand: words.join(' ') }] : terms
 }
 
-/** Whether a text has a word that looks like a filter but isn't one: `foo:bar`, `from:nobody`. Not so addresses. */
+/** Whether any word looks like a filter but isn't one, such as `foo:bar` or a name that `from:` doesn't find; URLs don't. */
 export const hasUnknownFilter = (words: string): boolean => /(^|\s)-?[a-z][a-z-]*:(?![/:])\S/i.test(words)
 
 /**

@@ -8,7 +8,7 @@ import { groups, groupsById } from '../store/groups.ts'
 import { permissionValue } from './own-facts.ts'
 import { pathsOf } from './paths.ts'
 import { channelSources, groupSources } from './sources.ts'
-import { isEmptyValue, namedIn, type PermissionValue } from './value.ts'
+import { isEmptyRole, isEmptyValue, namedIn, type PermissionValue } from './value.ts'
 
 /** People who can do something whatever the value of a channel's or group's own permission is. */
 export interface PermissionBase {
@@ -41,18 +41,16 @@ export const baseOfGroup = (
   group: { readonly is_system_group: boolean },
 ): PermissionBase | undefined => (group.is_system_group ? undefined : organizationBase(groupSources[name].organization))
 
-const isNobody = (id: number): boolean => {
-  const one = groupsById.value.get(id)
-  return one?.is_system_group === true && one.name === 'role:nobody'
-}
+const isEmpty = (id: number): boolean => isEmptyRole(groupsById.value.get(id))
 
-export const namesNobody = (value: PermissionValue): boolean =>
-  isEmptyValue(value) || (namedIn(value).people.length === 0 && namedIn(value).groups.every(isNobody))
+/** Whether a value gives a permission to no one. */
+export const namesNoOne = (value: PermissionValue): boolean =>
+  isEmptyValue(value) || (namedIn(value).people.length === 0 && namedIn(value).groups.every(isEmpty))
 
 /** Whether everyone in `inner` is also in `outer`, by the groups and people that both name. */
 export function covers(outer: PermissionValue, inner: PermissionValue): boolean {
-  if (namesNobody(inner)) return true
+  if (namesNoOne(inner)) return true
   const paths = pathsOf(outer, groupsById.value)
   const { people, groups: inside } = namedIn(inner)
-  return people.every((id) => paths.people.has(id)) && inside.every((id) => isNobody(id) || paths.groups.has(id))
+  return people.every((id) => paths.people.has(id)) && inside.every((id) => isEmpty(id) || paths.groups.has(id))
 }

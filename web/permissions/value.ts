@@ -1,4 +1,4 @@
-import { takesSystemGroup } from '../../src/features/people/organization/system-group-rules.ts'
+import { emptyRole, takesSystemGroup } from '../../src/features/people/organization/system-group-rules.ts'
 
 /** A permission's holders in the API's format: one group, or people and groups. */
 export type PermissionValue =
@@ -62,35 +62,39 @@ export function takesGroup(rules: PermissionRules, group: AnyGroup): boolean {
   return takesSystemGroup(rules, group.name)
 }
 
+/** Whether a group is the role that never has members. */
+export const isEmptyRole = (group: Pick<AnyGroup, 'name' | 'is_system_group'> | undefined): boolean =>
+  group?.is_system_group === true && group.name === emptyRole
+
 /**
  * Adds a group to a value. A role group replaces another one, because they contain each other; the empty one replaces
  * everything.
  */
 export function withGroup(value: PermissionValue, group: AnyGroup, groupOf: (id: number) => AnyGroup | undefined) {
   const { people, groups } = namedIn(value)
-  if (group.name === 'role:nobody' && group.is_system_group) return group.id
+  if (isEmptyRole(group)) return group.id
   const rest = groups.filter((id) => {
     const one = groupOf(id)
-    return !one?.is_system_group || !(group.is_system_group || one.name === 'role:nobody')
+    return !isEmptyRole(one) && !(one?.is_system_group && group.is_system_group)
   })
   return asValue({ people, groups: [...rest, group.id] })
 }
 
 export function withPerson(value: PermissionValue, id: number, groupOf: (id: number) => AnyGroup | undefined) {
   const { people, groups } = namedIn(value)
-  const rest = groups.filter((each) => groupOf(each)?.name !== 'role:nobody')
+  const rest = groups.filter((each) => !isEmptyRole(groupOf(each)))
   return asValue({ people: [...people, id], groups: rest })
 }
 
 /** Removes people and groups from a value; if nothing is left, the result is the empty role group. */
-export function without(value: PermissionValue, gone: Partial<Named>, nobodyId: number | undefined) {
+export function without(value: PermissionValue, gone: Partial<Named>, emptyRoleId: number | undefined) {
   const { people, groups } = namedIn(value)
   const left = {
     people: people.filter((id) => !gone.people?.includes(id)),
     groups: groups.filter((id) => !gone.groups?.includes(id)),
   }
   const isEmpty = left.people.length + left.groups.length === 0
-  return isEmpty && nobodyId !== undefined ? nobodyId : asValue(left)
+  return isEmpty && emptyRoleId !== undefined ? emptyRoleId : asValue(left)
 }
 
 export const isEmptyValue = (value: PermissionValue): boolean => {

@@ -1,3 +1,4 @@
+import { emptyRole } from '../../src/features/people/organization/system-group-rules.ts'
 import { groupsById } from '../store/groups.ts'
 import { person } from '../store/people.ts'
 import { t } from '../texts/permissions.ts'
@@ -8,7 +9,7 @@ const maxNamedGroups = 2
 
 /** A value in a few words: "Moderators", "Group Designers + 2 people". */
 export function wordsOf(value: PermissionValue): string {
-  if (isEmptyValue(value)) return t.systemGroups['role:nobody']
+  if (isEmptyValue(value)) return t.systemGroups[emptyRole]
   const { people, groups } = namedIn(value)
   const isRole = (id: number) => groupsById.value.get(id)?.is_system_group === true
   const others = groups.filter((id) => !isRole(id))

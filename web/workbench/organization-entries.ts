@@ -212,8 +212,11 @@ export const organizationEntries: readonly Entry[] = [
   page('all pages', ''),
   page('profile', 'organization-profile'),
   page('how it works', 'organization-settings'),
-  page('who may do what', 'organization-permissions', { after: shown('.permission-picker') }),
-  page('who may do what, for a member', 'organization-permissions', { told: asMember, after: shown('.group-setting') }),
+  page('permissions', 'organization-permissions', { after: shown('.permission-picker') }),
+  page('permissions, as a member sees them', 'organization-permissions', {
+    told: asMember,
+    after: shown('.group-setting'),
+  }),
   page('another time', 'organization-permissions', {
     after: async () => {
       const select = (await there('#setting-message_content_edit_limit_seconds')) as HTMLSelectElement

@@ -10,6 +10,8 @@ export const systemGroupNames = [
   'role:nobody',
 ] as const
 export type SystemGroupName = (typeof systemGroupNames)[number]
+/** The system group that never has members. */
+export const emptyRole = 'role:nobody' satisfies SystemGroupName
 
 /** System groups a permission can be given to; see `server_supported_permission_settings`. */
 export interface SystemGroupChoice {
@@ -23,6 +25,6 @@ export interface SystemGroupChoice {
 export function takesSystemGroup(rules: SystemGroupChoice, group: string): boolean {
   if (group === 'role:internet' && !rules.allow_internet_group) return false
   if (group === 'role:everyone' && !rules.allow_everyone_group) return false
-  if (group === 'role:nobody' && !rules.allow_nobody_group) return false
+  if (group === emptyRole && !rules.allow_nobody_group) return false
   return rules.allowed_system_groups.length === 0 || rules.allowed_system_groups.includes(group)
 }
