@@ -235,7 +235,7 @@ test('the first page leads to setup on the same machine, and elsewhere to the li
   }
 })
 
-test('callers count as on this machine only without any sign of a proxy', () => {
+test('callers are on this machine only without any sign of a proxy', () => {
   const direct = { host: 'localhost:9991' }
   const asked = (
     headers: Record<string, string>,
@@ -264,7 +264,7 @@ test('callers count as on this machine only without any sign of a proxy', () => 
   assert.ok(!asked(direct, { url: 'https://chat.example.com' }))
 })
 
-test('the name to start with comes from the email address', () => {
+test('the initial name comes from the email address', () => {
   const names = ['ada@x', 'ada.lovelace@x', 'jean-luc_picard+chat@x', 'öykü@x', '***@x'].map(nameFromAddress)
   assert.deepEqual(names, ['Ada', 'Ada Lovelace', 'Jean Luc Picard', 'Öykü', 'Owner'])
 })

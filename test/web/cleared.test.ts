@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('200 unread messages in 40 topics', () => {
       await press('n')
       await shows((topics - read) * each)
     }
-    // the rest is skimmed: single topics, and undo
+    // then single topics and undo
     await press('Escape')
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
     await page.locator('.line').first().waitFor()

@@ -61,7 +61,12 @@ describe.skipIf(!hasBrowser)('compose tools', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('formatting opens with one button and stays open after a reload', async ({ society, ada, ben, visit }) => {
+  test('the formatting buttons open with one press and stay open after a reload', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
     const { hash } = await makeTopic(society, [ada, ben], 'lunch')
     const here = await visit(ada)
     const { page } = here
@@ -117,7 +122,7 @@ describe.skipIf(!hasBrowser)('compose tools', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('on a phone the composer has two rows until it has the focus', async ({ society, ada, ben, visit }) => {
+  test('on a phone the compose box has two rows until it has focus', async ({ society, ada, ben, visit }) => {
     const { id, say } = await makeTopic(society, [ada, ben], 'lunch')
     await say('Who is hungry?')
     await ada.send('PATCH', '/settings', { enter_sends: true })

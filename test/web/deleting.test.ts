@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('deleting messages', () => {
     await deletes(here, 'Stays')
     await offer(here).getByRole('button', { name: 'Undo' }).click()
     await here.sees('Stays')
-    // deleted later than all of these
+    // only this one is deleted
     await deletes(here, 'Goes')
     await gone(here, 'Goes')
     await there.sees('Goes')

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('former addresses lead to the page that has the setting now', async ({ ada, visit }) => {
+  test('former settings URLs redirect to the current page', async ({ ada, visit }) => {
     const here = await visit(ada)
     for (const [before, now] of [
       ['#settings/preferences', '#settings/appearance'],
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('the list has headings in two tabs, and arrow keys go through it', async ({ ada, visit }) => {
+  test('settings are listed under headings in two tabs, and arrow keys move through them', async ({ ada, visit }) => {
     const here = await visit(ada)
     const { page } = here
     const list = page.getByRole('navigation', { name: 'Settings pages' })
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a device in another time zone offers its zone, and declining is remembered', async ({ ada, ben, visit }) => {
+  test('a device in another time zone offers it, and declining is remembered', async ({ ada, ben, visit }) => {
     await ben.send('PATCH', '/settings', { timezone: 'America/New_York' })
     const berlin = { timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 800 } }
     const here = await visit(ben, berlin)

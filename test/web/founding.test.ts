@@ -11,7 +11,7 @@ import { layoutProblems } from './layout.ts'
 /** A folder for screenshots of every step. */
 const pictures = process.env.LOQUAT_SCREENSHOTS
 
-/** A person with a browser, whose clicks and key presses are counted. */
+/** A person's browser that counts clicks and key presses. */
 class Walker {
   readonly page: Page
   readonly complaints: string[] = []
@@ -71,7 +71,7 @@ class Walker {
 }
 
 describe.skipIf(!hasBrowser)('founding an organization', () => {
-  test('founding leads to the first reply of an invited person', async ({ browser }) => {
+  test('a new organization gets its first reply from an invited person', async ({ browser }) => {
     const firstRun = new FirstRun()
     const server = await startServer(
       { url: 'http://localhost' },

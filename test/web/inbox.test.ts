@@ -286,7 +286,7 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
       await release.locator('.faces img').first().waitFor({ state: 'attached' })
       await release.getByText('2 unread messages').waitFor({ state: 'attached' })
       assert.equal(await release.getByText('design').count(), name === 'Unread' ? 0 : 1, name)
-      // L leaves for later, Z returns it; E marks as read, Z returns that
+      // L moves to Later and E marks as read; Z undoes both
       await release.getByRole('link').focus()
       await page.keyboard.press('l')
       await page.getByText(/^Moved to Later: /).waitFor()

@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('motion and loading', () => {
       assert.deepEqual(here.complaints, [])
     })
 
-  test('a conversation that takes long shows placeholders for its messages', async ({ society, ada, ben, visit }) => {
+  test('a slow conversation shows placeholders for its messages', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     await say('First')
     const here = await visit(ada)

@@ -3,7 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('changes that show at once', () => {
-  test('muting, following, and reading show at once, and are undone if the server refuses', async ({
+  test('muting, following, and reading show immediately and revert if the server refuses', async ({
     society,
     ada,
     ben,

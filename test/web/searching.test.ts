@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('familiar filters suggest values, take one Enter, and can be edited', async ({ society, ada, ben, visit }) => {
+  test('filters suggest values, need one Enter, and can be edited', async ({ society, ada, ben, visit }) => {
     const design = await makeChannel(society.org, 'design', [ada, ben])
     const kitchen = await makeChannel(society.org, 'kitchen', [ada, ben])
     await ben.sends('An idea', { channel: design, topic: 'release' })
@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await here.sees('It says foo:bar')
     assert.equal(await page.locator('.search-pill').allTextContents().then(String), 'not rf')
     await page.getByRole('button', { name: 'Close search' }).click()
-    // nothing has these words and not that one
+    // nothing matches with the exclusion
     await searches('rm -rf build')
     await says('Searched for the words “rm rf build”.')
     await here.sees('rm -rf build')

@@ -13,7 +13,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const left = (page: Page) => page.locator('#left-sidebar')
 
 describe.skipIf(!hasBrowser)('the sidebar’s buttons', () => {
-  test('New message starts a message with one press, also on a phone', async ({ ada, visit }) => {
+  test('New message starts a message in one press, also on a phone', async ({ ada, visit }) => {
     const here = await visit(ada)
     const { page } = here
     await here.opens('#recent')
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('the sidebar’s buttons', () => {
     assert.deepEqual([...here.complaints, ...there.complaints], [])
   })
 
-  test('the search button goes to anything', async ({ ada, visit }) => {
+  test('the search button opens the palette', async ({ ada, visit }) => {
     const here = await visit(ada)
     await left(here.page).getByRole('button', { name: 'Go to…' }).click()
     await here.page.keyboard.type('starred')

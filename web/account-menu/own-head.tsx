@@ -11,7 +11,7 @@ export const OwnHead = () => (
     class="own-button"
     aria-expanded="false"
     onClick={({ currentTarget: button }) => {
-      // from the second time on, the browser opens and closes it
+      // after the first time, the browser opens and closes it
       if (!button.popoverTargetElement) void import('./own-menu.tsx').then(({ openOwnMenu }) => openOwnMenu(button))
     }}
   >

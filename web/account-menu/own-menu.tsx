@@ -27,7 +27,7 @@ const arrowIntoTray = 'M10 3v9M6.5 8.5L10 12l3.5-3.5M3.5 13v3.5h13V13'
 
 const close = () => document.getElementById('own-menu')?.hidePopover()
 
-/** Opens the menu of the organization and one's own account, and makes it the button's from then on. */
+/** Opens the organization and account menu, and attaches it to the button. */
 export function openOwnMenu(button: HTMLButtonElement): void {
   if (button.popoverTargetElement) return
   const menu = document.createElement('div')

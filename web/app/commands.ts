@@ -26,7 +26,7 @@ const list = (id: string, keys: readonly string[], label: string, action: keyof 
   run: (key) => onList(action, key),
 })
 
-/** Opens a tab of the inbox; again: its filter. */
+/** Opens a tab of the inbox, or focuses the filter if it's already open. */
 const tab = (id: string, key: string, view: InboxTab): Command => ({
   id,
   keys: [key],

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals'
 
-/** True while the page offers to create a passkey. */
+/** Whether the passkey offer is visible. */
 export const offersPasskey = signal(false)

@@ -15,7 +15,7 @@ const [declined, decline] = keptChoice(
   (zone) => zone,
 )
 
-/** Whether clocks in both zones show the same, in winter and in summer. */
+/** Whether both zones have the same local time, in winter and in summer. */
 function agree(one: string, other: string): boolean {
   const year = new Date().getFullYear()
   const clock = (zone: string, month: number) =>
@@ -46,7 +46,7 @@ export function suggestTimeZone(): void {
     whenIdle(() => {
       const here = suggestedZone.peek()
       const zone = accountZone.peek()
-      // an account without a zone gets the offer in the settings
+      // accounts without a zone get the offer in the settings
       if (here === undefined || zone === '' || declined.peek() === here || agree(zone, here)) return
       stop()
       showNote(here, zone)

@@ -21,7 +21,7 @@ import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 
 const atOnce = 50
-/** An icon of a file. */
+/** A file's icon. */
 const sheet = 'M5 3h6l4 4v10H5zM11 3v4h4'
 const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 const topicOf = (one: Message) => topicNarrow(one.stream_id as number, one.subject)

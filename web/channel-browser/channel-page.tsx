@@ -78,7 +78,7 @@ const privacyOf = ({ invite_only, is_web_public, history_public_to_subscribers }
 
 const maxFaces = 8
 
-/** Members to show by their faces, the ones who are here now first. */
+/** Members whose faces are shown, active ones first. */
 function facesOf(channelId: number): readonly number[] {
   const known = knownSubscribers(channelId).filter((id) => person(id)?.is_active)
   const isHere = (id: number) => presenceOf(id) === 'active'

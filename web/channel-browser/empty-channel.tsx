@@ -17,7 +17,7 @@ import { addToChannel } from './add-people.tsx'
 
 const maxSuggested = 3
 
-/** People who aren't in the channel: those you talk to, newest first, then those who are here now. */
+/** People outside the channel: your recent direct message contacts, then people who are active. */
 function suggestedFor(channelId: number): readonly number[] {
   const inside = new Set(subscribersOf(channelId).value ?? [])
   const fits = (id: number) => {

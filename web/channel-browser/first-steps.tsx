@@ -19,7 +19,7 @@ const organization = part<string>('realm_name')
 const isFirstLink = ({ is_multiuse, invited_as, invited }: Invite) =>
   is_multiuse && invited_as === roles.member && invited - founded.value < 60
 
-/** Above the sample messages of a new organization: its invite link, and a button that removes the samples. */
+/** Card above a new organization's sample messages, with the invite link and a button that removes the samples. */
 export function FirstSteps() {
   const invites = useLoaded(async () => (await api.call(getInvites, {})).invites as Invite[], {
     types: ['invites_changed'],

@@ -1,6 +1,6 @@
 import { hrefOf } from '../navigation/route.ts'
 
-/** Leads to a permission of the organization. */
+/** Link to an organization permission. */
 export const hrefOfOrganization = (detail: string): string =>
   hrefOf({ view: 'organization', section: 'organization-permissions', detail })
 

@@ -45,7 +45,7 @@ export function ComposeBox() {
   const isEnter = entersSend()
   const conversation = composeState.conversation.value
   const isPreview = composeState.mode.value === 'preview'
-  // on phones, the tools of an empty composer show once it has the focus
+  // on phones, an empty compose box shows its tools once it has focus
   const isAwake = useSignal(false)
   const isAsleep = !isAwake.value && composeState.isEmpty.value
   useComposeDraft(composeState)
@@ -95,7 +95,7 @@ export function ComposeBox() {
         isAwake.value = true
       }}
       onFocusOut={({ relatedTarget }) => {
-        // menus and dialogs take the focus, and a window loses it as a whole
+        // focus may have moved to a menu, a dialog, or another window
         if (!relatedTarget && document.hasFocus()) isAwake.value = false
       }}
       onKeyDown={(event) => {

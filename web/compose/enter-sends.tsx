@@ -3,7 +3,7 @@ import { part } from '../store/connection.ts'
 import { t } from '../texts/writing.ts'
 
 const settings = part<{ enter_sends?: boolean }>('user_settings')
-/** On-screen keyboards have no Shift+Enter: there, Enter starts a new line, and the button sends. */
+/** On-screen keyboards have no Shift+Enter, so Enter starts a new line there and only the button sends. */
 const hasNoKeyboard = matchMedia('(hover: none) and (pointer: coarse)')
 
 export const entersSend = (): boolean => !hasNoKeyboard.matches && (settings.value?.enter_sends ?? false)
@@ -12,7 +12,7 @@ const keyFor = (isEnter: boolean) => keyName(isEnter ? 'Enter' : 'Ctrl+Enter')
 /** The key that sends or saves, such as "Ctrl Enter". */
 export const sendKey = (): string => keyFor(entersSend())
 
-/** Which key sends; a click changes it. */
+/** Shows which key sends; clicking it switches keys. */
 export const SendKey = () => {
   const isEnter = entersSend()
   return (

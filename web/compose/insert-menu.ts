@@ -5,7 +5,7 @@ import type { ComposeState } from './compose-state.ts'
 import { openWidgetForm } from './widgets/widget-request.ts'
 import { type WidgetKind, widgetIn } from './widgets/widget-text.ts'
 
-/** Opens the menu of what's inserted less often, with what to type instead. */
+/** Opens the menu of less common insertions, each with what to type instead. */
 export function openInsertMenu(composeState: ComposeState, button: HTMLElement): void {
   const { left, right, top } = button.getBoundingClientRect()
   const form = (kind: WidgetKind, label: string) => ({

@@ -18,7 +18,7 @@ interface Tool {
   readonly label: string
   readonly icon: ToolIconName
   readonly run: (button: HTMLElement) => void
-  /** The preview has no text to change. */
+  /** The preview can't be edited. */
   readonly isForPreview?: boolean
   readonly aria?: Readonly<Record<`aria-${string}`, boolean | string>>
 }
@@ -84,7 +84,7 @@ export const Tools = ({ composeState }: { composeState: ComposeState }) => {
     formatting(t.numbered, 'numbers', 'numbered'),
     formatting(t.quote, 'quote', 'quote'),
   ]
-  /** Label of the button that Tab leads to. */
+  /** Label of the button that's the tab stop. */
   const stop = useSignal(t.insert)
   const isThere = [...tools, ...(isOpen ? formats : [])].some(({ label }) => label === stop.value)
   const stopNow = isPreview ? t.preview : isThere && !(isOpen && stop.value === t.insert) ? stop.value : t.tools

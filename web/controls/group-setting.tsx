@@ -57,7 +57,7 @@ export function GroupSetting({ id, label, help, value, rules, base, baseHref, lo
   const begun = useSignal<Begun | undefined>(undefined)
   const isSaved = useSignal(false)
   const isBoxOpen = useSignal(false)
-  /** What gets the focus once it's there: a role was chosen, so Save, or else the list again. */
+  /** Focused after the next render: Save once a role was chosen, otherwise the list. */
   const wants = useRef<'save' | 'picker' | undefined>(undefined)
   const form = useRef<HTMLFormElement>(null)
   const own = useUniqueId()

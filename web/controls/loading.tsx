@@ -1,7 +1,7 @@
 import { Skeleton } from '../parts/skeleton.tsx'
 
 interface Props {
-  /** Why it couldn't be loaded. */
+  /** Why loading failed. */
   readonly problem: string | undefined
   readonly label: string
 }

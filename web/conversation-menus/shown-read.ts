@@ -6,7 +6,7 @@ import { ownId } from '../store/people.ts'
 
 const unread = part<Unread>('unread_msgs')
 
-/** Shows messages as read at once. Returns a function that shows some of them as unread again. */
+/** Shows messages as read immediately. Returns a function that reverts some of them to unread. */
 export function showRead(ids: readonly number[]): (ids: readonly number[]) => void {
   const details = detailsOf(ids)
   show(ids, 'add')
@@ -22,7 +22,7 @@ function show(ids: readonly number[], op: 'add' | 'remove', message_details?: Re
   anticipate({ type: 'update_message_flags', ...change, ...(message_details ? { message_details } : {}) })
 }
 
-/** Where unread messages are, as the server says it when they're marked as unread. */
+/** Locations of unread messages, in the format of the server's event for marking as unread. */
 function detailsOf(ids: readonly number[]): Record<number, MessageDetails> {
   const wanted = new Set(ids)
   const { streams = [], pms = [], huddles = [], mentions = [] } = unread.peek() ?? {}

@@ -18,7 +18,7 @@ interface Edit {
   readonly text: string
 }
 
-/** Functions that only create a value, so that a declaration that no browser uses is dropped. */
+/** Functions without side effects, so that bundling drops declarations that browsers don't use. */
 const creators = new Set(['aliased', 'asEither', 'asJson', 'endpoint', 'event', 'json', 'list', 'record', 'text', 'z'])
 const pure = '/* @__PURE__ */ '
 
@@ -69,7 +69,7 @@ const withoutServerOptions = (properties: readonly Property[]): Edit[] =>
       : [{ start: property.start, end: properties[index + 1]?.start ?? property.end, text: '' }],
   )
 
-/** Edits inside a removed part go with it. */
+/** Drops edits inside a removed part. */
 function edited(code: string, edits: readonly Edit[]): string {
   let [text, at] = ['', 0]
   for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {

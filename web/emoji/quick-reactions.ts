@@ -7,7 +7,7 @@ import { recentEmoji } from './recent-emoji.ts'
 
 const customEmoji = part<Record<string, CustomEmoji>>('realm_emoji')
 
-/** For those who haven't used enough others yet. */
+/** Defaults for users who haven't used enough emoji yet. */
 const usual: readonly ChosenEmoji[] = [
   ['+1', '1f44d'],
   ['heart', '2764'],

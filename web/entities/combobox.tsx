@@ -81,7 +81,7 @@ interface OptionsProps {
   readonly box: Combobox
   readonly options: readonly Option[]
   readonly label: string
-  /** What keys do, below the options. */
+  /** Key hints below the options. */
   readonly keys?: string | undefined
 }
 

@@ -28,7 +28,7 @@ import { Reactions } from './reactions.tsx'
 import type { Row } from './rows.ts'
 
 const hourFormat = timeFormat({ timeStyle: 'short' })
-/** Messages this new fade in. Own ones were on the screen before, while they were being sent. */
+/** Messages newer than this fade in. Your own were already visible while they were being sent. */
 const freshSecs = 3
 const dayFormat = new Intl.DateTimeFormat(locale, {
   weekday: 'short',

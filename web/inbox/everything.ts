@@ -56,7 +56,7 @@ export const unreadSections = computed((): readonly UnreadSection[] => {
   )
 })
 
-/** Unread messages that need the user: direct messages, mentions, and followed topics. */
+/** Unread direct messages, mentions, and messages in followed topics. */
 export const forYouCount = computed(() =>
   [...unreadDirects.value, ...unreadSections.value.flatMap(({ channels }) => channels.flatMap(({ topics }) => topics))]
     .filter(

@@ -51,13 +51,13 @@ function keep({ key, ids }: Left, wanted: boolean): void {
   keepLeft(next)
 }
 
-/** Undoes the last of what lists do: leaving for later, or marking as read. */
+/** Undoes the last list action: moving to Later or marking as read. */
 export function undo(): void {
   if (undoLast) undoLast()
   else void takeBack()
 }
 
-/** Call when messages are marked as read, so that this is what's undone first. */
+/** Call when messages are marked as read, so that Undo reverts that first. */
 export const forgetLater = (): void => {
   undoLast = undefined
 }

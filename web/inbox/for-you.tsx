@@ -6,7 +6,7 @@ import { List, NothingFits, NothingUnread, type Place } from './list.tsx'
 import { participated } from './missed.ts'
 import { wish } from './wish.ts'
 
-/** What's unread, by importance: what needs the user, and then what they may want to know. */
+/** Unread conversations by importance. */
 export function ForYou(at: Place) {
   const { text } = at
   const isWhole = useSignal(false)

@@ -3,7 +3,7 @@ import { type InboxRow, isNamed, sectionOf, type Unread, type UnreadSection } fr
 export const groups = ['mine', 'followed', 'participated', 'lively', 'later'] as const
 type Group = (typeof groups)[number]
 
-/** How many of the topics that don't concern the user are listed at first. */
+/** How many other active topics are listed at first. */
 const maxLively = 15
 
 interface Wanted {

@@ -30,7 +30,7 @@ export function Inbox() {
   }, [])
   useLayoutEffect(() => root.current?.scrollTo(0, 0), [tab])
   useLayoutEffect(() => {
-    // from one tab's rows to another's; the tab with what needs the user starts at its first row
+    // moving from one tab's rows to another's; the For you tab starts at its first row
     const isFree = document.activeElement === document.body
     if (isFree && (hadRow.current || here === '#catch-up')) focusLastRow(tab, root.current)
   }, [here])

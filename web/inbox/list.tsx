@@ -58,7 +58,7 @@ const read = (row: InboxRow): void => {
 export function List({ tab, rows, filters, empty, children, readAll, root, field, text }: Props) {
   const now = useRef({ rows, readAll })
   now.current = { rows, readAll }
-  // here, because it acts whenever the rows are drawn
+  // called here so that it runs on each render of the rows
   const focus = useRowFocus(root, (name) => lastRows.set(tab, name))
 
   useEffect(() => {
@@ -108,7 +108,7 @@ export function List({ tab, rows, filters, empty, children, readAll, root, field
 
   const leave = (row: InboxRow): boolean => {
     if (row.kind !== 'conversation' || row.ids.length === 0) return false
-    // otherwise the focus, and with it the view, would go with the row
+    // otherwise focus would be lost with the row, and the view would scroll
     if (rowWithFocus(root.current) === row.key) stepRow(root.current, 1)
     leaveForLater(row, !row.isLater)
     return true

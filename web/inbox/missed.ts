@@ -7,7 +7,7 @@ import { api } from '../transport/api.ts'
 
 const missed = signal<readonly CatchUpConversation[]>([])
 
-/** Topics the user participated in, as far as the server said; kept, so that the list starts in its final order. */
+/** Topics that the server reported the user participated in; kept so that the list starts in its final order. */
 const [participated, keepParticipated] = keptChoice<ReadonlySet<string>>(
   'participated',
   (text) => new Set(textsOf(JSON.parse(text ?? '[]'))),
@@ -23,12 +23,12 @@ const keyOf = ({ stream_id, topic, user_ids }: CatchUpConversation): string =>
       : { kind: 'topic', channelId: stream_id, topic: topic ?? '' },
   )
 
-/** By conversation: who sent what's unread, latest first. */
+/** Senders of unread messages by conversation, latest first. */
 export const missedSenders = computed(
   () => new Map(missed.value.map((one) => [keyOf(one), one.sender_ids as readonly number[]])),
 )
 
-/** Asks the server for what only it knows about unread messages. Without an answer, lists show less. */
+/** Fetches the facts about unread messages that only the server has. Lists show less until they arrive. */
 export async function fetchMissed(): Promise<void> {
   try {
     const { conversations } = await api.call(getCatchUp, {})

@@ -13,7 +13,7 @@ export interface Unread {
   readonly isMentioned: boolean
   readonly isMuted: boolean
   readonly isFollowed: boolean
-  /** Left for later, and not read since. */
+  /** Moved to Later and still unread. */
   readonly isLater: boolean
   /** The message shown in the row. */
   readonly shownId: number

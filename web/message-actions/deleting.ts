@@ -52,7 +52,7 @@ export async function continueDeletions(): Promise<void> {
     if (!deletions.has(id)) setTimeout(() => void takeOver(id), Math.max(0, dueAt + slackMs - Date.now()))
 }
 
-/** Not if it was undone or extended since. */
+/** Does nothing if the deletion has been undone or extended. */
 async function takeOver(id: number): Promise<void> {
   const dueAt = (await keptDeletions()).get(id)
   if (dueAt === undefined || deletions.has(id)) return
@@ -96,7 +96,7 @@ async function ask(id: number, deletion: Deletion): Promise<void> {
   }
 }
 
-/** If the server refuses, because of a changed permission or a time limit. */
+/** Handles a refusal, such as after a permission change or when the time limit has passed. */
 async function putBack(id: number, problem: unknown): Promise<void> {
   const isThere = await fetched(id).catch(() => true)
   end(id)
@@ -153,7 +153,7 @@ function end(id: number): void {
   messages.hide(id, false)
 }
 
-/** From the message's row, or the menu that was opened for it, to the next row. */
+/** Moves focus from the message's row or menu to the next row. */
 function moveFocus(id: number): void {
   const row = rowOf(id)?.closest('.row')
   const held = document.activeElement
@@ -167,7 +167,7 @@ onEvents((events) => {
     if (type === 'delete_message') for (const id of (message_ids ?? [message_id]) as number[]) end(id)
 })
 
-/** A hidden page may never be seen again: what was deleted on it stays deleted. */
+/** A hidden page may never come back, so its deletions are sent now. */
 function askNow(): void {
   for (const [id, deletion] of deletions) {
     deletion.shown?.close()

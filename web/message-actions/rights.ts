@@ -68,11 +68,11 @@ export function canDeleteIt(message: Message): Right {
 
 /** How long the deletion of an own message can be undone. */
 export const undoMs = 8_000
-/** At most, while the pointer or the focus is on the offer to undo it. */
+/** Maximum while the pointer or focus is on the offer to undo. */
 export const longestUndoMs = 60_000
 const marginMs = 10_000
 
-/** Whether there's time to wait for an undo before the server is asked to delete a message. */
+/** Whether the time limit leaves room to offer Undo before the server deletes the message. */
 export function canUndoDeletion(message: Message): boolean {
   const { until } = canDeleteIt(message)
   return message.sender_id === ownId.value && (until?.getTime() ?? Infinity) - Date.now() > longestUndoMs + marginMs

@@ -17,7 +17,7 @@ import { uses, weightOf } from './uses.ts'
 
 export interface Destination extends Option {
   readonly unread: number
-  /** Other words that find it. */
+  /** Search synonyms. */
   readonly words?: string | undefined
 }
 

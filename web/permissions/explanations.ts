@@ -14,7 +14,7 @@ export interface Known {
   readonly groups: ReadonlyMap<number, Nested>
   organization(name: string): PermissionValue
   rules(scope: PermissionScope, name: string): PermissionRules
-  /** A person's path to a value; without it, each is computed on its own. */
+  /** Precomputed paths from people to a value; computed per call if missing. */
   path?(value: PermissionValue, userId: number): Path | undefined
 }
 

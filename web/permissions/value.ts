@@ -62,7 +62,7 @@ export function takesGroup(rules: PermissionRules, group: AnyGroup): boolean {
   return takesSystemGroup(rules, group.name)
 }
 
-/** Whether a group is the role that never has members. */
+/** Whether a group is the system group without members. */
 export const isEmptyRole = (group: Pick<AnyGroup, 'name' | 'is_system_group'> | undefined): boolean =>
   group?.is_system_group === true && group.name === emptyRole
 

@@ -33,7 +33,7 @@ export function usePinned(place: Narrow): ReadonlySignal<readonly Message[] | un
 
 interface Props {
   readonly messages: readonly Message[]
-  /** Where a message's link leads. */
+  /** Conversation of a message. */
   narrowOf(one: Message): Narrow
 }
 

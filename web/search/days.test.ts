@@ -4,7 +4,7 @@ import { dayNamed, daysFor } from './days.ts'
 
 const days = (query: string) => daysFor(query).map(({ day }) => day)
 
-test('a date is completed as far as it is typed', () => {
+test('a partial date is completed', () => {
   assert.equal(days('1999')[11], '1999-12-01')
   assert.deepEqual(days('1999-1'), ['1999-01-01', '1999-10-01', '1999-11-01', '1999-12-01'])
   assert.equal(days('2000-02-').length, 29)
@@ -13,7 +13,7 @@ test('a date is completed as far as it is typed', () => {
   for (const query of ['1999-13', '1999-00-', '1999-02-30', '0012', 'soon']) assert.deepEqual(days(query), [], query)
 })
 
-test('days have names', () => {
+test('days are found by name', () => {
   const yesterday = new Date()
   yesterday.setDate(yesterday.getDate() - 1)
   assert.deepEqual([dayNamed('yesterday'), dayNamed('today')], [localDay(yesterday), localDay(new Date())])

@@ -23,7 +23,7 @@ export const Field = () => {
   return <Editing key={narrowKey(shown)} of={shown} />
 }
 
-/** The address has only the message that the results begin at. */
+/** The URL has only the message at which the results begin. */
 function startShown(): Narrow {
   const { key, start } = searched.value ?? {}
   const near = route.value.view === 'narrow' ? route.value.near : undefined
@@ -91,7 +91,7 @@ function Editing({ of }: { of: Narrow }) {
       isListed.value = true
     }
   }
-  /** The text before it becomes conditions, or stays search words. */
+  /** The text before it becomes filters or search words. */
   const addPill = (term: Term, keeps: string) => {
     const before = parseSearch(keeps, lookup)
     pills.value = withTerm([...pills.value, ...before.filter((one) => !isWords(one))], term)

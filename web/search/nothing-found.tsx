@@ -8,7 +8,7 @@ import { nameOfPlace, termText, wordsOf } from './term-text.ts'
 
 const maxDropped = 6
 
-/** Searches that may find more: somewhere else, or without one of the conditions or words. */
+/** Broader searches: elsewhere, or without one of the filters or words. */
 export const NothingFound = ({ of }: { of: Narrow }) => {
   useLayoutEffect(() => {
     searchLiterally(of)
@@ -41,7 +41,7 @@ export const NothingFound = ({ of }: { of: Narrow }) => {
   )
 }
 
-/** The search without each of its conditions and words, unless it's the only one. */
+/** The search with one filter or word removed, for each; none if there's only one. */
 function dropped(of: Narrow): { narrow: Narrow; what: string }[] {
   const words = wordsOf(of).match(/-?"[^"]*"?|[^\s"]+/g) ?? []
   const others = of.filter((one) => one.operator !== 'search' || one.negated)

@@ -111,7 +111,7 @@ function topicOffers(query: string, pills: Narrow): { channelId: number; topic: 
   return best(found, (a, b) => a.fit - b.fit || b.item.newest - a.item.newest, most).map(({ item }) => item)
 }
 
-/** By name, by another word for it, or by what it says. */
+/** Matches by name, synonym, or description. */
 const fitsValue = (one: string, operator: string, query: string): boolean =>
   [one, ...(otherValues[one] ?? [])].some((word) => word.startsWith(query) || (query !== '' && `${word}s` === query)) ||
   (query.length > 1 && folded(t.values[`${operator} ${one}`] ?? '').includes(query))

@@ -79,7 +79,7 @@ const Where = ({ of, near: openedAt }: { of: Narrow; near: number | undefined })
 const typedWords = (of: Narrow) =>
   [wordsOf(of), ...of.filter(isExcludedWord).map((one) => typedTerm(one)?.text)].filter(Boolean).join(' ')
 
-/** What the typed text was taken for, and where the results were opened, if the address doesn't say it. */
+/** How the typed text was interpreted, and where the results begin, when the URL doesn't include that. */
 const Notice = ({ of, near }: { of: Narrow; near: number | undefined }) => {
   const known = searched.value
   if (known?.key !== narrowKey(of)) return null

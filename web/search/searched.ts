@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Narrow, Term } from '../narrow/narrow.ts'
 
-/** How the person asked for the results that are shown, as far as the address doesn't say it. */
+/** How the user asked for the current results, as far as the URL doesn't include it. */
 export interface Searched {
   /** Of the narrow that's shown. */
   readonly key: string

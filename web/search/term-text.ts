@@ -19,7 +19,7 @@ function valueText({ operator, operand }: Term): string {
   return String(operand)
 }
 
-/** The filter as it can be typed; undefined for filters that can't. */
+/** The filter as typed text; undefined if it can't be typed. */
 export function typedTerm({ operator, operand, negated }: Term): { text: string; value: string } | undefined {
   const value = typedValue(operator, operand)
   if (value === undefined || value === '') return undefined

@@ -7,7 +7,7 @@ import { sections } from './sections.ts'
 /** A setting and its page; without `id`, the page itself. */
 export interface FoundSetting extends SettingText {
   readonly id?: string
-  /** Other words that people search for. */
+  /** Search synonyms. */
   readonly words?: string | undefined
   readonly section: ListedSection
 }
@@ -56,7 +56,7 @@ const helps = computed(
 )
 const maxFound = 20
 
-/** The smaller, the better: an exact name, then the user's own settings, then how well it matches, then settings before pages. */
+/** Rank, lowest first: exact name, personal settings, match quality, settings before pages. */
 function rankOf({ item, fit, name }: Found<FoundSetting>, wanted: string): number {
   const page = item.id === undefined ? 1 : 0
   if (name === wanted) return page - 2

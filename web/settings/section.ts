@@ -10,9 +10,9 @@ export interface SettingText {
 export type SettingTexts = Readonly<Record<string, SettingText>>
 
 export interface Section {
-  /** The list it's in: the user's own settings, or those of the organization. */
+  /** The tab it's in: personal or organization. */
   readonly head: SettingsRoute['view']
-  /** Its part of the URL. */
+  /** Segment in the URL. */
   readonly key: string
   readonly title: string
   readonly formerly?: readonly string[]

@@ -15,7 +15,7 @@ interface SectionGroup {
   readonly group: Group
   readonly sections: readonly ListedSection[]
 }
-/** What the user can see, under its headings. */
+/** Pages the user can see, by heading. */
 export const sectionGroups = (head: SettingsRoute['view']): readonly SectionGroup[] =>
   groupsOf(head)
     .map(([group, keys]) => ({
@@ -27,13 +27,13 @@ export const sectionGroups = (head: SettingsRoute['view']): readonly SectionGrou
 export const sections = (): readonly ListedSection[] =>
   (['settings', 'organization'] as const).flatMap((head) => sectionGroups(head).flatMap(({ sections }) => sections))
 
-/** Parts of pages that used to be on another page. Single personal settings are found without this. */
+/** Page sections that moved to another page. Individual personal settings are found without this. */
 const moved: Readonly<Record<string, readonly [key: string, detail: string]>> = {
   'settings/profile/timezone': ['language-and-time', 'timezone'],
   'organization/users/invitations': ['invitations', ''],
 }
 
-/** The page and setting for a URL, also for a former one; the first page if the user can't see that one. */
+/** The page and setting for a current or former URL; the first page if the user can't see it. */
 export function placeOf(route: SettingsRoute): { readonly section: Section; readonly detail: string } | undefined {
   const { view, section: key, detail } = route
   const some = pages.filter((one) => one.head === view && canSee(one))

@@ -1,2 +1,2 @@
-/** What the undo key undoes first, in any view; returns false if there's nothing left. Set by what can be undone. */
+/** Undoes the latest deletion in any view; false if there's none. Set by the module that deletes. */
 export const undoing: { latest?: () => boolean } = {}

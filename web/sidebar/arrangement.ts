@@ -52,7 +52,7 @@ export function arranged(chosen: readonly NavigationView[], isEmpty: (fragment: 
 
 export const isHidden = (fragment: string): boolean => usuallyHidden.includes(fragment)
 
-/** The order for the server, where all conversations follow the inbox. */
+/** The order sent to the server, with all conversations right after the inbox. */
 export const withInboxTabs = (order: readonly string[]): string[] =>
   order.flatMap((fragment) => (fragment === 'inbox' ? [fragment, 'recent'] : [fragment]))
 

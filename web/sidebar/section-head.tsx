@@ -3,10 +3,10 @@ import { Icon } from '../parts/icon.tsx'
 import { foldedSections, toggleSection } from './folded-sections.ts'
 
 interface Props {
-  /** Remembered under this name while it's collapsed. */
+  /** Storage name of the collapsed state. */
   readonly fold: string
   readonly name: string
-  /** Makes the name a link; the arrow next to it still collapses the section. */
+  /** Links the name; the arrow next to it still collapses the section. */
   readonly href?: string
   /** Unread messages in the collapsed section. */
   readonly count?: number

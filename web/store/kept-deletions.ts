@@ -8,7 +8,7 @@ const prefix = () => `loquat deletion ${ownId.peek()} `
 export const keepDeletion = (messageId: number, dueAt: number | undefined): Promise<void> =>
   keepWords(prefix() + messageId, dueAt?.toString())
 
-/** When each is due, by message ID. */
+/** Due times in ms by message ID. */
 export async function keptDeletions(): Promise<ReadonlyMap<number, number>> {
   const kept = await wordsOf(prefix())
   return new Map([...kept].map(([name, due]) => [Number(name.slice(prefix().length)), Number(due)]))

@@ -31,7 +31,7 @@ const colors = {
   link: ['#a34a06', '#f2a65a'],
 } as const
 const dark = (selector: string, rules: string) => `${selector}{${rules.replaceAll(';', '!important;')}}`
-/** What programs that ignore it can do without. */
+/** Improvements only; the email is readable in programs that ignore them. */
 const mailStyle = `.card a{color:${colors.link[0]}}.words>p:first-child{margin-top:4px}@media (prefers-color-scheme:dark){${[
   dark('body,.page', `background:${colors.page[1]};color:${colors.text[1]};`),
   dark('.card', `background:${colors.card[1]};border-color:${colors.line[1]};`),
@@ -75,11 +75,11 @@ function asHtml(part: MailPart): string {
 export const mailButton = (link: string, label: string): string =>
   `<p><a class="button" href="${escapeHtml(link)}" style="${button}">${escapeHtml(label)}</a></p>`
 
-/** Why the mail was sent, and links, as safe HTML, at its end. */
+/** The end of an email: why it was sent, and links, as safe HTML. */
 export const mailFooter = (lines: readonly string[]): string =>
   `<hr style="border:0;border-top:1px solid ${colors.line[0]};margin:24px 0 16px"><p class="soft" style="${small};margin:0">${lines.join('<br>')}</p>`
 
-/** One author's words, as safe HTML, with their initials where the web client shows a picture. */
+/** One author's messages as safe HTML, with initials in place of the web client's picture. */
 export const mailAuthor = (name: string, id: number, html: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:16px 0"><tr><td style="width:44px;vertical-align:top"><span aria-hidden="true" style="display:inline-block;width:32px;height:32px;border-radius:8px;background:${faces[id % faces.length]};color:#ffffff;font-size:13px;font-weight:600;line-height:32px;text-align:center">${escapeHtml(initialsOf(name))}</span></td><td style="vertical-align:top"><strong><span dir="auto">${escapeHtml(name)}</span></strong><div class="words" dir="auto">${html}</div></td></tr></table>`
 
@@ -98,7 +98,7 @@ function initialsOf(name: string): string {
 
 interface MailFrame {
   readonly language: Language
-  /** Named at the top. */
+  /** Shown at the top. */
   readonly organization: string
 }
 

@@ -71,7 +71,7 @@ interface Link {
   readonly href: string
 }
 
-/** Mentions of channels and messages link too, but their text says enough. */
+/** Channel and message links are clear from their text. */
 function withAddress(out: string, link: Link | undefined, linksAt: string | undefined): string {
   if (!link || linksAt === undefined || /^\/?#narrow/.test(link.href)) return out
   const text = out.slice(link.at)

@@ -8,7 +8,7 @@ import { sendAsBot } from '../messages/actions/notices.ts'
 import { textsIn } from './texts.ts'
 
 /**
- * Fills an organization's first channel with topics that explain themselves, read from the start. Returns the path of
+ * Fills an organization's first channel with self-explanatory topics that arrive as read. Returns the path of
  * the one to start with.
  */
 export async function writeSampleTopics(mutation: Mutation, channel: Channel): Promise<string> {

@@ -15,7 +15,7 @@ interface Open {
   inFormula: boolean
 }
 
-/** What a message in a mail depends on. */
+/** Options for rendering a message for one reader. */
 interface MailReader {
   readonly realmUrl: string
   /** HTML that replaces covered parts. */

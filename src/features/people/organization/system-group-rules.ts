@@ -10,7 +10,7 @@ export const systemGroupNames = [
   'role:nobody',
 ] as const
 export type SystemGroupName = (typeof systemGroupNames)[number]
-/** The system group that never has members. */
+/** The system group that has no members. */
 export const emptyRole = 'role:nobody' satisfies SystemGroupName
 
 /** System groups a permission can be given to; see `server_supported_permission_settings`. */

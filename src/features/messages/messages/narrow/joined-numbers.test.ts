@@ -2,10 +2,7 @@ import { assert, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { getMessages } from '../api/fetch.ts'
 
-test('dates, versions, hyphenated words, addresses, and commands are found as people write them', async ({
-  ada,
-  society,
-}) => {
+test('dates, versions, hyphenated words, addresses, and commands are found as typed', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'written', [ada])
   const say = (content: string) => ada.sends(content, { channel: to, topic: 'log' })
   const time = await say('Down since 2026-11-28T08:00Z')

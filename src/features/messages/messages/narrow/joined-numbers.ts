@@ -1,6 +1,6 @@
 import type { WordPart } from './word-part.ts'
 
-/** What a date, time, or version is searched for by. */
+/** How a date, time, or version is searched for. */
 export interface JoinedNumbers {
   /** As a tsquery. */
   readonly query: string

@@ -115,7 +115,7 @@ export function searchQuery({ wanted }: SearchText, params: Params): string {
   return factors.length === 0 ? `''::tsquery` : factors.map((factor) => `(${factor})`).join(' && ')
 }
 
-/** Words one after the other. */
+/** Adjacent words. */
 const phraseQuery = ({ words, joined }: Wanted, params: Params): string =>
   joined ? `(${params.add(joined.query)}::tsquery)` : `search_phrase(${params.add(words.join(' '))})`
 

@@ -27,7 +27,7 @@ export async function register(ctx: OpenContext, { key, password, ...person }: R
   return arrived(ctx, joined)
 }
 
-/** The same with a reusable link, for an address that isn't confirmed; undefined if it has an account. */
+/** Registers with a reusable link and an unconfirmed address; undefined if the address has an account. */
 export async function registerBelieved(
   ctx: OpenContext,
   email: string,
