@@ -8,6 +8,19 @@ const deletes = async ({ page }: Visitor, text: string) => {
   await page.keyboard.press('i')
   await page.getByRole('menuitem', { name: /^Delete/ }).click()
 }
+async function bothOpen(visitors: readonly Visitor[], hash: string): Promise<void> {
+  for (const one of visitors) {
+    await one.opens(hash)
+    await one.sees('Goes')
+  }
+}
+/** Deletes "Stays" and restores it with the undo key. */
+async function restores(one: Visitor): Promise<void> {
+  await deletes(one, 'Stays')
+  await gone(one, 'Stays')
+  await one.page.keyboard.press('z')
+  await one.sees('Stays')
+}
 const gone = (one: Visitor, text: string) => one.message(text).waitFor({ state: 'detached' })
 const offer = ({ page }: Visitor) => page.getByRole('status').filter({ hasText: 'Message deleted' })
 
@@ -35,10 +48,7 @@ describe.skipIf(!hasBrowser)('deleting messages', () => {
     await say('Stays')
     const id = await say('Goes')
     const [here, there] = [await visit(ben), await visit(ada)]
-    for (const one of [here, there]) {
-      await one.opens(hash)
-      await one.sees('Goes')
-    }
+    await bothOpen([here, there], hash)
     const asked = deletions(here)
     await deletes(here, 'Stays')
     await gone(here, 'Stays')
@@ -82,10 +92,7 @@ describe.skipIf(!hasBrowser)('deleting messages', () => {
     const tab = await here.opensTab(hash)
     await there.opens(hash)
     for (const one of [tab, there]) await one.sees('Goes')
-    await deletes(tab, 'Stays')
-    await gone(tab, 'Stays')
-    await tab.page.keyboard.press('z')
-    await tab.sees('Stays')
+    await restores(tab)
     await deletes(tab, 'Goes')
     await gone(tab, 'Goes')
     await tab.page.close()
@@ -100,15 +107,9 @@ describe.skipIf(!hasBrowser)('deleting messages', () => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     for (const content of ['Stays', 'Goes']) await say(content)
     const [here, there] = [await visit(ben), await visit(ada)]
-    for (const one of [here, there]) {
-      await one.opens(hash)
-      await one.sees('Goes')
-    }
+    await bothOpen([here, there], hash)
     await cutOff(here)
-    await deletes(here, 'Stays')
-    await gone(here, 'Stays')
-    await here.page.keyboard.press('z')
-    await here.sees('Stays')
+    await restores(here)
     await deletes(here, 'Goes')
     await gone(here, 'Goes')
     await here.page.reload()
@@ -121,15 +122,9 @@ describe.skipIf(!hasBrowser)('deleting messages', () => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     for (const content of ['Stays', 'Goes']) await say(content)
     const [here, there] = [await visit(ben), await visit(ada)]
-    for (const one of [here, there]) {
-      await one.opens(hash)
-      await one.sees('Goes')
-    }
+    await bothOpen([here, there], hash)
     // loads what deleting needs
-    await deletes(here, 'Stays')
-    await gone(here, 'Stays')
-    await here.page.keyboard.press('z')
-    await here.sees('Stays')
+    await restores(here)
     await here.page.context().setOffline(true)
     const failed = here.page.waitForEvent('requestfailed', (request) => request.method() === 'DELETE')
     await deletes(here, 'Goes')

@@ -1,4 +1,6 @@
+import type { Browser } from 'playwright-core'
 import { assert, describe } from 'vitest'
+import type { Person, TestOrganization, TestServer } from '#test'
 import { codeOf } from '../../src/features/sign-in/second-factors/one-time-code.ts'
 import { givePassword } from '../harness/password.ts'
 import { problems } from './axe.ts'
@@ -7,7 +9,25 @@ import { layoutProblems } from './layout.ts'
 
 const password = 'correct horse battery'
 
-// Chromium's virtual authenticator
+/** Browsers treat localhost as secure without a certificate. */
+const addressOf = ({ subdomain }: TestOrganization, { port, runtime }: TestServer): string =>
+  `http://${subdomain}.localhost:${port}${runtime.basePath}`
+
+/** A browser with Chromium's virtual authenticator. */
+async function withAuthenticator(browser: Browser, person: Person): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const device = await context.newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  return new Visitor(person, context, page)
+}
+
 describe.skipIf(!hasBrowser || isFirefox)('passkeys and one-time codes', () => {
   test('passkeys and codes are set up in the settings, and sign the user in', async ({
     ada,
@@ -16,20 +36,10 @@ describe.skipIf(!hasBrowser || isFirefox)('passkeys and one-time codes', () => {
     browser,
   }) => {
     await givePassword(ada, password)
-    // browsers treat localhost as secure without a certificate
-    const address = `http://${society.subdomain}.localhost:${server.port}${server.runtime.basePath}`
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
-    const page = await context.newPage()
-    const here = new Visitor(ada, context, page)
+    const address = addressOf(society, server)
+    const here = await withAuthenticator(browser, ada)
+    const { page } = here
     try {
-      const device = await context.newCDPSession(page)
-      await device.send('WebAuthn.enable')
-      await device.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-          ...{ isUserVerified: true, automaticPresenceSimulation: true },
-        },
-      })
       const looksFine = async () => assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
       const dialog = page.getByRole('dialog')
       await page.goto(`${address}/`)
@@ -112,19 +122,10 @@ describe.skipIf(!hasBrowser || isFirefox)('passkeys and one-time codes', () => {
     browser,
   }) => {
     await givePassword(ada, password)
-    const address = `http://${society.subdomain}.localhost:${server.port}${server.runtime.basePath}`
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
-    const page = await context.newPage()
-    const here = new Visitor(ada, context, page)
+    const address = addressOf(society, server)
+    const here = await withAuthenticator(browser, ada)
+    const { page } = here
     try {
-      const device = await context.newCDPSession(page)
-      await device.send('WebAuthn.enable')
-      await device.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-          ...{ isUserVerified: true, automaticPresenceSimulation: true },
-        },
-      })
       await page.goto(`${address}/`)
       await here.signsIn()
       const stage = (name: string) =>

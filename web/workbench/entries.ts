@@ -254,7 +254,7 @@ export const entries: readonly Entry[] = [
   { name: 'searching, a condition', hash: topic, after: pressed('/', searchField, 'ship from:b') },
   { name: 'searching, a date', hash: topic, after: pressed('/', searchField, 'ship after:') },
   {
-    name: 'a command that was searched for as words',
+    name: 'searching, a command as words',
     hash: topic,
     after: async () => {
       await pressed('/', searchField, '-ship')()

@@ -148,6 +148,10 @@ const choosing = async (name: string, key?: string) => {
   ;(await there(`.menu [data-key="${key}"]`)).click()
   await painted()
 }
+const choosingCustom = async () => {
+  await choosing('can_create_topic_group', 'custom')
+  await there('#can_create_topic_group input')
+}
 const refusing = (msg: string) => {
   const usual = globalThis.fetch
   globalThis.fetch = async (input, init) =>
@@ -242,35 +246,31 @@ export const permissionEntries: readonly Entry[] = [
     told: channelAs(roles.member),
     after: shown('.group-setting'),
   },
-  { name: 'a permission, what it could be', hash, told: owner, after: () => choosing('can_subscribe_group') },
+  { name: 'permission, list open', hash, told: owner, after: () => choosing('can_subscribe_group') },
   {
-    name: 'a permission, by name',
+    name: 'permission, searching by name',
     hash,
     told: owner,
     after: async () => {
-      await choosing('can_create_topic_group', 'custom')
-      await there('#can_create_topic_group input')
+      await choosingCustom()
       document.execCommand('insertText', false, 'pers')
       await painted()
     },
   },
   {
-    name: 'groups and people with a permission',
+    name: 'permission, custom',
     hash,
     told: owner,
     after: async () => {
-      await choosing('can_create_topic_group', 'custom')
-      await there('#can_create_topic_group input')
+      await choosingCustom()
       await painted()
     },
   },
   {
-    name: 'a permission, not saved yet',
+    name: 'permission, unsaved',
     hash,
     told: owner,
-    after: async () => {
-      await choosing('can_create_topic_group', '55')
-    },
+    after: () => choosing('can_create_topic_group', '55'),
   },
   {
     name: 'a permission that is refused',

@@ -166,7 +166,7 @@ export const settingsEntries: readonly Entry[] = [
   },
   { name: 'settings, messages', hash: '#settings/messages', after: page() },
   { name: 'settings, privacy', hash: '#settings/privacy', after: page() },
-  { name: 'settings, one that was found', hash: '#settings/navigation/web_home_view', after: page('.is-asked') },
+  { name: 'settings, opened from search', hash: '#settings/navigation/web_home_view', after: page('.is-asked') },
   {
     name: 'settings, one that is looked for',
     hash: '#settings',
@@ -369,5 +369,5 @@ export const settingsEntries: readonly Entry[] = [
     after: page('.agent-changes'),
   },
   { name: 'settings, keyboard', hash: '#settings/keyboard', after: page('.key-rows') },
-  { name: 'settings, their controls', hash: '#settings/appearance', after: controls },
+  { name: 'settings, controls', hash: '#settings/appearance', after: controls },
 ]
