@@ -328,7 +328,7 @@ export const permissionEntries: readonly Entry[] = [
     after: opened('.verdicts'),
   },
   {
-    name: 'who exactly has a permission',
+    name: 'who can do something',
     hash,
     told: owner,
     after: async () => {
