@@ -36,7 +36,7 @@ export interface Entry {
    * By client key: the beginning of a response with this event, without fields that differ by user; null for no event.
    */
   readonly bodies: Map<string, SharedBeginning | null>
-  /** Characters held in memory, stored form and bodies; 0 for transient events, which are short. */
+  /** Characters held in memory: the stored form, or the payload of a transient event, and the bodies. */
   size: number
 }
 

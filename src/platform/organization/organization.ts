@@ -29,6 +29,8 @@ const recoverAgainMs = 500
 const wordMs = 200
 /** Maximum wait for the newest position when reading. An unreachable database fails at once. */
 const catchUpMs = 2_000
+/** Maximum number of transient events that wait for a place. */
+const maxUnplaced = 2_000
 
 /** One organization in this process: its memory, its writer, and the event queues of its connected clients. */
 export class Organization {
@@ -52,6 +54,10 @@ export class Organization {
   readonly #arrivals = new Arrivals()
   #trusted = false
   #recovering: Promise<void> | undefined
+  /** A stored event on its way, to make room for transient ones. */
+  #ticking: Promise<void> | undefined
+  /** Transient events that wait for it, oldest first. */
+  readonly #unplaced: { readonly one: Entry; readonly settle: (isPlaced: boolean) => void }[] = []
 
   constructor(id: number, services: OrganizationServices) {
     this.id = id
@@ -225,10 +231,13 @@ export class Organization {
     }, costAccount)
   }
 
-  /** Sends an event that's never stored, such as typing or presence. */
-  async announce<K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | UserId[]): Promise<void> {
-    this.#pass(entry(kind, payload as object, audience, 0))
+  /**
+   * Sends an event that's never stored, such as typing or presence. Resolves to false if it was dropped because the
+   * database couldn't make room for it in the order of events, or too many others wait for that.
+   */
+  announce<K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | UserId[]): Promise<boolean> {
     this.services.bus.announce(this.id, { type: kind.type, op: kind.op, payload, audience })
+    return this.#pass(entry(kind, payload as object, audience, 0))
   }
 
   queuesEnded(ids: readonly string[]): void {
@@ -238,7 +247,7 @@ export class Organization {
   /** Adopts another process's event that isn't stored. */
   announced(one: { type: string; op?: string; payload: Record<string, unknown>; audience: Audience | UserId[] }): void {
     const { audience, ...rest } = one
-    this.#pass({
+    void this.#pass({
       op: undefined,
       ...rest,
       at: 0,
@@ -248,20 +257,35 @@ export class Organization {
     })
   }
 
-  #pass(one: Entry): void {
+  /** Adds it behind those that wait for a place. */
+  async #pass(one: Entry): Promise<boolean> {
+    const sized = { ...one, size: JSON.stringify(one.payload).length }
+    if (this.#unplaced.length === 0 && this.#placePassing(sized)) return true
+    if (this.#unplaced.length >= maxUnplaced) return false
+    return new Promise((settle) => this.#unplaced.push({ one: sized, settle }))
+  }
+
+  /** False if no place is left before the next stored event, which is then on its way. */
+  #placePassing(one: Entry): boolean {
     const at = this.nextPlace()
-    // perf: a place is missing only after a thousand unstored events without a stored one; then this one is dropped
-    if (at === undefined) return
+    if (at === undefined) return false
     const placed = { ...one, at }
     this.tail.push(placed)
     this.queues.wake([placed])
+    return true
   }
 
   /** A position after everything seen and before the next stored event; undefined if none is left. */
   nextPlace(): number | undefined {
     const at = this.tail.end + 1
     if (at % placesPerPosition !== 0) return at
-    void this.transact(null, async (mutation) => mutation.emit(tick, {})).catch(() => {})
+    this.#ticking ??= this.transact(null, async (mutation) => mutation.emit(tick, {}))
+      .catch(() => {
+        for (const { settle } of this.#unplaced.splice(0)) settle(false)
+      })
+      .finally(() => {
+        this.#ticking = undefined
+      })
     return undefined
   }
 
@@ -356,6 +380,8 @@ export class Organization {
     this.position = positionOf(entries.at(-1))
     this.#arrivals.reached(this.position)
     this.queues.wake(entries)
+    // perf: nothing waits unless a thousand transient events came without a stored one
+    while (this.#unplaced[0] && this.#placePassing(this.#unplaced[0].one)) this.#unplaced.shift()?.settle(true)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Driver } from '#platform/db'
 import type { Bus } from '#platform/organization'
+import { notificationsFor, PieceJoiner } from './notification-pieces.ts'
 import { hear, type ProcessMessage } from './process-messages.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -32,7 +33,7 @@ export const serverBus =
     const newest = new Map<number, number>()
     const sending = new Set<Promise<void>>()
     let isFailing = false
-    const send = (message: object): Promise<boolean> => {
+    const send = (message: Readonly<Record<string, unknown>>): Promise<boolean> => {
       const sent = notify(message).then(
         () => {
           isFailing = false
@@ -49,10 +50,13 @@ export const serverBus =
       sending.add(settled)
       return sent
     }
-    const notify = async (message: object) => {
+    let texts = 0
+    const notify = async (message: Readonly<Record<string, unknown>>) => {
+      const notifications = notificationsFor(message, self, texts++)
       const connection = await driver.connect()
       try {
-        await connection.query('select pg_notify($1, $2)', [channel, JSON.stringify({ from: self, ...message })])
+        // one statement, so that the pieces arrive together and in order
+        await connection.query('select pg_notify($1, one) from unnest($2::text[]) as one', [channel, notifications])
       } finally {
         connection.release()
       }
@@ -70,10 +74,14 @@ export const serverBus =
       newest.set(org, Math.max(position, newest.get(org) ?? 0))
       if (!waiting) setImmediate(() => sendNewest(org))
     }
+    const joiner = new PieceJoiner()
     driver.listen?.(channel, {
       heard(text) {
-        const { from, introduction, ...word } = JSON.parse(text)
+        const { from, piece, ...whole } = JSON.parse(text)
         if (from === self) return
+        const message = piece ? joiner.add(from, piece) : whole
+        if (!message) return
+        const { introduction, ...word } = message
         if (introduction) runtime.processes?.met(introduction)
         else void heard(word).catch(failed)
       },
@@ -84,11 +92,7 @@ export const serverBus =
       opening: async () => {},
       leaving: () => {},
       committed: (org, _entries, position) => wake(org, position),
-      announce(org, event, copy) {
-        const text = JSON.stringify(event)
-        // PostgreSQL limits NOTIFY to 8,000 bytes; larger events stay in this process
-        if (text.length < 7_000) void send({ org, event, copy })
-      },
+      announce: (org, event, copy) => void send({ org, event, copy }),
       // one user's queues, few enough for one message
       queuesEnded: (org, ids, position) => void send({ org, ended: ids, position }),
       gone: (org) => void send({ org, goneFrom: runtime.registry.nameOf(runtime) }),

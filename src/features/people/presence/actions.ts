@@ -58,7 +58,7 @@ async function changeSharing(org: Organization, account: Account, isShared: bool
   await announce(org, account, book.note(account.id, times, now.getTime()))
 }
 
-const announce = (org: Organization, account: Account, seen: Seen): Promise<void> =>
+const announce = (org: Organization, account: Account, seen: Seen): Promise<boolean> =>
   org.announce(
     presenceChanged,
     {
