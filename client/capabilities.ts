@@ -14,4 +14,5 @@ export const allCapabilities: Readonly<Record<string, true>> = {
   simplified_presence_events: true,
   individual_emoji_changes: true,
   pins: true,
+  calls: true,
 }

@@ -1,4 +1,5 @@
 import type { State } from '#contract'
+import { calls } from '../src/features/calls/calls/api.ts'
 import { groupsState } from '../src/features/channels/channels/default-groups/api.ts'
 import { channelFolders } from '../src/features/channels/channels/folders/api.ts'
 import { defaultStreams, streams } from '../src/features/channels/channels/states.ts'
@@ -89,6 +90,7 @@ export const allStates = [
   tokenStates,
   reminders,
   pinnedTopics,
+  calls,
   pinnedMessages,
   takesMailState,
   devices,

@@ -225,6 +225,69 @@ alter table bot_storage add constraint bot_storage_org_id_fkey FOREIGN KEY (org_
 alter table bot_storage add constraint bot_storage_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id) ON DELETE CASCADE;
 CREATE UNIQUE INDEX bot_storage_pkey ON public.bot_storage USING btree (user_id, key);
 
+create table call (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  conversation_id bigint not null,
+  topic text not null,
+  message_id bigint not null,
+  intent text not null,
+  started_by bigint not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone
+);
+alter table call add constraint call_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id);
+alter table call add constraint call_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table call add constraint call_started_by_fkey FOREIGN KEY (started_by) REFERENCES account(id);
+CREATE UNIQUE INDEX call_live ON public.call USING btree (conversation_id, lower(topic)) WHERE (ended_at IS NULL);
+CREATE INDEX call_live_of_org ON public.call USING btree (org_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX call_pkey ON public.call USING btree (id);
+CREATE INDEX call_started_by ON public.call USING btree (started_by, started_at);
+
+create table call_participant (
+  org_id bigint not null,
+  call_id bigint not null,
+  user_id bigint not null
+);
+alter table call_participant add constraint call_participant_call_id_fkey FOREIGN KEY (call_id) REFERENCES call(id);
+alter table call_participant add constraint call_participant_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table call_participant add constraint call_participant_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX call_participant_pkey ON public.call_participant USING btree (call_id, user_id);
+
+create table call_ring (
+  org_id bigint not null,
+  call_id bigint not null,
+  user_id bigint not null,
+  rung_by bigint not null,
+  rung_at timestamp with time zone not null,
+  until timestamp with time zone not null,
+  outcome text
+);
+alter table call_ring add constraint call_ring_call_id_fkey FOREIGN KEY (call_id) REFERENCES call(id);
+alter table call_ring add constraint call_ring_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table call_ring add constraint call_ring_rung_by_fkey FOREIGN KEY (rung_by) REFERENCES account(id);
+alter table call_ring add constraint call_ring_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX call_ring_pkey ON public.call_ring USING btree (call_id, user_id);
+CREATE INDEX call_ring_rung_by ON public.call_ring USING btree (rung_by, rung_at);
+
+create table call_session (
+  org_id bigint not null,
+  call_id bigint not null,
+  session_id text not null,
+  user_id bigint not null,
+  joined_at timestamp with time zone not null,
+  alive_at timestamp with time zone not null,
+  audio boolean not null,
+  video boolean not null,
+  screen boolean not null,
+  hand_at timestamp with time zone
+);
+alter table call_session add constraint call_session_call_id_fkey FOREIGN KEY (call_id) REFERENCES call(id);
+alter table call_session add constraint call_session_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table call_session add constraint call_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX call_session_pkey ON public.call_session USING btree (call_id, session_id);
+CREATE INDEX call_session_user ON public.call_session USING btree (user_id);
+
 create table changed_row (
   id bigint not null generated always as identity,
   org_id bigint not null,

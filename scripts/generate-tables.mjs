@@ -72,6 +72,8 @@ const brandsOfColumns = {
   undone_by: 'UserId',
   decided_by: 'UserId',
   pinned_by: 'UserId',
+  started_by: 'UserId',
+  rung_by: 'UserId',
   user_ids: 'UserId',
   member_ids: 'UserId',
   channel_id: 'ChannelId',
@@ -89,6 +91,7 @@ const brandsOfColumns = {
   conversation_id: 'ConversationId',
 }
 const plainIds = [
+  'call',
   'org',
   'attachment',
   'folder',

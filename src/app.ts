@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/serve'
+import { callsFeature } from './features/calls/calls/index.ts'
 import { channelsFeature } from './features/channels/channels/index.ts'
 import { subscriptionsFeature } from './features/channels/subscriptions/index.ts'
 import { userTopicsFeature } from './features/channels/user-topics/index.ts'
@@ -116,6 +117,7 @@ export const features: readonly Feature[] = [
   backupsFeature,
   diskSpaceFeature,
   pushDevicesFeature,
+  callsFeature,
   spectatorsFeature,
   eventsFeature,
 ]

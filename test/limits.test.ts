@@ -20,6 +20,7 @@ const listsOrOne = [
   'POST /external/{integration} branches',
   'POST /external/{integration} exclude_events',
   'POST /external/{integration} only_events',
+  'POST /calls to',
   'POST /messages to',
   'POST /scheduled_messages to',
   'PATCH /scheduled_messages/{scheduled_message_id} to',

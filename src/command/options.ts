@@ -1,4 +1,5 @@
 import { flagOf, type Option, platformOptions, variableOf } from '#platform/config'
+import { callOptions } from '../features/calls/calls/options.ts'
 import { incomingMailOptions } from '../features/integrations/incoming-mail/options.ts'
 import { outgoingWebhookOptions } from '../features/integrations/outgoing-webhooks/options.ts'
 import { videoCallOptions } from '../features/integrations/video-calls/options.ts'
@@ -27,6 +28,7 @@ export const options = {
   ...outgoingWebhookOptions.declared,
   ...organizationSettingsOptions.declared,
   ...videoCallOptions.declared,
+  ...callOptions.declared,
 }
 export type OptionName = keyof typeof options
 

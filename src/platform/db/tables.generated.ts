@@ -152,6 +152,43 @@ export interface Tables {
     value: string
     size: ColumnType<number, never, never>
   }
+  call: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    conversation_id: ConversationId
+    topic: string
+    message_id: MessageId
+    intent: string
+    started_by: UserId
+    started_at: Date
+    ended_at: Date | null
+  }
+  call_participant: {
+    org_id: number
+    call_id: number
+    user_id: UserId
+  }
+  call_ring: {
+    org_id: number
+    call_id: number
+    user_id: UserId
+    rung_by: UserId
+    rung_at: Date
+    until: Date
+    outcome: string | null
+  }
+  call_session: {
+    org_id: number
+    call_id: number
+    session_id: string
+    user_id: UserId
+    joined_at: Date
+    alive_at: Date
+    audio: boolean
+    video: boolean
+    screen: boolean
+    hand_at: Date | null
+  }
   changed_row: {
     id: ColumnType<number, never, never>
     org_id: number

@@ -633,4 +633,9 @@ export interface Texts {
       readonly newMessage: string
     }
   }
+  readonly calls: {
+    readonly join: string
+    readonly missed: string
+    readonly ended: (minutes: number, names: string) => string
+  }
 }

@@ -78,7 +78,7 @@ export const canPost = byRule(channelRules.post)
 export const canCreateTopic = byRule(channelRules.startTopics)
 /** Bots can be removed by their owner from any channel that the owner can see. */
 export const canRemoveSubscribers = byRule(channelRules.removePeople)
-const canAdminister = byRule(channelRules.administer)
+export const canAdminister = byRule(channelRules.administer)
 
 export const canAddSubscribers = bySettings(channelRules.addPeople)
 export const canDeleteAnyMessage = bySettings(channelRules.deleteAny)

@@ -87,7 +87,12 @@ function senderOf({ org, viewer }: ComposeContext): Account {
   return sender
 }
 
-async function placeOf(composeContext: ComposeContext, sender: Account, { type, to, topic }: Address): Promise<Place> {
+/** Who or where an address means, if the sender can see it. */
+export async function placeOf(
+  composeContext: ComposeContext,
+  sender: Account,
+  { type, to, topic }: Address,
+): Promise<Place> {
   const { org, viewer } = composeContext
   if (type === 'direct' || type === 'private')
     return { recipient: { kind: 'direct', people: peopleOf(org, peopleReferences(to), sender) }, topic: '' }

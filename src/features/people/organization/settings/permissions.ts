@@ -69,6 +69,7 @@ export const permissionSettings = {
     'Who can change the topic policy of channels they administer.',
     notGuests,
   ),
+  can_start_calls_group: permission('role:members', 'Who can start calls.', notGuests),
   can_summarize_topics_group: permission('role:everyone', 'Who can have topics summarized by a language model.'),
   create_multiuse_invite_group: permission('role:administrators', 'Who can create invitation links.', {
     ...notGuests,

@@ -1,0 +1,90 @@
+import { seconds, type UserId } from '#contract'
+import type { Mutation } from '#platform/organization'
+import { channelsCache } from '../../../channels/channels/cache.ts'
+import { readableMessageFacts } from '../../../messages/messages/access/readable.ts'
+import { emitEdit } from '../../../messages/messages/actions/edit/events.ts'
+import { silent } from '../../../messages/messages/actions/notices.ts'
+import { renderNotice } from '../../../messages/messages/message-text.ts'
+import type { Account } from '../../../people/users/account.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
+import * as api from '../api.ts'
+import type { LiveCall } from '../call.ts'
+import { callMessage, endedMessage } from '../call-message.ts'
+import { callAudience } from '../serialize.ts'
+import * as store from '../store.ts'
+import { stopRing } from './rings.ts'
+
+type LeaveReason = (typeof api.leaveReasons)[number]
+
+interface Leaving {
+  readonly session_id: string
+  readonly user_id: UserId
+}
+
+/** Removes a session; the last one ends the call. `by`: the person who removed somebody else. */
+export async function leave(
+  mutation: Mutation,
+  call: LiveCall,
+  { session_id, user_id }: Leaving,
+  reason: LeaveReason,
+  by: UserId | null = null,
+): Promise<void> {
+  await store.removeSession(mutation.tx, call.id, session_id)
+  mutation.emit(api.sessionRemoved, { call_id: call.id, session_id, user_id, reason, by }, callAudience(mutation, call))
+  const after = await store.liveCall(mutation.tx, mutation.org.id, call.id)
+  if (after?.sessions.length === 0) await finish(mutation, after)
+}
+
+/** Removes everyone and ends the call. */
+export async function endForEveryone(mutation: Mutation, call: LiveCall, by: UserId): Promise<void> {
+  for (const session of call.sessions) await leave(mutation, call, session, 'ended', by)
+}
+
+/** Ends a call without sessions. */
+export async function finish(mutation: Mutation, call: LiveCall): Promise<void> {
+  const { tx, now } = mutation
+  const user_ids = await store.participants(tx, call.id)
+  for (const { user_id } of call.rings) await stopRing(mutation, call, user_id, 'missed')
+  await store.end(tx, call.id, now)
+  const ended_at = seconds(now)
+  const duration_seconds = Math.max(0, ended_at - seconds(call.started_at))
+  const isMissed = call.member_ids !== null && user_ids.length < 2
+  await showEnded(mutation, call, { user_ids, duration_seconds, isMissed })
+  mutation.emit(
+    api.callRemoved,
+    { call_id: call.id, ended_at, duration_seconds, user_ids },
+    callAudience(mutation, call),
+  )
+}
+
+/** Replaces the link in the call's message, for clients that don't know calls. Its text stays, and it isn't an edit. */
+async function showEnded(
+  mutation: Mutation,
+  call: LiveCall,
+  { user_ids, duration_seconds, isMissed }: { user_ids: UserId[]; duration_seconds: number; isMissed: boolean },
+): Promise<void> {
+  const { tx, org, now } = mutation
+  const { byId } = mutation.get(peopleCache)
+  const [message] = await readableMessageFacts(tx, org.id, [call.message_id])
+  const starter = byId.get(call.started_by) as Account
+  if (message?.content !== callMessage(mutation, call.id)) return
+  const names = user_ids.flatMap((id) => byId.get(id) ?? []).map(silent)
+  const minutes = Math.max(1, Math.round(duration_seconds / 60))
+  const rendered = await renderNotice(
+    mutation,
+    starter,
+    endedMessage(mutation, { minutes, names, isMissed }),
+    () => false,
+  )
+  if (!(await store.replaceRendering(tx, call, message.content, rendered))) return
+  const fields = {
+    user_id: null,
+    rendering_only: true,
+    edit_timestamp: seconds(now),
+    content: message.content,
+    rendered_content: rendered.html,
+    is_me_message: false,
+  }
+  const channel = mutation.get(channelsCache).ofConversation(call.conversation_id)
+  await emitEdit(mutation, message, channel, fields, false)
+}

@@ -1,0 +1,84 @@
+import { asMessageId, rateLimitHit } from '#contract'
+import type { Mutation } from '#platform/organization'
+import { checkCanSend } from '../../../messages/messages/access/send.ts'
+import type { Outgoing } from '../../../messages/messages/actions/send.ts'
+import { sendMessage } from '../../../messages/messages/actions/send.ts'
+import { renderNotice } from '../../../messages/messages/message-text.ts'
+import type { Account } from '../../../people/users/account.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
+import { checkCanJoin, checkCanStartCalls } from '../access.ts'
+import * as api from '../api.ts'
+import { callsCache } from '../cache.ts'
+import type { LiveCall } from '../call.ts'
+import { callMessage } from '../call-message.ts'
+import { maxLiveCalls, maxRinging, maxStarts } from '../limits.ts'
+import { callAudience, serializeCall } from '../serialize.ts'
+import * as store from '../store.ts'
+import { enter, type Joining } from './join.ts'
+import { ring } from './rings.ts'
+
+interface NewCall {
+  readonly place: Pick<Outgoing, 'recipient' | 'topic'>
+  readonly intent: api.Call['intent']
+  readonly rings: boolean
+  readonly client: string
+}
+
+/** Posts the call's message and joins it; if the conversation has an ongoing call, only joins that. */
+export async function startCall(
+  mutation: Mutation,
+  { place, intent, rings, client }: NewCall,
+  joining: Joining,
+): Promise<{ call: api.CallOut; already_live: boolean }> {
+  const { tx, org, viewer, now } = mutation
+  const known = ongoingAt(mutation, place)
+  if (known) {
+    await checkCanJoin(mutation, known)
+    return { call: await enter(mutation, known, joining), already_live: true }
+  }
+  checkCanStartCalls(mutation)
+  await checkStartLimits(mutation)
+  const sender = mutation.get(peopleCache).byId.get(viewer.id) as Account
+  const outgoing = { ...place, sender, client, senderRead: true }
+  const id = await mutation.nextId(store.callIds)
+  const content = callMessage(mutation, id)
+  const rendered = await renderNotice(mutation, sender, content, () => false)
+  await checkCanSend(mutation, { ...place, rendered })
+  const sent = await sendMessage(mutation, { ...outgoing, content, rendered })
+  await store.insert(tx, {
+    id,
+    org_id: org.id,
+    conversation_id: sent.conversationId,
+    topic: place.topic,
+    message_id: asMessageId(sent.id),
+    intent,
+    started_by: viewer.id,
+    started_at: now,
+    ended_at: null,
+  })
+  const call = (await store.liveCall(tx, org.id, id)) as LiveCall
+  mutation.emit(api.callStarted, { call: serializeCall(org, call) }, callAudience(mutation, call))
+  await enter(mutation, call, joining)
+  if (rings && call.member_ids && call.member_ids.length <= maxRinging) await ring(mutation, call, call.member_ids)
+  return { call: serializeCall(org, (await store.liveCall(tx, org.id, id)) as LiveCall), already_live: false }
+}
+
+function ongoingAt(
+  mutation: Mutation,
+  { recipient, topic }: Pick<Outgoing, 'recipient' | 'topic'>,
+): LiveCall | undefined {
+  const members = recipient.kind === 'direct' ? recipient.people.map(({ id }) => id).join() : undefined
+  const isThere = (call: LiveCall) =>
+    recipient.kind === 'channel'
+      ? call.conversation_id === recipient.channel.conversationId && call.topic.toLowerCase() === topic.toLowerCase()
+      : call.member_ids?.join() === members
+  return [...mutation.get(callsCache).all].find(isThere)
+}
+
+async function checkStartLimits({ tx, org, viewer, now }: Mutation): Promise<void> {
+  const windowMs = maxStarts.minutes * 60_000
+  const recent = await store.startsSince(tx, viewer.id, new Date(now.getTime() - windowMs), maxStarts.calls)
+  const oldest = recent[maxStarts.calls - 1]
+  if (oldest) throw rateLimitHit(Math.max(1, Math.ceil((oldest.at.getTime() + windowMs - now.getTime()) / 1_000)))
+  if ((await store.countLive(tx, org.id)) >= maxLiveCalls) throw api.tooManyCalls({}, { limit: maxLiveCalls })
+}

@@ -1,0 +1,25 @@
+/** People in a call whose browsers send to each other directly; each sends to every other one. */
+export const maxPeople = 8
+export const maxCameras = 4
+export const maxScreens = 1
+/** Live calls in an organization. */
+export const maxLiveCalls = 20
+/** Larger direct conversations don't ring. */
+export const maxRinging = 10
+export const ringSecs = 45
+/** A session without a report for this long has ended. */
+export const leaseSecs = 30
+/** How often a client reports; two reports can be lost. */
+export const reportSecs = 10
+/** How long a page that's closing can take to come back: a reload keeps its place. */
+export const reloadSecs = 8
+/** After the server starts, clients may take a while to reconnect. */
+export const restartLeaseSecs = 45
+export const maxStarts = { calls: 10, minutes: 10 }
+export const maxRings = { rings: 60, minutes: 60 }
+export const maxSignals = { signals: 200, seconds: 10 }
+/** Per request. */
+export const maxSignalsAtOnce = 64
+export const maxSignalLength = 16_000
+/** Characters in a session ID, which the client creates. */
+export const sessionIdLength = 22
