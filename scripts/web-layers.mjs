@@ -24,8 +24,8 @@ export const webLayers = [
   },
   {
     name: 'tools',
-    text: 'menus, notifications, form controls',
-    folders: ['do-not-disturb', 'notifications', 'conversation-menus', 'controls'],
+    text: 'menus, notifications, calls, form controls',
+    folders: ['do-not-disturb', 'notifications', 'calls', 'conversation-menus', 'controls'],
   },
   {
     name: 'views',

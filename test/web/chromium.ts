@@ -52,14 +52,23 @@ const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
+/** A microphone that beeps, a green camera, and a screen that's shared without asking. */
+const devices = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--allow-loopback-in-peer-connection',
+  '--autoplay-policy=no-user-gesture-required',
+]
+
 /** Loaded only here: playwright-core isn't installed where the client is only served. */
 const playwright = () => createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core')
 const options = { executablePath: chromiumProgram as string, args: flags, timeout: 180_000 }
 
-/** A headless browser; the smaller headless shell if it's installed and no full browser is needed. */
-export const launchChromium = ({ isWhole = false, hasScrollbars = false } = {}): Promise<Browser> =>
+/** A headless browser; the smaller headless shell if it's installed and no full browser is needed. `hasDevices`: a microphone and a camera. */
+export const launchChromium = ({ isWhole = false, hasScrollbars = false, hasDevices = false } = {}): Promise<Browser> =>
   playwright().chromium.launch({
     ...options,
+    ...(hasDevices ? { args: [...flags, ...devices] } : {}),
     ...(isWhole ? {} : { executablePath: shellProgram as string }),
     // Playwright hides them by default
     ...(hasScrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),

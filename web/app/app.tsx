@@ -1,4 +1,5 @@
 import { effect, useSignalEffect } from '@preact/signals'
+import { CallButton } from '../calls/call-button.tsx'
 import { Compose } from '../compose/compose.tsx'
 import { newTopic, target } from '../compose/target.ts'
 import { concernsDoNotDisturb } from '../do-not-disturb/opening.ts'
@@ -20,6 +21,7 @@ import { isWaiting, Waiting } from '../scheduled/lists-by-kind.tsx'
 import { isReactions, isOpen as isSearching, openSearch, showsResults } from '../search/opening.ts'
 import { LeftSidebar } from '../sidebar/left.tsx'
 import { namedView } from '../sidebar/own-views.ts'
+import { calls, isInCall, ringing } from '../store/calls.ts'
 import { channel, isSubscribed, names } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { hasPinnedMessages } from '../store/pins.ts'
@@ -53,6 +55,9 @@ const ChannelDescription = later(
   null,
 )
 const JoinBar = later(() => import('../channel-browser/join-bar.tsx').then((views) => views.JoinBar))
+const JoinCallBar = later(() => import('../calls/join-bar.tsx').then((views) => views.JoinBar), null)
+const CallPanel = later(() => import('../calls/panel.tsx').then((views) => views.Panel), null)
+const IncomingCall = later(() => import('../calls/incoming.tsx').then((views) => views.Incoming), null)
 const People = later(() => import('../people/people.tsx').then((views) => views.People))
 export const preloadViews = (): void => {
   for (const view of [Inbox, SearchField, Results, Topics, Directory]) view.preload()
@@ -211,6 +216,7 @@ export function App() {
           ) : (
             <>
               <Heading />
+              <CallButton />
               <PlaceActions />
               <button type="button" class="heading-button" aria-label={t.search} title={t.search} onClick={openSearch}>
                 <Icon name="search" size={18} />
@@ -223,6 +229,7 @@ export function App() {
         {absence.value && <Offer />}
         {offersNotifications.value && <NotificationOffer />}
         {offersPasskey.value && <PasskeyOffer />}
+        {shown && calls.value.length > 0 && <JoinCallBar />}
         {shown && hasPinnedMessages.value && <PinnedStrip />}
         {concernsDoNotDisturb.value && <QuietLine />}
         {showsResults.value ? (
@@ -247,6 +254,8 @@ export function App() {
         {shown && looksIn(channelOf(shown)) && <JoinBar />}
         <Compose />
       </main>
+      {isInCall.value && <CallPanel />}
+      {ringing.value && <IncomingCall />}
       <aside class="right scrolls" id="right-sidebar" aria-label={t.people} tabIndex={-1} hidden={!showsPeople}>
         {showsPeople && <People />}
       </aside>

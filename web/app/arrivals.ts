@@ -1,8 +1,9 @@
 import { newDirectMessage } from '../compose/target.ts'
 import { address, follow, goTo } from '../navigation/route.ts'
 
-/** URL hashes that run an action instead of opening a view: those in the manifest. */
+/** URL hashes that run an action instead of opening a view: those in the manifest and in the messages of calls. */
 const handlers: Readonly<Record<string, (rest: string) => unknown>> = {
+  '#call': (id) => import('../calls/address.ts').then(({ openCall }) => openCall(id)),
   '#new-message': newDirectMessage,
   '#shared': () => import('./shared.ts').then(({ takeShared }) => takeShared()),
   '#share-again': () => import('./shared.ts').then(({ askAgain }) => askAgain()),

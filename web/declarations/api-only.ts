@@ -17,7 +17,6 @@ export const apiOnlyOrganizationSettings = [
   'send_welcome_emails',
   'require_e2ee_push_notifications',
   'gif_rating_policy',
-  'can_start_calls_group',
   'can_summarize_topics_group',
   'can_manage_billing_group',
   'workplace_users_group',

@@ -120,6 +120,10 @@ export const table = {
     page: 'organization-permissions',
     settings: [permission('direct_message_permission_group'), permission('direct_message_initiator_group')],
   },
+  calls: {
+    page: 'organization-permissions',
+    settings: [permission('can_start_calls_group')],
+  },
   editing: {
     page: 'organization-permissions',
     settings: [

@@ -155,5 +155,6 @@ declare module 'messages:main' {
       readonly forYou: string
       readonly all: string
     }
+    readonly startCall: string
   }
 }

@@ -266,5 +266,9 @@ declare module 'messages:organizationSettings' {
       readonly label: string
       readonly help: string
     }
+    readonly can_start_calls_group: {
+      readonly label: string
+      readonly help: string
+    }
   }
 }

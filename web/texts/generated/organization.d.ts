@@ -22,6 +22,7 @@ declare module 'messages:organization' {
       readonly domains: string
       readonly signingIn: string
       readonly secondFactor: string
+      readonly calls: string
     }
     readonly choices: {
       readonly topics_policy: {

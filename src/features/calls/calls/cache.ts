@@ -29,6 +29,7 @@ export const callsCache = cache<CallBook>({
   async load(tx, orgId) {
     const book = new CallBook()
     for (const call of await store.liveCalls(tx, orgId)) book.put(call)
+    book.isFromBefore = book.size > 0
     return book
   },
 }).on(kinds, async (book, events, tx, orgId) => {

@@ -28,6 +28,8 @@ export class CallBook {
   readonly #signals = new Map<string, number[]>()
   /** Before this time no session is taken for lost: its reports may not have reached the database. */
   trustsReportsFrom = 0
+  /** The calls began before this process loaded them: their sessions need time to report here. */
+  isFromBefore = false
 
   get all(): Iterable<LiveCall> {
     return this.#byId.values()

@@ -5,9 +5,8 @@ import { updateMessage } from '../../messages/messages/api/edit.ts'
 import { getMessage } from '../../messages/messages/api/fetch.ts'
 import { cannotPost } from '../../messages/messages/api/send.ts'
 import * as api from './api.ts'
-import { callsCache } from './cache.ts'
 import { callUpkeep } from './due.ts'
-import { leaseSecs, maxCameras, maxPeople, maxStarts, ringSecs } from './limits.ts'
+import { leaseSecs, maxCameras, maxPeople, maxStarts, restartLeaseSecs, ringSecs } from './limits.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((letter) => letter.repeat(22))
 const [one, two, three] = ids as [string, string, string]
@@ -67,6 +66,7 @@ test('a call that nobody accepts is missed, and its message stays unread', async
   const watch = await watching(ben)
   const { call } = await startWith(ada, ben)
   server.clock.advance((ringSecs + 1) * 1_000)
+  await ada.call(api.reportAlive, { call_id: call.call_id, session_id: one })
   await upkeep(ada)
   await watch.agreesWithFreshRegister()
   assert.deepEqual(callsIn(watch)[0]?.ringing, [])
@@ -134,7 +134,6 @@ test('a session without reports is lost, and the last one ends the call', async 
   const { call } = await startWith(ada, ben)
   const { call_id } = call
   await joinAs(ben, call_id, two)
-  ada.org.get(callsCache).trustsReportsFrom = 1
   server.clock.advance((leaseSecs - 5) * 1_000)
   await ben.call(api.reportAlive, { call_id, session_id: two })
   server.clock.advance(6_000)
@@ -155,7 +154,6 @@ test('a page that closes loses its session soon, unless it comes back', async ({
   const { call } = await startWith(ada, ben)
   const { call_id } = call
   await joinAs(ben, call_id, two)
-  ada.org.get(callsCache).trustsReportsFrom = 1
   await ada.call(api.leaveCall, { call_id, session_id: one, closing: true })
   await ben.call(api.leaveCall, { call_id, session_id: two, closing: true })
   await joinAs(ben, call_id, two)
@@ -166,6 +164,21 @@ test('a page that closes loses its session soon, unless it comes back', async ({
     live?.sessions.map(({ user_id }) => user_id),
     [ben.id],
   )
+  server.clock.release()
+})
+
+test('after a restart, sessions get time to report again', async ({ ada, ben, server }) => {
+  const { call } = await startWith(ada, ben)
+  await ada.org.load()
+  server.clock.advance((leaseSecs + 1) * 1_000)
+  await upkeep(ada)
+  await ada.call(api.reportAlive, { call_id: call.call_id, session_id: one })
+  server.clock.advance((restartLeaseSecs - 1) * 1_000)
+  await upkeep(ada)
+  assert.equal((await ben.call(api.getCalls)).calls.length, 1)
+  server.clock.advance(leaseSecs * 1_000)
+  await upkeep(ada)
+  assert.deepEqual((await ben.call(api.getCalls)).calls, [])
   server.clock.release()
 })
 

@@ -15,8 +15,8 @@ async function keepUp(org: Organization): Promise<void> {
   const book = org.get(callsCache)
   if (book.size === 0) return
   const now = org.now().getTime()
-  // this process, or all of them, may have been away
-  if (book.trustsReportsFrom === 0) book.trustsReportsFrom = now + restartLeaseSecs * 1_000
+  if (book.isFromBefore) book.trustsReportsFrom = now + restartLeaseSecs * 1_000
+  book.isFromBefore = false
   const reports = book.takeReports()
   if (reports.length > 0)
     try {

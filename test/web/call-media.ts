@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+
+/** Lets a page tell which connections it opened. Call it before the page loads. */
+export const watchConnections = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const opened: RTCPeerConnection[] = []
+    Object.assign(window, { opened })
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration)
+        opened.push(this)
+      }
+    }
+  })
+
+/** What arrived at a page since it loaded: sound by its energy, pictures by their number. */
+export const arrived = (page: Page): Promise<{ energy: number; pictures: number; connections: number }> =>
+  page.evaluate(async () => {
+    const { opened } = window as unknown as { opened: RTCPeerConnection[] }
+    const sum = { energy: 0, pictures: 0, connections: 0 }
+    for (const connection of opened) {
+      if (connection.connectionState === 'connected') sum.connections++
+      if (connection.connectionState === 'closed') continue
+      for (const report of (await connection.getStats()).values()) {
+        if (report.type !== 'inbound-rtp') continue
+        if (report.kind === 'audio') sum.energy += report.totalAudioEnergy ?? 0
+        else sum.pictures += report.framesDecoded ?? 0
+      }
+    }
+    return sum
+  })
+
+/** Waits until more sound, or pictures, arrive. */
+export async function flows(page: Page, what: 'energy' | 'pictures'): Promise<void> {
+  const before = (await arrived(page))[what]
+  const deadline = Date.now() + 120_000
+  while ((await arrived(page))[what] <= before) {
+    if (Date.now() > deadline) throw new Error(`no ${what} arrived: ${JSON.stringify(await arrived(page))}`)
+    await page.waitForTimeout(200)
+  }
+}

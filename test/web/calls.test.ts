@@ -1,0 +1,114 @@
+import { assert, describe } from 'vitest'
+import { problems } from './axe.ts'
+import { hasBrowser, isFirefox, patient, type Visitor } from './browser.ts'
+import { arrived, flows, watchConnections } from './call-media.ts'
+import { launchChromium } from './chromium.ts'
+import { secureTest } from './secure-test.ts'
+
+const test = secureTest.extend({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+    async ({}, use) => {
+      const browser = patient(await launchChromium({ hasDevices: true }))
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'file' },
+  ],
+})
+
+const panel = ({ page }: Visitor) => page.getByRole('region', { name: 'Call', exact: true })
+const press = (visitor: Visitor, name: string) => visitor.page.getByRole('button', { name, exact: true }).click()
+
+/** The visitor's page counts what arrives in calls. */
+async function ready(visitor: Visitor, hash: string): Promise<Visitor> {
+  await watchConnections(visitor.page)
+  await visitor.page.reload()
+  await visitor.listens()
+  await visitor.opens(hash)
+  return visitor
+}
+
+describe.skipIf(!hasBrowser || isFirefox)('calls', () => {
+  test('a direct call rings, and both people hear and see each other', async ({ ada, ben, visit }) => {
+    const caller = await ready(await visit(ada), `#narrow/dm/${ben.id}`)
+    const called = await ready(await visit(ben), '#inbox')
+    await press(caller, 'Start a call')
+    const ring = called.page.getByRole('alertdialog', { name: 'Ada is calling' })
+    await ring.waitFor()
+    assert.deepEqual(await problems(called.page), [])
+    await ring.getByRole('button', { name: 'Accept', exact: true }).click()
+    await ring.waitFor({ state: 'detached' })
+    await flows(caller.page, 'energy')
+    await flows(called.page, 'energy')
+    await panel(called).getByRole('button', { name: 'Turn on camera' }).click()
+    await flows(caller.page, 'pictures')
+    await panel(caller).getByLabel('Ben', { exact: true }).waitFor()
+    await panel(called).getByRole('button', { name: 'Mute' }).click()
+    await panel(caller).getByRole('img', { name: 'Muted' }).waitFor()
+    await panel(called).getByRole('button', { name: 'Raise hand' }).click()
+    await panel(caller).getByRole('img', { name: 'Hand raised' }).waitFor()
+    for (const one of [caller, called]) assert.deepEqual(await problems(one.page), [])
+    await panel(called).getByRole('button', { name: 'Leave' }).click()
+    await panel(called).waitFor({ state: 'detached' })
+    await panel(caller).locator('figcaption', { hasText: 'Ben' }).waitFor({ state: 'detached' })
+    await panel(caller).getByRole('button', { name: 'Leave' }).click()
+    await caller.sees('Call, 1 minute: @Ada and @Ben')
+    assert.deepEqual([...caller.complaints, ...called.complaints], [])
+  })
+
+  test('a third person joins from the bar under the heading, and a reload keeps the place', async ({
+    ada,
+    ben,
+    cleo,
+    visit,
+    society,
+  }) => {
+    const { makeChannel } = await import('../harness/channel.ts')
+    const channelId = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
+    await ada.sends('Shall we talk?', { channel: 'lunch', topic: 'soup' })
+    const topic = `#narrow/channel/${channelId}-lunch/topic/soup`
+    const [first, second, third] = [
+      await ready(await visit(ada), topic),
+      await ready(await visit(ben), topic),
+      await ready(await visit(cleo), topic),
+    ]
+    await press(first, 'Start a call')
+    for (const one of [second, third]) await press(one, 'Join')
+    for (const one of [first, second, third]) await flows(one.page, 'energy')
+    assert.equal((await arrived(third.page)).connections, 2)
+    await second.page.reload()
+    await second.listens()
+    await panel(second).getByText('Cleo', { exact: true }).waitFor()
+    for (const one of [first, second, third]) await flows(one.page, 'energy')
+    await panel(first).getByRole('button', { name: 'Mute Ben' }).click()
+    await panel(third).getByRole('img', { name: 'Muted' }).waitFor()
+    await panel(first).getByRole('button', { name: 'Remove Ben from the call' }).click()
+    await panel(second).waitFor({ state: 'detached' })
+    await second.page.getByText('You were removed from the call.').waitFor()
+    await third.opens('#inbox')
+    await flows(third.page, 'energy')
+    await third.page.context().close()
+    await panel(first).getByText('Cleo', { exact: true }).waitFor({ state: 'detached' })
+  })
+
+  test('declining stops the ring, and joining works without a microphone', async ({ ada, ben, visit }) => {
+    const caller = await ready(await visit(ada), `#narrow/dm/${ben.id}`)
+    const called = await ready(await visit(ben), '#inbox')
+    await called.page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = async () => {
+        throw new DOMException('no', 'NotAllowedError')
+      }
+    })
+    await called.page.reload()
+    await called.listens()
+    await press(caller, 'Start a call')
+    await called.page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click()
+    await called.page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await called.opens(`#narrow/dm/${ada.id}`)
+    await press(called, 'Join')
+    await panel(called).getByText('Your browser doesn’t allow the microphone.').waitFor()
+    await flows(called.page, 'energy')
+    await panel(caller).getByRole('img', { name: 'Muted' }).waitFor()
+  })
+})

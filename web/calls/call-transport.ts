@@ -1,0 +1,25 @@
+/** What a person can send, in the order of the lines between two browsers. */
+export const mediaKinds = ['microphone', 'camera', 'screen', 'screenAudio'] as const
+export type MediaKind = (typeof mediaKinds)[number]
+
+/** `lost`: no connection for so long that the other person probably can't be reached. */
+export type LinkState = 'connecting' | 'connected' | 'interrupted' | 'lost'
+
+export interface TransportEvents {
+  /** Media from another session began. */
+  onTrack(sessionId: string, kind: MediaKind, track: MediaStreamTrack): void
+  onState(sessionId: string, state: LinkState): void
+}
+
+/** Carries sound and pictures between the sessions of a call. */
+export interface CallTransport {
+  /** Connects to sessions that are in the call already; those who come later connect to this one. */
+  join(sessionIds: readonly string[]): void
+  /** Sends a track, or stops sending with null. */
+  publish(kind: MediaKind, track: MediaStreamTrack | null): void
+  /** How loud another session is now, from 0 to 1. */
+  level(sessionId: string): number
+  /** Connects again after the network changed. */
+  reconnect(): void
+  leave(): void
+}

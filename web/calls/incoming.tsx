@@ -1,0 +1,42 @@
+import './calls.css'
+import { useEffect } from 'preact/hooks'
+import { Avatar } from '../entities/avatar.tsx'
+import { placeName } from '../entities/place.tsx'
+import { conversationOfCall, ringing } from '../store/calls.ts'
+import { nameOf } from '../store/people.ts'
+import { c } from '../texts/calls.ts'
+import { decline, join, ownCall } from './own-call.ts'
+import { ringUntilStopped } from './ring-tone.ts'
+
+/** Shown without taking the focus: the user may be typing. */
+export function Incoming() {
+  const call = ringing.value
+  const isHere = call && ownCall.value?.callId === call.call_id
+  if (!call || isHere) return null
+  return (
+    <section class="incoming-call" role="alertdialog" aria-label={c.incoming(nameOf(call.started_by))}>
+      <Ring key={call.call_id} />
+      <Avatar userId={call.started_by} size={48} />
+      <div>
+        <strong dir="auto">{c.incoming(nameOf(call.started_by))}</strong>
+        {(call.user_ids?.length ?? 0) > 2 && <span dir="auto">{placeName(conversationOfCall(call))}</span>}
+      </div>
+      <div class="incoming-actions">
+        <button type="button" class="primary" onClick={() => void join(call.call_id, { video: false })}>
+          {c.accept}
+        </button>
+        <button type="button" onClick={() => void join(call.call_id, { video: true })}>
+          {c.acceptVideo}
+        </button>
+        <button type="button" onClick={() => void decline(call.call_id)}>
+          {c.decline}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Ring() {
+  useEffect(ringUntilStopped, [])
+  return null
+}

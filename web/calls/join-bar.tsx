@@ -1,0 +1,37 @@
+import './calls.css'
+import { FacePair } from '../entities/face.tsx'
+import { peopleNames } from '../entities/place.tsx'
+import { conversationOf } from '../narrow/narrow.ts'
+import { narrow } from '../navigation/route.ts'
+import { Icon } from '../parts/icon.tsx'
+import { callIn } from '../store/calls.ts'
+import { c } from '../texts/calls.ts'
+import { isJoining, join, ownCall } from './own-call.ts'
+
+/** Under the heading of a conversation with a call that this tab isn't in. */
+export function JoinBar() {
+  const conversation = narrow.value && conversationOf(narrow.value)
+  const call = conversation && callIn(conversation)
+  if (!call || ownCall.value?.callId === call.call_id) return null
+  const userIds = call.sessions.map(({ user_id }) => user_id)
+  return (
+    <section class="join-call" aria-label={c.panel}>
+      <Icon name="headset" size={18} />
+      <FacePair userIds={userIds.slice(0, 2)} />
+      <span class="who" dir="auto">
+        {c.inCall(peopleNames(userIds), userIds.length)}
+      </span>
+      <button
+        type="button"
+        class="primary"
+        disabled={isJoining.value}
+        onClick={() => void join(call.call_id, { video: false })}
+      >
+        {isJoining.value ? c.joining : c.join}
+      </button>
+      <button type="button" disabled={isJoining.value} onClick={() => void join(call.call_id, { video: true })}>
+        {c.joinWithVideo}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { type CallTransport, type MediaKind, mediaKinds, type TransportEvents } from './call-transport.ts'
+import { Peer, type PeerSignal } from './peer.ts'
+
+export interface MeshOptions extends TransportEvents {
+  readonly sessionId: string
+  readonly configuration: RTCConfiguration
+  /** Sends a text to another session; resolves when the server has taken it. */
+  send(to: string, text: string): Promise<unknown>
+}
+
+/** Bits per second by the number of other people, for the microphone and the screen independent of it. */
+const microphoneBitrate = 32_000
+const screenBitrate = 1_500_000
+const cameraBitrate = (others: number): number => (others <= 1 ? 1_200_000 : others === 2 ? 500_000 : 250_000)
+const cameraScale = (others: number): number => (others <= 2 ? 1 : 2)
+
+/** Sends sound and pictures directly from browser to browser. */
+export class Mesh implements CallTransport {
+  readonly #options: MeshOptions
+  /** New for each page. */
+  readonly #own = `${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
+  readonly #peers = new Map<string, { readonly peer: Peer; readonly page: string | undefined }>()
+  readonly #tracks = new Map<MediaKind, MediaStreamTrack>()
+
+  constructor(options: MeshOptions) {
+    this.#options = options
+  }
+
+  join(sessionIds: readonly string[]): void {
+    for (const id of sessionIds) this.#connect(id, undefined).open()
+    this.#limit()
+  }
+
+  #connect(sessionId: string, page: string | undefined): Peer {
+    this.#peers.get(sessionId)?.peer.close()
+    const { configuration, sessionId: own, onTrack, onState } = this.#options
+    const peer = new Peer({
+      configuration,
+      isPolite: own < sessionId,
+      tracks: this.#tracks,
+      send: (signal) => void this.#send(sessionId, { from: this.#own, ...signal }),
+      onTrack: (kind, track) => onTrack(sessionId, kind, track),
+      onState: (state) => {
+        if (state === 'connected') this.#limit()
+        onState(sessionId, state)
+      },
+    })
+    this.#peers.set(sessionId, { peer, page })
+    onState(sessionId, 'connecting')
+    return peer
+  }
+
+  async #send(to: string, signal: PeerSignal): Promise<void> {
+    // lost signals are made up for by the peer's next offer
+    await this.#options.send(to, JSON.stringify(signal)).catch(() => {})
+  }
+
+  /** A text from another session. */
+  hear(from: string, text: string): void {
+    const signal = JSON.parse(text) as PeerSignal
+    const known = this.#peers.get(from)
+    const isSamePage = known && (known.page === undefined || known.page === signal.from)
+    // a page that was reloaded, or someone who has just joined
+    if (!isSamePage && !signal.description) return
+    const peer = known && isSamePage ? known.peer : this.#connect(from, signal.from)
+    if (known?.page === undefined) this.#peers.set(from, { peer, page: signal.from })
+    peer.hear(signal)
+  }
+
+  remove(sessionId: string): void {
+    this.#peers.get(sessionId)?.peer.close()
+    this.#peers.delete(sessionId)
+    this.#limit()
+  }
+
+  publish(kind: MediaKind, track: MediaStreamTrack | null): void {
+    if (track) this.#tracks.set(kind, track)
+    else this.#tracks.delete(kind)
+    for (const { peer } of this.#peers.values()) peer.publish(kind, track)
+    this.#limit()
+  }
+
+  #limit(): void {
+    const others = this.#peers.size
+    for (const { peer } of this.#peers.values()) {
+      void peer.limit('microphone', microphoneBitrate)
+      void peer.limit('camera', cameraBitrate(others), cameraScale(others))
+      void peer.limit('screen', screenBitrate)
+    }
+  }
+
+  level(sessionId: string): number {
+    return this.#peers.get(sessionId)?.peer.level ?? 0
+  }
+
+  reconnect(): void {
+    for (const { peer } of this.#peers.values()) peer.restart()
+  }
+
+  leave(): void {
+    for (const { peer } of this.#peers.values()) peer.close()
+    this.#peers.clear()
+    for (const kind of mediaKinds) this.#tracks.delete(kind)
+  }
+}

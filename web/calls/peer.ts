@@ -1,0 +1,192 @@
+import { type LinkState, type MediaKind, mediaKinds } from './call-transport.ts'
+
+/** One browser's word to another. `from` is new for each page, so that a reloaded page isn't taken for its earlier self. */
+export interface PeerSignal {
+  readonly from: string
+  readonly description?: RTCSessionDescriptionInit
+  readonly candidates?: readonly RTCIceCandidateInit[]
+}
+
+interface PeerOptions {
+  readonly configuration: RTCConfiguration
+  /** The polite side gives way when both offer at once. */
+  readonly isPolite: boolean
+  readonly tracks: ReadonlyMap<MediaKind, MediaStreamTrack>
+  send(signal: Omit<PeerSignal, 'from'>): void
+  onTrack(kind: MediaKind, track: MediaStreamTrack): void
+  onState(state: LinkState): void
+}
+
+/** Candidates found within this time travel in one request. */
+const candidateBatchMs = 40
+/** A short interruption often heals by itself. */
+const interruptedMs = 3_000
+const lostMs = 20_000
+/** An offer without an answer for this long was lost, as during a restart of the server. */
+const unansweredMs = 8_000
+
+/** The connection to one other session: four fixed lines each way, so that turning anything on needs no negotiation. */
+export class Peer {
+  readonly #options: PeerOptions
+  readonly #connection: RTCPeerConnection
+  #steps: Promise<void> = Promise.resolve()
+  #isOffering = false
+  #ignoresOffer = false
+  #candidates: RTCIceCandidateInit[] = []
+  #timers = new Set<ReturnType<typeof setTimeout>>()
+  #interruption: ReturnType<typeof setTimeout> | undefined
+  #unanswered: ReturnType<typeof setTimeout> | undefined
+  #isClosed = false
+
+  constructor(options: PeerOptions) {
+    this.#options = options
+    const connection = new RTCPeerConnection(options.configuration)
+    this.#connection = connection
+    connection.onnegotiationneeded = () => void this.#offer()
+    connection.onicecandidate = ({ candidate }) => candidate && this.#gather(candidate.toJSON())
+    connection.onconnectionstatechange = () => this.#follow(connection.connectionState)
+    connection.ontrack = ({ transceiver, track }) => {
+      const kind = mediaKinds[connection.getTransceivers().indexOf(transceiver)]
+      if (kind) options.onTrack(kind, track)
+    }
+  }
+
+  /** Creates the lines, which makes this side offer. */
+  open(): void {
+    for (const kind of mediaKinds) {
+      const line = this.#connection.addTransceiver(kind === 'camera' || kind === 'screen' ? 'video' : 'audio', {
+        direction: 'sendrecv',
+      })
+      preferCodecs(line)
+    }
+    void this.#sendTracks()
+  }
+
+  async #sendTracks(): Promise<void> {
+    const lines = this.#connection.getTransceivers()
+    await Promise.all(
+      mediaKinds.map((kind, at) => lines[at]?.sender.replaceTrack(this.#options.tracks.get(kind) ?? null)),
+    )
+  }
+
+  publish(kind: MediaKind, track: MediaStreamTrack | null): void {
+    void this.#connection.getTransceivers()[mediaKinds.indexOf(kind)]?.sender.replaceTrack(track)
+  }
+
+  /** Limits what this side sends, in bits per second, and scales its camera down. */
+  async limit(kind: MediaKind, maxBitrate: number, scaleResolutionDownBy = 1): Promise<void> {
+    const sender = this.#connection.getTransceivers()[mediaKinds.indexOf(kind)]?.sender
+    const parameters = sender?.getParameters()
+    const [encoding] = parameters?.encodings ?? []
+    if (!sender || !parameters || !encoding) return
+    encoding.maxBitrate = maxBitrate
+    if (kind === 'camera') encoding.scaleResolutionDownBy = scaleResolutionDownBy
+    await sender.setParameters(parameters).catch(() => {})
+  }
+
+  get level(): number {
+    const receiver = this.#connection.getTransceivers()[0]?.receiver
+    return receiver?.getSynchronizationSources()[0]?.audioLevel ?? 0
+  }
+
+  restart(): void {
+    if (!this.#isClosed) this.#connection.restartIce()
+  }
+
+  /** Takes the other side's words one after the other. */
+  hear(signal: PeerSignal): void {
+    this.#steps = this.#steps.then(() => this.#take(signal)).catch(() => this.restart())
+  }
+
+  async #take({ description, candidates = [] }: PeerSignal): Promise<void> {
+    const connection = this.#connection
+    if (this.#isClosed) return
+    if (description) {
+      const collides = description.type === 'offer' && (this.#isOffering || connection.signalingState !== 'stable')
+      this.#ignoresOffer = !this.#options.isPolite && collides
+      if (this.#ignoresOffer) return
+      await connection.setRemoteDescription(description)
+      this.#answered()
+      if (description.type === 'offer') {
+        for (const line of connection.getTransceivers()) {
+          line.direction = 'sendrecv'
+          preferCodecs(line)
+        }
+        await this.#sendTracks()
+        await connection.setLocalDescription()
+        if (connection.localDescription) this.#options.send({ description: connection.localDescription })
+      }
+    }
+    for (const candidate of candidates)
+      await connection.addIceCandidate(candidate).catch((problem: unknown) => {
+        if (!this.#ignoresOffer) throw problem
+      })
+  }
+
+  async #offer(): Promise<void> {
+    const connection = this.#connection
+    try {
+      this.#isOffering = true
+      await connection.setLocalDescription()
+      if (connection.localDescription?.type !== 'offer') return
+      this.#options.send({ description: connection.localDescription })
+      this.#unanswered ??= this.#after(unansweredMs, () => {
+        this.#unanswered = undefined
+        if (connection.signalingState === 'have-local-offer') this.restart()
+      })
+    } catch {
+      // the other side's offer came first, or the connection was closed
+    } finally {
+      this.#isOffering = false
+    }
+  }
+
+  #answered(): void {
+    clearTimeout(this.#unanswered)
+    this.#unanswered = undefined
+  }
+
+  #gather(candidate: RTCIceCandidateInit): void {
+    this.#candidates.push(candidate)
+    if (this.#candidates.length > 1) return
+    this.#after(candidateBatchMs, () => this.#options.send({ candidates: this.#candidates.splice(0) }))
+  }
+
+  #follow(state: RTCPeerConnectionState): void {
+    if (this.#isClosed || state === 'closed') return
+    clearTimeout(this.#interruption)
+    if (state === 'connected') this.#options.onState('connected')
+    if (state !== 'disconnected' && state !== 'failed') return
+    this.#options.onState('interrupted')
+    if (state === 'failed') this.restart()
+    this.#interruption = this.#after(interruptedMs, () => {
+      this.restart()
+      this.#interruption = this.#after(lostMs - interruptedMs, () => this.#options.onState('lost'))
+    })
+  }
+
+  #after(ms: number, run: () => void): ReturnType<typeof setTimeout> {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      if (!this.#isClosed) run()
+    }, ms)
+    this.#timers.add(timer)
+    return timer
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#connection.close()
+  }
+}
+
+/** One codec each keeps descriptions short: Opus for sound, VP8 and H.264 for pictures. */
+function preferCodecs(line: RTCRtpTransceiver): void {
+  const kind = line.receiver.track.kind
+  const known = RTCRtpReceiver.getCapabilities(kind)?.codecs ?? []
+  const wanted = known.filter(({ mimeType }) => (kind === 'audio' ? /opus/i : /vp8|rtx/i).test(mimeType))
+  const h264 = known.find(({ mimeType, sdpFmtpLine = '' }) => /h264/i.test(mimeType) && /42e01f/i.test(sdpFmtpLine))
+  const codecs = h264 ? [...wanted, h264] : wanted
+  if (codecs.length > 0) line.setCodecPreferences?.(codecs)
+}

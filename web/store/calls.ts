@@ -1,0 +1,40 @@
+import { computed, signal } from '@preact/signals'
+import type { Call } from '../../src/features/calls/calls/api.ts'
+import type { Conversation } from '../narrow/narrow.ts'
+import { part } from './connection.ts'
+import { ownId } from './people.ts'
+
+const ongoing = part<readonly Call[] | undefined>('calls')
+
+export const calls = computed<readonly Call[]>(() => ongoing.value ?? [])
+
+export const callWithId = (id: number): Call | undefined => calls.value.find(({ call_id }) => call_id === id)
+
+/** The people of a direct call as conversations name them: without the user. */
+const othersIn = ({ user_ids = [] }: Call): readonly number[] => {
+  const others = user_ids.filter((id) => id !== ownId.value)
+  return others.length > 0 ? others : user_ids
+}
+
+export const conversationOfCall = (call: Call): Conversation =>
+  call.type === 'direct'
+    ? { kind: 'direct', userIds: othersIn(call) }
+    : { kind: 'topic', channelId: call.channel_id ?? 0, topic: call.topic ?? '' }
+
+export const callIn = (conversation: Conversation): Call | undefined =>
+  calls.value.find((call) =>
+    conversation.kind === 'direct'
+      ? call.type === 'direct' && othersIn(call).join() === [...conversation.userIds].sort((a, b) => a - b).join()
+      : call.channel_id === conversation.channelId && call.topic?.toLowerCase() === conversation.topic.toLowerCase(),
+  )
+
+/** Where a tab keeps its call while it reloads, in the session storage. */
+export const keptCallKey = 'loquat call'
+
+/** Whether this tab is in a call. */
+export const isInCall = signal(false)
+
+/** A call that rings for the user, on this and all other devices. */
+export const ringing = computed(() =>
+  calls.value.find((call) => call.ringing.some(({ user_id }) => user_id === ownId.value)),
+)

@@ -1,0 +1,1 @@
+export { messages as c } from 'messages:calls'

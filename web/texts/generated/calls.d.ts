@@ -1,0 +1,60 @@
+// Written by npm run generate from web/texts/en.arb.
+
+declare module 'messages:calls' {
+  export const messages: {
+    readonly join: string
+    readonly joinWithVideo: string
+    readonly joining: string
+    readonly inCall: (names: string, n: number) => string
+    readonly leave: string
+    readonly mute: string
+    readonly unmute: string
+    readonly cameraOn: string
+    readonly cameraOff: string
+    readonly shareScreen: string
+    readonly stopSharing: string
+    readonly raiseHand: string
+    readonly lowerHand: string
+    readonly panel: string
+    readonly larger: string
+    readonly smaller: string
+    readonly you: string
+    readonly muted: string
+    readonly handRaised: string
+    readonly connecting: string
+    readonly interrupted: string
+    readonly lost: (name: string) => string
+    readonly incoming: (name: string) => string
+    readonly accept: string
+    readonly acceptVideo: string
+    readonly decline: string
+    readonly cannotJoin: string
+    readonly youWereRemoved: string
+    readonly movedToOtherDevice: string
+    readonly callEnded: string
+    readonly soundBlocked: string
+    readonly turnOnSound: string
+    readonly problems: {
+      readonly microphone: {
+        readonly denied: string
+        readonly missing: string
+        readonly busy: string
+        readonly insecure: string
+        readonly failed: string
+      }
+      readonly camera: {
+        readonly denied: string
+        readonly missing: string
+        readonly busy: string
+        readonly insecure: string
+        readonly failed: string
+      }
+    }
+    readonly screenOf: (name: string) => string
+    readonly joinedCall: (name: string) => string
+    readonly leftCall: (name: string) => string
+    readonly mutePerson: (name: string) => string
+    readonly removePerson: (name: string) => string
+    readonly endForEveryone: string
+  }
+}
