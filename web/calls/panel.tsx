@@ -43,7 +43,7 @@ export function Panel() {
   const isModerated = canModerateCall(call)
   return (
     <section class={isFull.value ? 'call-panel full' : 'call-panel'} aria-label={c.panel}>
-      <header>
+      <header class="call-head">
         <a class="plain" href={hrefOfNarrow(narrowOf(conversation))} dir="auto">
           {placeName(conversation)}
         </a>
