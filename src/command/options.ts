@@ -31,11 +31,17 @@ export const options = {
 export type OptionName = keyof typeof options
 
 /** Their texts for `--help` and the documentation. */
-export const optionTexts = Object.entries<Option>(options).map(([name, { schema, value, doc }]) => ({
-  name,
-  flag: flagOf(name),
-  variable: variableOf(name),
-  value,
-  fallback: schema.safeParse(undefined).data,
-  doc,
-}))
+export const optionTexts = Object.entries<Option>(options).map(
+  ([name, { schema, value, doc, section, secret, reloadable, inFile }]) => ({
+    name,
+    flag: flagOf(name),
+    variable: variableOf(name),
+    value,
+    fallback: schema.safeParse(undefined).data,
+    doc,
+    section,
+    secret,
+    reloadable,
+    inFile,
+  }),
+)

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Feature } from '#platform/serve'
 import { UsageError } from './errors.ts'
+import type { Command } from './flags.ts'
 
 /** Input and output of a command. */
 export interface Terminal {
@@ -9,6 +10,8 @@ export interface Terminal {
   stdin: NodeJS.ReadableStream
   /** The terminal for progress output, if any. */
   screen?: NodeJS.WriteStream
+  /** Columns of the terminal that shows the output; undefined for files and pipes. */
+  width?: number | undefined
 }
 
 /** What every command receives. */
@@ -17,6 +20,8 @@ export interface Means {
   readonly until?: Promise<unknown> | undefined
   features: () => Promise<readonly Feature[]>
   terminal: Terminal
+  /** All commands, for help and completion. */
+  commands: () => Promise<readonly Command[]>
 }
 
 /** Asks the user to type a word; anything else is a no. */

@@ -1,7 +1,7 @@
 import { z } from '#contract'
 import { type Config, count, declareOptions, oneOf, option, wholeNumber } from '#platform/config'
 
-export const incomingMailOptions = declareOptions({
+export const incomingMailOptions = declareOptions('mail', {
   incomingMail: option(
     oneOf(['on', 'off']).optional(),
     'on|off',

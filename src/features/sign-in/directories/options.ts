@@ -1,7 +1,7 @@
 import { z } from '#contract'
 import { count, declareOptions, option } from '#platform/config'
 
-export const directoryOptions = declareOptions({
+export const directoryOptions = declareOptions('sign-in', {
   ldapFile: option(
     z.string().min(1).optional(),
     'FILE',

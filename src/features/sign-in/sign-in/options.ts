@@ -1,7 +1,7 @@
 import { z } from '#contract'
 import { declareOptions, oneOf, option, timeout, webAddress } from '#platform/config'
 
-export const signInOptions = declareOptions({
+export const signInOptions = declareOptions('sign-in', {
   oidcIssuer: option(webAddress().optional(), 'URL', 'Issuer URL of an OpenID Connect provider to sign in with.'),
   oidcClientId: option(z.string().optional(), 'ID', 'Client ID of this server at the provider.'),
   oidcClientSecret: option(z.string().optional(), 'SECRET', 'The corresponding secret. Set it in the environment.'),
