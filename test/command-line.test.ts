@@ -224,7 +224,10 @@ test('invalid usage prints one line on standard error and exits with 2', async (
   }
   taken.close()
   const { code, out, err } = await society.processes.launch(['serve', '--prot', '1']).closed
-  assert.deepEqual([code, out, err], [2, '', "loquat serve: unknown option '--prot'; did you mean --port? (see loquat serve --help)\n"])
+  assert.deepEqual(
+    [code, out, err],
+    [2, '', "loquat serve: unknown option '--prot'; did you mean --port? (see loquat serve --help)\n"],
+  )
 })
 
 test('help lists every command and option', async () => {

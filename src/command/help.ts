@@ -10,7 +10,7 @@ const essential: readonly string[] = ['config', 'dataDir', 'databaseUrl', 'datab
 type Row = readonly [string, string]
 
 export function helpOf(command: Command, width = maxWidth): string {
-  const { name, summary, about, takes = [], flags, uses } = command
+  const { name, summary, about, takes = [], flags } = command
   const own = Object.entries(flags).map(
     ([flag, { value, doc, required }]): Row => [
       `--${flag}${value ? ` ${value}` : ''}`,
@@ -20,7 +20,7 @@ export function helpOf(command: Command, width = maxWidth): string {
   const groups: [string, Row[]][] = [['Options', own]]
   for (const [section, title] of Object.entries(sections)) {
     const rows = optionTexts
-      .filter((one) => one.section === section && uses !== 'nothing' && isShown(command, one.name, section as Section))
+      .filter((one) => one.section === section && isListed(command, one))
       .map(
         ({ flag, variable, value, fallback, doc }): Row => [
           `${flag} ${value}`,
@@ -45,8 +45,15 @@ export function helpOf(command: Command, width = maxWidth): string {
   ].join('\n')
 }
 
-const isShown = ({ uses = [], showsServerOptions }: Command, name: string, section: Section): boolean =>
-  showsServerOptions || essential.includes(name) || uses.includes(section)
+/** Whether a server option is listed for a command. */
+export function isListed(
+  { uses = [], showsServerOptions }: Command,
+  { name, section }: { name: string; section: Section | undefined },
+): boolean {
+  if (showsServerOptions) return true
+  if (uses === 'nothing' || section === undefined) return false
+  return essential.includes(name) || uses.includes(section)
+}
 
 /** The groups of the overview, with the first words of their commands. */
 const groups: Readonly<Record<string, readonly string[]>> = {
@@ -108,7 +115,7 @@ function table(rows: readonly Row[], width: number, left = leftWidth(rows, width
   })
 }
 
-function wrap(text: string, width: number): string {
+export function wrap(text: string, width: number): string {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {

@@ -14,6 +14,11 @@ type Load = () => Promise<(means: Means) => Command>
 const commands: Readonly<Record<string, Load>> = {
   start: async () => (await import('./server.ts')).start,
   serve: async () => (await import('./server.ts')).serveCommand,
+  reload: async () => (await import('./reload.ts')).reload,
+  'config check': async () => (await import('./config.ts')).checkConfiguration,
+  'config show': async () => (await import('./config.ts')).showConfiguration,
+  'config example': async () => (await import('./config.ts')).exampleConfiguration,
+  completion: async () => (await import('./completion.ts')).completion,
   'org create': async () => (await import('./org.ts')).createOrganization,
   'org list': async () => (await import('./org-admin.ts')).listOrganizations,
   'org rename': async () => (await import('./org-admin.ts')).renameOrganization,

@@ -32,7 +32,7 @@ export type OptionName = keyof typeof options
 
 /** Their texts for `--help` and the documentation. */
 export const optionTexts = Object.entries<Option>(options).map(
-  ([name, { schema, value, doc, section, secret, reloadable, inFile }]) => ({
+  ([name, { schema, value, doc, section, secret, reloadable, inFile, repeats }]) => ({
     name,
     flag: flagOf(name),
     variable: variableOf(name),
@@ -43,5 +43,6 @@ export const optionTexts = Object.entries<Option>(options).map(
     secret,
     reloadable,
     inFile,
+    repeats,
   }),
 )

@@ -25,20 +25,25 @@ import { type Upgrade, type UpgradeReport, upgrade } from './migration.ts'
 import { makeContentsPrivate } from './private.ts'
 import { requireTables } from './unchanged.ts'
 
-/** Loads the features and checks their configuration: for example, configured files may be missing or invalid. */
+/** Checks options against each other and the files they name. Throws a {@link ConfigError}. */
+export async function checkConfiguration(features: readonly Feature[], config: Config): Promise<void> {
+  for (const { checkConfig } of features) checkConfig?.(config)
+  if (config.natsUrl && !config.databaseUrl)
+    throw new ConfigError(`${flagOf('natsUrl')} is for several processes, which require ${flagOf('databaseUrl')}`)
+  if (config.natsUrl) (await import('#platform/runtime')).checkNatsAccess(config)
+  if (config.databaseReadUrl && !config.databaseUrl)
+    throw new ConfigError(`${flagOf('databaseReadUrl')} requires ${flagOf('databaseUrl')}`)
+  if (config.databaseSessionUrl && !config.databaseUrl)
+    throw new ConfigError(`${flagOf('databaseSessionUrl')} requires ${flagOf('databaseUrl')}`)
+  if (config.databases && !config.databaseUrl)
+    throw new ConfigError(`${flagOf('databases')} requires ${flagOf('databaseUrl')}`)
+}
+
+/** Loads the features and checks their configuration. */
 async function usable(features: () => Promise<readonly Feature[]>, config: Config): Promise<readonly Feature[]> {
   const list = await features()
   try {
-    for (const { checkConfig } of list) checkConfig?.(config)
-    if (config.natsUrl && !config.databaseUrl)
-      throw new ConfigError(`${flagOf('natsUrl')} is for several processes, which require ${flagOf('databaseUrl')}`)
-    if (config.natsUrl) (await import('#platform/runtime')).checkNatsAccess(config)
-    if (config.databaseReadUrl && !config.databaseUrl)
-      throw new ConfigError(`${flagOf('databaseReadUrl')} requires ${flagOf('databaseUrl')}`)
-    if (config.databaseSessionUrl && !config.databaseUrl)
-      throw new ConfigError(`${flagOf('databaseSessionUrl')} requires ${flagOf('databaseUrl')}`)
-    if (config.databases && !config.databaseUrl)
-      throw new ConfigError(`${flagOf('databases')} requires ${flagOf('databaseUrl')}`)
+    await checkConfiguration(list, config)
     return list
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message)

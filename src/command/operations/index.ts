@@ -24,6 +24,7 @@ import {
   renameOrganization,
 } from './organizations.ts'
 import { changeQuotas, showQuotas } from './quotas.ts'
+import { reloadServer } from './reload.ts'
 import {
   apiKeyOf,
   changeUserRole,
@@ -80,6 +81,7 @@ export const operations = {
   auditLog,
   makeBackup,
   copyDatabaseFiles,
+  reloadServer,
 }
 
 export type Progress =

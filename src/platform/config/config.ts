@@ -2,7 +2,7 @@ import { flagOf } from './names.ts'
 import type { Options, Values } from './option.ts'
 import type { platformOptions } from './options.ts'
 import { type FileOptions, resolveOptions } from './resolve.ts'
-import { inSection, type Section } from './section.ts'
+import { type Group, inSection } from './section.ts'
 
 /** The server's options. A feature's options are read with its own declaration. */
 export type Config = Values<typeof platformOptions>
@@ -31,8 +31,8 @@ export interface DeclaredOptions<T extends Options = Options> {
 }
 
 /** For a feature's `options.ts`. List it in `src/command/options.ts` too. */
-export const declareOptions = <T extends Options>(section: Section, options: T): DeclaredOptions<T> => {
-  const declared = inSection(section, options)
+export const declareOptions = <T extends Options>(group: Group, options: T): DeclaredOptions<T> => {
+  const declared = inSection(group, options)
   return Object.assign(
     (config: Config) => {
       const missing = Object.keys(declared).find((name) => !(name in config))

@@ -26,6 +26,7 @@ export {
   wholeNumber,
 } from './option.ts'
 export { platformOptions } from './options.ts'
+export { onReload, perConfig, type Reloaded, reloadConfig } from './reload.ts'
 export {
   type FileOptions,
   type OptionSources,

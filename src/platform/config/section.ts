@@ -20,8 +20,16 @@ export const sections = {
 
 export type Section = keyof typeof sections
 
+/** A section, and whether all its options given here are reloadable. */
+export type Group = Section | { readonly section: Section; readonly reloadable: boolean }
+
 /** Puts options into a section, unless their declaration names another one. */
-export const inSection = <const T extends Readonly<Record<string, Option>>>(section: Section, options: T): T =>
-  Object.fromEntries(
-    Object.entries(options).map(([name, option]) => [name, { ...option, section: option.section ?? section }]),
+export function inSection<const T extends Readonly<Record<string, Option>>>(group: Group, options: T): T {
+  const { section, reloadable } = typeof group === 'string' ? { section: group, reloadable: false } : group
+  return Object.fromEntries(
+    Object.entries(options).map(([name, option]) => [
+      name,
+      { ...option, section: option.section ?? section, reloadable: option.reloadable || reloadable },
+    ]),
   ) as unknown as T
+}

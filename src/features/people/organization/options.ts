@@ -28,15 +28,18 @@ export const organizationOptions = declareOptions('limits', {
       .default(5_120),
     'N|none',
     'Storage quota for uploaded files per organization, in MiB, or none.',
+    { reloadable: true },
   ),
   orgMessagesPerMinute: option(
     wholeNumber(1, 1_000_000).optional(),
     'N',
     'Maximum messages per organization per minute; a single account can use half of it. Unlimited by default.',
+    { reloadable: true },
   ),
   orgEventQueues: option(
     wholeNumber(1, 10_000_000).optional(),
     'N',
     'Maximum event queues (connected clients) per organization. Unlimited by default.',
+    { reloadable: true },
   ),
 })

@@ -6,6 +6,7 @@ export const directoryOptions = declareOptions('sign-in', {
     z.string().min(1).optional(),
     'FILE',
     'JSON file with LDAP or Active Directory servers for sign-in and synchronization. See docs/ldap.md.',
+    { reloadable: true },
   ),
   directorySyncMinutes: option(
     count(60, 100_000),

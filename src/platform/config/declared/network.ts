@@ -11,8 +11,9 @@ export const networkOptions = inSection('network', {
     z.string().min(1).optional(),
     'FILE',
     'Certificate chain (PEM) for serving HTTPS directly. Reloaded when the file changes.',
+    { reloadable: true },
   ),
-  tlsKey: option(z.string().min(1).optional(), 'FILE', 'Private key (PEM) of the certificate.'),
+  tlsKey: option(z.string().min(1).optional(), 'FILE', 'Private key (PEM) of the certificate.', { reloadable: true }),
   trustProxy: option(
     z
       .string()
