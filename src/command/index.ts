@@ -76,7 +76,8 @@ const standard: Terminal = {
   complain: (line) => void process.stderr.write(`${line}\n`),
   stdin: process.stdin,
   screen: process.stderr,
-  width: process.stdout.isTTY ? process.stdout.columns : undefined,
+  // some terminals report a width of 0
+  width: (process.stdout.isTTY && process.stdout.columns) || undefined,
 }
 
 /**

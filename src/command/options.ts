@@ -1,4 +1,4 @@
-import { flagOf, type Option, platformOptions, variableOf } from '#platform/config'
+import { flagOf, type Option, platformOptions, sections, variableOf } from '#platform/config'
 import { incomingMailOptions } from '../features/integrations/incoming-mail/options.ts'
 import { outgoingWebhookOptions } from '../features/integrations/outgoing-webhooks/options.ts'
 import { videoCallOptions } from '../features/integrations/video-calls/options.ts'
@@ -28,6 +28,7 @@ export const options = {
   ...organizationSettingsOptions.declared,
   ...videoCallOptions.declared,
 }
+export const sectionTitles = sections
 export type OptionName = keyof typeof options
 
 /** Their texts for `--help` and the documentation. */

@@ -15,6 +15,7 @@ import {
   NewerDatabaseError,
   openServer,
   Replicas,
+  type ReportWork,
   UnfinishedCopyError,
 } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
@@ -56,6 +57,8 @@ interface Opening {
   readonly failed?: (what: string, error: unknown) => void
   /** Called with each database's changes once the upgrade is final. */
   readonly upgraded?: (report: UpgradeReport) => void
+  /** Called while an upgrade backs up and migrates. */
+  readonly progress?: ReportWork
   /** Whether an empty PostgreSQL database is set up. For the embedded one, the caller has checked. */
   readonly creates?: boolean
 }
@@ -64,7 +67,7 @@ interface Opening {
 async function openDatabase(
   config: Config,
   begun: Promise<unknown>,
-  { failed = () => {}, creates = false }: Opening,
+  { failed = () => {}, creates = false, progress }: Opening,
   called = 'the PostgreSQL server',
 ): Promise<{ driver: Driver; upgrade: Upgrade }> {
   const { databaseUrl } = config
@@ -82,7 +85,7 @@ async function openDatabase(
   try {
     await begun
     if (databaseUrl && !creates) await requireTables(driver, databaseUrl)
-    return { driver, upgrade: await upgrade(config, driver) }
+    return { driver, upgrade: await upgrade(config, driver, progress) }
   } catch (error) {
     // after a failure, closing may fail too
     await driver.close().catch(() => {})

@@ -1,3 +1,4 @@
+import type { WorkProgress } from '#platform/db'
 import type { MoveProgress } from '#platform/moves'
 import type { Runtime } from '#platform/runtime'
 import { keepCommand } from '../../features/people/audit-log/actions.ts'
@@ -88,6 +89,7 @@ export type Progress =
   | ImportProgress
   | OwnerMade
   | MoveProgress
+  | WorkProgress
   | { readonly phase: 'writing'; readonly percent: number }
 export type ReportProgress = (progress: Progress) => void
 
