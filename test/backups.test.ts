@@ -228,7 +228,7 @@ test('restoring names missing backup files before it starts', async () => {
   const empty = join(work, 'untouched')
   const { code, err } = await loquat(empty, ['restore', to])
   assert.equal(code, 1)
-  assert.match(err, /1 of its 1 files are not below files in/)
+  assert.match(err, /1 of its 1 file is not below files in/)
   assert.equal(await stat(empty).catch(() => undefined), undefined)
 })
 
@@ -252,7 +252,7 @@ test('restoring names truncated or modified backup files, and changes nothing', 
       await writeFile(path, bytes)
       const { code, err } = await loquat(empty, ['restore', to, ...args, ...more])
       assert.equal(code, 1, args.join(' '))
-      assert.match(err, /1 of its 1 files are damaged below files in .*, starting with \S+/)
+      assert.match(err, /1 of its 1 file is damaged below files in .*, starting with \S+/)
       assert.equal(await stat(empty).catch(() => undefined), undefined)
     }
     await refuse(whole.subarray(0, -1), '--check-only')

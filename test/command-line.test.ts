@@ -194,7 +194,7 @@ test('invalid usage prints one line on standard error and exits with 2', async (
     [['nonsense'], /there is no command 'nonsense'/],
     [['user'], /after 'user' comes one of create, import, invite, list/],
     [['user', 'destroy'], /no command 'user destroy'/],
-    [['serve', '--prot', '1'], /Unknown option '--prot'/],
+    [['serve', '--prot', '1'], /unknown option '--prot'; did you mean --port\?/],
     [['serve', '--port'], /--port/],
     [['serve', '--port', 'many'], /--port: 'many' is not a whole number from 0 to 65535/],
     [['serve', '--url', 'https://example.org/?chat'], /--url: must be a host, with or without a path/],
@@ -224,7 +224,10 @@ test('invalid usage prints one line on standard error and exits with 2', async (
   }
   taken.close()
   const { code, out, err } = await society.processes.launch(['serve', '--prot', '1']).closed
-  assert.deepEqual([code, out, err], [2, '', "loquat serve: Unknown option '--prot' (see loquat serve --help)\n"])
+  assert.deepEqual(
+    [code, out, err],
+    [2, '', "loquat serve: unknown option '--prot'; did you mean --port? (see loquat serve --help)\n"],
+  )
 })
 
 test('help lists every command and option', async () => {

@@ -18,6 +18,11 @@ const others = [
   // reports what is there, and changes nothing
   'doctor',
   'mcp',
+  'completion',
+  // they say what's configured, which doesn't need a database
+  ...['config check', 'config show', 'config example'],
+  // reports that no server is running
+  'reload',
 ]
 /** All others, with arguments that would work if there were data. */
 const refused: Record<string, string[]> = {

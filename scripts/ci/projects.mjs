@@ -58,12 +58,12 @@ export const embeddedOnly = [
   'src/features/notifications/notifications/{screen-states,triggers}.test.ts',
   'src/platform/{documents,emoji,events,help,languages,markdown,openapi,outbound,received-mail,secrets,serve,fair-queues}/**/*.test.ts',
   'src/platform/{backups/keep-rules,timer/timer}.test.ts',
-  'src/{command/options,command/without-terminal,pages/language}.test.ts',
+  'src/{command/options,command/progress-bar,command/without-terminal,pages/language}.test.ts',
   'test/{browser-half,declarations,ids,portable}.test.ts',
   'test/settings/places.test.ts',
   // always the embedded database
   'src/platform/db/durable-files.test.ts',
-  'test/{command-line,doctor}.test.ts',
+  'test/{command-line,completion,configuration,doctor,reload}.test.ts',
   // about something else
   'src/features/messages/attachments/pictures.test.ts',
   'src/features/notifications/push-devices/web/**/*.test.ts',

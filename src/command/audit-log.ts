@@ -13,6 +13,7 @@ export const auditLog = (means: Means): Command => ({
   flags: {
     org,
     after: { value: 'ID', doc: 'Print only entries after this ID.' },
+    json: { doc: 'Print JSON. This command always does.' },
   },
   async run({ config, flags }) {
     if (flags.after !== undefined && !/^\d{1,15}$/.test(flags.after)) throw new UsageError('--after is no id')

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { accessOf, type BackupRecord, isBucket, placeOf, recordsIn } from '#platform/backups'
 import { type Config, flagOf, furtherDatabases } from '#platform/config'
+import { counted, sized } from './counted.ts'
 import { FailedError } from './errors.ts'
 import type { Command } from './flags.ts'
 import { requireData } from './folder.ts'
@@ -8,6 +9,7 @@ import { holderOf } from './lock.ts'
 import type { OutcomeOf } from './operations/index.ts'
 import { jsonFlag as json } from './org.ts'
 import { performBeside } from './perform.ts'
+import { progressBar } from './progress-bar.ts'
 import { columns, type Means } from './terminal.ts'
 
 export const backup = (means: Means): Command => ({
@@ -20,6 +22,7 @@ export const backup = (means: Means): Command => ({
     list: { doc: 'List the backups, newest first, and whether each was verified.' },
     json,
   },
+  uses: ['backups', 'storage'],
   async run({ config, flags, switches, isSet }) {
     const wanted = flags.to ?? (isSet('backupTo') ? config.backupTo : undefined)
     const to = wanted === undefined || isBucket(wanted) ? wanted : resolve(wanted)
@@ -32,19 +35,22 @@ export const backup = (means: Means): Command => ({
     const { backupKeyFile } = config
     const places = [{ config, to }, ...furtherDatabases({ ...config, backupTo: to ?? config.backupTo })]
     for (const place of places) {
-      const made = await performBeside(means, place.config, 'makeBackup', {
+      const progress = progressBar(means.terminal, switches.has('json'))
+      const input = {
         to: 'to' in place ? place.to : undefined,
         access,
         // relative to this command's working directory, not the server's
         keyFile: backupKeyFile === undefined ? undefined : resolve(backupKeyFile),
         check: !switches.has('no-check'),
-      })
+      }
+      const made = await performBeside(means, place.config, 'makeBackup', input, progress.tell).finally(progress.end)
       print(means, made, switches.has('json'))
     }
   },
 })
 
-async function list({ terminal: { say } }: Means, config: Config, isJson: boolean): Promise<void> {
+async function list({ terminal }: Means, config: Config, isJson: boolean): Promise<void> {
+  const { say } = terminal
   const places = [config, ...furtherDatabases(config).map((one) => one.config)]
   const records = await Promise.all(places.map((one) => recordsIn(placeOf(one)))).then(
     (found) => found.flat(),
@@ -56,7 +62,11 @@ async function list({ terminal: { say } }: Means, config: Config, isJson: boolea
   if (records.length === 0 && !config.backupTo && !config.databaseUrl) await requireData(config.dataDir)
   if (isJson) return say(JSON.stringify(records))
   if (records.length === 0) return say(`There are no backups in ${placeOf(config).address}`)
-  for (const line of columns(records.map((record) => [record.name, `${record.size} bytes`, stateOf(record)]))) say(line)
+  for (const line of columns(
+    records.map((record) => [record.name, sized(record.size), stateOf(record)]),
+    terminal,
+  ))
+    say(line)
 }
 
 const stateOf = ({ check, check_failure }: BackupRecord): string => {
@@ -69,6 +79,8 @@ function print({ terminal }: Means, made: OutcomeOf<'makeBackup'>, isJson: boole
     terminal.say(JSON.stringify(made))
     return
   }
-  terminal.say(`${made.place}: ${made.name}.backup, ${made.size} bytes, ${made.rows} rows and ${made.files} files`)
+  terminal.say(
+    `${made.place}: ${made.name}.backup, ${sized(made.size)}, ${counted(made.rows, 'row')} and ${counted(made.files, 'file')}`,
+  )
   terminal.say(made.check ? 'Verified with a test restore' : 'Not verified')
 }

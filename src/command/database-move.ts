@@ -1,3 +1,4 @@
+import { counted, sized } from './counted.ts'
 import type { Command } from './flags.ts'
 import type { MovedOrganization } from './operations/index.ts'
 import { checkSubdomain, jsonFlag as json } from './org.ts'
@@ -35,11 +36,11 @@ function linesOf({ subdomain, from, to, tables, moved }: MovedOrganization): str
   const rows = tables.reduce((sum, one) => sum + one.rows, 0)
   const bytes = tables.reduce((sum, one) => sum + one.bytes, 0)
   if (moved) {
-    const what = `${moved.rows} rows, and ${moved.followed} that changed during the move`
+    const what = `${counted(moved.rows, 'row')}, and ${moved.followed} that changed during the move`
     return [`${name} is now in '${to}': ${what}; writes were paused for ${Math.round(moved.pausedMs)} ms`]
   }
   return [
-    ...tables.map((one) => `${one.name}: ${one.rows} rows, ${one.bytes} bytes`),
-    `${name} would be moved from '${from}' to '${to}': ${rows} rows, ${(bytes / 2 ** 20).toFixed(1)} MiB; nothing was changed`,
+    ...tables.map((one) => `${one.name}: ${counted(one.rows, 'row')}, ${sized(one.bytes)}`),
+    `${name} would be moved from '${from}' to '${to}': ${counted(rows, 'row')}, ${sized(bytes)}; nothing was changed`,
   ]
 }

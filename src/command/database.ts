@@ -2,9 +2,17 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { CopyError, type CopyProgress, copyDatabase as copyRows, isFinished } from '#platform/backups'
 import { type Config, flagOf } from '#platform/config'
-import { type Connection, type Driver, NewerDatabaseError, openEmbedded, unhurried } from '#platform/db'
+import {
+  type Connection,
+  type Driver,
+  NewerDatabaseError,
+  openEmbedded,
+  type ReportWork,
+  unhurried,
+} from '#platform/db'
 import { syncFolder, syncTree, writeLasting } from '#platform/folders'
 import { callControl } from './control-call.ts'
+import { counted, wasOrWere } from './counted.ts'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import { holdsDatabase } from './folder.ts'
@@ -12,6 +20,7 @@ import { keepForAll } from './kept-commands.ts'
 import { holderOf, Lock } from './lock.ts'
 import { jsonFlag as json } from './org.ts'
 import { makePrivate } from './private.ts'
+import { progressBar } from './progress-bar.ts'
 import type { Means } from './terminal.ts'
 import { isUsed, openUnchanged, refuseUsed, serverAt } from './unchanged.ts'
 
@@ -32,18 +41,29 @@ export const copyDatabase = (means: Means): Command => ({
     if (isServer(from) === isServer(to))
       throw new UsageError('one of --from and --to must be a data directory and the other postgres://…')
     const isJson = switches.has('json')
+    const bar = progressBar(means.terminal, isJson)
+    const say = (line: string) => {
+      bar.end()
+      if (!isJson) means.terminal.say(line)
+    }
     try {
-      const { sums, isLast } = await copy(config, from, to, (line) => !isJson && means.terminal.say(line))
+      const { sums, isLast } = await copy(config, from, to, say, bar.tell)
+      bar.end()
       const rows = sums.reduce((total, { rows }) => total + rows, 0)
       if (isJson) means.terminal.say(JSON.stringify({ finished: isLast, tables: sums.length, rows, sums }))
       else if (isLast) {
-        means.terminal.say(`${rows} rows of ${sums.length} tables were copied and compared`)
+        means.terminal.say(
+          `${counted(rows, 'row')} of ${counted(sums.length, 'table')} ${wasOrWere(rows)} copied and compared`,
+        )
         means.terminal.say(nextStep(from, to))
       } else {
-        means.terminal.say(`${rows} rows of ${sums.length} tables were copied while a server works with them`)
+        means.terminal.say(
+          `${counted(rows, 'row')} of ${counted(sums.length, 'table')} ${wasOrWere(rows)} copied while a server works with them`,
+        )
         means.terminal.say('Stop the server and run the command again to copy what has changed since')
       }
     } catch (error) {
+      bar.end()
       if (error instanceof CopyError || error instanceof NewerDatabaseError) throw new FailedError(error.message)
       const { code = '', message } = error as NodeJS.ErrnoException
       if (/^(?:E[A-Z]+|[0-9A-Z]{5})$/.test(code)) throw new FailedError(message)
@@ -60,7 +80,7 @@ const nextStep = (from: string, to: string): string =>
     ? `Start the server with ${flagOf('dataDir')} ${from} and ${flagOf('databaseUrl')}; uploads and keys are used from there`
     : `Start the server with ${flagOf('dataDir')} ${resolve(to)} and without ${flagOf('databaseUrl')}; it needs uploads and secret.key of the data directory from before there`
 
-async function copy(config: Config, from: string, to: string, say: (line: string) => void) {
+async function copy(config: Config, from: string, to: string, say: (line: string) => void, work: ReportWork) {
   const source = await openSource(placed(config, from))
   try {
     const target = isServer(to) ? await serverTarget(config, to) : await folderTarget(resolve(to))
@@ -68,9 +88,9 @@ async function copy(config: Config, from: string, to: string, say: (line: string
     try {
       const { isLast } = source
       const progress = ({ table, rows, written }: CopyProgress) =>
-        say(`${table}: ${rows} rows${written === rows ? '' : `, ${written} of them copied again`}`)
+        say(`${table}: ${counted(rows, 'row')}${written === rows ? '' : `, ${written} of them copied again`}`)
       const sums = await withConnections(source.driver, target.driver, async (one, other) => {
-        const sums = await copyRows(one, other, { isLast, progress })
+        const sums = await copyRows(one, other, { isLast, progress, work })
         if (isLast) await keepForAll(other, 'database copy', { from: kindOf(from), to: kindOf(to) })
         return sums
       })

@@ -1,4 +1,5 @@
 import type { Config } from '#platform/config'
+import { counted } from './counted.ts'
 
 /** Binds to each LDAP directory and counts its people, which shows whether the filter fits. */
 export async function directories(config: Config): Promise<{ state: 'ok' | 'note'; says: string }> {
@@ -16,7 +17,7 @@ export async function directories(config: Config): Promise<{ state: 'ok' | 'note
   )
   const failures = found.flatMap((one) => ('fails' in one ? [`${one.name} ${one.fails}`] : []))
   if (failures.length > 0) throw new Error(failures.join('; '))
-  const counts = found.map((one) => ('people' in one ? `${one.name}: ${one.people} people` : ''))
+  const counts = found.map((one) => ('people' in one ? `${one.name}: ${counted(one.people, 'person')}` : ''))
   const isEmpty = found.some((one) => 'people' in one && one.people === 0)
   return { state: isEmpty ? 'note' : 'ok', says: counts.join('; ') }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, databaseHosts, flagOf, furtherDatabases, sessionAddress, version } from '#platform/config'
 import type { Driver } from '#platform/db'
+import { counted } from './counted.ts'
 import { backups } from './doctor-backups.ts'
 import { calls, webhooks } from './doctor-calls.ts'
 import { directories } from './doctor-directories.ts'
@@ -135,7 +136,9 @@ async function examine(driver: Driver, name: string): Promise<Found> {
       if (!made) return note(`${name}, version ${shown}, is empty; the server sets it up when it starts`)
       const pending = await pendingMigrations(connection)
       if (pending.length > 0)
-        return note(`${name}, version ${shown}, is ${pending.length} migrations behind; the next start applies them`)
+        return note(
+          `${name}, version ${shown}, is ${counted(pending.length, 'migration')} behind; the next start applies ${pending.length === 1 ? 'it' : 'them'}`,
+        )
       const [first, ...more] = await missingFromSchema(connection)
       if (first) {
         const others = more.length > 0 ? ` and ${more.length} more` : ''
@@ -156,12 +159,12 @@ async function examine(driver: Driver, name: string): Promise<Found> {
       )
       const unfinished = [
         unsearched[0]?.count &&
-          `the word index of ${unsearched[0].count} organizations is incomplete; the server builds it in the background`,
+          `the word index of ${counted(Number(unsearched[0].count), 'organization')} is incomplete; the server builds it in the background`,
         moving[0]?.said && `organizations being moved: ${moving[0].said}`,
       ].filter(Boolean)
       if (unfinished.length > 0) return note(`${name}, version ${shown}, is up to date; ${unfinished.join('; ')}`)
-      const { rows: counted } = await connection.query('select count(*)::int as count from organization', [])
-      return ok(`${name}, version ${shown}, is up to date; organizations: ${counted[0]?.count}`)
+      const { rows: organizations } = await connection.query('select count(*)::int as count from organization', [])
+      return ok(`${name}, version ${shown}, is up to date; organizations: ${organizations[0]?.count}`)
     } finally {
       connection.release()
     }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Config } from '#platform/config'
+import { counted, isOrAre } from './counted.ts'
 import { UsageError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
 import type { OutcomeOf, ReportProgress } from './operations/index.ts'
@@ -29,6 +30,7 @@ export const exportOrganization = (means: Means): Command => ({
     },
     json: { doc: 'Print JSON.' },
   },
+  uses: ['storage'],
   async run({ config, flags, switches }) {
     const output = resolve(flags.output as string)
     const kinds = ['html', 'full'].filter((one) => switches.has(one)).map((one) => `--${one}`)
@@ -47,20 +49,25 @@ export const exportOrganization = (means: Means): Command => ({
     const { org } = flags
     const isJson = switches.has('json')
     const { say } = means.terminal
-    if (switches.has('html')) {
-      const made = await perform(means, config, 'exportSite', { org, output, channel: flags.channel })
-      if (isJson) return say(JSON.stringify(made))
-      return say(`${made.messages} messages of ${made.channels} channels are in ${output}/index.html`)
-    }
     const progress = progressBar(means.terminal, isJson)
+    if (switches.has('html')) {
+      const site = { org, output, channel: flags.channel }
+      const made = await perform(means, config, 'exportSite', site, progress.tell).finally(progress.end)
+      if (isJson) return say(JSON.stringify(made))
+      return say(
+        `${counted(made.messages, 'message')} of ${counted(made.channels, 'channel')} ${isOrAre(made.messages)} in ${output}/index.html`,
+      )
+    }
     const made = await written(means, config, { org, output }, flags, switches, progress.tell).finally(() =>
       progress.end(),
     )
     if (isJson) return say(JSON.stringify(made))
     if ('rows' in made)
-      say(`${made.rows} rows with ${made.messages} messages, and ${made.files} files, are in ${output}`)
-    else say(`${made.messages} messages and ${made.uploads} files are in ${output}`)
-    if (made.missing > 0) say(`${made.missing} files are missing on this server`)
+      say(
+        `${counted(made.rows, 'row')} with ${counted(made.messages, 'message')}, and ${counted(made.files, 'file')}, are in ${output}`,
+      )
+    else say(`${counted(made.messages, 'message')} and ${counted(made.uploads, 'file')} are in ${output}`)
+    if (made.missing > 0) say(`${counted(made.missing, 'file')} ${isOrAre(made.missing)} missing on this server`)
   },
 })
 

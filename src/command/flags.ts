@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
-import { type Config, ConfigError, flagOf, readConfig, variableOf } from '#platform/config'
+import { type Config, flagOf, type Section } from '#platform/config'
+import { suggestion } from './did-you-mean.ts'
 import { UsageError } from './errors.ts'
-import { type OptionName, options, optionTexts } from './options.ts'
+import { type OptionName, options } from './options.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 /** An option of one command, in addition to the server's options. */
 export interface Flag {
@@ -22,6 +24,13 @@ export interface Command {
   readonly flags: Readonly<Record<string, Flag>>
   /** Whether `--help` lists all server options; they're accepted either way. */
   readonly showsServerOptions?: boolean
+  /**
+   * Sections of server options to list in addition to the data directory and the database; 'nothing' for commands
+   * that need neither.
+   */
+  readonly uses?: readonly Section[] | 'nothing'
+  /** Whether it reports problems of the configuration itself. */
+  readonly checksConfig?: boolean
   run(input: Input): Promise<void>
 }
 
@@ -34,16 +43,24 @@ export interface Input {
   readonly environment: NodeJS.ProcessEnv
   /** Server options given as arguments. */
   readonly given: Readonly<Record<string, string>>
-  /** Whether a server option was set, on the command line or in the environment. */
+  /** Where each server option comes from. */
+  readonly settings: Settings
+  /** Whether a server option was set, on the command line, in the environment, or in the configuration file. */
   isSet(name: OptionName): boolean
+  /** Reads the configuration file again. */
+  reread(): Promise<Settings>
 }
 
 /** Undefined if help was requested. */
-export function parse(command: Command, args: string[], environment: NodeJS.ProcessEnv): Input | undefined {
+export async function parse(
+  command: Command,
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Input | undefined> {
   const { values, positionals } = parsed(command, args)
   if (values.help) return undefined
   const { takes = [] } = command
-  const missing = takes[positionals.length]
+  const missing = takes.filter((name) => !name.startsWith('['))[positionals.length]
   if (missing) throw new UsageError(`${missing} is missing`)
   if (positionals.length > takes.length)
     throw new UsageError(`'${positionals[takes.length]}' is an unexpected argument`)
@@ -55,25 +72,26 @@ export function parse(command: Command, args: string[], environment: NodeJS.Proc
     if (takesValue && typeof value === 'string') flags[name] = value
     else if (value) switches.add(name)
   }
-  const ofServer: Record<string, string> = {}
+  const given: Record<string, string> = {}
   for (const name of Object.keys(options)) {
     const value = values[flagOf(name).slice(2)]
-    if (Array.isArray(value)) ofServer[name] = value.join(',')
-    else if (typeof value === 'string') ofServer[name] = value
+    if (Array.isArray(value)) given[name] = value.join(',')
+    else if (typeof value === 'string') given[name] = value
   }
-  try {
-    return {
-      config: readConfig(options, ofServer, environment),
-      flags,
-      switches,
-      taken: positionals,
-      environment,
-      given: ofServer,
-      isSet: (name) => ofServer[name] !== undefined || Boolean(environment[variableOf(name)]),
-    }
-  } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(error.message)
-    throw error
+  const settings = await readSettings(given, environment)
+  const [first, ...more] = settings.problems
+  if (first !== undefined && !command.checksConfig)
+    throw new UsageError(more.length === 0 ? first : `${first} (and ${more.length} more: run loquat config check)`)
+  return {
+    config: settings.values,
+    flags,
+    switches,
+    taken: positionals,
+    environment,
+    given,
+    settings,
+    isSet: (name) => settings.origins[name] !== 'default',
+    reread: () => readSettings(given, environment),
   }
 }
 
@@ -87,52 +105,10 @@ function parsed(command: Command, args: string[]) {
   try {
     return parseArgs({ args, options: known, allowPositionals: true, strict: true })
   } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /'-+([^'=]+)[^']*'/.exec(message)?.[1] : undefined
+    if (unknown) throw new UsageError(`unknown option '--${unknown}'${suggestion(unknown, Object.keys(known), '--')}`)
     // only the first sentence is about the input
-    throw new UsageError((error as Error).message.split(/\.\s|\n/)[0]?.replace(/\.$/, '') ?? 'wrong use')
+    throw new UsageError(message.split(/\.\s|\n/)[0]?.replace(/\.$/, '') ?? 'wrong use')
   }
-}
-
-export function helpOf(command: Command): string {
-  const { name, summary, about, takes = [], flags, showsServerOptions } = command
-  const own = Object.entries(flags).map(([flag, { value, doc, required }]): [string, string] => [
-    `--${flag}${value ? ` ${value}` : ''}`,
-    required ? `${doc} Required.` : doc,
-  ])
-  const shown = optionTexts.filter(
-    ({ name: option }) =>
-      showsServerOptions || ['dataDir', 'databaseUrl', 'databaseSessionUrl', 'databases'].includes(option),
-  )
-  const server = shown.map(({ flag, variable, value, fallback, doc }): [string, string] => [
-    `${flag} ${value}`,
-    `${doc} [${fallback === undefined ? '' : `${fallback}, `}$${variable}]`,
-  ])
-  const usage = ['loquat', name, ...takes, '[options]'].filter(Boolean).join(' ')
-  return [
-    `Usage: ${usage}`,
-    '',
-    wrap(`${summary}.${about ? ` ${about}` : ''}`, 100),
-    '',
-    ...table([...own, ...server, ['-h, --help', 'Show this.']]),
-  ].join('\n')
-}
-
-/** Two columns; the second one wraps. */
-export function table(rows: readonly (readonly [string, string])[]): string[] {
-  const width = Math.max(...rows.map(([left]) => left.length)) + 4
-  return rows.map(
-    ([left, right]) =>
-      `  ${left.padEnd(width - 2)}${wrap(right, Math.max(40, 110 - width)).replaceAll('\n', `\n${' '.repeat(width)}`)}`,
-  )
-}
-
-function wrap(text: string, width: number): string {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line && line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = word
-    } else line = line ? `${line} ${word}` : word
-  }
-  return [...lines, line].join('\n')
 }

@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { sourceNames } from '../features/data/imports/api.ts'
+import { counted, wasOrWere } from './counted.ts'
 import { UsageError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
 import { boundHeapOfImport } from './heap.ts'
@@ -36,6 +37,7 @@ export const importArchive = (means: Means): Command => ({
     report: { value: 'FILE', doc: 'Where to write the report. By default, next to the archive.' },
     json: jsonFlag,
   },
+  uses: ['storage'],
   async run(input) {
     const { config, switches, flags } = input
     boundHeapOfImport(config)
@@ -121,5 +123,8 @@ async function print({ say }: Terminal, outcome: Imported, isDryRun: boolean, is
   for (const line of linesOf(outcome)) say(line)
   say(`The report is in ${outcome.report}`)
   if (isDryRun) say('Nothing was imported.')
-  else say(`${outcome.written} messages were imported. The organization is at ${outcome.url}`)
+  else
+    say(
+      `${counted(outcome.written, 'message')} ${wasOrWere(outcome.written)} imported. The organization is at ${outcome.url}`,
+    )
 }

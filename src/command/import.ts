@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
 import type { OtherEncoding } from '../features/data/imports/public.ts'
+import { counted } from './counted.ts'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import type { ImportedUser, UserToImport } from './operations/index.ts'
@@ -63,7 +64,7 @@ export const importUsers = (means: Means): Command => ({
     else
       terminal.say(`${count('created')} ${dryRun ? 'would be created' : 'created'}, ${count('present')} had an account`)
     const failed = count('failed')
-    if (failed > 0) throw new FailedError(`${failed} of ${outcomes.length} accounts could not be created`)
+    if (failed > 0) throw new FailedError(`${failed} of ${counted(outcomes.length, 'account')} could not be created`)
   },
 })
 
@@ -111,7 +112,8 @@ async function peopleIn(file: string, converted: (encoding: OtherEncoding) => vo
     const line = info.lines
     const cell = (name: (typeof names)[number]) => record[head.indexOf(name)] || undefined
     try {
-      if (record.length !== head.length) throw new UsageError(`${record.length} columns instead of ${head.length}`)
+      if (record.length !== head.length)
+        throw new UsageError(`${counted(record.length, 'column')} instead of ${head.length}`)
       const email = checkEmail(cell('email') ?? '')
       const before = lineOf.get(email.toLowerCase())
       if (before !== undefined) throw new UsageError(`${email} is already on line ${before}`)

@@ -1,8 +1,10 @@
 import { ApiError } from '#contract'
 import { version } from '#platform/config'
 import type { Feature } from '#platform/serve'
+import { suggestion } from './did-you-mean.ts'
 import { FailedError, PipeError, UsageError } from './errors.ts'
-import { type Command, helpOf, parse, table } from './flags.ts'
+import { type Command, parse } from './flags.ts'
+import { groupHelp, helpOf, overview } from './help.ts'
 import { shownSecrets } from './shown-secrets.ts'
 import type { Means, Terminal } from './terminal.ts'
 
@@ -12,6 +14,11 @@ type Load = () => Promise<(means: Means) => Command>
 const commands: Readonly<Record<string, Load>> = {
   start: async () => (await import('./server.ts')).start,
   serve: async () => (await import('./server.ts')).serveCommand,
+  reload: async () => (await import('./reload.ts')).reload,
+  'config check': async () => (await import('./config.ts')).checkConfiguration,
+  'config show': async () => (await import('./config.ts')).showConfiguration,
+  'config example': async () => (await import('./config.ts')).exampleConfiguration,
+  completion: async () => (await import('./completion.ts')).completion,
   'org create': async () => (await import('./org.ts')).createOrganization,
   'org list': async () => (await import('./org-admin.ts')).listOrganizations,
   'org rename': async () => (await import('./org-admin.ts')).renameOrganization,
@@ -69,25 +76,34 @@ const standard: Terminal = {
   complain: (line) => void process.stderr.write(`${line}\n`),
   stdin: process.stdin,
   screen: process.stderr,
+  // some terminals report a width of 0
+  width: (process.stdout.isTTY && process.stdout.columns) || undefined,
 }
 
-/** Runs one command and returns the exit code: 0, 1 if it failed, 2 for invalid usage; for mail servers, theirs. */
+/**
+ * Runs one command and returns the exit code: 0, 1 if it failed, 2 for invalid usage or configuration; for mail servers,
+ * theirs.
+ */
 export async function main({ args, environment, features, terminal = standard, until }: Invocation): Promise<number> {
-  const means = { features, terminal, until }
+  const means: Means = { features, terminal, until, commands: () => commandsNamed(Object.keys(commands), means) }
   let typed = 'loquat'
   try {
     const [first = '--help', second = ''] = args
     if (first === '--version' || first === '-V') terminal.say(version)
-    else if (first === '--help' || first === '-h' || first === 'help') terminal.say(await overview(means))
+    else if (first === '--help' || first === '-h' || first === 'help') terminal.say(await help(args.slice(1), means))
     else {
       const name = [first, `${first} ${second}`].find((one) => Object.hasOwn(commands, one))
+      if (name === undefined && ['--help', '-h'].includes(second) && namesIn(first).length > 0) {
+        terminal.say(await help([first], means))
+        return 0
+      }
       if (name === undefined) throw new UsageError(unknown(first, second))
       typed = `loquat ${name}`
       const command = await commandNamed(name, means)
-      const input = parse(command, args.slice(name.split(' ').length), environment)
+      const input = await parse(command, args.slice(name.split(' ').length), environment)
       for (const line of input ? shownSecrets(input.given) : []) terminal.complain(line)
       if (input) await command.run(input)
-      else terminal.say(helpOf(command))
+      else terminal.say(helpOf(command, terminal.width))
     }
     return 0
   } catch (error) {
@@ -104,27 +120,32 @@ export async function main({ args, environment, features, terminal = standard, u
 }
 
 const commandNamed = async (name: string, means: Means): Promise<Command> => (await (commands[name] as Load)())(means)
+const commandsNamed = (names: readonly string[], means: Means): Promise<Command[]> =>
+  Promise.all(names.map((name) => commandNamed(name, means)))
 
-function unknown(first: string, second: string): string {
-  const group = Object.keys(commands)
-    .filter((name) => name.startsWith(`${first} `))
-    .map((name) => name.split(' ')[1])
-  if (group.length === 0) return `there is no command '${first}'`
-  const choice = group.length > 1 ? `one of ${group.join(', ')}` : group[0]
-  return second && !second.startsWith('-')
-    ? `there is no command '${first} ${second}', only ${choice}`
-    : `after '${first}' comes ${choice}`
+const namesIn = (group: string): string[] => Object.keys(commands).filter((name) => name.startsWith(`${group} `))
+
+/** `loquat help`, with the words after it. */
+async function help([first, second]: string[], means: Means): Promise<string> {
+  const { width } = means.terminal
+  if (first === undefined || first.startsWith('-')) return overview(await means.commands(), width)
+  const name = [first, `${first} ${second}`].find((one) => Object.hasOwn(commands, one))
+  if (name !== undefined) return helpOf(await commandNamed(name, means), width)
+  if (second !== undefined || namesIn(first).length === 0) throw new UsageError(unknown(first, second ?? ''))
+  return groupHelp(first, await commandsNamed(namesIn(first), means), width)
 }
 
-async function overview(means: Means): Promise<string> {
-  const all = await Promise.all(Object.keys(commands).map((name) => commandNamed(name, means)))
-  return [
-    'Usage: loquat COMMAND [options]',
-    '',
-    'Team chat in which every conversation belongs to a topic.',
-    '',
-    ...table(all.map(({ name, summary }) => [name, `${summary}.`])),
-    '',
-    'loquat COMMAND --help shows the options of a command; loquat --version the version.',
-  ].join('\n')
+function unknown(first: string, second: string): string {
+  const names = Object.keys(commands)
+  const group = namesIn(first).map((name) => name.split(' ')[1] as string)
+  if (group.length === 0) {
+    const words = second.startsWith('-') ? [] : [...names.filter((name) => name.includes(' '))]
+    const both = suggestion(`${first} ${second}`, words)
+    const firstWords = new Set(names.map((name) => name.split(' ')[0] as string))
+    return `there is no command '${first}'${both || suggestion(first, firstWords)}`
+  }
+  const choice = group.length > 1 ? `one of ${group.join(', ')}` : group[0]
+  if (!second || second.startsWith('-')) return `after '${first}' comes ${choice}`
+  const found = suggestion(`${first} ${second}`, namesIn(first))
+  return `there is no command '${first} ${second}'${found || `, only ${choice}`}`
 }

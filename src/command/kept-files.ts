@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sizeOf } from '#platform/backups'
 import { copyOnline, type Driver } from '#platform/db'
 import { syncFolder, syncTree } from '#platform/folders'
+import { sized } from './counted.ts'
 import { FailedError } from './errors.ts'
 
 /** Room for other writes during migrations. */
@@ -40,7 +41,7 @@ export class KeptFiles {
     const { needed, free } = await roomFor(this.#dataDir)
     if (free < needed)
       throw new FailedError(
-        `this version upgrades the database, but there isn't enough disk space to keep the old one: ${needed} bytes needed, ${free} bytes free`,
+        `this version upgrades the database, but there isn't enough disk space to keep the old one: ${sized(needed)} needed, ${sized(free)} free`,
       )
     const fresh = `${this.#kept}.new`
     await rm(this.#kept, { recursive: true, force: true })

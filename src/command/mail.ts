@@ -22,6 +22,7 @@ export const deliverMail = (means: Means): Command => ({
       required: true,
     },
   },
+  uses: ['mail'],
   async run(input) {
     try {
       await deliver(means, input)

@@ -27,6 +27,7 @@ export const mcp = ({ terminal }: Means): Command => ({
   flags: {
     server: { value: 'URL', doc: 'URL of the organization, such as https://chat.example.com.', required: true },
   },
+  uses: 'nothing',
   async run({ flags, environment }) {
     const token = environment.LOQUAT_TOKEN
     if (!token) throw new UsageError('LOQUAT_TOKEN is not an access token')

@@ -1,6 +1,7 @@
 import { archiveKey, Backups, placeOf } from '#platform/backups'
 import { type Config, flagOf } from '#platform/config'
-import { type AppliedMigration, type Driver, migrate, pendingMigrations } from '#platform/db'
+import { type AppliedMigration, type Driver, migrate, pendingMigrations, type ReportWork } from '#platform/db'
+import { counted } from './counted.ts'
 import { FailedError } from './errors.ts'
 import { KeptFiles } from './kept-files.ts'
 
@@ -36,7 +37,7 @@ export function upgradeLines({ migrations, backup, dataDir, keyFile }: UpgradeRe
   const place = dataDir === undefined ? `${flagOf('databaseUrl')} URL` : `${flagOf('dataDir')} ${typed(dataDir)}`
   const key = keyFile === undefined ? '' : ` ${flagOf('backupKeyFile')} ${typed(keyFile)}`
   return [
-    `The database was upgraded: ${migrations.length} migrations in ${seconds(total)}: ${named}`,
+    `The database was upgraded: ${counted(migrations.length, 'migration')} in ${seconds(total)}: ${named}`,
     backup === undefined
       ? `There is no backup from before the upgrade, because ${flagOf('backupEvery')} is off`
       : `The backup from before is ${backup}; to go back, stop the server, install the version before and run: loquat restore ${typed(backup)} --replace ${place}${key}`,
@@ -52,15 +53,15 @@ const nothing: Upgrade = { report: undefined, keep: async () => {}, undo: async 
  * Applies pending migrations, all or none, after a backup; an embedded database's files are also kept. An empty
  * database needs neither.
  */
-export async function upgrade(config: Config, driver: Driver): Promise<Upgrade> {
-  return config.databaseUrl ? upgradeServer(config, driver) : upgradeFolder(config, driver)
+export async function upgrade(config: Config, driver: Driver, progress?: ReportWork): Promise<Upgrade> {
+  return config.databaseUrl ? upgradeServer(config, driver, progress) : upgradeFolder(config, driver, progress)
 }
 
-async function upgradeFolder(config: Config, driver: Driver): Promise<Upgrade> {
+async function upgradeFolder(config: Config, driver: Driver, progress?: ReportWork): Promise<Upgrade> {
   const { dataDir, backupKeyFile: keyFile } = config
   const files = new KeptFiles(dataDir)
   const isOld = await isBehind(driver)
-  const backup = isOld ? await backUp(config, driver) : undefined
+  const backup = isOld ? await backUp(config, driver, progress) : undefined
   if (isOld) await files.keep(driver)
   const undo = async (error: unknown) => {
     if (!files.areThere) return error
@@ -68,7 +69,7 @@ async function upgradeFolder(config: Config, driver: Driver): Promise<Upgrade> {
     return undone(error, 'the database was restored, so you can start the old version')
   }
   try {
-    const migrations = await migrate(driver)
+    const migrations = await migrate(driver, undefined, progress)
     return { report: isOld ? { migrations, backup, dataDir, keyFile } : undefined, keep: () => files.forget(), undo }
   } catch (error) {
     if (!files.areThere) throw error
@@ -77,15 +78,19 @@ async function upgradeFolder(config: Config, driver: Driver): Promise<Upgrade> {
   }
 }
 
-async function upgradeServer(config: Config, driver: Driver): Promise<Upgrade> {
+async function upgradeServer(config: Config, driver: Driver, progress?: ReportWork): Promise<Upgrade> {
   let backup: string | undefined
   let isOld = false
   let isStarted = false
-  const migrations = await migrate(driver, async (isEmpty) => {
-    isStarted = true
-    isOld = !isEmpty
-    if (isOld) backup = await backUp(config, driver)
-  }).catch((error: unknown) => {
+  const migrations = await migrate(
+    driver,
+    async (isEmpty) => {
+      isStarted = true
+      isOld = !isEmpty
+      if (isOld) backup = await backUp(config, driver, progress)
+    },
+    progress,
+  ).catch((error: unknown) => {
     throw error instanceof FailedError || !isStarted ? error : undone(error, 'nothing was changed')
   })
   if (!isOld) return nothing
@@ -98,13 +103,13 @@ async function upgradeServer(config: Config, driver: Driver): Promise<Upgrade> {
 }
 
 /** Makes and verifies the backup; returns its path, or undefined if backups are turned off. */
-async function backUp(config: Config, driver: Driver): Promise<string | undefined> {
+async function backUp(config: Config, driver: Driver, progress?: ReportWork): Promise<string | undefined> {
   if (config.backupEvery === 'off') return undefined
   // users are waiting for the server, so the backup isn't slowed down
   const backups = new Backups({ config: { ...config, backupNice: 0 }, driver, now: () => new Date() })
   try {
     // a PostgreSQL database may be many times as large as an embedded one that a trial restore would fill
-    const { name } = await backups.make({ isBeforeUpgrade: true, check: !config.databaseUrl })
+    const { name } = await backups.make({ isBeforeUpgrade: true, check: !config.databaseUrl, progress })
     return `${placeOf(config).address}/${archiveKey(name)}`
   } catch (error) {
     throw new FailedError(

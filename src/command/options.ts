@@ -1,4 +1,4 @@
-import { flagOf, type Option, platformOptions, variableOf } from '#platform/config'
+import { flagOf, type Option, platformOptions, sections, variableOf } from '#platform/config'
 import { callOptions } from '../features/calls/calls/options.ts'
 import { incomingMailOptions } from '../features/integrations/incoming-mail/options.ts'
 import { outgoingWebhookOptions } from '../features/integrations/outgoing-webhooks/options.ts'
@@ -30,14 +30,22 @@ export const options = {
   ...videoCallOptions.declared,
   ...callOptions.declared,
 }
+export const sectionTitles = sections
 export type OptionName = keyof typeof options
 
 /** Their texts for `--help` and the documentation. */
-export const optionTexts = Object.entries<Option>(options).map(([name, { schema, value, doc }]) => ({
-  name,
-  flag: flagOf(name),
-  variable: variableOf(name),
-  value,
-  fallback: schema.safeParse(undefined).data,
-  doc,
-}))
+export const optionTexts = Object.entries<Option>(options).map(
+  ([name, { schema, value, doc, section, secret, reloadable, inFile, repeats }]) => ({
+    name,
+    flag: flagOf(name),
+    variable: variableOf(name),
+    value,
+    fallback: schema.safeParse(undefined).data,
+    doc,
+    section,
+    secret,
+    reloadable,
+    inFile,
+    repeats,
+  }),
+)

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import type { Command } from './flags.ts'
 import type { ChangedOrganization } from './operations/index.ts'
 import { checkOrganizationName, jsonFlag as json, orgFlag as org } from './org.ts'
@@ -13,17 +14,20 @@ export const listOrganizations = (means: Means): Command => ({
     if (switches.has('json')) return void means.terminal.say(JSON.stringify(all))
     if (all.length === 0) return void means.terminal.say('There are no organizations yet')
     const isPlaced = all.some(({ database }) => database !== undefined)
-    for (const line of columns([
-      ['address', ...(isPlaced ? ['database'] : []), 'people', 'messages', 'files (MiB)', 'name'],
-      ...all.map(({ url, people, messages, upload_bytes, name, deactivated_at, database }) => [
-        url,
-        ...(isPlaced ? [database ?? ''] : []),
-        String(people),
-        String(messages),
-        (upload_bytes / 2 ** 20).toFixed(1),
-        `${name}${deactivated_at === null ? '' : ' (deactivated)'}`,
-      ]),
-    ]))
+    for (const line of columns(
+      [
+        ['address', ...(isPlaced ? ['database'] : []), 'people', 'messages', 'files (MiB)', 'name'],
+        ...all.map(({ url, people, messages, upload_bytes, name, deactivated_at, database }) => [
+          url,
+          ...(isPlaced ? [database ?? ''] : []),
+          String(people),
+          String(messages),
+          (upload_bytes / 2 ** 20).toFixed(1),
+          `${name}${deactivated_at === null ? '' : ' (deactivated)'}`,
+        ]),
+      ],
+      means.terminal,
+    ))
       means.terminal.say(line)
   },
 })
@@ -77,12 +81,14 @@ export const deleteOrganization = (means: Means): Command => ({
     if (found && !switches.has('yes'))
       await confirm(
         means.terminal,
-        `This deletes ${found.name} (${found.url}): ${found.people} people, ${found.messages} messages. Type its name:`,
+        `This deletes ${found.name} (${found.url}): ${counted(found.people, 'person')}, ${counted(found.messages, 'message')}. Type its name:`,
         found.name,
       )
     const gone = await perform(means, config, 'deleteOrganization', { org: flags.org })
     means.terminal.say(
-      switches.has('json') ? JSON.stringify(gone) : `${gone.name} is deleted: ${gone.rows} rows, ${gone.files} files`,
+      switches.has('json')
+        ? JSON.stringify(gone)
+        : `${gone.name} is deleted: ${counted(gone.rows, 'row')}, ${counted(gone.files, 'file')}`,
     )
   },
 })

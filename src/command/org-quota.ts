@@ -40,15 +40,18 @@ export const organizationQuota = (means: Means): Command => ({
     const shown = await perform(means, config, 'showQuotas', { org: flags.org })
     const { say } = means.terminal
     if (switches.has('json')) return say(JSON.stringify(shown))
-    for (const line of columns([
-      ['quota', 'limit', 'current', 'set by'],
-      ...shown.quotas.map(({ name, most, used, isOwn }) => [
-        flagNames[name],
-        most === null ? 'no limit' : String(most),
-        String(used),
-        isOwn ? 'org quota' : "the server's options",
-      ]),
-    ]))
+    for (const line of columns(
+      [
+        ['quota', 'limit', 'current', 'set by'],
+        ...shown.quotas.map(({ name, most, used, isOwn }) => [
+          flagNames[name],
+          most === null ? 'no limit' : String(most),
+          String(used),
+          isOwn ? 'org quota' : "the server's options",
+        ]),
+      ],
+      means.terminal,
+    ))
       say(line)
   },
 })

@@ -3,6 +3,7 @@ import type { Config } from '#platform/config'
 import { callControl } from './control-call.ts'
 import { holderOf, InUseError, Lock } from './lock.ts'
 import type { InputOf, OperationName, OutcomeOf, ReportProgress } from './operations/index.ts'
+import { progressBar } from './progress-bar.ts'
 import type { Means } from './terminal.ts'
 
 /** How long to wait for a starting server, or for another command to finish. */
@@ -58,9 +59,10 @@ export async function performBeside<N extends Beside>(
   config: Config,
   name: N,
   input: InputOf<N>,
+  tell?: ReportProgress,
 ): Promise<OutcomeOf<N>> {
   const holder = config.databaseUrl ? undefined : await holderOf(config.dataDir)
-  if (holder?.control) return perform(means, config, name, input)
+  if (holder?.control) return perform(means, config, name, input, tell)
   const [{ operations }, { Backups }, { openUnchanged }] = await Promise.all([
     import('./operations/index.ts'),
     import('#platform/backups'),
@@ -69,7 +71,7 @@ export async function performBeside<N extends Beside>(
   const { driver, close } = await openUnchanged(config, name)
   try {
     const backups = new Backups({ config, driver, now: () => new Date(), warned: means.terminal.complain })
-    return (await operations[name]({ backups, config }, input)) as OutcomeOf<N>
+    return (await operations[name]({ backups, config }, input, tell)) as OutcomeOf<N>
   } finally {
     await close()
   }
@@ -86,10 +88,12 @@ async function onDatabase<N extends OperationName>(
   const { operate } = await import('./operations/index.ts')
   // the operator sees the progress and can interrupt it
   const unhurried = { ...config, databaseStatementSeconds: Number.POSITIVE_INFINITY }
+  const upgrading = progressBar(terminal, false)
   const { runtime, close } = await openRuntime(unhurried, features, {
     creates: creating.has(name),
+    progress: upgrading.tell,
     upgraded: (report) => upgradeLines(report).forEach(terminal.complain),
-  })
+  }).finally(upgrading.end)
   try {
     return await operate(runtime, name, input, tell)
   } finally {

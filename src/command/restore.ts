@@ -1,33 +1,20 @@
-import { createReadStream } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
-import type { Readable } from 'node:stream'
-import {
-  ArchiveError,
-  archiveKey,
-  compareContents,
-  compareSizes,
-  keyOf,
-  type Manifest,
-  type Place,
-  placeOf,
-  readArchive,
-  recordsIn,
-  restoreRows,
-  type Upload,
-  type WrongCopies,
-} from '#platform/backups'
+import { join } from 'node:path'
+import { ArchiveError, compareContents, compareSizes, type Manifest, restoreRows, type Upload } from '#platform/backups'
 import { openBlobs, StoreRefusal } from '#platform/blobs'
 import { type Config, ConfigError, sessionAddress } from '#platform/config'
-import { migrationsNamed, NewerDatabaseError, openEmbedded, unhurried } from '#platform/db'
+import { NewerDatabaseError, openEmbedded, type ReportWork, unhurried } from '#platform/db'
 import { syncFolder, syncTree, writeLasting } from '#platform/folders'
+import { counted } from './counted.ts'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import { unfinishedRestore } from './folder.ts'
+import { checkBackup, type Found, findBackup } from './found-backup.ts'
 import { keepForAll } from './kept-commands.ts'
 import { Lock } from './lock.ts'
 import { jsonFlag as json } from './org.ts'
 import { makePrivate } from './private.ts'
+import { progressBar } from './progress-bar.ts'
 import { restoreUploads } from './restored-uploads.ts'
 import type { Means } from './terminal.ts'
 import { refuseUsed, serverAt } from './unchanged.ts'
@@ -43,100 +30,41 @@ export const restore = (means: Means): Command => ({
     'check-only': { doc: 'Check the backup and all uploaded files without restoring anything.' },
     json,
   },
+  uses: ['backups', 'storage'],
   async run({ config, flags: _, switches, taken }) {
+    const progress = progressBar(means.terminal, switches.has('json'))
     try {
-      const backup = await find(config, taken[0] as string)
+      const backup = await findBackup(config, taken[0] as string)
       const isCheck = switches.has('check-only')
       // a restore compares contents while it reads the files
-      const checked = await check(backup, isCheck ? compareContents : compareSizes)
-      if (isCheck) return say(means, checked.manifest, 'is whole', backup, switches.has('json'))
-      const manifest = await restoreFrom(config, backup, checked.uploads, switches.has('replace'))
+      const checked = await checkBackup(backup, isCheck ? compareContents : compareSizes, progress.tell)
+      if (isCheck) {
+        progress.end()
+        return say(means, checked.manifest, 'is whole', backup, switches.has('json'))
+      }
+      const manifest = await restoreFrom(config, backup, checked.uploads, switches.has('replace'), progress.tell)
+      progress.end()
       say(means, manifest, 'was restored', backup, switches.has('json'))
     } catch (error) {
+      progress.end()
       throw inOneLine(error, taken[0] as string)
     }
   },
 })
-
-interface Found {
-  readonly place: Place
-  readonly name: string
-  readonly key: Buffer | undefined
-  open(): Promise<Readable>
-}
-
-async function find(config: Config, given: string): Promise<Found> {
-  const key = keyOf(config)
-  const isAddress = given.includes('://')
-  const path = isAddress ? given : resolve(given)
-  const isFile = /\.backup$/.test(path)
-  if (!isAddress) {
-    const found = await stat(path).catch(() => undefined)
-    if (!found) throw new UsageError(`${given} doesn't exist`, { hint: false })
-    if (found.isFile())
-      return {
-        place: placeOf(config, dirname(path)),
-        name: basename(path),
-        key,
-        open: async () => createReadStream(path),
-      }
-  }
-  const place = placeOf(config, isFile ? path.slice(0, path.lastIndexOf('/')) : path)
-  const file = isFile ? path.slice(path.lastIndexOf('/') + 1) : await newestIn(place)
-  return {
-    place,
-    name: file,
-    key,
-    async open() {
-      const stream = await place.store.stream(file)
-      if (!stream) throw new UsageError(`${file} is not in ${place.address}`, { hint: false })
-      return stream
-    },
-  }
-}
-
-async function newestIn(place: Place): Promise<string> {
-  const [newest] = await recordsIn(place)
-  if (!newest) throw new UsageError(`there are no backups in ${place.address}`, { hint: false })
-  return archiveKey(newest.name)
-}
-
-/** Before any change, checks that the backup is complete and that this version can read it. */
-async function check(
-  { open, key, place }: Found,
-  compare: (place: Place, uploads: readonly Upload[], key: Buffer | undefined) => Promise<WrongCopies>,
-): Promise<{ manifest: Manifest; uploads: Upload[] }> {
-  const uploads: Upload[] = []
-  const manifest = await readArchive(await open(), key, {
-    async manifest({ migrations }) {
-      await migrationsNamed(migrations)
-    },
-    uploads: (some) => void uploads.push(...some),
-  })
-  const { missing, damaged } = await compare(place, uploads, key)
-  for (const [wrong, are] of [
-    [missing, 'are not'],
-    [damaged, 'are damaged'],
-  ] as const)
-    if (wrong[0])
-      throw new FailedError(
-        `${wrong.length} of its ${uploads.length} files ${are} below files in ${place.address}, starting with ${wrong[0].key}`,
-      )
-  return { manifest, uploads }
-}
 
 async function restoreFrom(
   config: Config,
   backup: Found,
   uploads: readonly Upload[],
   replaces: boolean,
+  progress: ReportWork,
 ): Promise<Manifest> {
   const lock = await Lock.take(config.dataDir, 'restore')
   try {
     const url = sessionAddress(config)
     return url
-      ? await intoServer(config, url, backup, uploads, replaces)
-      : await intoFolder(config, backup, uploads, replaces)
+      ? await intoServer(config, url, backup, uploads, replaces, progress)
+      : await intoFolder(config, backup, uploads, replaces, progress)
   } finally {
     await lock.release()
   }
@@ -149,6 +77,7 @@ async function intoServer(
   backup: Found,
   uploads: readonly Upload[],
   replaces: boolean,
+  progress: ReportWork,
 ): Promise<Manifest> {
   const driver = await serverAt(url, config)
   try {
@@ -162,8 +91,8 @@ async function intoServer(
       if (rows[0]?.count && !replaces) throw notEmpty(`the database at ${new URL(url).host}`)
       const emptied = replaces ? 'drop schema public cascade; create schema public;' : ''
       const { keys, reader } = collecting()
-      await restoreUploads(backup.place, openBlobs(config), uploads, backup.key)
-      const manifest = await restoreRows(connection, await backup.open(), backup.key, { ...reader, emptied })
+      await restoreUploads(backup.place, openBlobs(config), uploads, backup.key, progress)
+      const manifest = await restoreRows(connection, await backup.open(), backup.key, { ...reader, emptied, progress })
       await keepForAll(connection, 'restore', { backup: backup.name, made_at: manifest.made_at })
       await writeKeys(config.dataDir, keys)
       return manifest
@@ -181,6 +110,7 @@ async function intoFolder(
   backup: Found,
   uploads: readonly Upload[],
   replaces: boolean,
+  progress: ReportWork,
 ): Promise<Manifest> {
   const { dataDir } = config
   const [folder, fresh, before] = ['database', 'database.new', 'database.replaced'].map((name) =>
@@ -193,7 +123,7 @@ async function intoFolder(
   if ((found.length > 0 || kept.some((name) => name !== '.new')) && !replaces && !isAgain) throw notEmpty(dataDir)
   writeLasting(mark, `${backup.name}\n`)
   await rm(fresh, { recursive: true, force: true })
-  await restoreUploads(backup.place, openBlobs(config), uploads, backup.key)
+  await restoreUploads(backup.place, openBlobs(config), uploads, backup.key, progress)
   const { keys, reader } = collecting()
   // all files are synced together before the rename
   const driver = await openEmbedded({ dataDir: fresh, sync: false })
@@ -201,7 +131,7 @@ async function intoFolder(
   try {
     const connection = await driver.connect(unhurried)
     try {
-      manifest = await restoreRows(connection, await backup.open(), backup.key, reader)
+      manifest = await restoreRows(connection, await backup.open(), backup.key, { ...reader, progress })
       await keepForAll(connection, 'restore', { backup: backup.name, made_at: manifest.made_at })
     } finally {
       connection.release()
@@ -258,5 +188,8 @@ function say({ terminal }: Means, manifest: Manifest, became: string, { name }: 
   const rows = manifest.tables.reduce((total, { rows }) => total + rows, 0)
   const { made_at, uploads, server } = manifest
   if (isJson) terminal.say(JSON.stringify({ name, made_at, server, rows, files: uploads.count }))
-  else terminal.say(`${name}, made ${made_at} by ${server}, ${became}: ${rows} rows and ${uploads.count} files`)
+  else
+    terminal.say(
+      `${name}, made ${made_at} by ${server}, ${became}: ${counted(rows, 'row')} and ${counted(uploads.count, 'file')}`,
+    )
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAsWritten, type Place, type Upload } from '#platform/backups'
 import type { BlobStore } from '#platform/blobs'
+import type { ReportWork } from '#platform/db'
 import { FailedError } from './errors.ts'
 
 /** Copies a backup's uploads to the store and compares each with the original; existing files stay. */
@@ -13,13 +14,16 @@ export async function restoreUploads(
   store: BlobStore,
   uploads: readonly Upload[],
   key: Buffer | undefined,
+  progress: ReportWork,
 ): Promise<void> {
   const there = new Map<string, number>()
   for await (const { key, size } of store.list()) there.set(key, size)
   const work = await mkdtemp(join(tmpdir(), 'loquat-restore-'))
   try {
-    for (const upload of uploads)
+    for (const [done, upload] of uploads.entries()) {
+      progress({ phase: 'copying', done, of: uploads.length, unit: 'file' })
       if (there.get(upload.key) !== upload.size) await restoreOne(place, store, upload, key, join(work, randomUUID()))
+    }
   } finally {
     await rm(work, { recursive: true, force: true })
   }

@@ -15,6 +15,7 @@ import {
   NewerDatabaseError,
   openServer,
   Replicas,
+  type ReportWork,
   UnfinishedCopyError,
 } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
@@ -25,20 +26,25 @@ import { type Upgrade, type UpgradeReport, upgrade } from './migration.ts'
 import { makeContentsPrivate } from './private.ts'
 import { requireTables } from './unchanged.ts'
 
-/** Loads the features and checks their configuration: for example, configured files may be missing or invalid. */
+/** Checks options against each other and the files they name. Throws a {@link ConfigError}. */
+export async function checkConfiguration(features: readonly Feature[], config: Config): Promise<void> {
+  for (const { checkConfig } of features) checkConfig?.(config)
+  if (config.natsUrl && !config.databaseUrl)
+    throw new ConfigError(`${flagOf('natsUrl')} is for several processes, which require ${flagOf('databaseUrl')}`)
+  if (config.natsUrl) (await import('#platform/runtime')).checkNatsAccess(config)
+  if (config.databaseReadUrl && !config.databaseUrl)
+    throw new ConfigError(`${flagOf('databaseReadUrl')} requires ${flagOf('databaseUrl')}`)
+  if (config.databaseSessionUrl && !config.databaseUrl)
+    throw new ConfigError(`${flagOf('databaseSessionUrl')} requires ${flagOf('databaseUrl')}`)
+  if (config.databases && !config.databaseUrl)
+    throw new ConfigError(`${flagOf('databases')} requires ${flagOf('databaseUrl')}`)
+}
+
+/** Loads the features and checks their configuration. */
 async function usable(features: () => Promise<readonly Feature[]>, config: Config): Promise<readonly Feature[]> {
   const list = await features()
   try {
-    for (const { checkConfig } of list) checkConfig?.(config)
-    if (config.natsUrl && !config.databaseUrl)
-      throw new ConfigError(`${flagOf('natsUrl')} is for several processes, which require ${flagOf('databaseUrl')}`)
-    if (config.natsUrl) (await import('#platform/runtime')).checkNatsAccess(config)
-    if (config.databaseReadUrl && !config.databaseUrl)
-      throw new ConfigError(`${flagOf('databaseReadUrl')} requires ${flagOf('databaseUrl')}`)
-    if (config.databaseSessionUrl && !config.databaseUrl)
-      throw new ConfigError(`${flagOf('databaseSessionUrl')} requires ${flagOf('databaseUrl')}`)
-    if (config.databases && !config.databaseUrl)
-      throw new ConfigError(`${flagOf('databases')} requires ${flagOf('databaseUrl')}`)
+    await checkConfiguration(list, config)
     return list
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message)
@@ -51,6 +57,8 @@ interface Opening {
   readonly failed?: (what: string, error: unknown) => void
   /** Called with each database's changes once the upgrade is final. */
   readonly upgraded?: (report: UpgradeReport) => void
+  /** Called while an upgrade backs up and migrates. */
+  readonly progress?: ReportWork
   /** Whether an empty PostgreSQL database is set up. For the embedded one, the caller has checked. */
   readonly creates?: boolean
 }
@@ -59,7 +67,7 @@ interface Opening {
 async function openDatabase(
   config: Config,
   begun: Promise<unknown>,
-  { failed = () => {}, creates = false }: Opening,
+  { failed = () => {}, creates = false, progress }: Opening,
   called = 'the PostgreSQL server',
 ): Promise<{ driver: Driver; upgrade: Upgrade }> {
   const { databaseUrl } = config
@@ -77,7 +85,7 @@ async function openDatabase(
   try {
     await begun
     if (databaseUrl && !creates) await requireTables(driver, databaseUrl)
-    return { driver, upgrade: await upgrade(config, driver) }
+    return { driver, upgrade: await upgrade(config, driver, progress) }
   } catch (error) {
     // after a failure, closing may fail too
     await driver.close().catch(() => {})

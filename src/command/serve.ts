@@ -7,7 +7,9 @@ import { UsageError } from './errors.ts'
 import { boundHeap } from './heap.ts'
 import { Lock, newToken } from './lock.ts'
 import { upgradeLines } from './migration.ts'
+import { reloadable } from './reloading.ts'
 import { openUncertain } from './runtime.ts'
+import type { Settings } from './settings.ts'
 
 interface Serving {
   /**
@@ -17,6 +19,9 @@ interface Serving {
   ready(url: string, organizations: readonly string[], setupUrl: string): void
   /** Stops the server instead of a signal, if it shares its process. */
   until: Promise<unknown> | undefined
+  /** Reads the configuration again; on SIGHUP, unless that should end the process like by default. */
+  reread: () => Promise<Settings>
+  reloadsOnSignal: boolean
   /** Maximum organizations passed to `ready`. */
   most: number
 }
@@ -25,7 +30,7 @@ interface Serving {
 export async function serve(
   config: Config,
   features: () => Promise<readonly Feature[]>,
-  { ready, until, most }: Serving,
+  { ready, until, most, reread, reloadsOnSignal }: Serving,
 ): Promise<void> {
   try {
     checkCertificate(config)
@@ -52,9 +57,11 @@ export async function serve(
     const running = await start(config, features, lock, () => {
       isListening = true
     })
+    const stopReloading = running.reloadWith(reread, { signal: reloadsOnSignal })
     optimizeFromNow()
     ready(running.url, await running.organizationUrls(most), running.setupUrl)
     await ended
+    stopReloading()
     await running.stop()
   } finally {
     await lock?.release()
@@ -128,6 +135,8 @@ async function start(
     url: runtime.rootUrl,
     setupUrl: runtime.rootUrl + firstRun.path,
     organizationUrls: async (most: number) => (await organizations(runtime, most)).map(({ url }) => url),
+    reloadWith: (reread: () => Promise<Settings>, how: { signal: boolean }) =>
+      reloadable(runtime, reread, http.log, how),
     async stop() {
       await control?.close()
       await Promise.all(listeners.map((one) => one.close()))

@@ -6,13 +6,20 @@ import type { Means } from './terminal.ts'
 export const serveCommand = (means: Means): Command => ({
   name: 'serve',
   summary: 'Run the server',
-  about: 'It stops on SIGTERM and SIGINT, after finishing requests in progress.',
+  about:
+    'It stops on SIGTERM and SIGINT, after finishing requests in progress, and reads its configuration file again on SIGHUP.',
   flags: {},
   showsServerOptions: true,
   async run(input) {
     const { serve } = await import('./serve.ts')
     const ready = (url: string) => means.terminal.say(`Loquat is at ${url}`)
-    await serve(input.config, means.features, { ready, until: means.until, most: 0 })
+    await serve(input.config, means.features, {
+      ready,
+      until: means.until,
+      most: 0,
+      reread: input.reread,
+      reloadsOnSignal: means.until === undefined,
+    })
   },
 })
 
@@ -31,6 +38,9 @@ export const start = (means: Means): Command => ({
       },
       until: means.until,
       most: maxNamed + 1,
+      reread: input.reread,
+      // closing the terminal sends the signal, and stops this server
+      reloadsOnSignal: false,
     })
   },
 })

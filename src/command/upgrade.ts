@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, flagOf, furtherDatabases, version } from '#platform/config'
 import { NewerDatabaseError, pendingMigrations } from '#platform/db'
+import { counted, isOrAre } from './counted.ts'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import { noData } from './folder.ts'
@@ -8,6 +9,7 @@ import { KeptFiles, roomFor } from './kept-files.ts'
 import { holderOf, Lock } from './lock.ts'
 import { isBehind, type UpgradeReport, upgradeLines } from './migration.ts'
 import { jsonFlag as json } from './org.ts'
+import { progressBar } from './progress-bar.ts'
 import type { Means } from './terminal.ts'
 import { openUnchanged } from './unchanged.ts'
 
@@ -24,10 +26,15 @@ export const upgradeCommand = (means: Means): Command => ({
     undo: { doc: 'Undo an interrupted upgrade.' },
     json,
   },
+  uses: ['backups'],
   async run({ config, switches }) {
     const [isCheck, isUndo, isJson] = ['check', 'undo', 'json'].map((name) => switches.has(name))
     if (isCheck && isUndo) throw new UsageError("--check and --undo can't be combined")
-    if (isUndo) return undo(means, config)
+    if (isUndo) {
+      await undo(config)
+      const done = 'The database was restored to its state before the upgrade'
+      return means.terminal.say(isJson ? JSON.stringify({ undone: true }) : done)
+    }
     const plan = await planOf(config)
     if (isJson) means.terminal.say(JSON.stringify(plan))
     else for (const line of linesOf(plan, Boolean(isCheck))) means.terminal.say(line)
@@ -38,7 +45,11 @@ export const upgradeCommand = (means: Means): Command => ({
     const upgraded = (report: UpgradeReport) => {
       if (!isJson) for (const line of upgradeLines(report)) means.terminal.say(line)
     }
-    await (await openRuntime(config, means.features, { upgraded })).close()
+    const progress = progressBar(means.terminal, Boolean(isJson))
+    const opened = await openRuntime(config, means.features, { upgraded, progress: progress.tell }).finally(
+      progress.end,
+    )
+    await opened.close()
     if (!isJson) means.terminal.say('Done.')
   },
 })
@@ -82,20 +93,20 @@ async function planOfOne(config: Config): Promise<Plan> {
 
 function linesOf({ migrations, room }: Plan, isCheck: boolean): string[] {
   if (migrations.length === 0) return [`Loquat ${version} has nothing to do: the database is up to date`]
-  const would = isCheck ? 'would be' : 'are'
+  const done = isCheck ? 'would be' : 'is'
   return [
-    `Loquat ${version}: ${migrations.length} migrations ${would} applied, all or none of them`,
+    `Loquat ${version}: ${counted(migrations.length, 'migration')} ${isCheck ? done : isOrAre(migrations.length)} applied, all or none of them`,
     ...migrations.map((name) => `  ${name}`),
     ...(room
       ? [
-          `A copy of the old database ${isCheck ? would : 'is'} kept during the upgrade: ${mib(room.needed)} MiB needed, ${mib(room.free)} MiB free`,
+          `A copy of the old database ${done} kept during the upgrade: ${mib(room.needed)} MiB needed, ${mib(room.free)} MiB free`,
         ]
       : []),
-    `A backup ${isCheck ? would : 'is'} made before, unless ${flagOf('backupEvery')} is off`,
+    `A backup ${done} made before, unless ${flagOf('backupEvery')} is off`,
   ]
 }
 
-async function undo({ terminal }: Means, { dataDir, databaseUrl }: Config): Promise<void> {
+async function undo({ dataDir, databaseUrl }: Config): Promise<void> {
   if (databaseUrl)
     throw new UsageError(
       "upgrades of a PostgreSQL database can't be undone; restore the backup from before the upgrade",
@@ -106,7 +117,6 @@ async function undo({ terminal }: Means, { dataDir, databaseUrl }: Config): Prom
     const files = new KeptFiles(dataDir)
     if (!files.areThere) throw new UsageError('there is no interrupted upgrade to undo', { hint: false })
     await files.putBack()
-    terminal.say('The database was restored to its state before the upgrade')
   } finally {
     await lock.release()
   }

@@ -1,3 +1,4 @@
+import { counted, wasOrWere } from './counted.ts'
 import { UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import { checkEmail, jsonFlag as json, orgFlag as org } from './org.ts'
@@ -15,13 +16,14 @@ export const inviteUsers = (means: Means): Command => ({
     from: { value: 'EMAIL', doc: 'Administrator to send the invitations as. Defaults to an owner.' },
     json,
   },
+  uses: ['mail'],
   async run({ config, flags, switches }) {
     if (!switches.has('imported')) throw new UsageError('--imported is missing')
     const from = flags.from === undefined ? undefined : checkEmail(flags.from)
     const done = await perform(means, config, 'inviteImportedUsers', { org: flags.org, from })
     const { say } = means.terminal
     if (switches.has('json')) return say(JSON.stringify(done))
-    say(`${done.invited} people were invited`)
+    say(`${counted(done.invited, 'person')} ${wasOrWere(done.invited)} invited`)
     if (done.already_invited > 0) say(`${done.already_invited} already had an invitation`)
     if (done.not_allowed > 0) say(`${done.not_allowed} have email addresses that the organization doesn't allow`)
   },

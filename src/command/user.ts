@@ -1,4 +1,5 @@
 import { roles } from '#contract'
+import { counted } from './counted.ts'
 import { UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import type { RoleName } from './operations/index.ts'
@@ -44,15 +45,18 @@ export const listUsers = (means: Means): Command => ({
   async run({ config, flags, switches }) {
     const users = await perform(means, config, 'listUsers', { org: flags.org })
     if (switches.has('json')) return void means.terminal.say(JSON.stringify(users))
-    for (const line of columns([
-      ['id', 'email', 'role', 'name'],
-      ...users.map(({ user_id, email, role, full_name, is_active, is_imported_stub, is_bot }) => [
-        String(user_id),
-        email,
-        `${role}${is_bot ? ' (bot)' : ''}${is_active ? '' : is_imported_stub ? ' (imported, not yet joined)' : ' (deactivated)'}`,
-        full_name,
-      ]),
-    ]))
+    for (const line of columns(
+      [
+        ['id', 'email', 'role', 'name'],
+        ...users.map(({ user_id, email, role, full_name, is_active, is_imported_stub, is_bot }) => [
+          String(user_id),
+          email,
+          `${role}${is_bot ? ' (bot)' : ''}${is_active ? '' : is_imported_stub ? ' (imported, not yet joined)' : ' (deactivated)'}`,
+          full_name,
+        ]),
+      ],
+      means.terminal,
+    ))
       means.terminal.say(line)
   },
 })
@@ -125,7 +129,7 @@ export const secondFactor = (means: Means): Command => ({
       ? await perform(means, config, 'removeSecondFactor', input)
       : await perform(means, config, 'secondFactorOf', input)
     const said = has.second_factor
-      ? `uses two-factor authentication, with ${has.recovery_codes_left} recovery codes left`
+      ? `uses two-factor authentication, with ${counted(has.recovery_codes_left, 'recovery code')} left`
       : 'does not use two-factor authentication'
     means.terminal.say(switches.has('json') ? JSON.stringify(has) : `${has.email} ${said}`)
   },

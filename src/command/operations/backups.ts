@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type BackupRecord, type BucketAccess, placeOf } from '#platform/backups'
 import type { Runtime } from '#platform/runtime'
 import { FailedError } from '../errors.ts'
+import type { ReportProgress } from './index.ts'
 
 /** Makes a backup; returns its result and location. */
 export async function makeBackup(
@@ -14,9 +15,10 @@ export async function makeBackup(
     keyFile?: string | undefined
     check: boolean
   },
+  tell?: ReportProgress,
 ): Promise<BackupRecord & { place: string }> {
   try {
-    return { ...(await backups.make(input)), place: placeOf(config, input.to).address }
+    return { ...(await backups.make({ ...input, progress: tell })), place: placeOf(config, input.to).address }
   } catch (error) {
     throw new FailedError(`the backup could not be made: ${(error as Error).message}`)
   }

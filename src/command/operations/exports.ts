@@ -59,6 +59,7 @@ const teller = (tell: ReportProgress | undefined) => (percent: number) => tell?.
 export async function exportSite(
   runtime: Runtime,
   input: { org?: string | undefined; output: string; channel?: string | undefined },
+  tell?: ReportProgress,
 ): Promise<SiteCounts & { output: string }> {
   const org = await organizationNamed(runtime, input.org)
   const wanted = input.channel?.toLowerCase()
@@ -68,7 +69,7 @@ export async function exportSite(
   return wholeOrNone(input.output, async (folder) => {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder)
-    return writeSite({ org, blobs: runtime.blobs, folder, channels })
+    return writeSite({ org, blobs: runtime.blobs, folder, channels, progress: teller(tell) })
   })
 }
 

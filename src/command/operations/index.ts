@@ -1,3 +1,4 @@
+import type { WorkProgress } from '#platform/db'
 import type { MoveProgress } from '#platform/moves'
 import type { Runtime } from '#platform/runtime'
 import { keepCommand } from '../../features/people/audit-log/actions.ts'
@@ -24,6 +25,7 @@ import {
   renameOrganization,
 } from './organizations.ts'
 import { changeQuotas, showQuotas } from './quotas.ts'
+import { reloadServer } from './reload.ts'
 import {
   apiKeyOf,
   changeUserRole,
@@ -80,12 +82,14 @@ export const operations = {
   auditLog,
   makeBackup,
   copyDatabaseFiles,
+  reloadServer,
 }
 
 export type Progress =
   | ImportProgress
   | OwnerMade
   | MoveProgress
+  | WorkProgress
   | { readonly phase: 'writing'; readonly percent: number }
 export type ReportProgress = (progress: Progress) => void
 

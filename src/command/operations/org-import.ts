@@ -2,6 +2,7 @@ import type { Runtime } from '#platform/runtime'
 import { ArchiveError, abandoned, checkArchive, importArchive, isTaken } from '../../features/data/exports/public.ts'
 import { FailedError } from '../errors.ts'
 import { eraseOrganization } from './deletion.ts'
+import type { ReportProgress } from './index.ts'
 import { databaseNamed } from './organizations.ts'
 
 interface OrganizationImport {
@@ -22,6 +23,7 @@ const abandonedMs = 120_000
 export async function importOrganization(
   { registry }: Runtime,
   input: { file: string; subdomain: string; database?: string | undefined; dryRun: boolean },
+  tell: ReportProgress = () => {},
 ): Promise<OrganizationImport> {
   const { file, subdomain } = input
   const runtime = databaseNamed(registry, input.database)
@@ -36,21 +38,31 @@ export async function importOrganization(
       )
     if (input.dryRun) return { url: null, name, ...counts, ids_kept: null, secrets: note.secrets }
     await eraseAbandoned(runtime)
-    return await registry.placing(subdomain, runtime, () => importWhole(runtime, file, subdomain))
+    let done = 0
+    const written = (rows: number) => {
+      done += rows
+      tell({ phase: 'restoring', done, of: counts.rows, unit: 'row' })
+    }
+    return await registry.placing(subdomain, runtime, () => importWhole(runtime, file, subdomain, written))
   } catch (error) {
     if (error instanceof ArchiveError) throw new FailedError(error.message)
     throw error
   }
 }
 
-async function importWhole(runtime: Runtime, file: string, subdomain: string): Promise<OrganizationImport> {
+async function importWhole(
+  runtime: Runtime,
+  file: string,
+  subdomain: string,
+  written: (rows: number) => void,
+): Promise<OrganizationImport> {
   let orgId: number | undefined
   const begun = (id: number) => {
     orgId = id
     underWay.add(id)
   }
   try {
-    const { org_id: _, position: __, ...done } = await importArchive(runtime, file, subdomain, begun)
+    const { org_id: _, position: __, ...done } = await importArchive(runtime, file, subdomain, begun, written)
     return { url: runtime.organizationUrl(subdomain), ...done }
   } catch (error) {
     if (orgId !== undefined) await eraseOrganization(runtime, orgId)

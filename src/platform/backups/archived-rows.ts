@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Connection, migrationsNamed } from '#platform/db'
+import { type Connection, linesIn, migrationsNamed, type ReportWork } from '#platform/db'
 import { ArchiveError, type Reader, readArchive } from './archive.ts'
 import type { Table } from './catalogue.ts'
 import { differences, EmptiedTables } from './emptied-tables.ts'
@@ -13,11 +13,16 @@ export async function restoreRows(
   connection: Connection,
   source: Readable,
   key: Buffer | undefined,
-  { emptied = '', ...reader }: Omit<Reader, 'rows' | 'manifest'> & { emptied?: string } = {},
+  {
+    emptied = '',
+    progress,
+    ...reader
+  }: Omit<Reader, 'rows' | 'manifest'> & { emptied?: string; progress?: ReportWork | undefined } = {},
 ): Promise<Manifest> {
   await connection.query('begin', [])
   try {
     if (emptied) await connection.script(emptied)
+    let [done, of] = [0, 0]
     let target: { rows: EmptiedTables; byName: ReadonlyMap<string, Table> } | undefined
     const manifest = await readArchive(source, key, {
       ...reader,
@@ -28,9 +33,12 @@ export async function restoreRows(
         const unknown = tables.find(({ name }) => !byName.has(name))
         if (unknown) throw new ArchiveError(`it has rows of ${unknown.name}, which its migrations do not make`)
         target = { rows, byName }
+        of = tables.reduce((total, table) => total + table.rows, 0)
       },
       async rows(name, lines) {
         await target?.rows.add(target.byName.get(name) as Table, lines)
+        done += linesIn(lines)
+        progress?.({ phase: 'restoring', done, of, unit: 'row' })
       },
     })
     await target?.rows.complete(manifest.sequences)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openBlobs } from '#platform/blobs'
 import { type Config, sessionAddress, version } from '#platform/config'
-import { type Driver, openEmbedded, openServer, unhurried } from '#platform/db'
+import { type Driver, openEmbedded, openServer, type ReportWork, unhurried } from '#platform/db'
 import { readHead, writeArchive } from './archive.ts'
 import type { BackupLock } from './backup-lock.ts'
 import { readBackupKey } from './cipher.ts'
@@ -51,6 +51,7 @@ export async function makeBackup(
   order: Order,
   lock: BackupLock,
   copied: (folder: string) => Promise<void>,
+  progress?: ReportWork,
 ): Promise<BackupRecord> {
   const { config, to, access, work, now } = order
   const [key, place, tables] = [keyOf(config), placeOf(config, to, access), join(work, 'tables')]
@@ -63,7 +64,7 @@ export async function makeBackup(
     await namedBefore(place, key),
   )
   await copies.follow(() => {})
-  const made = await readDatabase(config, work, tables, copied)
+  const made = await readDatabase(config, work, tables, copied, progress)
   const uploads = await listUploads(copies, join(work, 'uploads.jsonl.gz'))
   await requireCopies(place, uploads.named, key)
   const keys = await readKeys(config)
@@ -124,6 +125,7 @@ async function readDatabase(
   work: string,
   tables: string,
   copied: (folder: string) => Promise<void>,
+  progress: ReportWork | undefined,
 ): Promise<TableFiles> {
   const databaseUrl = sessionAddress(config)
   const folder = join(work, 'database')
@@ -138,7 +140,7 @@ async function readDatabase(
   try {
     const connection = await driver.connect(unhurried)
     try {
-      return await writeTables(connection, tables)
+      return await writeTables(connection, tables, progress)
     } finally {
       connection.release()
     }

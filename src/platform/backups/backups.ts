@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayMs } from '#contract'
 import { type Config, parseInterval } from '#platform/config'
-import { copyOnline, type Driver } from '#platform/db'
+import { copyOnline, type Driver, type ReportWork } from '#platform/db'
 import type { Order } from './backup.ts'
 import { BackupBusyError } from './backup-lock.ts'
 import { Child } from './child.ts'
@@ -84,9 +84,15 @@ export class Backups {
   }
 
   /** Makes a backup, checks it with a trial restore unless `check` is false, and applies the keep rules. */
-  async make(wish: Wish & { check?: boolean } = {}): Promise<BackupRecord> {
-    const { check = true } = wish
-    return this.#counted(() => this.#alone(wish, (order) => this.#perform({ make: true, check, order })))
+  async make({
+    check = true,
+    progress,
+    ...wish
+  }: Wish & { check?: boolean; progress?: ReportWork | undefined } = {}): Promise<BackupRecord> {
+    const showsProgress = progress !== undefined
+    return this.#counted(() =>
+      this.#alone(wish, (order) => this.#perform({ make: true, check, showsProgress, order }, progress)),
+    )
   }
 
   /** Runs a trial restore and records its result. */
@@ -186,14 +192,14 @@ export class Backups {
     return running
   }
 
-  async #perform(task: Task): Promise<BackupRecord> {
+  async #perform(task: Task, progress?: ReportWork): Promise<BackupRecord> {
     this.#child = new Child(this.#config.backupNice)
     try {
       const copy = (folder: string) => {
         this.#copying = this.#copy(folder)
         return this.#copying
       }
-      return await this.#child.perform(task, { copy, warned: this.#warned })
+      return await this.#child.perform(task, { copy, warned: this.#warned, progress })
     } finally {
       this.#child = undefined
     }

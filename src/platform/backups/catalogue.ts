@@ -78,3 +78,11 @@ export async function migrationsOf(connection: Connection): Promise<string[]> {
 }
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** The number of rows in the tables. */
+export async function rowsOf(connection: Connection, tables: readonly Table[]): Promise<number> {
+  if (tables.length === 0) return 0
+  const counts = tables.map(({ name }) => `(select count(*) from ${quoted(name)})`)
+  const { rows } = await connection.query(`select (${counts.join(' + ')})::float8 as total`, [])
+  return Number(rows[0]?.total)
+}

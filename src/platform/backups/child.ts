@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { briefProgramFlag, projectRoot } from '#platform/config'
+import type { ReportWork } from '#platform/db'
 import { BackupBusyError } from './backup-lock.ts'
 import type { BackupRecord } from './place.ts'
 import type { Command, Said, Task } from './program.ts'
@@ -28,7 +29,11 @@ export class Child {
 
   async perform(
     task: Task,
-    { copy, warned }: { copy: (folder: string) => Promise<void>; warned: (text: string) => void },
+    {
+      copy,
+      warned,
+      progress,
+    }: { copy: (folder: string) => Promise<void>; warned: (text: string) => void; progress?: ReportWork | undefined },
   ): Promise<BackupRecord> {
     const tell = (told: Command) => {
       if (this.#process.connected) this.#process.send(told)
@@ -37,6 +42,7 @@ export class Child {
       this.#process.on('message', (said: Said) => {
         if ('done' in said) resolve(said.done)
         else if ('warning' in said) warned(said.warning)
+        else if ('progress' in said) progress?.(said.progress)
         else if ('failed' in said) reject(said.isBusy ? new BackupBusyError() : new Error(said.failed))
         else
           copy(said.copyTo).then(

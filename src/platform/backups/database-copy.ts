@@ -1,8 +1,8 @@
-import { type Connection, copyTable, migrationsNamed } from '#platform/db'
-import { type ForeignKey, migrationsOf, type SequencePlace, type Table, tablesOf } from './catalogue.ts'
+import { type Connection, copyTable, migrationsNamed, type ReportWork } from '#platform/db'
+import { type ForeignKey, migrationsOf, rowsOf, type SequencePlace, tablesOf } from './catalogue.ts'
 import { differences, EmptiedTables } from './emptied-tables.ts'
 import { ownTablesOf } from './own-tables.ts'
-import { type CopiedTable, copyTableRows } from './table-copy.ts'
+import { type CopiedTable, type Copying, copyTableRows } from './table-copy.ts'
 import { readConsistently, type TableSum } from './table-lines.ts'
 
 /** The copy can't start or finish; the message gives the operator the reason. */
@@ -23,7 +23,11 @@ export interface CopyProgress {
 export async function copyDatabase(
   from: Connection,
   to: Connection,
-  { isLast, progress }: { isLast: boolean; progress: (table: CopyProgress) => void },
+  {
+    isLast,
+    progress,
+    work = () => {},
+  }: { isLast: boolean; progress: (table: CopyProgress) => void; work?: ReportWork },
 ): Promise<TableSum[]> {
   return readConsistently(from, async () => {
     const migrations = await migrationsOf(from)
@@ -35,7 +39,13 @@ export async function copyDatabase(
         'the target holds an unfinished copy of a database of another version; empty it, and start again',
       )
     const sums: TableSum[] = []
-    for (const table of tables) sums.push(await copyOne(from, to, table, target.rows, progress))
+    const of = await rowsOf(from, tables)
+    let done = 0
+    const moved = (rows: number) => {
+      done += rows
+      work({ phase: 'copying', done, of, unit: 'row' })
+    }
+    for (const table of tables) sums.push(await copyOne({ from, to, table, target: target.rows, moved }, progress))
     if (isLast) await finish(to, target.rows, sequences, sums)
     return sums
   })
@@ -73,17 +83,12 @@ async function unfinished(to: Connection): Promise<Target | undefined> {
   return { migrations: state.migrations, rows: await EmptiedTables.again(to, state.foreignKeys) }
 }
 
-async function copyOne(
-  from: Connection,
-  to: Connection,
-  table: Table,
-  target: EmptiedTables,
-  progress: (table: CopyProgress) => void,
-): Promise<TableSum> {
+async function copyOne(copying: Copying, progress: (table: CopyProgress) => void): Promise<TableSum> {
+  const { to, table } = copying
   const before = (await noted(to, `table ${table.name}`)) as CopiedTable | undefined
   await to.query('begin', [])
   try {
-    const { copied, written } = await copyTableRows({ from, to, table, target }, before?.parts ? before : undefined)
+    const { copied, written } = await copyTableRows(copying, before?.parts ? before : undefined)
     await note(to, `table ${table.name}`, copied)
     await to.query('commit', [])
     progress({ table: table.name, rows: copied.sum.rows, written })

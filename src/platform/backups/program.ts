@@ -1,5 +1,6 @@
 /** Makes and checks backups in a low-priority process, so that it doesn't block the server. */
 import { rm } from 'node:fs/promises'
+import type { ReportWork, WorkProgress } from '#platform/db'
 import { makeBackup, type Order } from './backup.ts'
 import { BackupBusyError, withBackupLock } from './backup-lock.ts'
 import { type BackupRecord, requireSound } from './place.ts'
@@ -7,12 +8,13 @@ import { tryRestore } from './trial-restore.ts'
 import { removeUnneeded } from './unneeded.ts'
 
 /** Makes a backup and applies the keep rules, or checks the named backup. */
-export type Task = { order: Order } & ({ make: true; check: boolean } | { check: string })
+export type Task = { order: Order } & ({ make: true; check: boolean; showsProgress: boolean } | { check: string })
 export type Command = Task | { copied: true } | { uncopied: string }
 /** Its messages: a request for a copy of the database files, warnings for the log, and finally the outcome. */
 export type Said =
   | { copyTo: string }
   | { warning: string }
+  | { progress: WorkProgress }
   | { done: BackupRecord }
   | { failed: string; isBusy?: boolean }
 
@@ -28,14 +30,27 @@ const copy = (folder: string) =>
     void say({ copyTo: folder })
   })
 
+const progressEveryMs = 200
+
+/** Reports progress, but not each chunk. */
+function reporting(): ReportWork {
+  let saidAt = 0
+  return (progress) => {
+    if (Date.now() - saidAt < progressEveryMs) return
+    saidAt = Date.now()
+    void say({ progress })
+  }
+}
+
 async function perform(task: Task): Promise<BackupRecord> {
   const { order } = task
   if (!('make' in task)) return tryRestore(order, task.check)
-  let record = await withBackupLock(order, (lock) => makeBackup(order, lock, copy))
+  const progress = task.showsProgress ? reporting() : undefined
+  let record = await withBackupLock(order, (lock) => makeBackup(order, lock, copy, progress))
   if (task.check) {
     // free the disk space before restoring
     await rm(order.work, { recursive: true })
-    record = await tryRestore(order, record.name)
+    record = await tryRestore(order, record.name, progress)
     requireSound(record)
   }
   for (const warning of await removeUnneeded(order)) await say({ warning })

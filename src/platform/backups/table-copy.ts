@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Connection } from '#platform/db'
+import { type Connection, linesIn } from '#platform/db'
 import { quoted, type Table } from './catalogue.ts'
 import type { EmptiedTables } from './emptied-tables.ts'
 import { linesOf, Summing, type TableSum } from './table-lines.ts'
@@ -42,13 +42,14 @@ export interface CopiedTable {
 const partBytes = 2 ** 20
 /** Parts larger than this are rewritten without holding them in memory to compare. */
 const maxCompared = 16 * 2 ** 20
-const newLine = 10
 
-interface Copying {
+export interface Copying {
   readonly from: Connection
   readonly to: Connection
   readonly table: Table
   readonly target: EmptiedTables
+  /** Called with the number of rows that were copied or found unchanged. */
+  moved(rows: number): void
 }
 
 /** Rewrites the parts of a table that differ from an earlier copy. `written`: number of rows. */
@@ -71,7 +72,7 @@ export async function copyTableRows(
 }
 
 async function copyPart(
-  { from, to, table, target }: Copying,
+  { from, to, table, target, moved }: Copying,
   after: Key | null,
   old: Part,
   summing: Summing,
@@ -100,6 +101,7 @@ async function copyPart(
     summing.add(bytes)
     held.push(bytes)
     size += bytes.length
+    moved(linesIn(bytes))
   }
   if (isOther || hashOf(held) !== old.sha256) await write(old.through)
   else parts.push(old)
@@ -115,10 +117,4 @@ function hashOf(pieces: readonly Buffer[]): string {
 function lastLine(pieces: readonly Buffer[]): string {
   const text = pieces.at(-1)?.toString() ?? ''
   return text.slice(text.lastIndexOf('\n', text.length - 2) + 1)
-}
-
-function linesIn(bytes: Buffer): number {
-  let count = 0
-  for (let at = bytes.indexOf(newLine); at >= 0; at = bytes.indexOf(newLine, at + 1)) count++
-  return count
 }

@@ -3,9 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { Connection } from '#platform/db'
+import { type Connection, linesIn, type ReportWork } from '#platform/db'
 import { isKept } from './archive.ts'
-import { migrationsOf, type SequencePlace } from './catalogue.ts'
+import { migrationsOf, rowsOf, type SequencePlace } from './catalogue.ts'
 import { ownTablesOf } from './own-tables.ts'
 import { linesOf, readConsistently, Summing, type TableSum } from './table-lines.ts'
 
@@ -45,15 +45,23 @@ export class LinesFile {
 }
 
 /** Writes a consistent snapshot of Loquat's tables, one file per table. */
-export async function writeTables(connection: Connection, folder: string): Promise<TableFiles> {
+export async function writeTables(connection: Connection, folder: string, progress?: ReportWork): Promise<TableFiles> {
   return readConsistently(connection, async () => {
     const migrations = await migrationsOf(connection)
     const { tables, sequences, foreign } = await ownTablesOf(connection)
+    const kept = tables.filter(isKept)
+    // counting reads all tables, so it's only done for someone who waits
+    const of = progress ? await rowsOf(connection, kept) : 0
+    let done = 0
     const [sums, files] = [[] as TableSum[], new Map<string, string>()]
-    for (const table of tables.filter(isKept)) {
+    for (const table of kept) {
       const path = join(folder, `${table.name}.jsonl.gz`)
       const file = new LinesFile(table.name, path)
-      for await (const lines of linesOf(connection, table)) await file.add(lines)
+      for await (const lines of linesOf(connection, table)) {
+        await file.add(lines)
+        done += linesIn(Buffer.from(lines))
+        progress?.({ phase: 'reading', done, of, unit: 'row' })
+      }
       sums.push(await file.end())
       files.set(table.name, path)
     }

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { openEmbedded, unhurried } from '#platform/db'
+import { openEmbedded, type ReportWork, unhurried } from '#platform/db'
 import { ArchiveError } from './archive.ts'
 import { restoreRows } from './archived-rows.ts'
 import { keyOf, type Order } from './backup.ts'
@@ -24,14 +24,14 @@ export function isArchiveFault(error: unknown): error is Error {
 }
 
 /** Restores a backup into a temporary database, checks the sizes of its uploads, and records the result. */
-export async function tryRestore(order: Order, name: string): Promise<BackupRecord> {
+export async function tryRestore(order: Order, name: string, progress?: ReportWork): Promise<BackupRecord> {
   const place = placeOf(order.config, order.to, order.access)
   const record = (await recordsIn(place)).find((one) => one.name === name)
   if (!record) throw new Error(`there is no backup ${name} in ${place.address}`)
   const { check_failure: _, ...known } = record
   let problem: string | null
   try {
-    problem = await problemWith(place, record, order)
+    problem = await problemWith(place, record, order, progress)
   } catch (error) {
     const reason = (error as Error).message
     // the place itself may be what can't be reached
@@ -43,7 +43,12 @@ export async function tryRestore(order: Order, name: string): Promise<BackupReco
   return checked
 }
 
-async function problemWith(place: Place, record: BackupRecord, { config, work }: Order): Promise<string | null> {
+async function problemWith(
+  place: Place,
+  record: BackupRecord,
+  { config, work }: Order,
+  progress: ReportWork | undefined,
+): Promise<string | null> {
   const scratch = join(work, 'scratch')
   await mkdir(work, { recursive: true, mode: 0o700 })
   const driver = await openEmbedded({ dataDir: scratch, sync: false })
@@ -64,7 +69,10 @@ async function problemWith(place: Place, record: BackupRecord, { config, work }:
     const named: Upload[] = []
     const connection = await driver.connect(unhurried)
     try {
-      await restoreRows(connection, source, keyOf(config), { uploads: (some) => void named.push(...some) })
+      await restoreRows(connection, source, keyOf(config), {
+        uploads: (some) => void named.push(...some),
+        progress: progress && ((one) => progress({ ...one, phase: 'verifying' })),
+      })
     } finally {
       connection.release()
     }

@@ -1,29 +1,27 @@
+import { flagOf } from './names.ts'
 import type { Options, Values } from './option.ts'
 import type { platformOptions } from './options.ts'
+import { type FileOptions, resolveOptions } from './resolve.ts'
+import { type Group, inSection } from './section.ts'
 
 /** The server's options. A feature's options are read with its own declaration. */
 export type Config = Values<typeof platformOptions>
 
-export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-export const flagOf = (name: string): string => `--${kebabCase(name)}`
-export const variableOf = (name: string): string => `LOQUAT_${kebabCase(name).replaceAll('-', '_').toUpperCase()}`
-
 export class ConfigError extends Error {}
 
-/** Flags take precedence over the environment, and the environment over defaults. Throws a {@link ConfigError}. */
+/**
+ * Flags take precedence over the environment, the environment over the configuration file, and that over defaults.
+ * Throws a {@link ConfigError}.
+ */
 export function readConfig<T extends Options>(
   options: T,
   flags: Partial<Record<string, string>>,
   environment: NodeJS.ProcessEnv,
+  file?: FileOptions,
 ): Values<T> {
-  const config: Record<string, unknown> = {}
-  for (const [name, { schema }] of Object.entries(options)) {
-    const value = flags[name] ?? environment[variableOf(name)]
-    const parsed = schema.safeParse(value === '' ? undefined : value)
-    if (!parsed.success) throw new ConfigError(`${flagOf(name)}: ${parsed.error.issues[0]?.message}`)
-    config[name] = parsed.data
-  }
-  return config as Values<T>
+  const { values, problems } = resolveOptions(options, { flags, environment, file })
+  if (problems[0] !== undefined) throw new ConfigError(problems[0])
+  return values
 }
 
 /** A feature's options: `const { lateDeliveryMinutes } = scheduledMessageOptions(config)`. */
@@ -33,8 +31,9 @@ export interface DeclaredOptions<T extends Options = Options> {
 }
 
 /** For a feature's `options.ts`. List it in `src/command/options.ts` too. */
-export const declareOptions = <T extends Options>(declared: T): DeclaredOptions<T> =>
-  Object.assign(
+export const declareOptions = <T extends Options>(group: Group, options: T): DeclaredOptions<T> => {
+  const declared = inSection(group, options)
+  return Object.assign(
     (config: Config) => {
       const missing = Object.keys(declared).find((name) => !(name in config))
       if (missing) throw new Error(`${flagOf(missing)} was not among the options that were read`)
@@ -42,3 +41,4 @@ export const declareOptions = <T extends Options>(declared: T): DeclaredOptions<
     },
     { declared },
   )
+}

@@ -1,14 +1,5 @@
 export { beginServer, briefProgramFlag, optimizeFromNow } from './compilation.ts'
-export {
-  type Config,
-  ConfigError,
-  type DeclaredOptions,
-  declareOptions,
-  flagOf,
-  kebabCase,
-  readConfig,
-  variableOf,
-} from './config.ts'
+export { type Config, ConfigError, type DeclaredOptions, declareOptions, readConfig } from './config.ts'
 export {
   databaseAddressError,
   databaseAddresses,
@@ -18,6 +9,7 @@ export {
 } from './database-addresses.ts'
 export { furtherDatabases, homeName } from './further-databases.ts'
 export { type KeepRule, parseInterval, parseKeepRules } from './intervals.ts'
+export { flagOf, kebabCase, variableOf } from './names.ts'
 export {
   address,
   count,
@@ -34,6 +26,15 @@ export {
   wholeNumber,
 } from './option.ts'
 export { platformOptions } from './options.ts'
+export { onReload, perConfig, type Reloaded, reloadConfig } from './reload.ts'
+export {
+  type FileOptions,
+  type OptionSources,
+  type Origin,
+  type ResolvedOptions,
+  resolveOptions,
+} from './resolve.ts'
 export { programName, projectRoot } from './root.ts'
+export { type Section, sections } from './section.ts'
 export { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 export { featureLevel, version } from './version.ts'

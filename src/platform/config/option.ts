@@ -1,6 +1,9 @@
 import { z } from '#contract'
+import type { Section } from './section.ts'
 
-/** A server option: `--name` on the command line, `LOQUAT_NAME` in the environment. */
+/**
+ * A server option: `--name` on the command line, `LOQUAT_NAME` in the environment, `name` in the configuration file.
+ */
 export interface Option<S extends z.ZodType = z.ZodType> {
   /** Parses the text, or undefined; its errors are shown to the operator. */
   readonly schema: S
@@ -9,6 +12,23 @@ export interface Option<S extends z.ZodType = z.ZodType> {
   readonly doc: string
   /** Can be given several times; the values are joined with commas. */
   readonly repeats: boolean
+  /** Masked wherever it's shown; can be a `file:` reference. */
+  readonly secret: boolean
+  /** Whether a running server applies a change when it's told to reload. */
+  readonly reloadable: boolean
+  /** Whether it can be set in the configuration file. */
+  readonly inFile: boolean
+  /** Where it's listed. Set by `inSection()`, unless it belongs to another section than its neighbors. */
+  readonly section: Section | undefined
+}
+
+interface Traits {
+  repeats?: boolean
+  /** By default, only values whose placeholder is SECRET are. */
+  secret?: boolean
+  reloadable?: boolean
+  inFile?: boolean
+  section?: Section
 }
 
 export type Options = Readonly<Record<string, Option>>
@@ -18,12 +38,16 @@ export const option = <S extends z.ZodType>(
   schema: S,
   value: string,
   doc: string,
-  { repeats = false } = {},
+  { repeats = false, secret = value === 'SECRET', reloadable = false, inFile = true, section }: Traits = {},
 ): Option<S> => ({
   schema,
   value,
   doc,
   repeats,
+  secret,
+  reloadable,
+  inFile,
+  section,
 })
 
 /** Parses plain decimals only, so not '0x10', '1e3', or ''. */

@@ -20,6 +20,7 @@ export { inAnotherPlace, leftAlone, leftAloneSql } from './moving-organizations.
 export { layNewDatabase } from './new-database.ts'
 export { copyOnline } from './online-copy.ts'
 export { dumpEmbedded } from './pglite.ts'
+export { linesIn, type ReportWork, type WorkProgress } from './progress.ts'
 export { countRows, raw, type Sizes, sizesOf } from './raw.ts'
 export { Replicas } from './replicas.ts'
 export type { Changes, NewRow, Row } from './rows.ts'

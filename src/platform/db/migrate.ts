@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
 import { type Connection, type Driver, unhurried } from './driver.ts'
+import type { ReportWork } from './progress.ts'
 
 const folder = join(projectRoot, 'migrations')
 
@@ -90,6 +91,7 @@ export interface AppliedMigration {
 export async function migrate(
   driver: Driver,
   before: (isEmpty: boolean) => Promise<void> = async () => {},
+  progress: ReportWork = () => {},
 ): Promise<readonly AppliedMigration[]> {
   const connection = await driver.connect(unhurried)
   try {
@@ -102,6 +104,7 @@ export async function migrate(
     try {
       const applied: AppliedMigration[] = []
       for (const { name, statements } of pending) {
+        progress({ phase: 'upgrading', done: applied.length, of: pending.length, unit: 'migration' })
         const from = performance.now()
         await connection.script(statements)
         applied.push({ name, ms: Math.round(performance.now() - from) })

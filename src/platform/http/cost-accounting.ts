@@ -23,8 +23,8 @@ interface Account {
 }
 
 interface SpendingOptions {
-  /** One user's budget per minute, in milliseconds. */
-  readonly budgetMs: number
+  /** One user's budget per minute, in milliseconds; a function if it can change. */
+  readonly budgetMs: number | (() => number)
   /** Milliseconds from a monotonic clock. */
   readonly now?: () => number
   /** Called for each refusal; `first` if the user wasn't limited before. */
@@ -36,16 +36,20 @@ interface SpendingOptions {
  * endpoints that used it up; cheap endpoints continue.
  */
 export class Spending {
-  readonly #budgetMs: number
+  readonly #readBudget: () => number
   readonly #now: () => number
   readonly #refused: NonNullable<SpendingOptions['refused']>
   readonly #accounts = new Map<number, Account>()
   #sweptAt = 0
 
   constructor({ budgetMs, now = () => performance.now(), refused = () => {} }: SpendingOptions) {
-    this.#budgetMs = budgetMs
+    this.#readBudget = typeof budgetMs === 'number' ? () => budgetMs : budgetMs
     this.#now = now
     this.#refused = refused
+  }
+
+  get #budgetMs(): number {
+    return this.#readBudget()
   }
 
   /** The number of users with costs in the last minute or requests in progress. */

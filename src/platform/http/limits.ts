@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimitHit, tooManyGuesses } from '#contract'
-import type { Config } from '#platform/config'
+import { type Config, onReload } from '#platform/config'
 import { networkOf, wideNetworkOf } from './caller-address.ts'
 import { freeGuesses, freeNetworkGuesses, Guesses } from './guesses.ts'
 import { KnownCallers, plainName } from './known-callers.ts'
@@ -12,7 +12,7 @@ export interface Allowance {
 }
 
 export class RateLimits {
-  readonly #on: boolean
+  readonly #config: Config
   readonly #users: RateLimiterMemory
   readonly #addresses: RateLimiterMemory
   readonly #failures: RateLimiterMemory
@@ -21,13 +21,22 @@ export class RateLimits {
   readonly #knownCallers = new KnownCallers()
 
   constructor(config: Config, now: () => Date = () => new Date()) {
-    this.#on = config.rateLimits === 'on'
+    this.#config = config
     this.#users = new RateLimiterMemory({ points: config.userRequestsPerMinute, duration: 60 })
     this.#addresses = new RateLimiterMemory({ points: config.addressRequestsPerMinute, duration: 60 })
     this.#failures = new RateLimiterMemory({ points: config.loginFailuresPerHalfHour, duration: 1800 })
+    onReload(config, () => {
+      this.#users.points = config.userRequestsPerMinute
+      this.#addresses.points = config.addressRequestsPerMinute
+      this.#failures.points = config.loginFailuresPerHalfHour
+    })
     const nowMs = () => now().getTime()
     this.#accountGuesses = new Guesses({ free: freeGuesses, whenFull: 'share' }, nowMs)
     this.#networkGuesses = new Guesses({ free: freeNetworkGuesses, whenFull: 'turn away' }, nowMs)
+  }
+
+  get #on(): boolean {
+    return this.#config.rateLimits === 'on'
   }
 
   async user(id: number): Promise<Allowance | undefined> {

@@ -59,8 +59,8 @@ const loggedPath = ({ call, routeOptions }: FastifyRequest): string | undefined 
   call ? prefix + call.route.endpoint.path : routeOptions.url
 
 /** The logger with the configured level, writing to standard error by default. */
-export const logger = ({ logLevel }: Config, log?: { write(line: string): void }) =>
-  logLevel === 'silent'
-    ? false
-    : // perf: asynchronous, because a synchronous line costs as much as a small request
-      { level: logLevel, stream: log ?? pino.destination({ fd: 2, sync: false }) }
+export const logger = ({ logLevel }: Config, log?: { write(line: string): void }) => ({
+  level: logLevel,
+  // perf: asynchronous, because a synchronous line costs as much as a small request
+  stream: log ?? pino.destination({ fd: 2, sync: false }),
+})

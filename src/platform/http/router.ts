@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import fastify, { type FastifyInstance, type FastifyReply, LogController, type RawServerDefault } from 'fastify'
 import { notFound } from '#contract'
-import type { Config } from '#platform/config'
+import { type Config, onReload } from '#platform/config'
 import { expiryOf, followCertificate, handshakeTimeoutMs, readCertificate } from '#platform/tls'
 import { answerError, type ErrorAnswers } from './answers.ts'
 import { redirectToBasePath, withoutBasePath, withoutTrailingSlash } from './base-path.ts'
@@ -121,6 +121,10 @@ export function createRouter(options: RouterOptions): FastifyInstance {
     request.call?.ended()
     if (request.uploadFolder) await rm(request.uploadFolder, { recursive: true, force: true })
   })
-  if (config.logLevel !== 'silent') app.addHook('onResponse', logRequests(config))
+  app.addHook('onResponse', logRequests(config))
+  const unsubscribe = onReload(config, () => {
+    app.log.level = config.logLevel
+  })
+  app.addHook('onClose', async () => unsubscribe())
   return app as unknown as FastifyInstance
 }

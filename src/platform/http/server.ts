@@ -138,7 +138,7 @@ export async function createHttp(
 
 const countSpending = (app: FastifyInstance, { config }: Runtime, limited: () => void): Spending =>
   new Spending({
-    budgetMs: config.userWorkSecondsPerMinute * 1000,
+    budgetMs: () => config.userWorkSecondsPerMinute * 1000,
     refused(user, endpoint, spentMs, first) {
       limited()
       if (first)

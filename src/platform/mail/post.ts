@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { type Config, projectRoot } from '#platform/config'
+import { type Config, onReload, projectRoot } from '#platform/config'
 import type { StoredMail } from './store.ts'
 import { mailLogo } from './template.ts'
 
@@ -101,6 +101,14 @@ async function envelope(mail: StoredMail, host: string, from: string | undefined
 
 /** Opens the configured destination of mail; `notice` is called once if that's a folder. */
 export function openPost(config: Config, notice: (text: string) => void): Post {
+  let post = postOf(config, notice)
+  onReload(config, () => {
+    post = postOf(config, notice)
+  })
+  return { send: (mail, host) => post.send(mail, host) }
+}
+
+function postOf(config: Config, notice: (text: string) => void): Post {
   const { smtpUrl, mailFrom } = config
   if (!smtpUrl) return folderPost(config, notice)
   const transport = createTransport(smtpUrl, { connectionTimeout: 15_000, greetingTimeout: 15_000 } as object)

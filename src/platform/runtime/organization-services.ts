@@ -22,7 +22,9 @@ export function organizationServices(runtime: Runtime, bus: Bus, mail: DueWork):
     counts: { written: { events: 0, byName: new Map() }, heard: { byWord: 0, fromLog: 0 } },
     now,
     organizationUrl: (subdomain) => runtime.organizationUrl(subdomain),
-    sendsMail: config.smtpUrl !== undefined,
+    get sendsMail() {
+      return config.smtpUrl !== undefined
+    },
     mailDue: (due) => runtime.timer.sooner(mail, due),
     workDue: (work, due) => runtime.timer.sooner(work, due),
     hasOthers: () => (runtime.processes?.others ?? 0) > 0,

@@ -1,6 +1,6 @@
 import { Backups } from '#platform/backups'
 import { type BlobStore, openBlobs } from '#platform/blobs'
-import { type Config, version } from '#platform/config'
+import { type Config, type Reloaded, version } from '#platform/config'
 import { type Database, leftAlone, raw, sql, Upkeep } from '#platform/db'
 import { DiskWatch, diskNotice } from '#platform/disk'
 import { keepQueues } from '#platform/events'
@@ -76,6 +76,8 @@ export class Runtime implements Server {
    * any.
    */
   processes: Processes | undefined
+  /** Reloads the configuration; set by a running server. */
+  reload: (() => Promise<Reloaded>) | undefined
   #isStopping = false
   #notice: (text: string) => void = () => {}
   #failed: (name: string, error: unknown) => void = () => {}

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import type { Server } from 'node:tls'
 import { createSecureContext } from 'node:tls'
-import { type Config, ConfigError, flagOf } from '#platform/config'
+import { type Config, ConfigError, flagOf, onReload } from '#platform/config'
 
 /** As PEM: the server's certificate, followed by intermediate certificates. */
 export interface Certificate {
@@ -46,15 +46,15 @@ interface Callbacks {
 }
 
 /**
- * Reloads the certificate when its files change, for new connections; open ones keep theirs. The certificate and its
+ * Reloads the certificate when its files or the options change, for new connections; open ones keep theirs. The certificate and its
  * key can't be replaced at once, so until they match, the current one stays. The returned function stops that.
  */
-export function followCertificate(files: Files, server: Server, { renewed, unusable }: Callbacks): () => void {
-  const names = [files.tlsCert, files.tlsKey].filter((name) => name !== undefined)
-  let used = readCertificate(files)
+export function followCertificate(config: Config, server: Server, { renewed, unusable }: Callbacks): () => void {
+  let names: string[] = []
+  let used = readCertificate(config)
   const look = () => {
     try {
-      const fresh = readCertificate(files)
+      const fresh = readCertificate(config)
       if (!fresh || !used || (fresh.cert.equals(used.cert) && fresh.key.equals(used.key))) return
       server.setSecureContext(fresh)
       used = fresh
@@ -64,9 +64,22 @@ export function followCertificate(files: Files, server: Server, { renewed, unusa
     }
   }
   // polls, because events miss changes behind symlinks and replaced folders
-  for (const name of names) watchFile(name, { interval: lookMs, persistent: false }, look)
-  return () => {
+  const watch = () => {
+    names = [config.tlsCert, config.tlsKey].filter((name) => name !== undefined)
+    for (const name of names) watchFile(name, { interval: lookMs, persistent: false }, look)
+  }
+  const unwatch = () => {
     for (const name of names) unwatchFile(name, look)
+  }
+  watch()
+  const unsubscribe = onReload(config, () => {
+    unwatch()
+    watch()
+    look()
+  })
+  return () => {
+    unsubscribe()
+    unwatch()
   }
 }
 

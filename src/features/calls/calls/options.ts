@@ -1,32 +1,33 @@
 import { z } from '#contract'
 import { declareOptions, oneOf, option } from '#platform/config'
 
-/** Space-separated, as in a browser's configuration of a peer connection. */
+/** As in a browser's configuration of a peer connection. */
 const servers = (scheme: RegExp, such: string) =>
   z
     .string()
-    .transform((text) => text.split(/\s+/).filter((url) => url !== ''))
+    .transform((text) => text.split(/[\s,]+/).filter((url) => url !== ''))
     .refine((urls) => urls.length > 0 && urls.length <= 10 && urls.every((url) => scheme.test(url)), {
-      error: `must be up to ten addresses like ${such}, separated by spaces`,
+      error: `must be up to ten addresses like ${such}, separated by commas`,
     })
     .optional()
 
-export const callOptions = declareOptions({
+export const callOptions = declareOptions('video-calls', {
   turnUrl: option(
     servers(/^turns?:[^\s?]+(\?transport=(udp|tcp))?$/, 'turn:turn.example.com:3478?transport=udp'),
-    'URLS',
-    'TURN servers that relay calls between networks, separated by spaces. See docs/calls.md.',
+    'URL',
+    'TURN server that relays calls between networks. Repeatable. See docs/calls.md.',
+    { repeats: true },
   ),
   turnSecret: option(
     z.string().min(1).optional(),
     'SECRET',
     'Secret shared with the TURN servers (coturn: static-auth-secret). Set it in the environment.',
   ),
-  turnSecretFile: option(z.string().optional(), 'FILE', 'File containing the secret, as an alternative.'),
   stunUrl: option(
     servers(/^stuns?:[^\s?]+$/, 'stun:turn.example.com:3478'),
-    'URLS',
-    'STUN servers, separated by spaces. TURN servers also answer STUN.',
+    'URL',
+    'STUN server. Repeatable. TURN servers also answer STUN.',
+    { repeats: true },
   ),
   callsRelayOnly: option(
     oneOf(['on', 'off']).default('off'),

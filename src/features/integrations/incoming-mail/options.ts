@@ -1,7 +1,7 @@
 import { z } from '#contract'
 import { type Config, count, declareOptions, oneOf, option, wholeNumber } from '#platform/config'
 
-export const incomingMailOptions = declareOptions({
+export const incomingMailOptions = declareOptions('mail', {
   incomingMail: option(
     oneOf(['on', 'off']).optional(),
     'on|off',
@@ -33,11 +33,14 @@ export const incomingMailOptions = declareOptions({
     'N',
     'Maximum size of an incoming email in transit, in MiB. Attachments take about a third more than their file size.',
   ),
-  senderMailsPerHour: option(count(100), 'N', 'Maximum incoming emails per sender per hour. 0 means no limit.'),
+  senderMailsPerHour: option(count(100), 'N', 'Maximum incoming emails per sender per hour. 0 means no limit.', {
+    reloadable: true,
+  }),
   channelMailsPerHour: option(
     count(600),
     'N',
     'Maximum incoming emails per channel, or replies per person, per hour. 0 means no limit.',
+    { reloadable: true },
   ),
 })
 

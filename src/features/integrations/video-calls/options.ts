@@ -1,7 +1,7 @@
 import { z } from '#contract'
 import { declareOptions, oneOf, option, timeout, webAddress } from '#platform/config'
 
-export const videoCallOptions = declareOptions({
+export const videoCallOptions = declareOptions('video-calls', {
   meetingProvider: option(
     oneOf(['zoom', 'webex', 'custom']).optional(),
     'NAME',

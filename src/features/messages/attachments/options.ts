@@ -1,6 +1,6 @@
 import { days, declareOptions, option, wholeNumber } from '#platform/config'
 
-export const attachmentOptions = declareOptions({
+export const attachmentOptions = declareOptions('storage', {
   maxImportMib: option(
     wholeNumber(0, 1_000_000).default(5_000),
     'N',

@@ -1,6 +1,6 @@
 import { days, declareOptions, oneOf, option, whole } from '#platform/config'
 
-export const messageOptions = declareOptions({
+export const messageOptions = declareOptions('messages', {
   keepDeletedMessagesDays: option(
     days(30),
     'N',

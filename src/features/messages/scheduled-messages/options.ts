@@ -1,6 +1,6 @@
 import { declareOptions, minutes, option } from '#platform/config'
 
-export const scheduledMessageOptions = declareOptions({
+export const scheduledMessageOptions = declareOptions('messages', {
   lateDeliveryMinutes: option(
     minutes(10),
     'N',

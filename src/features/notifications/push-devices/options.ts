@@ -1,7 +1,7 @@
 import { z } from '#contract'
 import { declareOptions, option, webAddress } from '#platform/config'
 
-export const pushDeviceOptions = declareOptions({
+export const pushDeviceOptions = declareOptions('notifications', {
   pushRelayUrl: option(
     webAddress().optional(),
     'URL',

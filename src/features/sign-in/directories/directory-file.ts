@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { roles, z } from '#contract'
-import { type Config, ConfigError, flagOf } from '#platform/config'
+import { type Config, ConfigError, flagOf, perConfig } from '#platform/config'
 import type { Directory } from './directory.ts'
 import { isAttribute, isFilter } from './filter.ts'
 import { directoryOptions } from './options.ts'
@@ -128,17 +128,11 @@ const kinds = {
   },
 } as const
 
-const known = new WeakMap<Config, readonly Directory[]>()
-
-/** All directories of the configured file, which is read once with the files it refers to. Throws ConfigError. */
-export function directoriesIn(config: Config): readonly Directory[] {
-  let all = known.get(config)
-  if (!all) {
-    all = read(config)
-    known.set(config, all)
-  }
-  return all
-}
+/**
+ * All directories of the configured file, which is read once with the files it refers to, and again after a reload.
+ * Throws ConfigError.
+ */
+export const directoriesIn: (config: Config) => readonly Directory[] = perConfig(read)
 
 function read(config: Config): readonly Directory[] {
   const { ldapFile: file } = directoryOptions(config)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from '#contract'
-import { type Config, ConfigError, flagOf } from '#platform/config'
+import { type Config, ConfigError, flagOf, perConfig } from '#platform/config'
 import { signInOptions } from './options.ts'
 
 const shared = ['HS256', 'HS384', 'HS512'] as const
@@ -34,17 +34,8 @@ export interface JwtKey {
   readonly algorithms: readonly string[]
 }
 
-const known = new WeakMap<Config, ReadonlyMap<string, JwtKey>>()
-
-/** Keys by subdomain; reads the configured file once. Throws ConfigError. */
-export function jwtKeys(config: Config): ReadonlyMap<string, JwtKey> {
-  let keys = known.get(config)
-  if (!keys) {
-    keys = read(config)
-    known.set(config, keys)
-  }
-  return keys
-}
+/** Keys by subdomain; reads the configured file once, and again after a reload. Throws ConfigError. */
+export const jwtKeys: (config: Config) => ReadonlyMap<string, JwtKey> = perConfig(read)
 
 function read(config: Config): ReadonlyMap<string, JwtKey> {
   const { jwtKeysFile: file } = signInOptions(config)

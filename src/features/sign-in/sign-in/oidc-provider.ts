@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from '#contract'
-import { type Config, ConfigError, flagOf } from '#platform/config'
+import { type Config, ConfigError, flagOf, perConfig } from '#platform/config'
 import type { SignInProvider } from '../../people/organization/extension-points.ts'
 import { signInOptions } from './options.ts'
 
@@ -54,19 +54,17 @@ const optionNames: Record<string, keyof typeof signInOptions.declared> = {
   scopes: 'oidcScopes',
 }
 
-const known = new WeakMap<Config, readonly OidcProvider[]>()
-
-/** All providers: that of the options, then those of the file. Reads the configured files once; throws ConfigError. */
-export function oidcProviders(config: Config): readonly OidcProvider[] {
-  const before = known.get(config)
-  if (before) return before
+/**
+ * All providers: that of the options, then those of the file. Reads the configured files once, and again after a reload;
+ * throws ConfigError.
+ */
+export const oidcProviders = perConfig((config): readonly OidcProvider[] => {
   const list = [...fromOptions(config), ...fromFile(config)]
   const names = list.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice) throw new ConfigError(`two OpenID Connect providers have the name ${twice}`)
-  known.set(config, list)
   return list
-}
+})
 
 function fromOptions(config: Config): OidcProvider[] {
   const options = signInOptions(config)

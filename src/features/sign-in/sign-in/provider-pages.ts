@@ -19,10 +19,10 @@ import { receiverIn } from './receiver.ts'
 import { signedIn } from './receiver-pages.ts'
 import { textsIn } from './texts.ts'
 
-const connections = new WeakMap<Server, Map<OidcProvider, Connection>>()
+const connections = new WeakMap<Server, WeakMap<OidcProvider, Connection>>()
 
 function connectionTo(provider: OidcProvider, server: Server): Connection {
-  const all = connections.get(server) ?? new Map<OidcProvider, Connection>()
+  const all = connections.get(server) ?? new WeakMap<OidcProvider, Connection>()
   connections.set(server, all)
   const one = all.get(provider) ?? new Connection(provider, server.outbound)
   all.set(provider, one)

@@ -65,8 +65,9 @@ export async function importArchive(
   path: string,
   subdomain: string,
   begun: (orgId: number) => void,
+  written: (rows: number) => void = () => {},
 ): Promise<ImportedOrganization> {
-  const taker = new Importing(to, subdomain, begun)
+  const taker = new Importing(to, subdomain, begun, written)
   const counts = await readArchive(path, taker)
   await taker.finish()
   const { note, orgId, areIdsKept } = taker
@@ -81,15 +82,17 @@ class Importing implements Taker {
   readonly #to: Destination
   readonly #subdomain: string
   readonly #begun: (orgId: number) => void
+  readonly #written: (rows: number) => void
   readonly #folder: string
   #ids: store.IdsMove = { step: 1, shifts: {} }
   #closedAt: unknown = null
   #later: { id: number; value: number }[] = []
 
-  constructor(to: Destination, subdomain: string, begun: (orgId: number) => void) {
+  constructor(to: Destination, subdomain: string, begun: (orgId: number) => void, written: (rows: number) => void) {
     this.#to = to
     this.#subdomain = subdomain
     this.#begun = begun
+    this.#written = written
     this.#folder = join(to.config.dataDir, 'exports')
   }
 
@@ -135,6 +138,7 @@ class Importing implements Taker {
       await store.renew(tx, this.orgId, now)
     })
     if (name === 'organization') this.#begun(this.orgId)
+    this.#written(rows.length)
   }
 
   async tableEnded(name: string): Promise<void> {

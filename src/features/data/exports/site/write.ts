@@ -33,6 +33,7 @@ interface SiteWriting {
   /** Defaults to all public channels. */
   readonly channels: readonly Channel[]
   readonly perPage?: number
+  readonly progress?: (percent: number) => void
 }
 
 export interface SiteCounts {
@@ -122,9 +123,18 @@ class Site {
     const body = pages.topicList(this.#description(channel, '../'), topics)
     await this.#page(`channel-${channel.id}/index.html`, `# ${channel.name}`, [], body)
     for (const topic of topics)
-      for (let page = 0; page < topic.firsts.length; page++) await this.#writeTopicPage(channel, topic, page, upTo)
+      for (let page = 0; page < topic.firsts.length; page++) {
+        await this.#writeTopicPage(channel, topic, page, upTo)
+        this.#tell()
+      }
     this.#counts.channels++
     this.#counts.topics += topics.length
+  }
+
+  #tell(): void {
+    const topics = [...this.#topics.values()].flatMap((all) => [...all.values()])
+    const all = topics.reduce((total, { messages }) => total + messages, 0)
+    this.#writing.progress?.(Math.floor((this.#counts.messages / Math.max(1, all)) * 100))
   }
 
   async #writeTopicPage(channel: Channel, topic: Topic, page: number, upTo: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { z } from '#contract'
-import { type Config, ConfigError, flagOf } from '#platform/config'
+import { type Config, ConfigError, flagOf, perConfig } from '#platform/config'
 import type { SignInProvider } from '../../../people/organization/extension-points.ts'
 import { isLoopback } from '../oidc-provider.ts'
 import { signInOptions } from '../options.ts'
@@ -74,12 +74,11 @@ const optionNames: Record<string, keyof typeof signInOptions.declared> = {
   certificate_file: 'samlCertificateFile',
 }
 
-const known = new WeakMap<Config, readonly SamlProvider[]>()
-
-/** All providers: that of the options, then those of the file. Reads the configured files once; throws ConfigError. */
-export function samlProviders(config: Config): readonly SamlProvider[] {
-  const before = known.get(config)
-  if (before) return before
+/**
+ * All providers: that of the options, then those of the file. Reads the configured files once, and again after a reload;
+ * throws ConfigError.
+ */
+export const samlProviders = perConfig((config): readonly SamlProvider[] => {
   const list = [...fromOptions(config), ...fromFile(config)]
   for (const [index, one] of list.entries())
     for (const other of list.slice(0, index)) {
@@ -88,9 +87,8 @@ export function samlProviders(config: Config): readonly SamlProvider[] {
       if (one.entityId === other.entityId && meet(one, other))
         throw new ConfigError(`the SAML providers ${other.name} and ${one.name} have the same entity_id`)
     }
-  known.set(config, list)
   return list
-}
+})
 
 const meet = (one: SamlProvider, other: SamlProvider) =>
   !one.subdomains || !other.subdomains || one.subdomains.some((name) => other.subdomains?.includes(name))

@@ -1,0 +1,22 @@
+import { count, oneOf, option } from '../option.ts'
+import { inSection } from '../section.ts'
+
+export const monitoringOptions = inSection('monitoring', {
+  logLevel: option(
+    oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    'LEVEL',
+    'Log level: debug, info, warn, error, or silent. Logs are JSON lines on standard error.',
+    { reloadable: true },
+  ),
+  slowRequestMs: option(
+    count(1_000),
+    'N',
+    'Log requests slower than this many milliseconds as warnings, except long polls. 0 turns this off.',
+    { reloadable: true },
+  ),
+  metrics: option(
+    oneOf(['on', 'off', 'public']).default('on'),
+    'on|off|public',
+    'Serve Prometheus metrics at /metrics: on (to this machine only), off, or public.',
+  ),
+})
