@@ -1,191 +1,133 @@
-import { useSignal } from '@preact/signals'
 import type { UserId } from '#contract'
 import {
   getBotIntegrations,
-  getIntegrations,
   type Integration,
   removeBotIntegration,
-  testIncomingWebhook,
 } from '../../../src/features/integrations/incoming-webhooks/api.ts'
-import { getBotApiKey } from '../../../src/features/people/users/bot-api.ts'
+import { deactivateBot } from '../../../src/features/people/users/bot-api.ts'
 import type { User } from '../../../src/features/people/users/wire.ts'
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
+import { goTo } from '../../navigation/route.ts'
+import { openDialog } from '../../parts/dialog.tsx'
+import { Form } from '../../parts/form.tsx'
+import { i } from '../../texts/integrations.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { pageAddress } from '../../transport/place.ts'
-import { pickableChannels } from '../people/user-dialogs.tsx'
+import { hrefOfPlace, routeOf } from './addresses.ts'
+import { Arrivals, useArrivals } from './arrivals.tsx'
 import { IntegrationSettings } from './integration-settings.tsx'
+import { SampleForm } from './sample-form.tsx'
+import { ToolBadge } from './tool-badge.tsx'
+import { loadTools, nameOfTool } from './tools.ts'
+import { integrationsOf } from './webhook-bots.ts'
+import { WebhookUrl } from './webhook-url.tsx'
 
-/** Formats not specific to a service. */
-const fixed = ['slack_incoming', 'json'] as const
+interface Props {
+  readonly bot: User
+  /** The tool in the page's URL; the bot's first one by default. */
+  readonly tool: string | undefined
+  /** Tools that have posted with the bot. */
+  readonly posting: readonly string[]
+  onPosted(): Promise<void>
+}
 
-export function Incoming({ bot, onPosted }: { bot: User; onPosted: () => Promise<void> }) {
+/** An incoming webhook bot with one of its tools. */
+export function Incoming({ bot, tool: asked, posting, onPosted }: Props) {
   const bot_id = bot.user_id as UserId
-  const actions = useActions()
-  const tools = useLoaded(async () => (await api.call(getIntegrations, {})).integrations)
-  const [stream, topic, name, sample, key] = [
-    useSignal(''),
-    useSignal(''),
-    useSignal('slack_incoming'),
-    useSignal(''),
-    useSignal(''),
-  ]
-  const isPosted = useSignal(false)
-  const tool = tools.value?.find((one) => one.name === name.value)
-  const query = new URLSearchParams({
-    api_key: key.value,
-    ...(stream.value !== '' && { stream: stream.value }),
-    ...(topic.value.trim() !== '' && { topic: topic.value.trim() }),
-  })
-  const post = () =>
-    actions.run('test', async () => {
-      isPosted.value = false
-      try {
-        await api.call(testIncomingWebhook, {
-          bot_id,
-          integration: name.value,
-          ...(tool && sample.value !== '' && { sample: sample.value }),
-          ...(stream.value !== '' && { stream: stream.value }),
-          ...(topic.value.trim() !== '' && { topic: topic.value.trim() }),
-        })
-        isPosted.value = true
-      } finally {
-        await onPosted()
-      }
-    })
+  const tools = useLoaded(loadTools)
+  const arrivals = useArrivals(bot_id)
+  const known = [...new Set([...integrationsOf(bot_id).map(({ name }) => name), ...posting])]
+  const name = asked ?? known[0] ?? 'slack_incoming'
+  const tool = tools.value?.find((one) => one.name === name)
+  if (!tools.value) return <Loading problem={tools.problem} label={r.loading} />
+  if (!tool) return <p class="setting-problem">{i.noSuchTool}</p>
+  const all = known.includes(name) ? known : [...known, name]
   return (
     <>
-      <form
-        class="integration-test"
-        onSubmit={(event) => {
-          event.preventDefault()
-          post()
-        }}
-      >
-        <div class="filters-line">
-          <label class="field">
-            <span class="label">{r.tool}</span>
-            <select
-              value={name.value}
-              onChange={({ currentTarget }) => {
-                name.value = currentTarget.value
-                sample.value = ''
-              }}
-            >
-              {fixed.map((one) => (
-                <option key={one} value={one}>
-                  {r.samples[one]}
-                </option>
-              ))}
-              {tools.value?.map((one) => (
-                <option key={one.name} value={one.name}>
-                  {one.display_name}
-                </option>
-              ))}
-            </select>
-          </label>
-          {tool && (
-            <label class="field">
-              <span class="label">{r.testSample}</span>
-              <select
-                value={sample.value || tool.samples[0]}
-                onChange={({ currentTarget }) => (sample.value = currentTarget.value)}
-              >
-                {tool.samples.map((one) => (
-                  <option key={one} value={one}>
-                    {one}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-          <label class="field">
-            <span class="label">{r.testChannel}</span>
-            <select value={stream.value} onChange={({ currentTarget }) => (stream.value = currentTarget.value)}>
-              <option value="">{r.testOwner}</option>
-              {pickableChannels().map(({ id, name }) => (
-                <option key={id} value={String(id)}>
-                  #{name}
-                </option>
-              ))}
-            </select>
-          </label>
-          {stream.value !== '' && (
-            <label class="field">
-              <span class="label">{r.testTopic}</span>
-              <input
-                maxLength={60}
-                dir="auto"
-                value={topic.value}
-                onInput={({ currentTarget }) => (topic.value = currentTarget.value)}
-              />
-            </label>
-          )}
-        </div>
-        {tool && <HowTo tool={tool} />}
-        {key.value === '' ? (
-          <button
-            type="button"
+      <h3 class="integration-name">
+        <ToolBadge tool={tool} /> {tool.display_name}
+      </h3>
+      <p class="soft" dir="auto">
+        {i.postsAs(bot.full_name)}
+      </p>
+      <nav class="integration-tabs" aria-label={i.toolsOf(bot.full_name)}>
+        {all.map((one) => (
+          <a
+            key={one}
             class="button"
-            disabled={actions.isBusy('key')}
-            onClick={() =>
-              actions.run('key', async () => (key.value = (await api.call(getBotApiKey, { bot_id })).api_key))
-            }
+            aria-current={one === name ? 'page' : undefined}
+            href={hrefOfPlace({ kind: 'bot', bot: bot_id, tool: one })}
           >
-            {r.showAddress}
-          </button>
-        ) : (
-          <label class="field">
-            <span class="label">{r.address}</span>
-            <input
-              readOnly
-              dir="ltr"
-              value={`${pageAddress()}api/v1/external/${name.value}?${query}`}
-              onFocus={({ currentTarget }) => currentTarget.select()}
-            />
-          </label>
-        )}{' '}
-        <button
-          type="submit"
-          class="button primary"
-          aria-label={r.testPostOf(bot.full_name)}
-          disabled={actions.isBusy('test')}
-        >
-          {r.testPost}
-        </button>
-        <p role="status">{isPosted.value ? r.posted : ''}</p>
-        <Refusal text={actions.problem('test') || actions.problem('key')} />
-      </form>
-      {tool && <IntegrationSettings key={tool.name} bot={bot} tool={tool} />}
+            {nameOfTool(one)}
+          </a>
+        ))}
+        <a class="button quiet" href={hrefOfPlace({ kind: 'tools', bot: bot_id })}>
+          {i.addTool}
+        </a>
+      </nav>
+      <WebhookUrl key={`url ${name}`} bot={bot} tool={tool} />
+      {tool.setup !== '' && <SetUp tool={tool} />}
+      <SampleForm
+        key={`sample ${name}`}
+        bot={bot}
+        tool={tool}
+        onPosted={async () => {
+          await Promise.all([onPosted(), arrivals.reload()])
+        }}
+      />
+      <h4 class="integration-part">{i.latest}</h4>
+      <Arrivals arrivals={arrivals} tool={tool.display_name} />
+      <IntegrationSettings key={`settings ${name}`} bot={bot} tool={tool} />
       <UnknownEvents bot={bot} />
+      <RemoveIntegration bot={bot} tool={tool} isLast={all.length === 1} />
     </>
   )
 }
 
-/** The services' instructions are in English. */
-const HowTo = ({ tool }: { tool: Integration }) => (
-  <details class="small" lang="en" dir="ltr">
-    <summary>{r.howTo(tool.display_name)}</summary>
-    <p>{tool.setup.replaceAll('`', '')}</p>
+/** The tools' instructions are in English. */
+const SetUp = ({ tool }: { tool: Integration }) => (
+  <section>
+    <h4 class="integration-part">{i.setUp(tool.display_name)}</h4>
+    <p class="integration-setup" lang="en" dir="ltr">
+      {tool.setup.split('`').map((text, index) => (index % 2 === 0 ? text : <code key={text}>{text}</code>))}
+    </p>
     <p>
-      <a href={tool.documentation} target="_blank" rel="noreferrer">
-        {tool.documentation}
+      <a class="plain" href={tool.documentation} target="_blank" rel="noreferrer">
+        {i.documentation(tool.display_name)}
       </a>
     </p>
-    <dl class="integration-events">
-      {tool.events.map(({ name, description }) => (
-        <div key={name}>
-          <dt>
-            <code>{name}</code>
-          </dt>
-          <dd>{description}</dd>
-        </div>
-      ))}
-    </dl>
-  </details>
+  </section>
 )
+
+function RemoveIntegration({ bot, tool, isLast }: { bot: User; tool: Integration; isLast: boolean }) {
+  const bot_id = bot.user_id as UserId
+  const remove = async () => {
+    await (isLast
+      ? api.call(deactivateBot, { bot_id })
+      : api.call(removeBotIntegration, { bot_id, integration: tool.name }))
+    goTo(routeOf({ kind: 'list' }), { replace: true })
+  }
+  return (
+    <p class="integration-remove">
+      <button
+        type="button"
+        class="button danger"
+        onClick={() =>
+          openDialog({ title: i.removeTitle(tool.display_name) }, (close) => (
+            <Form submit={i.remove} isDanger close={close} run={remove}>
+              <p>{isLast ? i.removeBot(bot.full_name) : i.removeShared(bot.full_name, tool.display_name)}</p>
+            </Form>
+          ))
+        }
+      >
+        {i.remove}
+      </button>
+    </p>
+  )
+}
 
 /** Received events without a text, which explain missing messages. */
 function UnknownEvents({ bot }: { bot: User }) {
