@@ -179,15 +179,13 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     const here = await visit(ada)
     const { page } = here
     await here.opens('#organization/integrations')
-    const opened = async () => {
-      await page.getByRole('link', { name: 'View recent requests of Alerts' }).click()
-      await page.getByRole('combobox', { name: 'Integration' }).selectOption('GitHub')
-    }
-    await opened()
-    await page.getByText('Setup instructions and events for GitHub').click()
-    await page.getByText('The webhook was set up').waitFor()
+    await page.getByRole('link', { name: 'Manage Alerts' }).click()
+    await page.getByRole('link', { name: 'Add another tool' }).click()
+    await page.getByRole('link', { name: 'GitHub', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'Direct message to its owner' })
+    await page.getByRole('button', { name: 'Get webhook URL' }).click()
     await page.getByRole('combobox', { name: 'Sample' }).selectOption('issue opened')
-    await page.getByRole('button', { name: 'Post sample as Alerts' }).click()
+    await page.getByRole('button', { name: 'Send a sample' }).click()
     const requests = page.getByRole('list', { name: 'Recent requests of Alerts' }).getByRole('listitem')
     await requests.filter({ hasText: /github · issues\.opened/ }).waitFor()
     const written = await ada.send('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
@@ -195,10 +193,11 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
 
     await page.getByLabel('GitHub secret').fill('hush')
     await page.getByRole('button', { name: 'Save secret' }).click()
-    await page.getByText('Requests that aren’t signed with this secret are rejected.').waitFor()
-    await page.getByRole('button', { name: 'Show webhook URL' }).click()
-    const address = await page.getByLabel('Webhook URL').inputValue()
-    assert.match(address, /\/api\/v1\/external\/github\?api_key=/)
+    await page.getByText('Requests that aren’t signed with this secret are rejected.').first().waitFor()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByRole('button', { name: 'Hide', exact: true }).waitFor()
+    const address = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
+    assert.match(address, /\/api\/v1\/external\/github\?api_key=\w/)
     const body = '{"action":"opened"}'
     const posted = (headers: Record<string, string>) =>
       raw(society.server, society.org, new URL(address).pathname + new URL(address).search, {
@@ -210,7 +209,11 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     const code = createHmac('sha256', 'hush').update(body).digest('hex')
     assert.equal((await posted({ 'x-hub-signature-256': `sha256=${code}` })).status, 200)
     await page.getByRole('link', { name: 'All integrations' }).click()
-    await opened()
+    await page
+      .getByRole('list', { name: 'Integrations' })
+      .getByText(/The request is not signed/)
+      .waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Manage GitHub, posting as Alerts' }).click()
     await requests.filter({ hasText: 'The request is not signed' }).waitFor()
     await requests.filter({ hasText: /accepted.*unknown event/ }).waitFor()
     await page.getByRole('list', { name: 'Unknown events' }).getByText('sponsorship.opened').waitFor()
@@ -232,7 +235,9 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await here.opens(`#organization/integrations/${made.user_id}`)
     await page.getByText('No requests yet.').waitFor()
     await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: '#ops' })
-    await page.getByRole('button', { name: 'Post sample as Alerts' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Send a sample' }).click()
     await page.getByRole('list', { name: 'Recent requests of Alerts' }).getByText('succeeded').waitFor()
     assert.deepEqual(await problems(page), [])
 

@@ -1,6 +1,7 @@
 import type { Entry } from './entries.ts'
 import { secs, told } from './organization-team.ts'
 import { seen } from './settings-page.ts'
+import { message } from './team.ts'
 import { painted, there } from './waiting.ts'
 
 const request = (id: number, more: object) => ({
@@ -43,7 +44,8 @@ const unknown = {
   ],
 }
 const tool = (name: string, display_name: string, more: object = {}) => ({
-  ...{ name, display_name, category: 'Code and reviews', samples: ['ping', 'issue opened', 'pull request merged'] },
+  ...{ name, display_name, category: 'Code and reviews', category_key: 'code' },
+  ...{ samples: ['ping', 'issue opened', 'pull request merged'] },
   setup: 'In the repository or organization: Settings → Webhooks → Add webhook; content type `application/json`.',
   documentation: 'https://docs.github.com/en/webhooks/webhook-events-and-payloads',
   verification: 'HMAC-SHA-256 in `x-hub-signature-256`',
@@ -54,19 +56,35 @@ const tool = (name: string, display_name: string, more: object = {}) => ({
   ...more,
 })
 const tools = {
-  integrations: [tool('github', 'GitHub'), tool('generic', 'Anything, by a template', { samples: ['an order'] })],
+  integrations: [
+    tool('github', 'GitHub'),
+    tool('gitea', 'Gitea, Forgejo and Gogs'),
+    tool('alertmanager', 'Prometheus Alertmanager', { category_key: 'monitoring' }),
+    tool('uptimekuma', 'Uptime Kuma', { category_key: 'monitoring' }),
+    tool('generic', 'Anything, by a template', { category_key: 'anything', samples: ['an order'] }),
+  ],
 }
 const templates = { topic: 'Order {{ order.number }}', text: 'Order **{{ order.number }}** of {{ order.customer }}' }
 const ofBot = {
   ...{ user_id: 20, default_sending_stream: null, default_events_register_stream: null },
   ...{ default_all_public_streams: false, services: [] },
   integrations: [
-    { name: 'github', has_secret: true, topic: '', text: '' },
-    { name: 'generic', has_secret: false, ...templates },
+    {
+      ...{ name: 'github', has_secret: true, topic: '', text: '' },
+      usual: { stream_id: 1, topic: '', exclude_events: ['ping'], branches: ['main'] },
+    },
+    { name: 'generic', has_secret: false, ...templates, usual: null },
   ],
 }
 const answers = {
   'GET /integrations': tools,
+  'GET /bots/deliveries': {
+    deliveries: [
+      { bot_id: 20, integration: 'github', last_at: secs - 300, problem: '' },
+      { bot_id: 20, integration: 'json', last_at: secs - 86_400, problem: 'Invalid payload: it is not JSON' },
+      { bot_id: 21, integration: '', last_at: secs - 4_000, problem: 'it answered with status 404' },
+    ],
+  },
   'GET /bots/20/deliveries': incoming,
   'GET /bots/20/integrations': unknown,
   'GET /bots/20/api_key': { api_key: 'vGHoYlVEnuH4oC8DgmWj5Q0Eb8dQWq3T' },
@@ -77,16 +95,39 @@ const answers = {
 }
 
 const shown = (selector: string) => there(`.settings-page ${selector}`)
-const chosen = async (name: string) => {
-  const list = (await shown(`select:has(option[value=${name}])`)) as HTMLSelectElement
-  list.value = name
-  list.dispatchEvent(new Event('change', { bubbles: true }))
-  await shown('.integration-settings')
-}
-
 export const integrationEntries: readonly Entry[] = [
   { name: 'all bots', hash: '#organization/bots', told, after: seen('.person-line') },
-  { name: 'integrations', hash: '#organization/integrations', told, after: seen('.records') },
+  {
+    ...{ name: 'integrations', hash: '#organization/integrations', answers, after: seen('.records') },
+    told: { ...told, realm_bots: [ofBot] },
+  },
+  {
+    name: 'integrations, none yet',
+    hash: '#organization/integrations',
+    told: { ...told, realm_users: told.realm_users.filter(({ user_id }) => user_id < 20) },
+    answers: { ...answers, 'GET /bots/deliveries': { deliveries: [] } },
+    after: seen('.list-empty'),
+  },
+  {
+    ...{ name: 'integrations, choosing a tool', hash: '#organization/integrations/new', told, answers },
+    after: seen('.tools'),
+  },
+  {
+    ...{ name: 'integrations, no tool found', hash: '#organization/integrations/new', told, answers },
+    after: async () => {
+      const field = (await shown('input.filter')) as HTMLInputElement
+      field.value = 'zzz'
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await painted()
+    },
+  },
+  {
+    ...{ name: 'integrations, connecting a tool', hash: '#organization/integrations/new-github', told, answers },
+    after: async () => {
+      ;(await shown('.integration-more summary')).click()
+      await painted()
+    },
+  },
   {
     name: 'integrations, an outgoing one',
     hash: '#organization/integrations/21',
@@ -109,6 +150,7 @@ export const integrationEntries: readonly Entry[] = [
     name: 'integrations, an incoming one that nothing has used yet',
     hash: '#organization/integrations/20',
     told,
+    said: [],
     answers: {
       ...answers,
       'GET /bots/20/deliveries': { deliveries: [] },
@@ -121,38 +163,34 @@ export const integrationEntries: readonly Entry[] = [
   },
   {
     name: 'integrations, a tool with its address, secret and last posts',
-    hash: '#organization/integrations/20',
+    hash: '#organization/integrations/20-github',
     told: { ...told, realm_bots: [ofBot] },
     answers,
     after: async () => {
-      await chosen('github')
-      ;(await shown('details summary')).click()
-      ;(await shown('.integration-test button[type=button]')).click()
-      await shown('input[readonly]')
+      ;(await shown('.integration-url button:last-child')).click()
+      ;(await shown('.integration-more summary')).click()
       await shown('.records')
       await painted()
     },
   },
   {
     name: 'integrations, a sample that was posted',
-    hash: '#organization/integrations/20',
+    hash: '#organization/integrations/20-github',
     told: { ...told, realm_bots: [ofBot] },
-    answers,
+    said: [message(301, 20, '<p><strong>ben</strong> opened issue #3 The door squeaks.</p>', {})],
+    answers: { ...answers, 'POST /bots/20/test_post': { message_id: 301 } },
     after: async () => {
-      await chosen('github')
-      ;(await shown('.integration-test .primary')).click()
-      await shown('.integration-test [role=status]:not(:empty)')
-      ;(await shown('.integration-part')).scrollIntoView()
+      ;(await shown('.integration-line.is-low button')).click()
+      await shown('.arrival')
       await painted()
     },
   },
   {
     name: 'integrations, templates with what they make of a payload',
-    hash: '#organization/integrations/20',
+    hash: '#organization/integrations/20-generic',
     told: { ...told, realm_bots: [ofBot] },
     answers,
     after: async () => {
-      await chosen('generic')
       ;(await shown('.integration-settings form:last-of-type button[type=button]')).click()
       ;(await shown('.integration-preview')).scrollIntoView()
       await painted()

@@ -154,6 +154,11 @@ function BotRow({ bot, detail }: { bot: User; detail: Bot | undefined }) {
           </p>
         )}
         <p class="bot-actions">
+          {bot.bot_type === botTypes.incomingWebhook && (
+            <a class="button" aria-label={t.webhookUrlOf(bot.full_name)} href={`#organization/integrations/${id}`}>
+              {t.webhookUrl}
+            </a>
+          )}
           <button
             type="button"
             class="button"

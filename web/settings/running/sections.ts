@@ -26,7 +26,7 @@ export const runningSections: readonly Section[] = [
     'integrations',
     'integrations',
     () => !amGuest(),
-    () => import('./integrations.tsx').then((one) => one.Integrations),
+    () => import('../integrations/integrations.tsx').then((one) => one.Integrations),
   ),
   page('reports', 'reports', amModerator, () => import('./reports.tsx').then((one) => one.Reports)),
   page('statistics', 'statistics', amAdministrator, () => import('./statistics.tsx').then((one) => one.Statistics)),

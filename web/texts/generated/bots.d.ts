@@ -54,5 +54,7 @@ declare module 'messages:bots' {
     readonly deactivate: string
     readonly deactivateOf: (name: string) => string
     readonly deactivateMore: string
+    readonly webhookUrl: string
+    readonly webhookUrlOf: (name: string) => string
   }
 }

@@ -194,15 +194,10 @@ declare module 'messages:running' {
     readonly unknown: string
     readonly average: (n: string) => string
     readonly most: (n: string, day: string) => string
-    readonly noIntegrations: string
     readonly allIntegrations: string
     readonly lastRequests: (name: string) => string
-    readonly show: string
-    readonly showOf: (name: string) => string
     readonly test: string
     readonly testOf: (name: string) => string
-    readonly testPost: string
-    readonly testPostOf: (name: string) => string
     readonly testChannel: string
     readonly testOwner: string
     readonly testTopic: string
@@ -211,10 +206,7 @@ declare module 'messages:running' {
       readonly slack_incoming: string
       readonly json: string
     }
-    readonly tool: string
-    readonly showAddress: string
     readonly address: string
-    readonly howTo: (tool: string) => string
     readonly accepted: string
     readonly leftOut: {
       readonly unknown: string
@@ -239,7 +231,6 @@ declare module 'messages:running' {
     readonly preview: string
     readonly saveTemplates: string
     readonly templatesSaved: string
-    readonly posted: string
     readonly testing: string
     readonly testDone: (status: number, ms: number) => string
     readonly testFailed: (why: string, ms: number) => string
@@ -253,7 +244,5 @@ declare module 'messages:running' {
     readonly isTest: string
     readonly status: (status: number) => string
     readonly ms: (ms: number) => string
-    readonly incoming: string
-    readonly outgoing: string
   }
 }

@@ -7,6 +7,7 @@ import {
   int,
   json,
   list,
+  MessageIdOut,
   maxLookupLength,
   state,
   text,
@@ -111,6 +112,8 @@ const Integration = z.object({
   name: z.string(),
   display_name: z.string(),
   category: z.string(),
+  /** A short name of the category. */
+  category_key: z.string(),
   setup: z.string(),
   /** The tool's own documentation of its webhooks. */
   documentation: z.string(),
@@ -140,6 +143,7 @@ export const testIncomingWebhook = endpoint('POST /bots/{bot_id}/test_post', {
     stream: place.stream,
     topic: place.topic,
   },
+  result: { message_id: MessageIdOut },
   errors: [...sendMessage.errors, noSuchBot, noOwner, notIncoming, testedTooOften, noSuchIntegration, noSuchSample],
 })
 
@@ -151,6 +155,7 @@ const topicTemplate = text({ max: maxTemplate.topic })
 const textTemplate = text({ max: maxTemplate.text })
 export const badTemplate = apiError(400, 'BAD_TEMPLATE', 'Invalid template: {reason}')
 export const badSecret = apiError(400, 'BAD_SECRET', 'Invalid secret: {reason}')
+export const noSecrets = apiError(400, 'BAD_REQUEST', 'Programs that post to this URL have no secret')
 export const noTemplates = apiError(400, 'BAD_REQUEST', 'Only the generic integration has templates')
 export const tooManyIntegrations = apiError(
   400,
@@ -168,7 +173,7 @@ export const getBotIntegrations = endpoint('GET /bots/{bot_id}/integrations', {
 })
 
 export const setBotIntegration = endpoint('PUT /bots/{bot_id}/integrations/{integration}', {
-  summary: "Update a bot's settings for an integration: signing secret and templates",
+  summary: "Update a bot's settings for an integration: destination, events, signing secret, and templates",
   audited: true,
   params: {
     bot_id: UserId,
@@ -177,9 +182,20 @@ export const setBotIntegration = endpoint('PUT /bots/{bot_id}/integrations/{inte
     secret: text({ trim: true, max: maxSecret }).optional(),
     topic_template: topicTemplate.optional(),
     text_template: textTemplate.optional(),
+    /** The channel if the URL has none; null: a direct message to the bot's owner. */
+    stream_id: ChannelId.nullable().optional(),
+    /** The topic if neither it nor the channel is in the URL; empty: the tool's own. */
+    topic: text({ trim: true, max: maxWrittenTopicLength }).optional(),
+    /** Events to leave out if the URL names none. */
+    exclude_events: names.optional(),
+    /** Branches to post about if the URL has none; empty: all. */
+    branches: names.optional(),
   },
   result: { has_secret: bool },
-  errors: [noSuchBot, noSuchIntegration, noTemplates, badTemplate, badSecret, tooManyIntegrations],
+  errors: [
+    ...[noSuchBot, noSuchIntegration, noSecrets, noTemplates, badTemplate, badSecret, tooManyIntegrations],
+    invalidChannelId,
+  ],
 })
 
 export const removeBotIntegration = endpoint('DELETE /bots/{bot_id}/integrations/{integration}', {

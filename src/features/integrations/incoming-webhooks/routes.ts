@@ -5,6 +5,7 @@ import { visibleChannel } from '../../channels/channels/access.ts'
 import { readerOf } from '../../messages/messages/access/reader.ts'
 import { composeText } from '../../messages/messages/actions/compose.ts'
 import { theRest } from '../../messages/messages/shortened-text.ts'
+import type { BotSettings } from '../../people/users/account.ts'
 import { administeredBot } from '../../people/users/actions/index.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { postSample, sendFromOutside } from './actions/send.ts'
@@ -57,7 +58,7 @@ export const routes: readonly Route[] = [
     )
     const ids = mine.map(({ id }) => id)
     const usual = new Set(
-      mine.filter(({ botSettings }) => botSettings.sendingChannel?.id === channel.id).map(({ id }) => id),
+      mine.filter(({ botSettings }) => channelsOf(botSettings).includes(channel.id)).map(({ id }) => id),
     )
     const posts = await ctx.read((tx) => store.postsOf(tx, channel.conversationId, ids))
     return {
@@ -73,8 +74,7 @@ export const routes: readonly Route[] = [
   serve(api.getIntegrations, async () => ({ integrations: await integrations() })),
   serve(api.testIncomingWebhook, async (ctx, { bot_id, integration, sample, ...place }) => {
     const bot = administeredBot(ctx, ctx.viewer, bot_id)
-    await postSample(ctx.org, bot, place, await sampleOf(ctx.org, bot, integration, sample))
-    return {}
+    return { message_id: await postSample(ctx.org, bot, place, await sampleOf(ctx.org, bot, integration, sample)) }
   }),
   serve(api.getBotIntegrations, async (ctx, { bot_id }) => {
     const bot = administeredBot(ctx, ctx.viewer, bot_id)
@@ -88,6 +88,10 @@ export const routes: readonly Route[] = [
   serve(api.setBotIntegration, async (ctx, { bot_id, integration, ...changes }) => {
     administeredBot(ctx, ctx.viewer, bot_id)
     await checkTemplates(queueKeyOf(ctx.org.id, ctx.viewer.id), changes)
+    if (typeof changes.stream_id === 'number') {
+      const { org, viewer, subscriptions } = await readerOf(ctx)
+      visibleChannel(org, viewer, subscriptions, changes.stream_id)
+    }
     const settings = await ctx.transact((mutation) =>
       setIntegration(mutation, administeredBot(ctx, mutation.viewer, bot_id), integration, changes),
     )
@@ -105,4 +109,10 @@ export const routes: readonly Route[] = [
     const rendered = made.content === '' ? '' : (await composeText(ctx, made.content)).rendered.html
     return { ...made, rendered }
   }),
+]
+
+/** Channels in which the bot posts without being told by a URL. */
+const channelsOf = ({ sendingChannel, integrations = {} }: BotSettings): unknown[] => [
+  sendingChannel?.id,
+  ...Object.values(integrations).map(({ usual }) => usual?.channelId),
 ]

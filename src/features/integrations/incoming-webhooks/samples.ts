@@ -26,6 +26,9 @@ const fixed: ReadonlyMap<string, Sample> = new Map([
   ['slack_incoming', { content: slackMessage(slack), client: 'SlackIncomingWebhook', integration: 'slack_incoming' }],
 ])
 
+/** A format of programs in general, not of a tool. */
+export const isPlainFormat = (name: string): boolean => fixed.has(name)
+
 /** The sample with this name, else the first. */
 export async function sampleOf(
   org: Organization,

@@ -8,6 +8,7 @@ export const integrations = (): Promise<Integration[]> =>
       name: tool.name,
       display_name: tool.displayName,
       category: categories[tool.category],
+      category_key: tool.category,
       setup: tool.setup,
       documentation: tool.documentation,
       verification: tool.verification.about,

@@ -26,6 +26,19 @@ export interface IntegrationSettings {
   /** Templates of the generic integration. */
   readonly topic?: string
   readonly text?: string
+  /** Applies to URLs without these parameters. */
+  readonly usual?: UsualPost
+}
+
+/** Where an integration posts and what it leaves out, unless its URL says. */
+export interface UsualPost {
+  /** Null for the bot's owner. */
+  readonly channelId: ChannelId | null
+  /** Empty for the tool's own topics. */
+  readonly topic: string
+  readonly excludedEvents: readonly string[]
+  /** Empty for all. */
+  readonly branches: readonly string[]
 }
 
 /** An ID that no account has. */

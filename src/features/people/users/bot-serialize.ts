@@ -9,11 +9,19 @@ export function botObject({ id, botSettings }: Account): Bot {
     default_events_register_stream: eventsChannel?.name ?? null,
     default_all_public_streams: allPublicStreams,
     services: service ? [{ ...service }] : [],
-    integrations: Object.entries(integrations).map(([name, { sealed, secret, topic = '', text = '' }]) => ({
+    integrations: Object.entries(integrations).map(([name, { sealed, secret, topic = '', text = '', usual }]) => ({
       name,
       has_secret: (sealed ?? secret) !== undefined,
       topic,
       text,
+      usual: usual
+        ? {
+            stream_id: usual.channelId,
+            topic: usual.topic,
+            exclude_events: [...usual.excludedEvents],
+            branches: [...usual.branches],
+          }
+        : null,
     })),
   }
 }

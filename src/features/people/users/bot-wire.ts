@@ -6,7 +6,23 @@ export const serviceInterfaces = { own: 1, slack: 2 } as const
 export const BotService = z.object({ base_url: z.string(), interface: int, token: z.string() })
 
 /** An integration that posts as the bot. Its secret is never returned; templates are those of the generic one. */
-const BotIntegration = z.object({ name: z.string(), has_secret: bool, topic: z.string(), text: z.string() })
+const BotIntegration = z.object({
+  name: z.string(),
+  has_secret: bool,
+  topic: z.string(),
+  text: z.string(),
+  /** What applies to URLs without these parameters; null if it was never set. */
+  usual: z
+    .object({
+      /** Null for a direct message to the bot's owner. */
+      stream_id: int.nullable(),
+      /** Empty for the tool's own topics. */
+      topic: z.string(),
+      exclude_events: z.array(z.string()),
+      branches: z.array(z.string()),
+    })
+    .nullable(),
+})
 
 /** A bot's additional data for its administrators. compat: since level 474 without its key. */
 export const Bot = z.object({

@@ -160,10 +160,18 @@ export const botSettings: Column = {
     each(value, (one, name) => {
       if (one === null) return one
       if (name === 'service') return { ...objectOf(one), token: objectOf(one).token ?? freshToken() }
+      if (name === 'integrations') return each(one, (integration) => integrationIn(integration, way))
       return name === 'sendingChannel' || name === 'eventsChannel'
         ? { ...objectOf(one), id: way.id('channel', objectOf(one).id) }
         : one
     }),
+}
+
+function integrationIn(value: unknown, way: Relocation): unknown {
+  const { usual, ...others } = objectOf(value)
+  if (usual === undefined) return others
+  const { channelId = null, ...more } = objectOf(usual)
+  return { ...others, usual: { ...more, channelId: channelId === null ? null : way.id('channel', channelId) } }
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { ApiError, botTypes, type Endpoint, type UserId } from '#contract'
+import { ApiError, botTypes, type Endpoint, type MessageId, type UserId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
 import type { Context } from '#platform/serve'
 import { checkCanSend } from '../../../messages/messages/access/send.ts'
@@ -43,27 +43,31 @@ interface How {
   readonly begun: number
 }
 
-export const sendFromOutside = (ctx: Context, where: Where, what: FromOutside): Promise<void> =>
+export const sendFromOutside = (ctx: Context, where: Where, what: FromOutside): Promise<MessageId | undefined> =>
   withinQuota(ctx.org, ctx.viewer.id, () => sendAs(ctx, where, what, { isTest: false, begun: performance.now() }))
 
+/** Returns undefined for a repeated post. */
 async function sendAs(
   asked: ComposeContext,
-  { stream, topic }: Where,
+  where: Where,
   { content, client, integration, event = '', topic: usual, thread, digest }: FromOutside,
   { isTest, begun }: How,
-): Promise<void> {
+): Promise<MessageId | undefined> {
   const { org, viewer } = asked
   const bot = org.get(peopleCache).byId.get(viewer.id) as Account
+  const { stream, topic } = whereOf(bot, integration, where)
   const place: Address | Place = stream
     ? // the bot's name shows which bot uses a URL without a topic
       { type: 'channel', to: reference(stream), topic: topic || usual || bot.fullName }
     : { recipient: ownerOf(org, bot), topic: '' }
   const outgoing = await compose(asked, { place, content, client })
-  await org.transact(bot.id, async (mutation) => {
+  return org.transact(bot.id, async (mutation) => {
     await checkCanSend(mutation, outgoing)
     const post = digest && { org_id: org.id, bot_id: bot.id, digest, posted_at: mutation.now }
-    if (post && !(await store.notePost(mutation.tx, post)))
-      return keepLeftOut(mutation, bot, { integration, event, leftOut: 'repeated' }, { isTest, begun })
+    if (post && !(await store.notePost(mutation.tx, post))) {
+      await keepLeftOut(mutation, bot, { integration, event, leftOut: 'repeated' }, { isTest, begun })
+      return undefined
+    }
     const inThread = topic ? undefined : await threadOf(mutation, bot, outgoing, thread)
     const sent = await sendMessage(
       mutation,
@@ -82,7 +86,15 @@ async function sendAs(
       event,
     } as const
     await keepDelivery(mutation, bot, kept)
+    return sent.id
   })
+}
+
+/** The URL's destination, else the one that's set for the integration. */
+function whereOf({ botSettings }: Account, integration: string, { stream, topic }: Where): Where {
+  const usual = botSettings.integrations?.[integration]?.usual
+  if (stream || !usual || usual.channelId === null) return { stream, topic }
+  return { stream: String(usual.channelId), topic: topic || usual.topic }
 }
 
 async function threadOf(
@@ -125,7 +137,7 @@ export async function keepLeftOut(
 
 const tests = new RateLimiterMemory({ points: 10, duration: 60 })
 
-export async function postSample(org: Organization, bot: Account, where: Where, sample: Sample): Promise<void> {
+export async function postSample(org: Organization, bot: Account, where: Where, sample: Sample): Promise<MessageId> {
   const viewer = org.viewer(bot.id)
   if (bot.botType !== botTypes.incomingWebhook || !viewer) throw notIncoming()
   await tests.consume(bot.id).catch(() => {
@@ -133,7 +145,9 @@ export async function postSample(org: Organization, bot: Account, where: Where, 
   })
   const begun = performance.now()
   try {
-    await withinQuota(org, bot.id, () => sendAs(composeContext(org, viewer), where, sample, { isTest: true, begun }))
+    const send = () => sendAs(composeContext(org, viewer), where, sample, { isTest: true, begun })
+    // a sample has no signature, so it's never a repeated one
+    return (await withinQuota(org, bot.id, send)) as MessageId
   } catch (error) {
     await keep(org, bot.id, error, { isTest: true, begun }, sample.integration)
     throw error

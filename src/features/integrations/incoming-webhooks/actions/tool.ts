@@ -58,7 +58,10 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Response> {
     id: bot.id,
   })
   if (fields) return { fields }
-  const { branches = [], only_events, exclude_events = [] } = given
+  const { only_events } = given
+  const { usual } = settings ?? {}
+  const branches = given.branches ?? usual?.branches ?? []
+  const exclude_events = given.exclude_events ?? (only_events ? [] : (usual?.excludedEvents ?? []))
   const { leftOut, event, topic, thread, content } = await messageOf(tool, {
     ...{ payload, header, branches, settings },
     queueKey: queueKeyOf(ctx.org.id, bot.id),

@@ -168,6 +168,26 @@ test('things of two servers with the same ID have different threads', async () =
       { topic: { id: 8, title: 'X' } },
       { 'x-discourse-event': 'topic_created', 'x-discourse-instance': `https://${host}` },
     ],
+    zendesk: (host) => [{ ticket: { id: '5', title: 'X', url: `${host}/agent/tickets/5` } }],
+    freshdesk: (host) => [
+      {
+        freshdesk_webhook: { ticket_id: 5, ticket_subject: 'X', ticket_url: `https://${host}/helpdesk/tickets/5` },
+      },
+    ],
+    uptimekuma: (host) => [
+      { heartbeat: { status: 0 }, monitor: { id: 1, name: 'X', url: `https://${host}/` }, msg: 'x' },
+    ],
+    azuredevops: (host) => [
+      {
+        eventType: 'workitem.created',
+        resource: { id: 5, fields: { 'System.Title': 'X' } },
+        resourceContainers: { collection: { id: host } },
+      },
+    ],
+    bitbucket: (host) =>
+      bb('pr:opened', {
+        pullRequest: { id: 3, title: 'X', toRef: { repository: { id: 84, name: 'b', project: { key: host } } } },
+      }),
   }
   for (const [tool, post] of Object.entries(posts)) {
     const [one, other] = await Promise.all(['a.example', 'b.example'].map((host) => messageFrom(tool, ...post(host))))

@@ -1,4 +1,4 @@
-import { bool, endpoint, int, UserId, z } from '#contract'
+import { bool, endpoint, int, UserId, UserIdOut, z } from '#contract'
 import { noSuchBot } from '../../../people/users/errors.ts'
 
 /** A request from the server to an outgoing webhook, or from a program to an incoming one. */
@@ -32,4 +32,20 @@ export const getWebhookDeliveries = endpoint('GET /bots/{bot_id}/deliveries', {
   params: { bot_id: UserId },
   result: { deliveries: z.array(Delivery) },
   errors: [noSuchBot],
+})
+
+/** Of a bot and an integration; that of an outgoing webhook is empty. Tests don't count. */
+const LatestDelivery = z.object({
+  bot_id: UserIdOut,
+  integration: z.string(),
+  /** When the newest request came, in UNIX seconds. */
+  last_at: int,
+  /** The error of the newest request; empty if it succeeded. */
+  problem: z.string(),
+})
+export type LatestDelivery = z.infer<typeof LatestDelivery>
+
+export const getLatestDeliveries = endpoint('GET /bots/deliveries', {
+  summary: 'Get the latest delivery of each integration of the webhook bots that you administer',
+  result: { deliveries: z.array(LatestDelivery) },
 })

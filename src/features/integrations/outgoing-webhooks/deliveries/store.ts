@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import type { NewRow, Row, Tx } from '#platform/db'
+import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
 
 /** Per bot. */
 const maxKept = 50
@@ -29,4 +29,17 @@ export const list = (tx: Tx, botId: UserId): Promise<Row<'webhook_delivery'>[]> 
     .where('bot_id', '=', botId)
     .orderBy('id', 'desc')
     .limit(maxKept)
+    .execute()
+
+/** The newest request for each bot and integration, without tests. */
+export const listLatest = (tx: Tx, botIds: readonly UserId[]): Promise<Row<'webhook_delivery'>[]> =>
+  tx
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .distinctOn(['bot_id', 'integration'])
+    .where('bot_id', '=', anyOf(botIds))
+    .where('is_test', '=', false)
+    .orderBy('bot_id')
+    .orderBy('integration')
+    .orderBy('id', 'desc')
     .execute()

@@ -34,8 +34,17 @@ const field = (post: Post, name: string, of = 'fields') => workField(resource(po
 const workField = (fields: readonly (readonly [string, { readonly words: string }])[], name: string) =>
   fields.find(([one]) => one === name)?.[1].words ?? ''
 const title = (post: Post) => field(post, 'System.Title') || field(post, 'System.Title', 'revision.fields')
+/** Numbers of work items are unique in a collection (an organization, in the cloud). */
+const collection = ({ payload }: Post): string =>
+  payload.text('resourceContainers.collection.id', 'resourceContainers.account.id', 'resourceContainers.project.id')
 const itemTopic = (post: Post) =>
-  ticketThread({ place: '', placeId: 'work item', kind: 'work item', number: workItem(post).id, title: title(post) })
+  ticketThread({
+    place: '',
+    placeId: `${collection(post)} work item`.trim(),
+    kind: 'work item',
+    number: workItem(post).id,
+    title: title(post),
+  })
 /** `Ada <ada@example.com>` without the address. perf: a pattern would search from each `<` to the end. */
 function who(words: string): string {
   const at = words.endsWith('>') ? words.lastIndexOf('<') : -1

@@ -4,12 +4,14 @@ import type { Part } from '../payload.ts'
 import { activity, capital, numbered, spaced } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { table } from '../table.ts'
-import { thread } from '../thread.ts'
+import { hostOf, thread } from '../thread.ts'
 import { type Post, tool } from '../tool.ts'
 
 const ticket = ({ payload }: Pick<Post, 'payload'>): Part =>
   payload.has('freshdesk_webhook') ? payload.at('freshdesk_webhook') : payload
 const number = (post: Post) => ticket(post).text('ticket_id', 'ticket_display_id').replace(/^\D+/, '')
+/** Each account has tickets with the same numbers. */
+const threadId = (post: Post) => `${hostOf(ticket(post).text('ticket_url'))} ${number(post)}`.trim()
 const titled = (post: Post) =>
   md`ticket ${link(numbered(number(post), ticket(post).text('ticket_subject')), ticket(post).text('ticket_url'))}`
 const plainText = (words: string) => (words.includes('<') ? markdownOfHtml(words) : words)
@@ -48,7 +50,8 @@ export const freshdesk = tool({
     if (/from"?:/.test(event)) return 'updated'
     return ticket(post).has('ticket_subject') || ticket(post).has('ticket_id') ? 'created' : 'unnamed'
   },
-  topic: (post) => thread(number(post), numbered(number(post), ticket(post).text('ticket_subject')) || 'Freshdesk'),
+  topic: (post) =>
+    thread(number(post) && threadId(post), numbered(number(post), ticket(post).text('ticket_subject')) || 'Freshdesk'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     created: {

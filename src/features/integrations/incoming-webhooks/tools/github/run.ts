@@ -13,9 +13,10 @@ export function runText(post: Post, path: string): Said {
   if (isQueueBranch(branch) && /^(?:success|neutral|skipped)$/.test(conclusion)) return quiet
   const took = between(run.text('run_started_at', 'started_at'), run.text('updated_at', 'completed_at'))
   const named = link(run.text('name') || post.payload.text('workflow.name') || 'Checks', run.text('html_url'))
+  const place = isQueueBranch(branch) ? md` in the merge queue` : around(' on ', mono(branch))
   const commit = run.text('head_commit.message').split('\n', 1)[0] ?? ''
   return lines(
-    md`${signOf(conclusion)} ${named}: **${spaced(conclusion)}**${around(' on ', mono(branch))}${around(' after ', took)}`,
+    md`${signOf(conclusion)} ${named}: **${spaced(conclusion)}**${place}${around(' after ', took)}`,
     commit === '' ? undefined : quote(commit, 200),
   )
 }

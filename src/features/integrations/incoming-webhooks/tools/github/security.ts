@@ -62,7 +62,7 @@ function scanText(post: Post): Said {
     if (verb === undefined) return quiet
     return verb === 'fixed' || by === ''
       ? md`${signOf('ok')} ${title} was ${verb}.`
-      : activity(by, md`${verb} ${title}`)
+      : activity(by, md`${verb} ${title}`, done === 'closed_by_user' ? spaced(one.text('dismissed_reason')) : '')
   }
   const place = one.at('most_recent_instance.location')
   const severity = one.text('rule.security_severity_level', 'rule.severity')

@@ -30,6 +30,15 @@ const issueVerbs = table({
   dequeued: 'removed … from the merge queue',
 })
 
+const dequeueReasons = table({
+  CI_FAILURE: 'a check failed',
+  CI_TIMEOUT: 'its checks took too long',
+  MERGE_CONFLICT: 'it conflicts with the base branch',
+  BRANCH_PROTECTIONS: 'the rules of the branch do not allow it',
+  QUEUE_CLEARED: 'the queue was cleared',
+  ROLL_BACK: 'another pull request failed',
+})
+
 /** Gogs names branches instead of `head` and `base`. */
 const headOf = (ticket: Part) => ticket.text('head.ref', 'head_branch')
 const baseOf = (ticket: Part) => ticket.text('base.ref', 'base_branch')
@@ -109,6 +118,10 @@ export function ticketText(post: Post, path: string, kind: string): Said {
   if (done === 'edited') return edited(post, ticket, what)
   const verb = issueVerbs[done]
   if (verb === undefined) return undefined
+  if (done === 'dequeued') {
+    const reason = around(': ', dequeueReasons[payload.text('reason')] ?? '')
+    return activity(by, md`removed ${what} from the merge queue${reason}`)
+  }
   const from =
     done === 'opened' && headOf(ticket) !== '' && baseOf(ticket) !== ''
       ? md` (${mono(headOf(ticket))} → ${mono(baseOf(ticket))})`

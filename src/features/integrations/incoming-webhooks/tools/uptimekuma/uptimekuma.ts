@@ -1,12 +1,18 @@
 import { around, bold, link, md } from '../markdown.ts'
+import type { Part } from '../payload.ts'
 import { signs } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
-import { thread } from '../thread.ts'
+import { hostOf, thread } from '../thread.ts'
 import { type Post, tool } from '../tool.ts'
 
 const monitor = ({ payload }: Post) =>
   link(payload.text('monitor.name') || 'A monitor', payload.text('monitor.url').replace(/^https?:\/\/$/, ''))
 const message = ({ payload }: Post) => payload.text('heartbeat.msg', 'msg')
+/** Servers number their monitors from 1 and don't name themselves, so what is monitored distinguishes them. */
+function monitorId(payload: Part): string {
+  const target = hostOf(payload.text('monitor.url')) || payload.text('monitor.hostname')
+  return target === '' ? '' : `${payload.text('monitor.id')} ${target}`
+}
 /** Warnings of a certificate have no monitor, but begin with `[its name][its URL]`. */
 const monitorIn = (message: string) => /^\[([^[\]]{1,200})\]\s?\[/.exec(message)?.[1] ?? ''
 
@@ -26,7 +32,7 @@ export const uptimekuma = tool({
         : 'unnamed'
       : (['down', 'up', 'pending', 'maintenance'][payload.number('heartbeat.status') ?? -1] ?? 'unnamed'),
   topic: ({ payload }) =>
-    thread(payload.text('monitor.id'), payload.text('monitor.name') || monitorIn(payload.text('msg')) || 'Uptime Kuma'),
+    thread(monitorId(payload), payload.text('monitor.name') || monitorIn(payload.text('msg')) || 'Uptime Kuma'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     down: {

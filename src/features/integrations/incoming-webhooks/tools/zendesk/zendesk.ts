@@ -3,7 +3,7 @@ import { around, bold, facts, lines, link, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { activity, numbered, spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
-import { thread } from '../thread.ts'
+import { hostOf, thread } from '../thread.ts'
 import { type EventKind, type Post, tool } from '../tool.ts'
 
 /** Fields of a trigger's own JSON, and of Zendesk's built-in events. */
@@ -15,6 +15,8 @@ const url = (post: Post) => {
   const given = ticket(post).text('url', 'link', 'ticket_url')
   return given === '' || /^https?:/.test(given) ? given : `https://${given}`
 }
+/** Each account has tickets with the same numbers. */
+const threadId = (post: Post) => `${post.payload.text('account_id') || hostOf(url(post))} ${id(post)}`.trim()
 const titled = (post: Post) => md`ticket ${link(numbered(id(post), title(post)), url(post))}`
 const body = (post: Post) => {
   const words =
@@ -51,7 +53,7 @@ export const zendesk = tool({
   event: ({ payload }) =>
     payload.text('type').replace(/^zen:event-type:/, '') ||
     (payload.has('ticket') || payload.has('ticket_id') ? 'trigger' : 'unnamed'),
-  topic: (post) => thread(id(post), numbered(id(post), title(post)) || 'Zendesk'),
+  topic: (post) => thread(id(post) && threadId(post), numbered(id(post), title(post)) || 'Zendesk'),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     trigger: {

@@ -10,22 +10,35 @@ import { Loading } from '../../controls/loading.tsx'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { Incoming } from './incoming.tsx'
+import { toolOf } from './tools.ts'
 
 const fetchDeliveries = async (bot_id: UserId) => (await api.call(getWebhookDeliveries, { bot_id })).deliveries
 type List = Awaited<ReturnType<typeof fetchDeliveries>>
 
-export function Deliveries({ bot }: { bot: User }) {
+interface Props {
+  readonly bot: User
+  readonly tool: string | undefined
+}
+
+export function Deliveries({ bot, tool }: Props) {
   const bot_id = bot.user_id as UserId
   const list = useLoaded(() => fetchDeliveries(bot_id), { everyMs: () => 10_000 })
   return (
     <>
-      <h3 class="integration-name" dir="auto">
-        {bot.full_name}
-      </h3>
       {bot.bot_type === botTypes.outgoingWebhook ? (
-        <OutgoingTest bot={bot} list={list} />
+        <>
+          <h3 class="integration-name" dir="auto">
+            {bot.full_name}
+          </h3>
+          <OutgoingTest bot={bot} list={list} />
+        </>
       ) : (
-        <Incoming bot={bot} onPosted={list.reload} />
+        <Incoming
+          bot={bot}
+          tool={tool}
+          posting={(list.value ?? []).flatMap(({ integration }) => (toolOf(integration) ? [integration] : []))}
+          onPosted={list.reload}
+        />
       )}
       <h4 class="integration-part">{r.deliveries}</h4>
       {!list.value ? (
