@@ -30,6 +30,7 @@ export const shapes = {
   gear: 'M3 6h4M11 6h6M9 4v4M3 14h8M15 14h2M13 12v4',
   bot: 'M5 8h10v8H5zM10 8V4.5M8 11.5v.5M12 11.5v.5M2.8 11v2.5M17.2 11v2.5',
   out: 'M8 4H4v12h4M9 10h8M14 7l3 3l-3 3',
+  video: 'M2.5 5.5h10v9h-10zM12.5 9l5-2.8v7.6l-5-2.8',
   reply: 'M8 5L3.5 9.5L8 14M3.5 9.5H12a4.5 4.5 0 0 1 4.5 4.5v1.5',
 } as const
 export type IconName = keyof typeof shapes

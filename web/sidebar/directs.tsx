@@ -56,6 +56,7 @@ export const Directs = () => {
             <li key={key}>
               <a
                 class={isQuiet ? 'entry muted' : 'entry'}
+                data-person={isOne ? first : undefined}
                 href={hrefOfNarrow(narrowOf(conversation))}
                 aria-current={key === hereKey ? 'page' : undefined}
               >

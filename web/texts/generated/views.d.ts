@@ -44,7 +44,6 @@ declare module 'messages:views' {
     readonly leaveForLater: string
     readonly leaveForLaterOf: (name: string) => string
     readonly backFromLater: string
-    readonly peopleAnd: (people: string, more: number) => string
     readonly awayFor: (days: number, messages: number) => string
     readonly messagesUnread: (messages: number) => string
     readonly notNow: string
