@@ -32,6 +32,7 @@ declare module 'messages:views' {
     readonly recentEmpty: string
     readonly caughtUp: string
     readonly caughtUpMore: string
+    readonly invite: string
     readonly reasons: {
       readonly mine: string
       readonly followed: string
