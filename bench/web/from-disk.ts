@@ -109,7 +109,7 @@ const keeps = (visitor: Visitor): Promise<readonly [number, number]> =>
         const database = await asked(indexedDB.open(name))
         const facts = await asked(database.transaction('facts').objectStore('facts').get('facts'))
         // stored data is this page's own if it's newer than its start
-        const isOwn = facts && facts.lastReceivedAt.getTime() > begun
+        const isOwn = facts && facts.heardAt.getTime() > begun
         const store = database.transaction(['parts', 'messages'])
         const texts = isOwn
           ? [

@@ -18,6 +18,7 @@ import type { Account } from '../features/people/users/account.ts'
 import { emailAddress, newPassword } from '../features/people/users/input.ts'
 import { newPasswordField } from '../features/sign-in/accounts/password-field.ts'
 import { passwordScript } from '../features/sign-in/accounts/password-script.ts'
+import { browserTimeZone, timeZoneField, timeZoneScript } from '../features/sign-in/accounts/time-zone-field.ts'
 import { createLink } from '../features/sign-in/invitations/actions.ts'
 import { startSession } from '../features/sign-in/sessions/actions.ts'
 import { cookieOf } from '../features/sign-in/sessions/cookie.ts'
@@ -61,10 +62,11 @@ ${field(form, 'organization', html`required maxlength="40" autocomplete="organiz
 ${field(form, 'email', html`required type="email" autocomplete="email" aria-describedby="email-hint"`)}
 <p class="hint" id="email-hint">${setup.emailHint}</p>
 ${newPasswordField(language, 'password', setup.password, [])}
+${timeZoneField}
 <button type="submit">${setup.begin}</button>
 </form>`,
     problem ? 400 : 200,
-    passwordScript,
+    passwordScript + timeZoneScript,
   )
 }
 
@@ -89,7 +91,7 @@ async function found(runtime: Runtime, form: Form, request: FastifyRequest, lang
   const { org, owner } = await foundOrganization(runtime, {
     name,
     subdomain: '',
-    owner: { full_name: nameFromAddress(email), email, password },
+    owner: { full_name: nameFromAddress(email), email, password, timezone: browserTimeZone(form) },
     channels: textsIn(language)
       .setup.firstChannels.split(/[,،、，]/)
       .map((channel) => channel.trim()),

@@ -206,7 +206,7 @@ export function App() {
           <Icon name={isMenuOpen ? 'close' : 'menu'} size={20} />
         </button>
         <span class="organization">{organizationName.value}</span>
-        <PeopleButton />
+        {!isSettings(route.value) && <PeopleButton />}
       </header>
       <LeftSidebar />
       <main>
@@ -221,7 +221,7 @@ export function App() {
               <button type="button" class="heading-button" aria-label={t.search} title={t.search} onClick={openSearch}>
                 <Icon name="search" size={18} />
               </button>
-              <PeopleButton />
+              {!isSettings(route.value) && <PeopleButton />}
             </>
           )}
         </div>

@@ -28,6 +28,7 @@ import { keepClient } from './worker.ts'
 /** Call once: sets up everything that isn't needed for the first view. */
 export function begin(): void {
   watchMessages()
+  whenIdle(() => void import('../popovers/hover.ts').then(({ watchPeople }) => watchPeople()).catch(() => {}))
   noteAbsence()
   followMovedMessages()
   openPeopleByAddress()

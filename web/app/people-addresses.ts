@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals'
-import { userIdIn } from '../message-actions/watch.ts'
 import { address } from '../navigation/route.ts'
+import { userIdIn } from '../popovers/person-at.ts'
 
 export function openPeopleByAddress(): void {
   effect(() => {

@@ -9,11 +9,12 @@ import { canCreate } from '../permissions/channel-rights.ts'
 import { isAdministering } from '../permissions/rights.ts'
 import { channels } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
-import { folderName, folders } from '../store/folders.ts'
+import { folderName } from '../store/folders.ts'
 import { ownId } from '../store/people.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 import { CreationForm } from './creation-form.tsx'
+import { type FolderChoice, FolderField, idOfChoice } from './folder-field.tsx'
 import { PeopleField } from './people-field.tsx'
 
 const longestName = part<number>('max_stream_name_length')
@@ -42,7 +43,7 @@ export function NewChannel({ folderId }: { folderId: number | undefined }) {
   const name = useSignal('')
   const description = useSignal('')
   const kind = useSignal<Kind>(allowed[0] ?? 'public')
-  const folder = useSignal(folderName(folderId) ? (folderId ?? null) : null)
+  const folder = useSignal<FolderChoice>({ id: folderName(folderId) ? (folderId ?? null) : null })
   const people = useSignal<readonly number[]>([ownId.value])
   const announces = useSignal(true)
   const isDefault = useSignal(false)
@@ -69,16 +70,18 @@ export function NewChannel({ folderId }: { folderId: number | undefined }) {
       field.current?.focus()
       return
     }
+    if ('name' in folder.value && folder.value.name.trim() === '') return
     isBusy.value = true
     refusal.value = ''
     try {
+      const folderId = await idOfChoice(folder)
       const { id } = await api.call(createChannel, {
         name: wanted,
         description: description.value.trim(),
         subscribers: [...people.value],
         announce: isOpen && announces.value && announcesIn !== undefined,
         ...settingsOf[kind.value],
-        ...(folder.value === null ? {} : { folder_id: folder.value }),
+        ...(folderId === null ? {} : { folder_id: folderId }),
         ...(isOpen && isDefault.value ? { is_default_stream: true } : {}),
       })
       goTo({ view: 'narrow', narrow: channelNarrow(id) }, { replace: true })
@@ -116,24 +119,7 @@ export function NewChannel({ folderId }: { folderId: number | undefined }) {
           </label>
         ))}
       </fieldset>
-      {folders.value.length > 0 && (
-        <label class="field">
-          <span class="label">{p.folder}</span>
-          <select
-            value={String(folder.value ?? '')}
-            onChange={({ currentTarget: { value } }) => {
-              folder.value = value === '' ? null : Number(value)
-            }}
-          >
-            <option value="">{p.noFolder}</option>
-            {folders.value.map(({ id, name }) => (
-              <option key={id} value={String(id)}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <FolderField choice={folder} isTried={isTried.value} />
       <PeopleField label={p.chosenMembers} chosen={people} />
       {isOpen && announcesIn !== undefined && (
         <label class="pick">

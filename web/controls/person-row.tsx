@@ -23,7 +23,7 @@ export function PersonRow({ user, place, detail, before, more }: Props) {
       {before}
       <a class="directory-link" data-target href={`#user/${user_id}`}>
         <Avatar userId={user_id} size={28} />
-        {!is_bot && <span class={`presence ${presence}`} title={t.present[presence]} aria-hidden="true" />}
+        {!is_bot && <span class={`presence ${presence}`} aria-hidden="true" />}
         <span class="words">
           <span class="name" dir="auto">
             {full_name}

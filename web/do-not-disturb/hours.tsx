@@ -7,10 +7,11 @@ import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { reasonOf, showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
+import { accountZone, nameOfZone, zoneHere } from '../store/time-zone.ts'
 import { firstWeekday, weekdayName } from '../texts/locale.ts'
 import { t } from '../texts/quiet.ts'
 import { api } from '../transport/api.ts'
-import { quietTime, zone } from './now.ts'
+import { quietTime } from './now.ts'
 
 interface Span {
   readonly weekdays: readonly number[]
@@ -22,7 +23,6 @@ const weekdayNumbers = [1, 2, 3, 4, 5, 6, 7]
 /** In the order of the user's locale. */
 const inOrder = weekdayNumbers.map((day) => ((firstWeekday() + day - 2) % 7) + 1)
 const newSpan: Span = { weekdays: weekdayNumbers, from: '22:00', to: '07:00' }
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function QuietHours() {
   const spans = useSignal<readonly Span[]>(quietTime.value?.hours ?? [])
@@ -37,7 +37,7 @@ export function QuietHours() {
     isBusy.value = true
     try {
       // users without a time zone mean their device's clock
-      if (zone.value === '' && spans.value.length > 0) await api.call(updateSettings, { timezone: here })
+      if (accountZone.value === '' && spans.value.length > 0) await api.call(updateSettings, { timezone: zoneHere })
       await api.call(setQuietHours, {
         hours: spans.value.map(({ weekdays, from, to }) => ({ weekdays: [...weekdays], from, to })),
       })
@@ -51,14 +51,14 @@ export function QuietHours() {
     <section aria-labelledby="quiet-hours">
       <h3 id="quiet-hours">{t.quietHours}</h3>
       <p class="soft">
-        {t.timesIn(zone.value || t.noZone)}{' '}
-        {(zone.value || 'UTC') !== here && (
+        {t.timesIn(nameOfZone(accountZone.value) || t.noZone)}{' '}
+        {(accountZone.value || 'UTC') !== zoneHere && (
           <button
             type="button"
             class="plain"
-            onClick={() => void api.call(updateSettings, { timezone: here }).catch(showRefusal)}
+            onClick={() => void api.call(updateSettings, { timezone: zoneHere }).catch(showRefusal)}
           >
-            {t.useZone(here)}
+            {t.useZone(nameOfZone(zoneHere))}
           </button>
         )}
       </p>

@@ -3,18 +3,15 @@ import { type Quiet, quietAt } from '../../src/features/people/quiet-times/quiet
 import { nothingQuiet } from '../../src/features/people/quiet-times/states.ts'
 import type { QuietTime } from '../../src/features/people/quiet-times/wire.ts'
 import { part } from '../store/connection.ts'
+import { accountZone } from '../store/time-zone.ts'
 
 /** Check the clock regularly: machines sleep, and clocks are changed. */
 const lookMs = 60_000
 
 export const quietTime = part<QuietTime | undefined>('quiet_time')
-const settings = part<{ timezone?: string } | undefined>('user_settings')
 const now = signal(Date.now())
 
-/** Time zone of the schedule; empty: UTC. */
-export const zone = computed(() => settings.value?.timezone ?? '')
-
-const quiet = computed<Quiet>(() => quietAt(quietTime.value ?? nothingQuiet, zone.value, now.value))
+const quiet = computed<Quiet>(() => quietAt(quietTime.value ?? nothingQuiet, accountZone.value, now.value))
 
 /**
  * The end of the current quiet period; undefined if there's none. By this device's clock, while the server uses its

@@ -12,6 +12,7 @@ export const Avatar = ({ userId, size = 36 }: { userId: number; size?: number })
   return (
     <img
       class="avatar"
+      data-person={userId}
       // set before the source, because some browsers fetch as soon as that's set
       loading="lazy"
       decoding="async"

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import type { Reaction } from '../../src/features/messages/messages/wire.ts'
 import { Emoji } from '../emoji/emoji.tsx'
 import { part } from '../store/connection.ts'
@@ -37,13 +38,26 @@ export const Reactions = ({ messageId, reactions }: Props) => {
             <button
               type="button"
               aria-pressed={isOwn}
-              title={text}
+              // each name has a card of its own
+              title={showsNames ? undefined : text}
               onClick={() =>
                 void import('../emoji/reacting.ts').then(({ toggleReaction }) => toggleReaction(messageId, first))
               }
             >
               <span class="sign" aria-hidden="true">
-                <Emoji emoji={first} /> <span class="by">{showsNames ? names.join(t.separator) : all.length}</span>
+                <span title={showsNames ? text : undefined}>
+                  <Emoji emoji={first} />
+                </span>{' '}
+                <span class="by">
+                  {showsNames
+                    ? inOrder.map(({ user_id }, at) => (
+                        <Fragment key={user_id}>
+                          {at > 0 && t.separator}
+                          <span data-person={user_id}>{names[at]}</span>
+                        </Fragment>
+                      ))
+                    : all.length}
+                </span>
               </span>
               <span class="visually-hidden">{text}</span>
             </button>

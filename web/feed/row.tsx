@@ -165,6 +165,7 @@ export const MessageRow = memo(
           type="button"
           class={isFirst && !isAction ? 'sender' : 'sender visually-hidden'}
           id={`s${id}`}
+          data-person={sender_id}
           tabIndex={-1}
           aria-haspopup="dialog"
         >
@@ -206,7 +207,11 @@ export const MessageRow = memo(
           {isFirst && <Avatar userId={sender_id} />}
           <div class="body">
             {!isAction && head}
-            {isAction && <span class="sender me">{name} </span>}
+            {isAction && (
+              <span class="sender me" data-person={sender_id}>
+                {name}{' '}
+              </span>
+            )}
             <Text message={message} />
             {isAction && head}
             {!hides && (message.last_edit_timestamp || message.last_moved_timestamp) && (

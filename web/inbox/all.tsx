@@ -5,7 +5,7 @@ import { channel } from '../store/channels.ts'
 import { unreadIn } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
 import { unreadOf } from './everything.ts'
-import { List, NothingFits, type Place } from './list.tsx'
+import { InviteButton, List, NothingFits, type Place } from './list.tsx'
 import type { RecentConversation } from './recent-conversations.ts'
 import type { RecentList } from './recent-list.ts'
 import { type ConversationRow, isNamed } from './rows.ts'
@@ -91,7 +91,10 @@ export function All(at: Place) {
         problem !== undefined ? undefined : !list || isBusy ? (
           <div class="hint" aria-busy="true" />
         ) : list.length === 0 ? (
-          <p class="hint">{t.recentEmpty}</p>
+          <div class="all-read">
+            <p>{t.recentEmpty}</p>
+            <InviteButton />
+          </div>
         ) : (
           <NothingFits
             showAll={() => {

@@ -6,6 +6,7 @@ import { placeName } from '../entities/place.tsx'
 import type { InboxTab } from '../navigation/inbox-tab.ts'
 import { NearList } from '../parts/near-list.tsx'
 import { fieldAbove, focusRow, rowNamed, rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
+import { canInvite, inviting } from '../permissions/inviting.ts'
 import { takeListKeys } from '../shortcuts/open-list.ts'
 import { t } from '../texts/views.ts'
 import { forgetLater, leaveForLater, undo } from './for-later.ts'
@@ -124,6 +125,7 @@ export function List({ tab, rows, filters, empty, children, readAll, root, field
         <NearList
           items={rows}
           keyOf={({ key }) => key}
+          moves
           row={(row, at) => (
             <Row
               row={row}
@@ -145,8 +147,17 @@ export const NothingUnread = () => (
   <div class="all-read">
     <p class="lead">{t.caughtUp}</p>
     <p>{t.caughtUpMore}</p>
+    <InviteButton />
   </div>
 )
+
+/** For empty lists: conversations need people. */
+export const InviteButton = () =>
+  canInvite() ? (
+    <button type="button" class="button" onClick={() => inviting.open()}>
+      {t.invite}
+    </button>
+  ) : null
 
 /** For lists that have no rows because of the filters. */
 export const NothingFits = ({ showAll }: { showAll: () => void }) => (

@@ -1,12 +1,13 @@
 import './away.css'
-import { hrefOf, narrow, route } from '../navigation/route.ts'
+import { hrefOf, route } from '../navigation/route.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
 import { absence } from './absence.ts'
 
 export function Offer() {
   const away = absence.value
-  if (!away || narrow.value || route.value.view === 'catch-up' || totalCount.value === 0) return null
+  // the other tabs of the inbox and other views aren't long lists of what's unread
+  if (!away || route.value.view !== 'inbox' || totalCount.value === 0) return null
   return (
     <div class="away" role="status">
       <span>{away.days > 0 ? t.awayFor(away.days, totalCount.value) : t.messagesUnread(totalCount.value)}</span>

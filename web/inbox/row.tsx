@@ -123,7 +123,13 @@ function Conversation({ row }: { row: ConversationRow }) {
       <Faces userIds={conversation.kind === 'direct' ? conversation.userIds : withFirst(preview?.senderId, senders)} />
       <span class="line-title">
         <span class="name" dir="auto">
-          {conversation.kind === 'topic' ? <TopicName topic={conversation.topic} /> : row.name}
+          {conversation.kind === 'topic' ? (
+            <TopicName topic={conversation.topic} />
+          ) : (
+            <span data-person={conversation.userIds.length === 1 ? conversation.userIds[0] : undefined}>
+              {row.name}
+            </span>
+          )}
           {isFollowed && <span class="soft"> · {t.followed}</span>}
           {isMuted && <span class="soft"> · {t.muted}</span>}
           {isLater && row.senders && <span class="soft"> · {t.reasons.later}</span>}

@@ -20,8 +20,12 @@ export async function openReceipts({ id }: Message): Promise<void> {
         <ul class="receipts">
           {people.map(({ userId, name }) => (
             <li key={userId}>
-              <Avatar userId={userId} size={24} />
-              <span dir="auto">{name}</span>
+              <button type="button" data-person={userId}>
+                <Avatar userId={userId} size={24} />
+                <span class="name" dir="auto">
+                  {name}
+                </span>
+              </button>
             </li>
           ))}
         </ul>

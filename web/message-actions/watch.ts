@@ -2,6 +2,7 @@ import { newestMessage } from '../compose/edit-last.ts'
 import { activeId, messageIdAt, toolbar } from '../content/active.ts'
 import { whenIdle } from '../parts/idle.ts'
 import { keepFromPressing, watchLongPresses } from '../parts/long-press.ts'
+import { idIn, type PersonAt, personAt } from '../popovers/person-at.ts'
 import { message } from '../store/messages.ts'
 
 /** Menus, the viewer, and the like load on first use. */
@@ -79,30 +80,31 @@ function showCard(event: MouseEvent): void {
   const target = event.target as Element
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
   if (!isPlain || event.defaultPrevented || !(getSelection()?.isCollapsed ?? true)) return
-  const mention = target.closest<HTMLElement>('.user-mention, [data-user-group-id]')
-  const link = target.closest<HTMLAnchorElement>('a[href*="#user/"]')
-  const row = target.closest('.message .sender, .message > .avatar')?.closest<HTMLElement>('article[data-message]')
-  const linked = link?.origin === location.origin ? userIdIn(link.hash) : undefined
-  const userId =
-    linked ?? idIn(mention?.dataset.userId) ?? (row ? message(Number(row.dataset.message))?.sender_id : undefined)
-  const groupId = idIn(mention?.dataset.userGroupId)
-  if (userId === undefined && groupId === undefined) return
-  event.preventDefault()
-  const anchor = mention ?? link ?? target
-  if (groupId !== undefined)
-    void import('../popovers/group.tsx').then(({ openGroupCard }) => openGroupCard(groupId, { anchor }))
-  else if (userId !== undefined) {
-    const name = row ? message(Number(row.dataset.message))?.sender_full_name : mention?.textContent?.replace(/^@/, '')
-    void import('../popovers/person.tsx').then(({ openPersonCard }) =>
-      openPersonCard(userId, { anchor, ...(name ? { name } : {}) }),
-    )
+  const group = target.closest<HTMLElement>('[data-user-group-id]')
+  const groupId = idIn(group?.dataset.userGroupId)
+  if (groupId !== undefined) {
+    event.preventDefault()
+    void import('../popovers/group.tsx').then(({ openGroupCard }) => openGroupCard(groupId, { anchor: group }))
+    return
   }
+  const found = personAt(target)
+  if (!found || !leadsToCard(found)) return
+  event.preventDefault()
+  const { userId, anchor } = found
+  const row = anchor.matches('.message > .avatar, .sender') ? anchor.closest<HTMLElement>('[data-message]') : null
+  const mentioned = anchor.matches('.user-mention') ? anchor.textContent.replace(/^@/, '') : undefined
+  const name = row ? message(Number(row.dataset.message))?.sender_full_name : mentioned
+  void import('../popovers/person.tsx').then(({ openPersonCard }) =>
+    openPersonCard(userId, { anchor, ...(name ? { name } : {}) }),
+  )
 }
 
-const idIn = (text: string | undefined): number | undefined => (/^\d+$/.test(text ?? '') ? Number(text) : undefined)
-
-/** User ID of a link to a user card. */
-export const userIdIn = (hash: string): number | undefined => idIn(/^#user\/(\d+)/.exec(hash)?.[1])
+/** Unless the name or face is part of something that a click uses, such as a row that opens a conversation. */
+function leadsToCard({ anchor }: PersonAt): boolean {
+  const control = anchor.closest('a, button, label, summary')
+  if (!control) return true
+  return control === anchor && !anchor.matches('a[data-person]')
+}
 
 /** Elements with the button role need their own key handling. */
 function onKeyDown(event: KeyboardEvent): void {

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { type ComponentChildren, Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { useMovingRows } from './moving-rows.ts'
 import { nearRows, runsOf } from './near-rows.ts'
 
 /** Shorter lists are rendered completely. */
@@ -21,16 +22,19 @@ interface Props<T> {
   readonly keyOf: (item: T) => Key
   /** Always rendered; it may be taller than the others. */
   readonly open?: Key | undefined
+  /** Whether rows slide to their places when the order changes. */
+  readonly moves?: boolean
   readonly row: (item: T, place: RowPlace) => ComponentChildren
 }
 
 /** A virtual list: rows near the viewport and the focused one, of equal height. Scrolls in the nearest `.scrolls`. */
-export function NearList<T>({ items, keyOf, open, row }: Props<T>) {
+export function NearList<T>({ items, keyOf, open, moves = false, row }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
   const near = useSignal({ from: 0, to: few })
   const focused = useSignal<Key | undefined>(undefined)
   const rowHeight = useRef<number | undefined>(undefined)
   const isLong = items.length > few
+  useMovingRows(list, moves ? items.map(keyOf) : undefined)
   const openIndex = open === undefined ? -1 : items.findIndex((item) => keyOf(item) === open)
 
   useEffect(() => {

@@ -39,8 +39,8 @@ export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
       <a
         class="entry"
         data-target
+        data-person={user_id}
         href={hrefOfNarrow(directNarrow([user_id]))}
-        title={status_text}
         onKeyDown={(event) => {
           if (plainKey(event) !== 'u' || isTurnedOff('u') || event.ctrlKey || event.metaKey || event.altKey) return
           event.preventDefault()
@@ -49,7 +49,7 @@ export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
         }}
       >
         {style === styles.names ? (
-          <span class={`presence ${presence}`} title={t.present[presence]} />
+          <span class={`presence ${presence}`} />
         ) : (
           <Face userId={user_id} presence={presence} />
         )}

@@ -30,7 +30,9 @@ export function openCard(label: string, { anchor }: Opening, content: (close: ()
   card.tabIndex = -1
   card.setAttribute('role', 'dialog')
   card.setAttribute('aria-label', label)
-  document.body.append(card)
+  // outside of an open dialog, it would be inert
+  const host = (before ?? anchor)?.closest('dialog') ?? document.body
+  host.append(card)
   const close = () => card.hidePopover()
   render(
     <>

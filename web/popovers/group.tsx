@@ -9,7 +9,6 @@ import { nameOf, ownId, person } from '../store/people.ts'
 import { c } from '../texts/cards.ts'
 import { nameOrder } from '../texts/locale.ts'
 import { type Opening, openCard } from './card.tsx'
-import { openPersonCard } from './person.tsx'
 
 const maxShown = 200
 
@@ -52,9 +51,9 @@ function GroupCard({ group, close }: { group: UserGroup; close: () => void }) {
         <ul class="card-members">
           {people.slice(0, maxShown).map(({ id, name }) => (
             <li key={id}>
-              <button type="button" onClick={() => openPersonCard(id)}>
+              <button type="button" data-person={id}>
                 <Avatar userId={id} size={20} />
-                <span dir="auto">
+                <span class="name" dir="auto">
                   {name}
                   {id === ownId.value && <span class="soft"> ({c.you})</span>}
                 </span>

@@ -15,12 +15,7 @@ const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone
 const { SELECT, DATE, URL: LINK, USER, EXTERNAL_ACCOUNT, PRONOUNS } = fieldTypes
 const maxPeople = 50
 
-interface Props {
-  readonly user: User
-  openPerson(userId: number): void
-}
-
-export const ProfileFields = ({ user, openPerson }: Props) => (
+export const ProfileFields = ({ user }: { user: User }) => (
   <>
     {(fields.value ?? []).map((field) => {
       const said = user.profile_data?.[field.id]
@@ -29,7 +24,7 @@ export const ProfileFields = ({ user, openPerson }: Props) => (
         <Fragment key={field.id}>
           <dt dir="auto">{field.name}</dt>
           <dd dir="auto">
-            <Value field={field} value={said.value} rendered={said.rendered_value} openPerson={openPerson} />
+            <Value field={field} value={said.value} rendered={said.rendered_value} />
           </dd>
         </Fragment>
       )
@@ -46,10 +41,9 @@ interface ValueProps {
   readonly field: ProfileField
   readonly value: string
   readonly rendered: string | undefined
-  openPerson(userId: number): void
 }
 
-const Value = ({ field, value, rendered, openPerson }: ValueProps) => {
+const Value = ({ field, value, rendered }: ValueProps) => {
   if (rendered) return <Rendered html={rendered} />
   switch (field.type) {
     case SELECT.id:
@@ -63,7 +57,7 @@ const Value = ({ field, value, rendered, openPerson }: ValueProps) => {
     case EXTERNAL_ACCOUNT.id:
       return <Link href={addressOf(field, value)} text={value} />
     case USER.id:
-      return <People ids={parsed(value)} openPerson={openPerson} />
+      return <People ids={parsed(value)} />
   }
   return <>{value}</>
 }
@@ -93,14 +87,14 @@ function addressOf(field: ProfileField, value: string): string {
   return pattern.replace('%(username)s', () => encodeURIComponent(value))
 }
 
-const People = ({ ids, openPerson }: { ids: unknown; openPerson(userId: number): void }) => {
+const People = ({ ids }: { ids: unknown }) => {
   const all = Array.isArray(ids) ? ids.filter((id): id is number => Number.isSafeInteger(id)) : []
   return (
     <>
       {all.slice(0, maxPeople).map((id, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <button type="button" class="plain" onClick={() => openPerson(id)}>
+          <button type="button" class="plain" data-person={id}>
             {nameOf(id) || c.someone}
           </button>
         </span>

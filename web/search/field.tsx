@@ -201,6 +201,10 @@ function Editing({ of }: { of: Narrow }) {
       <IconButton label={t.closeSearch} run={() => away(leave)}>
         <Icon name="close" />
       </IconButton>
+      {/* the list itself can only contain options */}
+      <span class="visually-hidden" role="status">
+        {values.length > 0 ? t.searchKeys : ''}
+      </span>
       {options.length > 0 && (
         <Options
           box={box}

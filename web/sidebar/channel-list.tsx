@@ -47,6 +47,7 @@ const ChannelSection = ({ section, openId }: { section: Section; openId: number 
         items={shown}
         keyOf={({ stream_id }) => stream_id}
         open={openId}
+        moves
         row={(channel, place) => <ChannelEntry channel={channel} place={place} />}
       />
     </section>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
 import { newDirectMessage } from '../compose/target.ts'
 import { Face, FacePair } from '../entities/face.tsx'
 import { peopleNames } from '../entities/place.tsx'
@@ -6,6 +7,7 @@ import { conversationKey, conversationOf, type Narrow, narrowOf } from '../narro
 import { hrefOfNarrow, narrow } from '../navigation/route.ts'
 import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useMovingRows } from '../parts/moving-rows.ts'
 import { directConversations } from '../store/conversations.ts'
 import { isSilentDirect } from '../store/mutes.ts'
 import { person } from '../store/people.ts'
@@ -31,6 +33,11 @@ export const Directs = () => {
     return key === hereKey || (!isFolded && (index < shownConversations || directUnread.value.get(key)?.ids.length))
   })
   const shown = showsAll.value && !isFolded ? all : usual
+  const list = useRef<HTMLUListElement>(null)
+  useMovingRows(
+    list,
+    shown.map(({ conversation }) => conversationKey(conversation)),
+  )
   const unread = isFolded ? [...audibleDirects.value.values()].flatMap(({ ids }) => ids).length : 0
   return (
     <section aria-label={t.directMessages}>
@@ -44,7 +51,7 @@ export const Directs = () => {
       >
         <Icon name="plus" />
       </button>
-      <ul>
+      <ul ref={list}>
         {shown.map(({ conversation }) => {
           const key = conversationKey(conversation)
           if (conversation.kind !== 'direct') return null
@@ -56,6 +63,7 @@ export const Directs = () => {
             <li key={key}>
               <a
                 class={isQuiet ? 'entry muted' : 'entry'}
+                data-person={isOne ? first : undefined}
                 href={hrefOfNarrow(narrowOf(conversation))}
                 aria-current={key === hereKey ? 'page' : undefined}
               >

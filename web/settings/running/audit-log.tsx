@@ -5,6 +5,7 @@ import { isModerator, type UserId } from '#contract'
 import { type AuditEntry, getAuditLog } from '../../../src/features/people/audit-log/api.ts'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { reasonOf } from '../../parts/refusal.ts'
 import { nameOf, people } from '../../store/people.ts'
 import { nameOrder } from '../../texts/locale.ts'
@@ -145,13 +146,10 @@ export function AuditLog() {
           {r.auditDownload}
         </button>
         <span class="soft small" role="status">
-          {fetched.value !== undefined
-            ? r.auditDownloading(fetched.value)
-            : first.value
-              ? ''
-              : first.problem || r.loading}
+          {fetched.value !== undefined ? r.auditDownloading(fetched.value) : ''}
         </span>
       </div>
+      {!first.value && <Loading problem={first.problem} label={r.loading} />}
       {first.value && entries.length === 0 && <p class="soft list-empty">{r.auditNone}</p>}
       <ul class="records" aria-label={r.audit}>
         {entries.map((entry) => (

@@ -10,6 +10,7 @@ import {
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
+import { Loading } from '../../controls/loading.tsx'
 import { hrefOfNarrow } from '../../navigation/route.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
@@ -58,8 +59,9 @@ export function Reports() {
         </div>
       </div>
       <p class="soft small list-line" role="status">
-        {value ? r.openReports(value.open_count) : reports.problem || r.loading}
+        {value && r.openReports(value.open_count)}
       </p>
+      {!value && <Loading problem={reports.problem} label={r.loading} />}
       {/* the line above counts open reports */}
       {shown?.length === 0 && state.value !== 'open' && <p class="soft list-empty">{r.noReports}</p>}
       <ul class="records" aria-label={r.reports}>

@@ -29,8 +29,14 @@ declare module 'messages:cards' {
     readonly joined: string
     readonly email: string
     readonly groups: string
+    readonly commonChannels: string
     readonly write: string
     readonly writeToYourself: string
+    readonly call: string
+    readonly videoCall: string
+    readonly callOf: (name: string, other: string) => string
+    readonly connectFirst: (provider: string) => string
+    readonly connect: string
     readonly until: (when: string) => string
     readonly allMembers: string
     readonly mention: string

@@ -92,6 +92,7 @@ declare module 'messages:places' {
     readonly folder: string
     readonly everyFolder: string
     readonly noFolder: string
+    readonly makeFolder: string
     readonly order: string
     readonly orders: {
       readonly name: string

@@ -32,6 +32,7 @@ declare module 'messages:views' {
     readonly recentEmpty: string
     readonly caughtUp: string
     readonly caughtUpMore: string
+    readonly invite: string
     readonly reasons: {
       readonly mine: string
       readonly followed: string
@@ -44,7 +45,6 @@ declare module 'messages:views' {
     readonly leaveForLater: string
     readonly leaveForLaterOf: (name: string) => string
     readonly backFromLater: string
-    readonly peopleAnd: (people: string, more: number) => string
     readonly awayFor: (days: number, messages: number) => string
     readonly messagesUnread: (messages: number) => string
     readonly notNow: string

@@ -1,8 +1,9 @@
-import { roles } from '#contract'
+import { asUserId, roles } from '#contract'
 import { assert, startServer, TestOrganization, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { keyIn, MailServer, writtenMails } from '../../../../test/harness/mail.ts'
 import { createDefaultChannelGroup, noSuchGroup } from '../../channels/channels/default-groups/api.ts'
+import { getUser } from '../../people/users/api.ts'
 import { fetchApiKey } from '../../people/users/key-api.ts'
 import { createInviteLink, getInvites, revokeInviteLink, sendInvites } from '../invitations/api.ts'
 import { lookAtInvitation, registerAccount } from './api.ts'
@@ -40,10 +41,11 @@ test('people can join with a browser without JavaScript', async ({ ben, society,
   assert.match(bad.body, /role="alert"/)
   assert.ok(bad.body.includes('value="&quot;&gt;&lt;script&gt;"') && !bad.body.includes('<script>'))
   assert.match((await ask(society, path, { full_name: 'Dora', password: 'short' })).body, /too short/)
-  const good = await ask(society, path, { full_name: 'Dora', password: 'a lovely day' })
+  const good = await ask(society, path, { full_name: 'Dora', password: 'a lovely day', timezone: 'Asia/Kolkata' })
   assert.deepEqual([good.statusCode, good.headers.location], [302, '/'])
   assert.match(String(good.headers['set-cookie']), /^session=[\w-]{43}; /, 'who has joined is signed in')
-  await ben.call(fetchApiKey, { username: "o'dora&co@navy.example", password: 'a lovely day' })
+  const { user_id } = await ben.call(fetchApiKey, { username: "o'dora&co@navy.example", password: 'a lovely day' })
+  assert.equal((await ben.call(getUser, { user_id: asUserId(user_id) })).user.timezone, 'Asia/Kolkata')
   assert.equal((await ask(society, path)).statusCode, 400)
 })
 
@@ -72,16 +74,18 @@ test('without mail, a reusable link accepts new addresses at once', async ({ ada
   const path = new URL(invite_link).pathname
   const form = { full_name: 'Dora', password: 'a lovely day' }
   const asked = [...(await ask(society, path)).body.matchAll(/<input[^>]* name="([^"]+)"/g)].map(([, name]) => name)
-  assert.deepEqual(asked, ['email', 'full_name', 'password'])
+  assert.deepEqual(asked, ['email', 'full_name', 'password', 'timezone'])
   const taken = await ask(society, path, { ...form, email: ada.email })
   assert.equal(taken.statusCode, 400)
   assert.match(taken.body, /already an account with this email address/)
   assert.ok(taken.body.includes('value="Dora"'))
   for (const wrong of [{ password: 'short' }, { full_name: '' }, { email: 'not an address' }])
     assert.equal((await ask(society, path, { ...form, email: 'dora@navy.example', ...wrong })).statusCode, 400)
-  const joined = await ask(society, path, { ...form, email: 'dora@navy.example' })
+  const joined = await ask(society, path, { ...form, email: 'dora@navy.example', timezone: 'Nowhere/Else' })
   assert.deepEqual([joined.statusCode, joined.headers.location], [302, '/'])
-  await ada.call(fetchApiKey, { username: 'dora@navy.example', password: 'a lovely day' })
+  const { user_id } = await ada.call(fetchApiKey, { username: 'dora@navy.example', password: 'a lovely day' })
+  // an unknown time zone doesn't keep people out
+  assert.equal((await ada.call(getUser, { user_id: asUserId(user_id) })).user.timezone, '')
   const [one] = (await ada.call(getInvites)).invites
   await ada.call(revokeInviteLink, { invite_id: one?.id as number })
   assert.equal((await ask(society, path, { ...form, email: 'eve@navy.example' })).statusCode, 400)

@@ -41,6 +41,7 @@ import { newPasswordField } from './password-field.ts'
 import { passwordScript } from './password-script.ts'
 import { providerLinks } from './provider-links.ts'
 import { textsIn } from './texts.ts'
+import { browserTimeZone, timeZoneField, timeZoneScript } from './time-zone-field.ts'
 
 type Values = ReadonlyMap<string, string>
 type InLanguage = Pick<OpenContext, 'language'>
@@ -99,7 +100,7 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
     email === null ? emailField(ctx, values) : html`<p>${join.ownAddress} <strong dir="ltr">${email}</strong></p>`
   const fields = needsMail
     ? html`<p>${join.addressFirst}</p>${address}`
-    : html`${address}${nameField(ctx, values, email !== null && !values.has('full_name'))}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, names)}${groupFields(ctx, groups, values)}`
+    : html`${address}${nameField(ctx, values, email !== null && !values.has('full_name'))}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, names)}${groupFields(ctx, groups, values)}${timeZoneField}`
   const cannotProve = needsMail && !ctx.org.services.sendsMail
   const byPassword = !passwordsOn(ctx.org)
     ? problem(message)
@@ -107,7 +108,13 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
       ? html`<p>${join.noMail(organizationOf(ctx))}</p>`
       : form(html`${nextField(next)}${fields}`, needsMail ? join.sendLink : join.make, message)
   const body = html`${providerLinks(ctx, signUpPath, [['key', key], ...nextPairs(next)])}${byPassword}`
-  return htmlPage(ctx.language, join.title(organizationOf(ctx)), body, statusFor(message), passwordScript)
+  return htmlPage(
+    ctx.language,
+    join.title(organizationOf(ctx)),
+    body,
+    statusFor(message),
+    passwordScript + timeZoneScript,
+  )
 }
 
 const done = ({ language }: InLanguage, title: string, text: string): HtmlPage =>
@@ -167,7 +174,7 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
           const full_name = value(ctx, values, 'full_name', 'name', fullName)
           const password = value(ctx, values, 'password', 'password', newPassword)
           const channelGroupIds = offer.groups.map(({ id }) => id).filter((id) => values.has(groupField(id)))
-          const person = { full_name, password, timezone: '', channelGroupIds }
+          const person = { full_name, password, timezone: browserTimeZone(values), channelGroupIds }
           const account = isBelieved
             ? await registerBelieved(ctx, email, { key, ...person })
             : await register(ctx, { key, ...person })

@@ -18,7 +18,7 @@ export interface Founding {
   name: string
   subdomain: string
   /** An existing hash is used as it is. */
-  owner: { full_name: string; email: string } & ({ password: string } | { password_hash: string })
+  owner: { full_name: string; email: string; timezone?: string } & ({ password: string } | { password_hash: string })
   /** Default channels for new users. */
   channels?: readonly string[]
   /** The organization's language, and the default for new users. */
@@ -61,7 +61,7 @@ export async function foundOrganization(
 
 export async function addFounder(
   org: Organization,
-  owner: { full_name: string; email: string; password_hash: string },
+  owner: { full_name: string; email: string; password_hash: string; timezone?: string },
   channels: readonly string[],
 ): Promise<Account> {
   const account = await org.transact(null, (mutation) =>
@@ -70,6 +70,7 @@ export async function addFounder(
       full_name: owner.full_name,
       role: roles.owner,
       password_hash: owner.password_hash,
+      ...(owner.timezone === undefined ? {} : { timezone: owner.timezone }),
       can_change_user_emails: true,
     }),
   )

@@ -1,0 +1,113 @@
+import { useComputed } from '@preact/signals'
+import { muteUser, unmuteUser } from '../../src/features/messages/mutes/users/api.ts'
+import type { User } from '../../src/features/people/users/wire.ts'
+import { canStartMeetings, meetingMessage } from '../compose/meeting.ts'
+import { whyNot } from '../compose/posting.ts'
+import { composeField, focusWhenOpen, insertIntoCompose, target } from '../compose/target.ts'
+import { directNarrow } from '../narrow/narrow.ts'
+import { type Target, targetKey } from '../narrow/target.ts'
+import { goTo, hrefOfNarrow } from '../navigation/route.ts'
+import { copy } from '../parts/clipboard.ts'
+import { Icon } from '../parts/icon.tsx'
+import { showRefusal } from '../parts/refusal.ts'
+import { toast } from '../parts/toast.ts'
+import { draftFor, keepDraft, newDraftName } from '../store/drafts.ts'
+import { mutedPeople } from '../store/muted-people.ts'
+import { nameOf, ownId } from '../store/people.ts'
+import { c } from '../texts/cards.ts'
+import { api } from '../transport/api.ts'
+import { pageAddress } from '../transport/place.ts'
+
+/** Mention syntax with the ID, because names may not be unique. */
+const mentionOf = ({ full_name, user_id }: User): string => `@**${full_name}|${user_id}**`
+
+export const PersonActions = ({ user, close }: { user: User; close: () => void }) => {
+  const { user_id, is_active, is_bot } = user
+  const isOwn = user_id === ownId.value
+  const isMuted = useComputed(() => mutedPeople.value.has(user_id))
+  const direct: Target = { kind: 'direct', userIds: [user_id] }
+  const canCall = is_active && !is_bot && !isOwn && canStartMeetings() && whyNot(direct) === undefined
+  const write = () => {
+    close()
+    openDirect(user_id)
+  }
+  const call = async () => {
+    close()
+    const text = await meetingMessage(c.callOf(nameOf(ownId.value), user.full_name))
+    if (text !== undefined) writeDirect(direct, text)
+  }
+  const mention = () => {
+    close()
+    insertIntoCompose(`${mentionOf(user)} `)
+  }
+  const link = `${pageAddress()}#user/${user_id}`
+  return (
+    <div class="card-actions">
+      {is_active && (
+        <button type="button" class="button primary" onClick={write}>
+          {isOwn ? c.writeToYourself : c.write}
+        </button>
+      )}
+      {canCall && (
+        <button type="button" class="button" onClick={() => void call()}>
+          <Icon name="camera" /> {c.call}
+        </button>
+      )}
+      {is_active && composeField.value && (
+        <button type="button" class="button" onClick={mention}>
+          {c.mention}
+        </button>
+      )}
+      <a class="button" href={hrefOfNarrow([{ operator: 'sender', operand: user_id }])} onClick={close}>
+        {isOwn ? c.ownMessages : c.messagesBy}
+      </a>
+      {is_active && (
+        <button type="button" class="button" onClick={() => void copy(mentionOf(user))}>
+          {c.copyMention}
+        </button>
+      )}
+      {user.delivery_email && (
+        <button type="button" class="button" onClick={() => void copy(user.delivery_email ?? '')}>
+          {c.copyEmail}
+        </button>
+      )}
+      <button type="button" class="button" onClick={() => void copy(link)}>
+        {c.copyLink}
+      </button>
+      {!isOwn && (
+        <button type="button" class="button" aria-pressed={isMuted} onClick={() => void mute(user, !isMuted.value)}>
+          {isMuted.value ? c.unmute : c.mute}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function openDirect(userId: number): void {
+  focusWhenOpen.value = true
+  goTo({ view: 'narrow', narrow: directNarrow([userId]) })
+  composeField.peek()?.focus()
+}
+
+/** Adds a text to what's being written to a person, and shows it there. */
+function writeDirect(to: Target & { kind: 'direct' }, text: string): void {
+  const here = target.peek()
+  if (here && targetKey(here) === targetKey(to) && composeField.peek()) {
+    insertIntoCompose(text)
+    return
+  }
+  const draft = draftFor(to)
+  keepDraft(draft?.name ?? newDraftName(), to, draft ? `${draft.text.trimEnd()}\n${text}` : text)
+  openDirect(to.userIds[0] as number)
+}
+
+/** Mutes or unmutes a user; a toast offers to undo. */
+async function mute(user: User, on: boolean): Promise<void> {
+  const muted_user_id = user.user_id
+  try {
+    await (on ? api.call(muteUser, { muted_user_id }) : api.call(unmuteUser, { muted_user_id }))
+    toast((on ? c.muted : c.unmuted)(user.full_name), { label: c.undo, run: () => void mute(user, !on) })
+  } catch (problem) {
+    showRefusal(problem)
+  }
+}
