@@ -133,7 +133,12 @@ export async function operate<N extends OperationName>(
     input: InputOf<N>,
     tell?: ReportProgress,
   ) => Promise<OutcomeOf<N>>
-  const outcome = await operation(runtime, input, tell)
+  const begun = performance.now()
+  const outcome = await operation(runtime, input, tell).catch((err: unknown) => {
+    runtime.log.event('command.failed', { command: audited[name] ?? name, err })
+    throw err
+  })
+  runtime.log.event('command.finished', { command: audited[name] ?? name, ms: Math.round(performance.now() - begun) })
   const command = audited[name]
   // a dry run changes nothing
   if (command !== undefined && !(input as { dryRun?: boolean }).dryRun) {

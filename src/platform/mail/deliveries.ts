@@ -42,6 +42,8 @@ async function handOver(
   mail: store.StoredMail,
   host: string,
 ): Promise<Error | undefined> {
+  const begun = performance.now()
+  const about = { mail: mail.id, organization: org.id, attempts: mail.attempts }
   try {
     await post.send(mail, host)
   } catch (error) {
@@ -52,11 +54,13 @@ async function handOver(
       if (givenUp) await store.waiting.remove(tx, mail.id)
       else await store.waiting.postpone(tx, [mail.id], again)
     })
+    place.log.event('mail.failed', { ...about, givenUp, err: error })
     if (!givenUp && mail.attempts > 1) return undefined
     // omit the address and the text, which may hold a sign-in link
     const outcome = givenUp ? 'is given up' : 'is tried again later'
     return new Error(`Mail ${mail.id} could not be handed over and ${outcome}`, { cause: error })
   }
   await org.transact(null, ({ tx }) => store.waiting.remove(tx, mail.id))
+  place.log.event('mail.sent', { ...about, ms: Math.round(performance.now() - begun) })
   return undefined
 }

@@ -4,6 +4,7 @@ import { type Config, version } from '#platform/config'
 import { type Database, leftAlone, raw, sql, Upkeep } from '#platform/db'
 import { DiskWatch, diskNotice } from '#platform/disk'
 import { keepQueues } from '#platform/events'
+import { type Log, noLog } from '#platform/log'
 import { mailDeliveries, openPost } from '#platform/mail'
 import type {
   ApprovedCall,
@@ -76,6 +77,8 @@ export class Runtime implements Server {
    * any.
    */
   processes: Processes | undefined
+  /** Set by the HTTP layer. */
+  log: Log = noLog
   #isStopping = false
   #notice: (text: string) => void = () => {}
   #failed: (name: string, error: unknown) => void = () => {}
@@ -87,7 +90,14 @@ export class Runtime implements Server {
     this.blobs = openBlobs(config)
     this.disk = new DiskWatch(config.dataDir, (level, space) => this.#notice(diskNotice(level, space, config.dataDir)))
     if (db.embedded) db.isFull = () => this.disk.level === 'full'
-    this.backups = new Backups({ config, driver: db.driver, now, warned: (text) => this.#notice(text) })
+    this.backups = new Backups({
+      config,
+      driver: db.driver,
+      now,
+      warned: (text) => this.#notice(text),
+      made: (record, ms) =>
+        this.log.event('backup.made', { name: record.name, bytes: record.size, ms, checked: record.check !== null }),
+    })
     this.outbound = new Outbound({ allowed: parseNetworks(config.outboundAllow) ?? [] })
     this.features = features
     connect(features)
@@ -287,7 +297,7 @@ export class Runtime implements Server {
       repeat('moves that nobody ends', 5, () => this.registry.endMoves())
     }
     this.timer.start(failed)
-    this.backups.start((error) => failed('the backup', error))
+    this.backups.start((err) => this.log.event('backup.failed', { err }))
     for (const repetition of this.#repetitions) {
       const { name, everySecs } = repetition.work
       repeat(name, everySecs, async () => {

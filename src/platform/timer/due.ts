@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config'
 import type { Database, Tx } from '#platform/db'
+import type { Log } from '#platform/log'
 import type { Organization } from '#platform/organization'
 import type { Outbound } from '#platform/outbound'
 
@@ -8,6 +9,7 @@ export interface Workplace {
   readonly config: Config
   readonly db: Pick<Database, 'read'>
   readonly outbound: Outbound
+  readonly log: Log
   now(): Date
   organization(id: number): Promise<Organization>
 }
