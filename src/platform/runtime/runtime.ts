@@ -25,11 +25,13 @@ import { Departures } from './departures.ts'
 import { LoadedOrganizations, type Rest } from './loaded-organizations.ts'
 import { Lookup } from './lookup.ts'
 import { organizationServices } from './organization-services.ts'
+import { Outcomes } from './outcomes.ts'
 import { idsOf } from './places.ts'
 import { placeAmongProcesses } from './process-place.ts'
 import { Repetition } from './repetition.ts'
 import { Restart } from './restart.ts'
 import { RuntimeRegistry } from './runtime-registry.ts'
+import { Sampler, type ServerSample } from './sample.ts'
 import { noteLoaded, noteWake, queuesEnd, wakeUps } from './wake-ups.ts'
 
 interface RuntimeOptions {
@@ -77,6 +79,9 @@ export class Runtime implements Server {
    * any.
    */
   processes: Processes | undefined
+  /** Counts for the metrics. */
+  readonly outcomes = new Outcomes()
+  readonly #sampler: Sampler
   /** Set by the HTTP layer. */
   log: Log = noLog
   #isStopping = false
@@ -113,7 +118,9 @@ export class Runtime implements Server {
       repeated.map((work) => new Repetition(work, this, isOfAnother)),
     )
     this.#sleeping = wakeUps(db, (id) => this.#loaded.visit(id, (org) => this.#lookAfter(org)))
-    this.timer = new Timer(this, [mail, this.#sleeping, ...features.flatMap((feature) => feature.due ?? [])])
+    const works = [mail, this.#sleeping, ...features.flatMap((feature) => feature.due ?? [])]
+    this.timer = new Timer(this, works)
+    this.#sampler = new Sampler(this, works)
     this.generation = Math.floor(now().getTime() / 1000)
     this.#addresses = new Addresses(config.url ?? urlOf(config.host, config.port, { isTls: this.#isTls }))
     this.#services = organizationServices(this, bus(this), mail)
@@ -343,6 +350,11 @@ export class Runtime implements Server {
         .execute(),
     )
     await this.#restart.look(this.db)
+  }
+
+  /** Backlogs and sizes, at most 15 seconds old. */
+  sample(): Promise<ServerSample> {
+    return this.#sampler.take()
   }
 
   notice(text: string): void {
