@@ -48,10 +48,10 @@ export const logEvents = {
     doc: 'A command of `loquat` was run by this server: imports, exports, new organizations, changes of users.',
   },
   'command.failed': {
-    level: 'error',
+    level: 'varies',
     message: 'command failed',
     fields: ['command', 'err'],
-    doc: 'The same, but it failed.',
+    doc: 'The same, but it failed: `info` if it was refused, for example because an address is taken, `error` for a bug.',
   },
   'mail.sent': {
     level: 'info',
