@@ -17,7 +17,7 @@ const runs = /[\w~+=-]{12,}/g
 const isRandom = (run: string): boolean =>
   run.length > longestWord || /\d/.test(run) || (/[a-z]/.test(run) && /[A-Z]/.test(run))
 
-/** The path of a URL that no route has, without its query and without what may be a token, key, or email address. */
+/** The path of a URL that no route has, without its query and anything that looks like a token, key, or address. */
 export function shownPath(url: string): string {
   const [path = ''] = url.split(/[?#;]/, 1)
   const segments = decoded(path)

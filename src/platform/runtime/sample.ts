@@ -7,7 +7,7 @@ import type { DueWork } from '#platform/timer'
 /** The scheduled jobs of one kind. */
 interface JobSample {
   readonly name: string
-  /** Jobs whose time has come, at most {@link mostCounted}. */
+  /** Jobs whose time has come, at most {@link maxCounted}. */
   readonly overdue: number
   /** How long the longest has waited, in seconds. */
   readonly waitSecs: number
@@ -17,13 +17,13 @@ interface JobSample {
 export interface ServerSample {
   readonly at: Date
   readonly jobs: readonly JobSample[]
-  /** Emails in the outbox, including those that are retried later, at most {@link mostCounted}. */
+  /** Emails in the outbox, including those that are retried later, at most {@link maxCounted}. */
   readonly mail: { readonly waiting: number; readonly oldestSecs: number }
   readonly database: { readonly version: string; readonly bytes: number; readonly walBytes: number }
 }
 
 /** perf: counting stops here, so that a backlog doesn't make looking at it slow. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000
 /** How long a sample is used, for scrapes and views together. */
 const freshMs = 15_000
 
@@ -68,13 +68,13 @@ export class Sampler {
       for (const { name, nextDue, overdue } of this.#works) {
         if (!overdue) continue
         const waitSecs = secondsSince(await nextDue(tx))
-        jobs.push({ name, waitSecs, overdue: waitSecs === 0 ? 0 : await overdue(tx, at, mostCounted) })
+        jobs.push({ name, waitSecs, overdue: waitSecs === 0 ? 0 : await overdue(tx, at, maxCounted) })
       }
       const [mail] = await raw<{ waiting: number; oldest: Date | null }>(
         tx,
         `select (select count(*) from (select 1 from outgoing_mail limit $1) as counted)::int as waiting,
            (select created_at from outgoing_mail order by id limit 1) as oldest`,
-        [mostCounted],
+        [maxCounted],
       )
       const [database] = await raw<{ version: string; bytes: number }>(
         tx,
