@@ -182,8 +182,19 @@ export class Person {
   }
 }
 
-/** The event loop's longest pause since the last call, in milliseconds. */
+const seen = new Map<number, ReadonlyMap<number, number>>()
+
+/** The event loop's longest pause since the last call, in milliseconds, rounded up to a bucket of the metric. */
 export async function longestPause(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  return Number(/^loquat_event_loop_delay_seconds\{quantile="1"\} (\S+)$/m.exec(text)?.[1]) * 1000
+  const found = [...text.matchAll(/^loquat_event_loop_delay_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm)]
+  const counts = new Map(
+    found.map(([, le, count]) => [le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le), Number(count)]),
+  )
+  const before = seen.get(port) ?? new Map<number, number>()
+  seen.set(port, counts)
+  const grew = (le: number) => (counts.get(le) ?? 0) - (before.get(le) ?? 0)
+  const all = grew(Number.POSITIVE_INFINITY)
+  const longest = [...counts.keys()].sort((a, b) => a - b).find((le) => grew(le) === all)
+  return (longest ?? Number.NaN) * 1000
 }

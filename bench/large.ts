@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { allCapabilities } from '../client/capabilities.ts'
 import { launchChromium } from '../test/web/chromium.ts'
+import { longestPause } from './attacks.ts'
 import type { Place } from './main.ts'
 import type { Row } from './row.ts'
 import type { Reader, Stage } from './web/stage.ts'
@@ -71,11 +72,7 @@ function ask({ server }: Stage, { email, apiKey }: Reader, method: string, path:
   })
 }
 
-async function longestHold({ url }: Stage): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  const found = /^loquat_event_loop_delay_seconds\{quantile="1"\} (\S+)/m.exec(text)
-  return Number(found?.[1] ?? Number.NaN) * 1000
-}
+const longestHold = ({ url }: Stage): Promise<number> => longestPause(Number(new URL(url).port))
 
 async function measure(stage: Stage, atOnce: number): Promise<Row[]> {
   const { server, readers } = stage

@@ -30,6 +30,7 @@ const checks = {
   'types of the web client’s texts': [process.execPath, 'scripts/generate-messages.mjs', '--check'],
   'types of the server’s texts': [process.execPath, 'scripts/server-texts.mjs', '--check'],
   'generated options': [process.execPath, 'scripts/generate-options.mjs', '--check'],
+  'generated list of log events': [process.execPath, 'scripts/generate-log-events.mjs', '--check'],
   'generated export format': [process.execPath, 'scripts/generate-export-format.mjs', '--check'],
   'pages about integrations': [process.execPath, 'scripts/generate-integrations.mjs', '--check'],
   'keys in the help': [process.execPath, 'scripts/generate-help-keys.mjs', '--check'],

@@ -9,6 +9,7 @@ import { backupsFeature } from './features/data/backups/index.ts'
 import { diskSpaceFeature } from './features/data/disk-space/index.ts'
 import { exportsFeature } from './features/data/exports/index.ts'
 import { importsFeature } from './features/data/imports/index.ts'
+import { serverStatusFeature } from './features/data/server-status/index.ts'
 import { statisticsFeature } from './features/data/statistics/index.ts'
 import { agentsFeature } from './features/integrations/agents/index.ts'
 import { botStorageFeature } from './features/integrations/bot-storage/index.ts'
@@ -115,6 +116,7 @@ export const features: readonly Feature[] = [
   exportsFeature,
   importsFeature,
   backupsFeature,
+  serverStatusFeature,
   diskSpaceFeature,
   pushDevicesFeature,
   callsFeature,

@@ -184,7 +184,8 @@ embedded('the server reports liveness without its database, and readiness once i
     const metrics = await (await ask('/metrics')).text()
     assert.match(metrics, /^loquat_event_log_lag Nan$/m)
     assert.match(metrics, new RegExp(`^loquat_database_restarts_total ${server.runtime.db.restarts}$`, 'm'))
-    assert.match(metrics, /^loquat_event_loop_delay_seconds\{quantile="1"\} \d/m)
+    assert.match(metrics, /^loquat_event_loop_delay_seconds_count \d/m)
+    assert.match(metrics, /^loquat_database_size_bytes Nan$/m)
   } finally {
     holder.release()
   }

@@ -7,8 +7,10 @@ import type { Driver } from '#platform/db'
 import { counted } from './counted.ts'
 import { backups } from './doctor-backups.ts'
 import { calls, webhooks } from './doctor-calls.ts'
+import { clock } from './doctor-clock.ts'
 import { directories } from './doctor-directories.ts'
 import { dataDirectory, disk, foldersOnDisks } from './doctor-disk.ts'
+import { fixFor } from './doctor-fixes.ts'
 import { certificate, health } from './doctor-https.ts'
 import { pushRelay, webPush } from './doctor-push.ts'
 import { saml } from './doctor-saml.ts'
@@ -23,6 +25,8 @@ interface Finding {
   about: string
   state: 'ok' | 'note' | 'failed'
   says: string
+  /** What the operator can do about it. */
+  fix?: string | undefined
 }
 
 const patienceMs = 15_000
@@ -46,6 +50,7 @@ export const doctor = (means: Means): Command => ({
       await look('database', () => database(input.config)),
       ...(await furtherFindings(input.config)),
       ...(await diskFindings(input.config)),
+      await look('clock', () => clock(input.config)),
       await look('files', () => files(input.config)),
       await look('backups', () => backups(input.config)),
       await look('certificate', async () => certificate(input.config)),
@@ -58,9 +63,18 @@ export const doctor = (means: Means): Command => ({
       await look('webhooks', async () => webhooks(input.config)),
       await look('calls', () => calls(input.config)),
     ]
-    if (input.switches.has('json')) means.terminal.say(JSON.stringify(findings))
-    else for (const { about, state, says } of findings) means.terminal.say(`${state.padEnd(6)}  ${about}: ${says}`)
+    for (const finding of findings) if (finding.state !== 'ok') finding.fix = fixFor(finding.about, finding.says)
+    const { say } = means.terminal
+    if (input.switches.has('json')) say(JSON.stringify(findings))
+    else
+      for (const { about, state, says, fix } of findings) {
+        say(`${state.padEnd(6)}  ${about}: ${says}`)
+        if (fix) say(`        → ${fix}`)
+      }
+    const notes = findings.filter(({ state }) => state === 'note').length
     const failed = findings.filter(({ state }) => state === 'failed').map(({ about }) => about)
+    if (failed.length === 0 && !input.switches.has('json'))
+      say(notes === 0 ? 'Everything works.' : `Everything works, with ${notes === 1 ? 'one note' : `${notes} notes`}.`)
     if (failed.length > 0) throw new FailedError(`problems found: ${failed.join(', ')}`)
   },
 })

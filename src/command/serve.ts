@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { type Config, ConfigError, flagOf, optimizeFromNow } from '#platform/config'
+import { type Config, ConfigError, databaseHosts, flagOf, optimizeFromNow, version } from '#platform/config'
 import type { Runtime } from '#platform/runtime'
 import type { Feature, Listener } from '#platform/serve'
 import { checkCertificate } from '#platform/tls'
@@ -89,7 +89,7 @@ async function start(
   const firstRun = new FirstRun()
   const making = async () => {
     const made = await createHttp({ runtime, pages: (app) => pages(app, runtime, { firstRun }) })
-    failed = (what, error) => made.log.error({ err: error }, `${what} failed`)
+    failed = (what, err) => runtime.log.event('work.failed', { err }, { text: `${what} failed` })
     for (const one of all) await one.resume()
     return made
   }
@@ -99,7 +99,9 @@ async function start(
   })
   // from here on, changes can be acknowledged
   await upgrade.keep()
-  for (const report of upgrade.reports) for (const line of upgradeLines(report)) http.log.info(report, line)
+  const { log } = runtime
+  for (const report of upgrade.reports)
+    for (const text of upgradeLines(report)) log.event('database.upgraded', { ...report }, { text })
   listening()
   try {
     await http.listen({ host: config.host, port: config.port })
@@ -115,7 +117,7 @@ async function start(
     one.listeningOn(config.host, (http.server.address() as AddressInfo).port)
     one.start(
       (name, error) => failed(name, error),
-      (text) => http.log.warn(text),
+      (text) => log.event('notice', {}, { text }),
     )
   }
   runtime.join(http.answerHanded)
@@ -131,6 +133,15 @@ async function start(
   const token = newToken()
   const control = lock && (await openControl(runtime, token, (error) => failed('a command', error)))
   if (control) await lock.tell({ url: runtime.rootUrl, control: { url: control.url, token } })
+  log.event('server.started', {
+    version,
+    node: process.versions.node,
+    database: config.databaseUrl ? databaseHosts(config.databaseUrl) : 'embedded',
+    dataDir: config.dataDir,
+    listening: `${config.host}:${(http.server.address() as AddressInfo).port}`,
+    url: runtime.rootUrl,
+    migrations: upgrade.reports.reduce((sum, { migrations }) => sum + migrations.length, 0),
+  })
   return {
     url: runtime.rootUrl,
     setupUrl: runtime.rootUrl + firstRun.path,
@@ -138,6 +149,7 @@ async function start(
     reloadWith: (reread: () => Promise<Settings>, how: { signal: boolean }) =>
       reloadable(runtime, reread, http.log, how),
     async stop() {
+      log.event('server.stopping')
       await control?.close()
       await Promise.all(listeners.map((one) => one.close()))
       // other processes stop handing over requests; those already here are answered
@@ -150,6 +162,7 @@ async function start(
       clearTimeout(patience)
       await left
       await close()
+      log.event('server.stopped')
     },
   }
 }

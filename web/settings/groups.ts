@@ -21,7 +21,7 @@ export const groups = {
     integrations: ['integrations', 'bots', 'programs'],
     signIn: ['auth-methods', 'domains', 'directories', 'directory'],
     oversight: ['reports', 'audit-log', 'statistics'],
-    data: ['data-exports-admin', 'imports', 'backups'],
+    data: ['data-exports-admin', 'imports', 'backups', 'status'],
   },
 } as const satisfies Record<SettingsRoute['view'], Record<string, readonly string[]>>
 

@@ -44,6 +44,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   'data-exports-admin': ['exports-imports-backups', 'exports'],
   imports: ['exports-imports-backups', 'imports'],
   backups: ['exports-imports-backups', 'backups'],
+  status: ['exports-imports-backups', 'server-status'],
 }
 
 export const helpOfPage = (key: string): string => helpHref(...(pages[key] ?? (['settings'] as const)))

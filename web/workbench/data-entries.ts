@@ -85,6 +85,15 @@ const backups = {
   failed_at: secs - 600,
 }
 
+const serverStatus = {
+  ...{ version: '0.1.0', node_version: '20.19.5' },
+  database: { embedded: true, version: '18.0', size: 412_000_000 },
+  disk: { free: 1_900_000_000, total: 40_000_000_000, level: 'low' },
+  backups: { verified_at: secs - 30_600, failed_at: null, every_seconds: 21_600 },
+  mail: { configured: true, waiting: 3, oldest_seconds: 5_400 },
+  jobs: { overdue: 0, wait_seconds: 0 },
+}
+
 export const dataEntries: readonly Entry[] = [
   {
     name: 'exports',
@@ -114,5 +123,12 @@ export const dataEntries: readonly Entry[] = [
     told: { ...told, realm_is_root: true },
     answers: { 'GET /server/backups': backups },
     after: seen('.records'),
+  },
+  {
+    name: 'server status',
+    hash: '#organization/status',
+    told: { ...told, realm_is_root: true },
+    answers: { 'GET /server/status': serverStatus },
+    after: seen('.server-status'),
   },
 ]

@@ -1,7 +1,9 @@
 import type { WorkProgress } from '#platform/db'
+import { ApiError } from '#contract'
 import type { MoveProgress } from '#platform/moves'
 import type { Runtime } from '#platform/runtime'
 import { keepCommand } from '../../features/people/audit-log/actions.ts'
+import { FailedError } from '../errors.ts'
 import { auditLog } from './audit-log.ts'
 import { copyDatabaseFiles, makeBackup } from './backups.ts'
 import { moveToDatabase } from './database-move.ts'
@@ -137,7 +139,14 @@ export async function operate<N extends OperationName>(
     input: InputOf<N>,
     tell?: ReportProgress,
   ) => Promise<OutcomeOf<N>>
-  const outcome = await operation(runtime, input, tell)
+  const begun = performance.now()
+  const outcome = await operation(runtime, input, tell).catch((err: unknown) => {
+    const isExpected = err instanceof ApiError || err instanceof FailedError
+    const failed = { command: audited[name] ?? name, err: isExpected ? { message: err.message } : err }
+    runtime.log.event('command.failed', failed, { level: isExpected ? 'info' : 'error' })
+    throw err
+  })
+  runtime.log.event('command.finished', { command: audited[name] ?? name, ms: Math.round(performance.now() - begun) })
   const command = audited[name]
   // a dry run changes nothing
   if (command !== undefined && !(input as { dryRun?: boolean }).dryRun) {

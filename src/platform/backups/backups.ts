@@ -30,6 +30,8 @@ interface Options {
   readonly now: () => Date
   /** Called for problems that don't affect the backup itself. */
   readonly warned?: (text: string) => void
+  /** Called for each new backup. */
+  readonly made?: (record: BackupRecord, ms: number) => void
 }
 
 interface Wish {
@@ -55,6 +57,7 @@ export class Backups {
   readonly #driver: Driver
   readonly #now: () => Date
   readonly #warned: (text: string) => void
+  readonly #made: (record: BackupRecord, ms: number) => void
   #last: Promise<unknown> = Promise.resolve()
   #child: Child | undefined
   #timer: NodeJS.Timeout | undefined
@@ -65,11 +68,12 @@ export class Backups {
   #read: { readonly at: number; readonly records: Promise<BackupRecord[]> } | undefined
   failures = 0
 
-  constructor({ config, driver, now, warned = () => {} }: Options) {
+  constructor({ config, driver, now, warned = () => {}, made = () => {} }: Options) {
     this.#config = config
     this.#driver = driver
     this.#now = now
     this.#warned = warned
+    this.#made = made
   }
 
   async state(): Promise<BackupState> {
@@ -90,9 +94,12 @@ export class Backups {
     ...wish
   }: Wish & { check?: boolean; progress?: ReportWork | undefined } = {}): Promise<BackupRecord> {
     const showsProgress = progress !== undefined
-    return this.#counted(() =>
+    const begun = performance.now()
+    const record = await this.#counted(() =>
       this.#alone(wish, (order) => this.#perform({ make: true, check, showsProgress, order }, progress)),
     )
+    this.#made(record, Math.round(performance.now() - begun))
+    return record
   }
 
   /** Runs a trial restore and records its result. */

@@ -38,6 +38,8 @@ export interface Driver {
   readonly isShared?: boolean
   readonly restarts?: number
   readonly connections: number
+  /** Server only: the open connections, and callers that wait for one. */
+  pool?(): { readonly busy: number; readonly idle: number; readonly waiting: number }
   connect(patience?: Patience): Promise<Connection>
   /** Runs a script on a new connection without a time limit. */
   script(sql: string): Promise<void>

@@ -6,6 +6,7 @@ import { DatabaseUnavailable } from '#platform/db'
 import { isDiskFull } from '#platform/disk'
 import { Pace } from '#platform/fair-queues'
 import { type Language, languageFor } from '#platform/languages'
+import { logOn } from '#platform/log'
 import { CommonFields, type Feature, JsonBytes, JsonFields } from '#platform/serve'
 import { tooLarge } from './body-limits.ts'
 import { compress, compressShared } from './compression.ts'
@@ -83,7 +84,7 @@ export function answerError(
   { bodyLimit, errorText, isFull }: ErrorAnswers,
 ) {
   const known = knownError(error, bodyLimit, isFull)
-  if (!known) request.log.error({ err: error, reqId: request.id }, 'request failed')
+  if (!known) logOn(request.log).event('request.failed', { err: error })
   const folder = (error as { folder?: string }).folder
   if (folder) void rm(folder, { recursive: true, force: true })
   decorate(request, reply)

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyBaseLogger } from 'fastify'
 import { decodeParams, notFound } from '#contract'
 import type { ApprovedCall, Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
@@ -10,7 +9,7 @@ import { RequestContext } from './context.ts'
 import type { RateLimits } from './limits.ts'
 
 /** Runs an approved call with the account's and token's current permissions. Returns `{}` for text or raw JSON. */
-export function callAgain(runtime: Runtime, routes: readonly Route[], limits: RateLimits, log: FastifyBaseLogger) {
+export function callAgain(runtime: Runtime, routes: readonly Route[], limits: RateLimits) {
   const byOperation = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
   return async (org: Organization, call: ApprovedCall): Promise<Record<string, unknown>> => {
     const route = byOperation.get(call.operation)
@@ -27,7 +26,6 @@ export function callAgain(runtime: Runtime, routes: readonly Route[], limits: Ra
       headers: {},
       callerAddress: call.address,
       uploads: [],
-      log,
       session: undefined,
       token,
     }

@@ -29,7 +29,6 @@ export type Incoming = Pick<FastifyRequest, 'id' | 'callerAddress' | 'uploads'> 
   readonly headers: FastifyRequest['headers']
   readonly url: string
   readonly bodyBytes?: Buffer | undefined
-  readonly log: Pick<FastifyRequest['log'], 'warn'>
   readonly session: SignedIn | undefined
   readonly token: TokenInUse | undefined
 }
@@ -220,7 +219,11 @@ class Request implements RequestInfo {
   }
 
   warn(text: string) {
-    this.#request.log.warn({ reqId: this.id }, text)
+    this.#context.server.log.event('request.warning', {}, { reqId: this.id, text })
+  }
+
+  log: RequestInfo['log'] = (name, fields) => {
+    this.#context.server.log.event(name, { address: this.address, ...fields }, { reqId: this.id })
   }
 
   tryCode(account: string, check: () => Promise<boolean>) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyBaseLogger } from 'fastify'
 import { decodeParams, noSuchOrganization, unauthorized } from '#contract'
 import { queueKeyOf } from '#platform/fair-queues'
+import { isWritten } from '#platform/log'
 import type { Runtime } from '#platform/runtime'
 import { CommonFields, type Context, type OpenContext, type Route } from '#platform/serve'
 import { callerOf, type Identification } from './admission.ts'
@@ -16,7 +16,6 @@ import { RequestContext, siteOf } from './context.ts'
 import { cookiesOf } from './cookies.ts'
 import { type ClientHeaders, cookieCounts, credentials, isWebClient, sessionCookie } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
-import { isWritten } from './log.ts'
 import { addPairs } from './pairs.ts'
 import type { PollSemaphore } from './poll-semaphore.ts'
 import type { Untaken } from './untaken.ts'
@@ -26,7 +25,6 @@ interface DirectOptions {
   routes: readonly Route[]
   limits: RateLimits
   identify: Identification
-  log: FastifyBaseLogger
   /** Creates an endpoint's counter of answers. */
   counter: (line: string) => () => void
   checkReplies: boolean
@@ -42,7 +40,7 @@ export type DirectAnswers = (request: IncomingMessage, response: ServerResponse,
  * normal path from the start, so these endpoints may run twice.
  */
 export function directAnswers(options: DirectOptions): DirectAnswers {
-  const { runtime, limits, log, counter, untaken, polls } = options
+  const { runtime, limits, counter, untaken, polls } = options
   const routes = new Map(
     options.routes
       .filter(({ direct, endpoint }) => direct && endpoint.method === 'GET')
@@ -75,7 +73,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     const { params, ignored } = decodeParams(endpoint, raw)
     const allowance = await limits.user(viewerId)
     const id = randomUUID()
-    const seen = { id, url, headers, callerAddress: addressOf(request), uploads: [], log, session, token }
+    const seen = { id, url, headers, callerAddress: addressOf(request), uploads: [], session, token }
     const context = new RequestContext(runtime, org, viewerId, seen, { raw: response }, raw.get('client'), limits)
     const leave = endpoint.waits ? await polls.enter(queueKey) : () => {}
     context.waits = leave
@@ -111,7 +109,16 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     if (!isLogged) return
     const ms = Math.round((performance.now() - begun) * 10) / 10
     const path = prefix + endpoint.path
-    log.debug({ reqId: id, method: 'GET', path, status: 200, ms, user: viewerId }, 'request')
+    const fields = {
+      method: 'GET',
+      path,
+      status: 200,
+      ms,
+      address: seen.callerAddress,
+      user: viewerId,
+      token: token?.id,
+    }
+    runtime.log.event('request', fields, { level: 'debug', reqId: id })
   }
 
   return (request, response, otherwise) => {

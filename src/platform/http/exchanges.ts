@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, noSuchOrganization } from '#contract'
+import { logOn } from '#platform/log'
 import type { Runtime } from '#platform/runtime'
 import type { Context, Exchange, ExchangeAnswer } from '#platform/serve'
 import type { Admission } from './admission.ts'
@@ -48,7 +49,7 @@ async function handle(
   } catch (error) {
     const told = refusal(error)
     // unsupported requests aren't failures, so only log status 500
-    if (told.status === 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
+    if (told.status === 500) logOn(request.log).event('request.failed', { err: error })
     return answer(request, reply, told)
   }
 }

@@ -101,7 +101,7 @@ export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): 
     handsOver(request, response, otherwise) {
       if (!runtime.processes?.others || !canGo(request)) return false
       pass(request, response, otherwise).catch((error: unknown) => {
-        app.log.error({ err: error }, 'forwarded request')
+        runtime.log.event('request.forwarding_failed', { err: error })
         response.destroy()
       })
       return true

@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import pino from 'pino'
 import type { Config } from '#platform/config'
+import { isWritten, type LogLevel, logOn, shownPath } from '#platform/log'
 import { prefix } from './call.ts'
-
-type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 interface Answered {
   method: string
@@ -25,11 +23,6 @@ export function levelOf({ method, status, ms, waits, quiet, isTurnedAway }: Answ
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || quiet ? 'debug' : 'info'
 }
 
-const order: readonly Config['logLevel'][] = ['debug', 'info', 'warn', 'error', 'silent']
-
-export const isWritten = ({ logLevel }: Pick<Config, 'logLevel'>, level: LogLevel): boolean =>
-  order.indexOf(level) >= order.indexOf(logLevel)
-
 /** Writes at most one line per request, with the request ID that was sent in the answer. */
 export const logRequests =
   (config: Config) =>
@@ -50,17 +43,10 @@ export const logRequests =
     )
     // perf: most requests are quiet ones
     if (!isWritten(config, level)) return
-    const who = { user: call?.viewerId, token: request.token?.id }
-    request.log[level]({ method, path: loggedPath(request), status, ms, ...who }, 'request')
+    const who = { address: request.callerAddress, user: call?.viewerId, token: request.token?.id }
+    logOn(request.log).event('request', { method, path: loggedPath(request), status, ms, ...who }, { level })
   }
 
 /** The route's pattern: the URL itself may hold a key, a file's token, or an email address. */
-const loggedPath = ({ call, routeOptions }: FastifyRequest): string | undefined =>
-  call ? prefix + call.route.endpoint.path : routeOptions.url
-
-/** The logger with the configured level, writing to standard error by default. */
-export const logger = ({ logLevel }: Config, log?: { write(line: string): void }) => ({
-  level: logLevel,
-  // perf: asynchronous, because a synchronous line costs as much as a small request
-  stream: log ?? pino.destination({ fd: 2, sync: false }),
-})
+const loggedPath = ({ call, routeOptions, originalUrl }: FastifyRequest): string =>
+  call ? prefix + call.route.endpoint.path : (routeOptions.url ?? shownPath(originalUrl))

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { eventName } from '#contract'
@@ -9,10 +8,11 @@ import type { Runtime } from '#platform/runtime'
 import { addDisk } from './disk-metrics.ts'
 import type { Gate } from './gate.ts'
 import { addMoves } from './move-metrics.ts'
+import { addPauses } from './pause-metrics.ts'
+import { addServer } from './server-metrics.ts'
 
-/** Maximum wait of a scrape for the database, and the resolution of event loop delays, in milliseconds. */
+/** Maximum wait of a scrape for the database, in milliseconds. */
 const patienceMs = 1_000
-const pauseResolutionMs = 20
 
 /**
  * Serves `GET /metrics` for Prometheus, see docs/metrics.md. No label names a person or an organization. `counter`
@@ -37,7 +37,7 @@ export function addMetrics(
     registers: [register],
   })
   const times = new Histogram({
-    name: 'loquat_http_request_seconds',
+    name: 'loquat_http_request_duration_seconds',
     help: 'Time to answer, by endpoint; without those that wait for something to happen.',
     labelNames: ['route'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
@@ -52,6 +52,7 @@ export function addMetrics(
   addRuntime(register, runtime)
   addBackups(register, runtime)
   addDisk(register, runtime)
+  addServer(register, runtime)
   const stopWatching = addPauses(register)
   app.addHook('onClose', async () => stopWatching())
   let hasProcess = false
@@ -254,11 +255,11 @@ function addBackups(register: Registry, { backups }: Runtime): void {
     })
   const time = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text) / 1000)
   gauge('loquat_backups', 'Backups that there are.', (state) => state.backups.length)
-  gauge('loquat_backup_seconds', 'When the newest backup was made, in UNIX seconds; 0 for none.', (state) =>
+  gauge('loquat_backup_timestamp_seconds', 'When the newest backup was made, in UNIX seconds; 0 for none.', (state) =>
     time(state.backups[0]?.made_at),
   )
   gauge(
-    'loquat_backup_sound_seconds',
+    'loquat_backup_verified_timestamp_seconds',
     'When the newest backup was made that was restored on trial and was whole, in UNIX seconds; 0 for none.',
     (state) => time(state.backups.find(({ check }) => check?.problem === null)?.made_at),
   )
@@ -293,28 +294,6 @@ function addGate(register: Registry, gate: Gate): void {
       this.inc(gate.refused)
     },
   })
-}
-
-function addPauses(register: Registry): () => void {
-  // enabled from the start, so that past delays show in the first scrape
-  const pauses = monitorEventLoopDelay({ resolution: pauseResolutionMs })
-  pauses.enable()
-  new Gauge({
-    name: 'loquat_event_loop_delay_seconds',
-    help: 'How late the event loop was since the last request for metrics: its median, 99 % and longest.',
-    labelNames: ['quantile'],
-    registers: [register],
-    collect() {
-      // measured delays include the sampling interval
-      const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - pauseResolutionMs / 1e3)
-      const isEmpty = pauses.count === 0
-      for (const quantile of [0.5, 0.99])
-        this.set({ quantile }, isEmpty ? 0 : seconds(pauses.percentile(quantile * 100)))
-      this.set({ quantile: 1 }, isEmpty ? 0 : seconds(pauses.max))
-      pauses.reset()
-    },
-  })
-  return () => void pauses.disable()
 }
 
 async function lag(runtime: Runtime): Promise<number> {

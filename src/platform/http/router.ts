@@ -5,6 +5,7 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import fastify, { type FastifyInstance, type FastifyReply, LogController, type RawServerDefault } from 'fastify'
 import { notFound } from '#contract'
 import { type Config, onReload } from '#platform/config'
+import { loggerOptions, logOn } from '#platform/log'
 import { expiryOf, followCertificate, handshakeTimeoutMs, readCertificate } from '#platform/tls'
 import { answerError, type ErrorAnswers } from './answers.ts'
 import { redirectToBasePath, withoutBasePath, withoutTrailingSlash } from './base-path.ts'
@@ -12,7 +13,7 @@ import { parseBodies } from './bodies.ts'
 import { prefix } from './call.ts'
 import { callerAddresses } from './caller-address.ts'
 import type { DirectAnswers } from './direct.ts'
-import { logger, logRequests } from './log.ts'
+import { logRequests } from './log.ts'
 import { endSilentConnections } from './silence.ts'
 import { hasTwoHosts, malformed, refuseUnreadable } from './unreadable.ts'
 
@@ -51,7 +52,7 @@ export function createRouter(options: RouterOptions): FastifyInstance {
   const app: FastifyInstance<RawServerDefault> = fastify({
     bodyLimit,
     genReqId: () => randomUUID(),
-    logger: logger(config, options.log),
+    logger: loggerOptions(config, options.log),
     // logRequests writes one line per request
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
@@ -86,8 +87,8 @@ export function createRouter(options: RouterOptions): FastifyInstance {
   })
   if (certificate) {
     const unfollow = followCertificate(config, app.server as unknown as TlsServer, {
-      renewed: (fresh) => app.log.info({ validTo: expiryOf(fresh) }, 'certificate reloaded'),
-      unusable: (err) => app.log.error({ err }, "can't use the new certificate; keeping the old one"),
+      renewed: (fresh) => logOn(app.log).event('certificate.reloaded', { validTo: expiryOf(fresh) }),
+      unusable: (err) => logOn(app.log).event('certificate.unusable', { err }),
     })
     app.addHook('onClose', async () => unfollow())
   }
@@ -98,9 +99,9 @@ export function createRouter(options: RouterOptions): FastifyInstance {
     },
   })
   if (config.trustProxy === 'on')
-    app.log.warn(
-      '--trust-proxy on is deprecated: list your proxies instead, for example --trust-proxy loopback. It now trusts one proxy, with a loopback or private address.',
-    )
+    logOn(app.log).event('notice', undefined, {
+      text: '--trust-proxy on is deprecated: list your proxies instead, for example --trust-proxy loopback. It now trusts one proxy, with a loopback or private address.',
+    })
   app.decorateRequest('allowance', undefined)
   app.decorateRequest('session', undefined)
   app.decorateRequest('token', undefined)

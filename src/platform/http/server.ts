@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { asUserId } from '#contract'
+import { logOn } from '#platform/log'
 import type { Runtime } from '#platform/runtime'
 import { watchThreads } from '#platform/threads'
 import { Admission, identification } from './admission.ts'
@@ -84,8 +85,9 @@ export async function createHttp(
     isFull: () => runtime.db.isFull(),
     silenceMs: options.silenceMs,
   })
+  for (const one of runtime.registry.all) one.log = logOn(app.log)
   const { counter, limited, watchGate } = addMetrics(app, runtime)
-  const spending = options.spending ?? countSpending(app, runtime, limited)
+  const spending = options.spending ?? countSpending(runtime, limited)
   const unwatch = watchThreads((queueKey, ms) => {
     // queues of the organization's own work have no user
     const user = Number(queueKey.split('/', 2)[1])
@@ -102,11 +104,11 @@ export async function createHttp(
   const gate = new Gate({
     ...largeAnswers,
     ...options.gate,
-    turnedAway: () => app.log.warn('too many clients are connecting at once; asking them to retry later'),
+    turnedAway: () => runtime.log.event('clients.turned_away'),
   })
   watchGate(gate)
   addCalls(app, routes, { runtime, admission, limits, gate, polls, bodyLimit, fileLimit, checkReplies })
-  for (const one of runtime.registry.all) one.callAgain = callAgain(one, routes, limits, app.log)
+  for (const one of runtime.registry.all) one.callAgain = callAgain(one, routes, limits)
   addPages(app, pages, { runtime, admission, limits })
   addExchanges(app, exchanges, { runtime, admission, limits })
   const over = handOver({ app, runtime, routes, exchanges })
@@ -126,7 +128,6 @@ export async function createHttp(
     routes,
     limits,
     identify,
-    log: app.log,
     counter,
     checkReplies,
     clientHeaders,
@@ -136,15 +137,11 @@ export async function createHttp(
   return Object.assign(app, { limits, answerHanded: over.answer })
 }
 
-const countSpending = (app: FastifyInstance, { config }: Runtime, limited: () => void): Spending =>
+const countSpending = ({ config, log }: Runtime, limited: () => void): Spending =>
   new Spending({
     budgetMs: () => config.userWorkSecondsPerMinute * 1000,
     refused(user, endpoint, spentMs, first) {
       limited()
-      if (first)
-        app.log.warn(
-          { user, endpoint, seconds: Math.round(spentMs / 100) / 10 },
-          'user rate-limited: too much processing time',
-        )
+      if (first) log.event('user.limited', { user, endpoint, seconds: Math.round(spentMs / 100) / 10 })
     },
   })

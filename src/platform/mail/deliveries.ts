@@ -4,6 +4,7 @@ import { backoffMs, type DueWork, dueWork, type Workplace } from '#platform/time
 import type { Post } from './post.ts'
 import * as store from './store.ts'
 
+const counter = 'loquat_mail_deliveries_total'
 /** Emails sent at once, each on its own connection. */
 const batch = 4
 /** After this, a mail counts as not sent: the process that took it must have died. */
@@ -42,6 +43,8 @@ async function handOver(
   mail: store.StoredMail,
   host: string,
 ): Promise<Error | undefined> {
+  const begun = performance.now()
+  const about = { mail: mail.id, organization: org.id, attempts: mail.attempts }
   try {
     await post.send(mail, host)
   } catch (error) {
@@ -52,11 +55,15 @@ async function handOver(
       if (givenUp) await store.waiting.remove(tx, mail.id)
       else await store.waiting.postpone(tx, [mail.id], again)
     })
+    place.outcomes.add(counter, givenUp ? 'given up' : 'retried')
+    place.log.event('mail.failed', { ...about, givenUp, err: error })
     if (!givenUp && mail.attempts > 1) return undefined
     // omit the address and the text, which may hold a sign-in link
     const outcome = givenUp ? 'is given up' : 'is tried again later'
     return new Error(`Mail ${mail.id} could not be handed over and ${outcome}`, { cause: error })
   }
   await org.transact(null, ({ tx }) => store.waiting.remove(tx, mail.id))
+  place.outcomes.add(counter, 'sent')
+  place.log.event('mail.sent', { ...about, ms: Math.round(performance.now() - begun) })
   return undefined
 }

@@ -4,6 +4,7 @@ import { type Config, type Reloaded, version } from '#platform/config'
 import { type Database, leftAlone, raw, sql, Upkeep } from '#platform/db'
 import { DiskWatch, diskNotice } from '#platform/disk'
 import { keepQueues } from '#platform/events'
+import { type Log, noLog } from '#platform/log'
 import { mailDeliveries, openPost } from '#platform/mail'
 import type {
   ApprovedCall,
@@ -24,11 +25,13 @@ import { Departures } from './departures.ts'
 import { LoadedOrganizations, type Rest } from './loaded-organizations.ts'
 import { Lookup } from './lookup.ts'
 import { organizationServices } from './organization-services.ts'
+import { Outcomes } from './outcomes.ts'
 import { idsOf } from './places.ts'
 import { placeAmongProcesses } from './process-place.ts'
 import { Repetition } from './repetition.ts'
 import { Restart } from './restart.ts'
 import { RuntimeRegistry } from './runtime-registry.ts'
+import { Sampler, type ServerSample } from './sample.ts'
 import { noteLoaded, noteWake, queuesEnd, wakeUps } from './wake-ups.ts'
 
 interface RuntimeOptions {
@@ -78,6 +81,11 @@ export class Runtime implements Server {
   processes: Processes | undefined
   /** Reloads the configuration; set by a running server. */
   reload: (() => Promise<Reloaded>) | undefined
+  /** Counts for the metrics. */
+  readonly outcomes = new Outcomes()
+  readonly #sampler: Sampler
+  /** Set by the HTTP layer. */
+  log: Log = noLog
   #isStopping = false
   #notice: (text: string) => void = () => {}
   #failed: (name: string, error: unknown) => void = () => {}
@@ -89,7 +97,14 @@ export class Runtime implements Server {
     this.blobs = openBlobs(config)
     this.disk = new DiskWatch(config.dataDir, (level, space) => this.#notice(diskNotice(level, space, config.dataDir)))
     if (db.embedded) db.isFull = () => this.disk.level === 'full'
-    this.backups = new Backups({ config, driver: db.driver, now, warned: (text) => this.#notice(text) })
+    this.backups = new Backups({
+      config,
+      driver: db.driver,
+      now,
+      warned: (text) => this.#notice(text),
+      made: (record, ms) =>
+        this.log.event('backup.made', { name: record.name, bytes: record.size, ms, checked: record.check !== null }),
+    })
     this.outbound = new Outbound({ allowed: parseNetworks(config.outboundAllow) ?? [] })
     this.features = features
     connect(features)
@@ -105,7 +120,9 @@ export class Runtime implements Server {
       repeated.map((work) => new Repetition(work, this, isOfAnother)),
     )
     this.#sleeping = wakeUps(db, (id) => this.#loaded.visit(id, (org) => this.#lookAfter(org)))
-    this.timer = new Timer(this, [mail, this.#sleeping, ...features.flatMap((feature) => feature.due ?? [])])
+    const works = [mail, this.#sleeping, ...features.flatMap((feature) => feature.due ?? [])]
+    this.timer = new Timer(this, works)
+    this.#sampler = new Sampler(this, works)
     this.generation = Math.floor(now().getTime() / 1000)
     this.#addresses = new Addresses(config.url ?? urlOf(config.host, config.port, { isTls: this.#isTls }))
     this.#services = organizationServices(this, bus(this), mail)
@@ -289,7 +306,7 @@ export class Runtime implements Server {
       repeat('moves that nobody ends', 5, () => this.registry.endMoves())
     }
     this.timer.start(failed)
-    this.backups.start((error) => failed('the backup', error))
+    this.backups.start((err) => this.log.event('backup.failed', { err }))
     for (const repetition of this.#repetitions) {
       const { name, everySecs } = repetition.work
       repeat(name, everySecs, async () => {
@@ -335,6 +352,11 @@ export class Runtime implements Server {
         .execute(),
     )
     await this.#restart.look(this.db)
+  }
+
+  /** Backlogs and sizes, at most 15 seconds old. */
+  sample(): Promise<ServerSample> {
+    return this.#sampler.take()
   }
 
   notice(text: string): void {

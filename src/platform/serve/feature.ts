@@ -1,6 +1,6 @@
 import type { ApiError, Endpoint, EventKind, UserId } from '#contract'
 import type { Config } from '#platform/config'
-import type { Database } from '#platform/db'
+import type { Database, Tx } from '#platform/db'
 import type { QueueFilter, QueueOptions, Spans } from '#platform/events'
 import type { Language } from '#platform/languages'
 import type { Cache, KeyedCache, Mutation, Organization } from '#platform/organization'
@@ -69,6 +69,21 @@ interface Level {
   read(server: Measured): number
 }
 
+/** A gauge that's read from the database, every few minutes at most. */
+export interface Measurement {
+  readonly metric: string
+  readonly help: string
+  /** The name of its label; absent if there's one value, under any key. */
+  readonly label?: string
+  read(tx: Tx, now: Date): Promise<ReadonlyMap<string, number>>
+}
+
+/** A counter that the feature increases with `outcomes.add`, by outcome. */
+interface OutcomeCounter {
+  readonly metric: string
+  readonly help: string
+}
+
 /** The server with its in-memory state. */
 interface Measured extends Server {
   readonly db: Database
@@ -104,6 +119,8 @@ export interface Feature {
   readonly counted?: readonly Counted[]
   readonly tallies?: readonly Tally[]
   readonly levels?: readonly Level[]
+  readonly measurements?: readonly Measurement[]
+  readonly outcomes?: readonly OutcomeCounter[]
   /** Starts a listener while the server runs, if configured. Throws ConfigError. */
   readonly listen?: (host: Host) => Promise<Listener | undefined>
   /** Throws ConfigError for invalid options when the server starts. */

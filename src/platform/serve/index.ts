@@ -1,7 +1,7 @@
 export { CommonFields, JsonBytes, JsonFields, JsonText, PlainText } from './answers.ts'
 export type { Context, OpenContext } from './context.ts'
 export type { Exchange, ExchangeAnswer, ExchangeRequest, OwnCalls } from './exchange.ts'
-export type { AuditedCall, Feature, Host, Listener, Repeated } from './feature.ts'
+export type { AuditedCall, Feature, Host, Listener, Measurement, Repeated } from './feature.ts'
 export { HeldBack, type HeldCall } from './held-call.ts'
 export { type ExtensionPoint, extensionPoint, type Hook, type HookHandler, handlerRegistry, hook } from './hook.ts'
 export { type Initial, initial, initials, type RegisterContext } from './initial.ts'

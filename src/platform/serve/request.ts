@@ -1,5 +1,6 @@
 import type { ChannelId, Scope, UserId } from '#contract'
 import type { Closing } from '#platform/events'
+import type { FieldsOf } from '#platform/log'
 
 /** An uploaded file in a temporary place, deleted when the request ends. */
 export interface UploadedFile {
@@ -67,6 +68,8 @@ export interface RequestInfo {
   /** Frees the request's slot: from now on it only waits. */
   waits(): void
   readonly cookies: ReadonlyMap<string, string>
+  /** Logs an event with the caller's address and the request's ID. */
+  log<N extends 'sign_in.succeeded' | 'sign_in.refused'>(name: N, fields: FieldsOf<N>): void
   /** Logs a warning for the server's operator, about something outside of the server. Must not contain secrets. */
   warn(text: string): void
 }

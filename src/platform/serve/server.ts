@@ -14,6 +14,12 @@ export interface Server {
   readonly backups: Pick<Backups, 'state'>
   /** The data directory's disk. */
   readonly disk: Pick<DiskWatch, 'level' | 'space'>
+  /** Backlogs and sizes of the organization's database, at most 15 seconds old. */
+  sample(): Promise<{
+    readonly jobs: readonly { readonly overdue: number; readonly waitSecs: number }[]
+    readonly mail: { readonly waiting: number; readonly oldestSecs: number }
+    readonly database: { readonly version: string; readonly bytes: number }
+  }>
   /** The only way to send requests to URLs that users enter. */
   readonly outbound: Outbound
   readonly generation: number

@@ -48,6 +48,17 @@ export class DueTimes<T extends TimedTable> {
     return row?.due ?? null
   }
 
+  /** The number of due rows, counted up to `most`. */
+  overdue = async (tx: Tx, now: Date, most: number): Promise<number> => {
+    const [row] = await raw<{ count: number }>(
+      tx,
+      `select count(*)::int as count
+       from (select 1 from ${this.table} where ${this.which} and ${this.column} <= $1 limit $2) as counted`,
+      [now, most],
+    )
+    return row?.count ?? 0
+  }
+
   /** IDs of organizations with due rows, ascending. */
   async organizations(tx: Tx, now: Date): Promise<number[]> {
     const rows = await raw<{ org_id: number }>(

@@ -17,6 +17,7 @@ interface Declared<S> {
   readonly rows: {
     next(tx: Tx): Promise<Date | null>
     organizations(tx: Tx, now: Date): Promise<number[]>
+    overdue?(tx: Tx, now: Date, most: number): Promise<number>
   }
   /** Runs before the turns; its result is shared. */
   first?(place: Workplace, now: Date): Promise<S>
@@ -32,8 +33,11 @@ type Outcome = Promise<readonly unknown[]> | Promise<void> | AsyncGenerator<read
 export const dueWork = <S = undefined>(work: Declared<S> & { turn(turn: Turn<S>): Outcome }): DueWork => ({
   name: work.name,
   nextDue: (tx) => work.rows.next(tx),
+  ...overdueIn(work.rows),
   run: async (place, now) => tell(await takeTurns(work, place, now, (turn) => work.turn(turn))),
 })
+
+const overdueIn = ({ overdue }: Declared<unknown>['rows']): Pick<DueWork, 'overdue'> => (overdue ? { overdue } : {})
 
 /** The background work that a process started in turns. */
 export interface UnderWay {
@@ -68,6 +72,8 @@ export function backgroundWork<U extends UnderWay, S = undefined>(
   return {
     name: work.name,
     nextDue: (tx) => work.rows.next(tx),
+    ...overdueIn(work.rows),
+    ...overdueIn(work.rows),
     async run(place, now) {
       const underWay = underWayAt(place)
       const problems = await takeTurns(work, place, now, (turn) => work.turn({ ...turn, underWay }))

@@ -38,4 +38,5 @@ export const runningSections: readonly Section[] = [
   ]),
   page('imports', 'imports', amAdministrator, () => import('./imports.tsx').then((one) => one.Imports)),
   page('backups', 'backups', isServersOwner, () => import('./backups.tsx').then((one) => one.Backups)),
+  page('statusTitle', 'status', isServersOwner, () => import('./status.tsx').then((one) => one.ServerStatus)),
 ]

@@ -24,6 +24,7 @@ declare module 'messages:runningTitles' {
     readonly exports: string
     readonly imports: string
     readonly backups: string
+    readonly statusTitle: string
     readonly groups: string
     readonly reports: string
     readonly directories: string
@@ -35,6 +36,7 @@ declare module 'messages:runningTitles' {
       readonly exports: string
       readonly imports: string
       readonly backups: string
+      readonly statusTitle: string
       readonly reports: string
       readonly directories: string
       readonly audit: string

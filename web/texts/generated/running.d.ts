@@ -94,6 +94,24 @@ declare module 'messages:running' {
     readonly backupsOff: string
     readonly backupFailed: (when: string) => string
     readonly noBackups: string
+    readonly serverStatus: {
+      readonly version: string
+      readonly versions: (version: string, node: string) => string
+      readonly database: string
+      readonly embedded: (version: string, size: string) => string
+      readonly ownServer: (version: string, size: string) => string
+      readonly disk: string
+      readonly free: (free: string, total: string) => string
+      readonly unknown: string
+      readonly verified: (when: string) => string
+      readonly mail: string
+      readonly noMailServer: string
+      readonly allSent: string
+      readonly waiting: (n: number, minutes: number) => string
+      readonly jobs: string
+      readonly onTime: string
+      readonly late: (n: number, minutes: number) => string
+    }
     readonly sound: string
     readonly unsound: string
     readonly untried: string

@@ -100,6 +100,7 @@ declare module 'messages:settingWords' {
       readonly 'data-exports-admin': string
       readonly imports: string
       readonly backups: string
+      readonly status: string
     }
   }
 }

@@ -63,7 +63,10 @@ test('metrics show the time of the newest sound backup', async () => {
   const reply = await fetch(`http://127.0.0.1:${server.port}/metrics`)
   const text = await reply.text()
   assert.match(text, /^loquat_backups 3$/m)
-  assert.match(text, new RegExp(`^loquat_backup_seconds ${Date.parse('2026-11-22T10:00:00Z') / 1000}$`, 'm'))
-  assert.match(text, new RegExp(`^loquat_backup_sound_seconds ${Date.parse('2026-11-20T10:00:00Z') / 1000}$`, 'm'))
+  assert.match(text, new RegExp(`^loquat_backup_timestamp_seconds ${Date.parse('2026-11-22T10:00:00Z') / 1000}$`, 'm'))
+  assert.match(
+    text,
+    new RegExp(`^loquat_backup_verified_timestamp_seconds ${Date.parse('2026-11-20T10:00:00Z') / 1000}$`, 'm'),
+  )
   assert.match(text, /^loquat_backup_failures_total 0$/m)
 })

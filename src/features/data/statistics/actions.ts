@@ -9,6 +9,8 @@ const atOnce = 5_000
 /** Days whose user counts can still change: each day ends a week. */
 const openDays = 2
 const weekDays = 7
+/** Days of activity that are kept: a month, for the metrics, and some that can still change. */
+const keptDays = 32
 
 class Counter {
   readonly #values = new Map<string, number>()
@@ -49,7 +51,7 @@ function countMessages(org: Organization): Promise<number> {
       else counter.add(day, 'by_bots')
     }
     await store.add(tx, org.id, counter.counts())
-    const oldest = dayOf(now) - weekDays - openDays
+    const oldest = dayOf(now) - keptDays
     await store.noteActive(
       tx,
       org.id,
@@ -84,7 +86,7 @@ async function countPeople(org: Organization): Promise<void> {
     const seen = await store.seenSince(tx, org.id, new Date(now.getTime() - dayMs))
     const days = seen.filter(({ userId }) => isPerson(userId)).map(({ userId, at }) => ({ userId, day: dayOf(at) }))
     await store.noteActive(tx, org.id, days)
-    await store.forgetActive(tx, org.id, today - weekDays - openDays)
+    await store.forgetActive(tx, org.id, today - keptDays)
     const counts: store.Count[] = [{ day: today, kind: 'people', value: total.length }]
     for (let day = today - openDays + 1; day <= today; day++) {
       const value = await store.countActive(tx, org.id, day, day)

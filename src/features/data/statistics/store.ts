@@ -131,6 +131,28 @@ export async function countActive(tx: Tx, orgId: number, from: number, to: numbe
   return Number(row?.count ?? 0)
 }
 
+/** In all organizations, by the number of days up to and including one. */
+export async function activeUsers(tx: Tx, today: number): Promise<ReadonlyMap<string, number>> {
+  const periods = [1, 7, 30]
+  const rows = await raw<{ days: number; count: number }>(
+    tx,
+    `select p.days, (select count(distinct user_id) from active_day where day > $1 - p.days)::int as count
+     from unnest($2::int[]) p(days)`,
+    [today, periods],
+  )
+  return new Map(rows.map(({ days, count }) => [String(days), count]))
+}
+
+/** In all organizations. */
+export async function countedMessages(tx: Tx): Promise<number> {
+  const row = await tx
+    .selectFrom('daily_statistic')
+    .select(({ fn }) => fn.sum('value').as('sum'))
+    .where('kind', 'in', ['public_channels', 'private_channels', 'direct'])
+    .executeTakeFirst()
+  return Number(row?.sum ?? 0)
+}
+
 export const forgetActive = (tx: Tx, orgId: number, before: number): Promise<unknown> =>
   tx.deleteFrom('active_day').where('org_id', '=', orgId).where('day', '<', before).execute()
 

@@ -18,6 +18,7 @@ import { outgoingWebhookOptions } from './options.ts'
 import { answerIn, messageFor, type PostedMessage, payload } from './payload.ts'
 import * as store from './store.ts'
 
+export const webhookCounter = 'loquat_webhook_calls_total'
 /** This long after the timeout, a message counts as not delivered: its process must have ended. */
 const marginMs = 10_000
 /** The delays before retries; after the last one, the delivery is given up. */
@@ -76,10 +77,12 @@ async function deliver(place: Workplace, org: Organization, row: store.Stored, c
   if (!answered) return leave()
   const { outcome } = answered
   const came = { bot, answered }
+  const pause = outcome.kind === 'failed' && outcome.isTransient ? pausesMs[row.attempts] : undefined
+  const failed = pause === undefined ? 'failed' : 'retried'
+  place.outcomes.add(webhookCounter, outcome.kind === 'failed' ? failed : 'delivered')
   if (outcome.kind === 'done') return drop(org, row, came)
   if (outcome.kind === 'reply') return reply(place, org, row, came, outcome.reply, current)
-  const pause = pausesMs[row.attempts]
-  if (outcome.isTransient && pause !== undefined) {
+  if (pause !== undefined) {
     const due = new Date(place.now().getTime() + pause)
     await org.transact(null, async (mutation) => {
       await store.tryAgain(mutation.tx, row, due)

@@ -4,7 +4,7 @@ import { interactiveAnswered } from '../../messages/messages/hooks.ts'
 import * as api from './api.ts'
 import * as deliveriesApi from './deliveries/api.ts'
 import { routes as deliveryRoutes } from './deliveries/routes.ts'
-import { callForAnswer, callWebhooks, outgoingWebhooks } from './due.ts'
+import { callForAnswer, callWebhooks, outgoingWebhooks, webhookCounter } from './due.ts'
 import { routes } from './routes.ts'
 
 const hookHandlers: readonly HookHandler[] = [
@@ -19,4 +19,5 @@ export const outgoingWebhooksFeature: Feature = {
   routes: [...deliveryRoutes, ...routes],
   hookHandlers,
   due: [outgoingWebhooks],
+  outcomes: [{ metric: webhookCounter, help: 'Calls of outgoing webhooks: delivered, retried, or failed.' }],
 }

@@ -6,7 +6,7 @@ import { removeDevicesOf } from './actions/devices.ts'
 import * as api from './api.ts'
 import { reachableDevices } from './cache.ts'
 import { noteMissed, noteQuietTimesOver, noteWithdrawn } from './notices/actions.ts'
-import { telling } from './notices/due.ts'
+import { pushCounter, telling } from './notices/due.ts'
 import { pruneShown } from './notices/old-notices-due.ts'
 import { webTelling } from './notices/web-due.ts'
 import { pushDeviceOptions } from './options.ts'
@@ -36,6 +36,7 @@ export const pushDevicesFeature: Feature = {
   api: [api, testApi, unencryptedApi, webApi],
   caches: [reachableDevices],
   due: [registering, telling, webTelling],
+  outcomes: [{ metric: pushCounter, help: 'Attempts to notify a device: sent, failed, or the device is gone.' }],
   repeated: [pruneShown],
   routes,
   state: [

@@ -6,6 +6,7 @@ import { secretsOf } from '#platform/secrets'
 import type { OpenContext } from '#platform/serve'
 import { organizationCache } from '../../people/organization/cache.ts'
 import { type Account, languageOfAccount } from '../../people/users/account.ts'
+import { orLogRefusal } from '../../people/users/refused-sign-in.ts'
 import { secondFactorMissing, secondFactorNeeded, secondFactorWrong } from '../../people/users/sign-in-errors.ts'
 import { confirmedStep, isRequired, openedSecret, sealedSecret, secondStepOf, secretOfSetup } from './access.ts'
 import { factorRequired, notSetUp, ownFactor, type SecondFactor, secondFactorChanged } from './api.ts'
@@ -118,10 +119,12 @@ type ComposeContext = Pick<OpenContext, 'org' | 'request'>
 /** Consumes an app code or a recovery code; throws if it's wrong or was used. */
 export async function useCode({ org, request }: ComposeContext, account: Account, given: string): Promise<void> {
   // a mutation of its own: the call's changes are separate, and audited
-  const fits = await request.tryCode(String(account.id), () =>
-    org.transact(null, (mutation) => spend(mutation, account, given)),
-  )
-  if (!fits) throw secondFactorWrong()
+  await orLogRefusal({ org, request }, { method: 'second factor', account }, async () => {
+    const fits = await request.tryCode(String(account.id), () =>
+      org.transact(null, (mutation) => spend(mutation, account, given)),
+    )
+    if (!fits) throw secondFactorWrong()
+  })
 }
 
 async function spend(mutation: Mutation, account: Account, given: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { checkOpen } from '../../people/organization/actions.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
 import { mailedLinksOn } from '../../people/organization/sign-in-methods.ts'
 import { emailAddress } from '../../people/users/input.ts'
+import { orLogRefusal } from '../../people/users/refused-sign-in.ts'
 import { lookAt } from '../accounts/actions/index.ts'
 import { accountOfLink, mailSignInLink, useLink } from '../accounts/actions/sign-in-link.ts'
 import { linksOff } from '../accounts/api.ts'
@@ -74,7 +75,9 @@ const showLink = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string
 
 const submitLink: FormHandler = (ctx, { key = '' }, form) =>
   orErrorPage(ctx, async () => {
-    const account = await ctx.transact((mutation) => useLink(mutation, key))
+    const account = await orLogRefusal(ctx, { method: 'link' }, () =>
+      ctx.transact((mutation) => useLink(mutation, key)),
+    )
     return afterFirstStep(
       ctx,
       account,

@@ -6,6 +6,7 @@ import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type 
 import { errorText } from '../../people/languages/error-text.ts'
 import { checkOpen } from '../../people/organization/actions.ts'
 import type { Account } from '../../people/users/account.ts'
+import { orLogRefusal } from '../../people/users/refused-sign-in.ts'
 import { accountOfAnswer, signInOptions } from '../second-factors/passkeys/actions.ts'
 import { passkeyScript } from './passkey-script.ts'
 import { orErrorPage } from './provider-pages.ts'
@@ -46,7 +47,8 @@ async function answered(ctx: OpenContext, form: ReadonlyMap<string, string>, acc
   if (answer === '') return signInPage(ctx, receiver, account)
   try {
     // with user verification, a passkey is both factors at once
-    return await letIn(ctx, await accountOfAnswer(ctx, answer, account), receiver)
+    const owner = await orLogRefusal(ctx, { method: 'passkey', account }, () => accountOfAnswer(ctx, answer, account))
+    return await letIn(ctx, owner, receiver)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return signInPage(ctx, receiver, account, error)

@@ -7,6 +7,7 @@ import { errorText } from '../../people/languages/error-text.ts'
 import { checkOpen } from '../../people/organization/actions.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
 import { loginPath, providersOf } from '../../people/organization/sign-in-methods.ts'
+import { orLogRefusal } from '../../people/users/refused-sign-in.ts'
 import { lookAt } from '../accounts/actions/index.ts'
 import { admissionOf } from '../accounts/actions/join.ts'
 import { signIn } from './actions.ts'
@@ -60,7 +61,10 @@ export async function begin(
   return new Redirect(url, [cookieOf(provider, attempt)])
 }
 
-export async function finish(ctx: OpenContext, name: string | undefined, query: URLSearchParams): Promise<PageAnswer> {
+export const finish = (ctx: OpenContext, name: string | undefined, query: URLSearchParams): Promise<PageAnswer> =>
+  orLogRefusal(ctx, { method: 'provider' }, () => finishAttempt(ctx, name, query))
+
+async function finishAttempt(ctx: OpenContext, name: string | undefined, query: URLSearchParams): Promise<PageAnswer> {
   checkOpen(ctx.org)
   const provider = usableProvider(ctx, name)
   const attempt = attemptIn(ctx.request.cookies, provider, ctx.org.id, ctx.server.now())

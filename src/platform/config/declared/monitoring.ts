@@ -5,8 +5,13 @@ export const monitoringOptions = inSection('monitoring', {
   logLevel: option(
     oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     'LEVEL',
-    'Log level: debug, info, warn, error, or silent. Logs are JSON lines on standard error.',
+    'Log level: debug, info, warn, error, or silent. Logs go to standard error.',
     { reloadable: true },
+  ),
+  logFormat: option(
+    oneOf(['auto', 'text', 'json']).default('auto'),
+    'auto|text|json',
+    'Log format: text for people, JSON lines for programs, or auto: text on a terminal, JSON otherwise.',
   ),
   slowRequestMs: option(
     count(1_000),

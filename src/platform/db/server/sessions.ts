@@ -213,6 +213,7 @@ export async function openSessions(
     },
     kind: 'server',
     connections,
+    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     connect,
     script,
     close,

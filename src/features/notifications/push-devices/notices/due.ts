@@ -12,6 +12,7 @@ import { canBeSilent } from '../web/web-push.ts'
 import { digestPayload, messagePayload, removalPayload } from './payload.ts'
 import * as store from './store.ts'
 
+export const pushCounter = 'loquat_push_notifications_total'
 const batch = 100
 /** Maximum messages in one removal. */
 const maxRemoved = 200
@@ -63,6 +64,7 @@ export async function tell(
   let problem = bug
   for (const [index, { parcel, rows: own }] of told.entries()) {
     const outcome = outcomes[index] as Outcome
+    place.outcomes.add(pushCounter, outcome === 'sent' || outcome === 'gone' ? outcome : 'failed')
     if (outcome === 'gone') gone.set(parcel.device.id, parcel.device)
     else if (outcome === 'sent') settled.push(...own)
     else

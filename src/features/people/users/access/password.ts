@@ -6,6 +6,7 @@ import { passwordsOn } from '../../organization/sign-in-methods.ts'
 import type { Account } from '../account.ts'
 import { passwordFits } from '../api-key.ts'
 import { peopleCache } from '../cache.ts'
+import { orLogRefusal } from '../refused-sign-in.ts'
 import { passwordsDisabled, wrongCredentials } from '../sign-in-errors.ts'
 import * as store from '../store.ts'
 
@@ -33,7 +34,10 @@ const knowsNetwork = async (ctx: OpenContext, username: string): Promise<boolean
 }
 
 /** The account with these credentials; throws an error the caller may see. */
-export async function accountWithPassword(ctx: OpenContext, username: string, password: string): Promise<Account> {
+export const accountWithPassword = (ctx: OpenContext, username: string, password: string): Promise<Account> =>
+  orLogRefusal(ctx, { method: 'password', username }, () => accountOf(ctx, username, password))
+
+async function accountOf(ctx: OpenContext, username: string, password: string): Promise<Account> {
   const { org, request } = ctx
   checkOpen(org)
   const source = passwordSource(ctx)

@@ -6,6 +6,7 @@ import { HtmlPage, type OpenContext, type PageAnswer, PublicDocument, Redirect, 
 import { checkOpen } from '../../../people/organization/actions.ts'
 import { organizationCache } from '../../../people/organization/cache.ts'
 import { providersOf } from '../../../people/organization/sign-in-methods.ts'
+import { orLogRefusal } from '../../../people/users/refused-sign-in.ts'
 import { lookAt } from '../../accounts/actions/index.ts'
 import { admissionOf } from '../../accounts/actions/join.ts'
 import { nextView } from '../../accounts/next-view.ts'
@@ -119,7 +120,10 @@ export async function consume(ctx: OpenContext, form: ReadonlyMap<string, string
   }
 }
 
-export async function finish(ctx: OpenContext): Promise<PageAnswer> {
+export const finish = (ctx: OpenContext): Promise<PageAnswer> =>
+  orLogRefusal(ctx, { method: 'provider' }, () => finishAttempt(ctx))
+
+async function finishAttempt(ctx: OpenContext): Promise<PageAnswer> {
   const { org, server, request } = ctx
   checkOpen(org)
   const now = server.now()
