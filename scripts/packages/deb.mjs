@@ -70,7 +70,7 @@ async function describe(tree, version, architecture) {
     VERSION: version,
     ARCHITECTURE: architecture,
     MAINTAINER: maintainer(),
-    SIZE: `${Number.parseInt(sizes)}`,
+    SIZE: `${Number.parseInt(sizes, 10)}`,
   }
   const control = (await text('debian', 'control')).replace(/@(\w+)@/g, (_, name) => values[name])
   await mkdir(join(tree, 'DEBIAN'))

@@ -10,5 +10,5 @@ export function buildImage(options: {
   architecture: string
   out: string
   tarball?: string
-  mirror?: string
+  debianUrl?: string
 }): Promise<string>

@@ -4,7 +4,7 @@
 //
 //   --arch amd64|arm64   processor, by default this machine's; another one needs qemu-user-static
 //   --tarball FILE       what `npm pack` wrote, instead of packing this checkout
-//   --mirror URL         Debian mirror
+//   --debian-url URL     where Debian's packages come from
 //   --out FOLDER         by default dist/packages
 //
 // User, ports, volume, environment, and command are those of deploy/Dockerfile; OCI's format has no health check.
@@ -40,7 +40,7 @@ export function settingsIn(dockerfile) {
 }
 
 /** Debian with Node and the user that the Dockerfile creates. */
-function debian(file, { architecture, mirror, time }) {
+function debian(file, { architecture, debianUrl, time }) {
   const unneeded = ['doc', 'man', 'locale', 'info'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`)
   // Debian's essential packages have no useradd
   const user = [
@@ -58,7 +58,7 @@ function debian(file, { architecture, mirror, time }) {
     '--customize-hook=rm -r "$1/var/log/"* "$1/var/cache/"*',
     suite,
     file,
-    ...(mirror ? [mirror] : []),
+    ...(debianUrl ? [debianUrl] : []),
   ]
   const env = { ...process.env, SOURCE_DATE_EPOCH: `${time}` }
   execFileSync('mmdebstrap', ['--quiet', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -121,13 +121,13 @@ async function layout(folder, layers, { architecture, version, time }) {
 }
 
 /** Builds the image and returns the path of the archive. */
-export async function buildImage({ architecture, tarball, mirror, out }) {
+export async function buildImage({ architecture, tarball, debianUrl, out }) {
   const time = sourceTime()
   const work = await mkdtemp(join(tmpdir(), 'loquat-oci-'))
   try {
     const layers = [join(work, 'debian.tar'), join(work, 'program.tar')]
     const version = await program(layers[1], { architecture, tarball, time, work })
-    debian(layers[0], { architecture, mirror, time })
+    debian(layers[0], { architecture, debianUrl, time })
     await layout(join(work, 'layout'), layers, { architecture, version, time })
     await mkdir(out, { recursive: true })
     const file = join(out, `loquat-${version}-${architecture}.oci.tar`)
@@ -145,10 +145,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     options: {
       arch: { type: 'string', default: hostArchitecture },
       tarball: { type: 'string' },
-      mirror: { type: 'string' },
+      'debian-url': { type: 'string' },
       out: { type: 'string', default: join(root, 'dist/packages') },
     },
   })
-  const { arch: architecture, ...others } = values
-  console.log(await buildImage({ architecture, ...others }))
+  const { arch: architecture, 'debian-url': debianUrl, ...others } = values
+  console.log(await buildImage({ architecture, debianUrl, ...others }))
 }
