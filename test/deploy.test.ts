@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { projectRoot, readConfig, variableOf } from '#platform/config'
 import { assert, runHere, startServer } from '#test'
+import { settingsIn } from '../scripts/packages/oci.mjs'
 import { options } from '../src/command/options.ts'
 import { pages } from '../src/pages/index.ts'
 
@@ -28,7 +29,12 @@ test('the systemd unit always restarts the server, and sets known options', asyn
   assert.match(unit, /^StartLimitIntervalSec=0$/m)
   const [, program = ''] = /^ExecStart=\/usr\/bin\/node \/opt\/loquat\/(\S+) serve$/m.exec(unit) ?? []
   await readFile(join(projectRoot, program))
-  for (const [, name] of unit.matchAll(/\b(LOQUAT_\w+)=/g)) expect(known()).toContain(name)
+  for (const [, name] of unit.matchAll(/^Environment=(LOQUAT_\w+)=/gm))
+    expect([...known(), 'LOQUAT_CONFIG']).toContain(name)
+  for (const name of optionsIn(await shipped('loquat.env'))) expect(known()).toContain(name)
+  // a backup lowers its priority, and the filter used to kill the server for that
+  assert.match(unit, /^SystemCallFilter=setpriority$/m)
+  assert.match(unit, /^SystemCallErrorNumber=EPERM$/m)
 })
 
 test.skipIf(!has('systemd-analyze', '--version'))('systemd accepts the unit', () =>
@@ -99,6 +105,17 @@ test('the container files set known options, and name existing files', async () 
   // the image contains what is in git, and nothing built or stored here
   const ignored = (await readFile(join(projectRoot, '.dockerignore'), 'utf8')).split('\n')
   for (const name of ['**/node_modules', 'dist', 'data', '.git']) expect(ignored).toContain(name)
+})
+
+test('an image built without an engine has the settings of the Dockerfile', async () => {
+  expect(settingsIn(await shipped('Dockerfile'))).toEqual({
+    User: 'loquat',
+    WorkingDir: '/data',
+    Env: expect.arrayContaining(['LOQUAT_DATA_DIR=/data', 'LOQUAT_HOST=0.0.0.0', 'LOQUAT_PORT=9991']),
+    Cmd: ['loquat', 'start'],
+    ExposedPorts: { '9991/tcp': {} },
+    Volumes: { '/data': {} },
+  })
 })
 
 test('a server answers the container health check', async () => {

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, link, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '#platform/config'
 import { assert, freePort } from '#test'
+import { copyTree, packCheckout } from './harness/checkout.ts'
 
 /*
  * The result of `npm pack`, outside of the checkout; its locked packages are copied from there, so no network is
@@ -17,30 +18,9 @@ let folder: string
 let installed: string
 let lock: { packages: Record<string, { dev?: boolean; optional?: boolean; version: string }> }
 
-/** With links if wanted and possible: packages are 150 MB. */
-async function copyTree(from: string, to: string, asLinks = true): Promise<void> {
-  await mkdir(to, { recursive: true })
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (['node_modules', '.git'].includes(entry.name)) continue
-    if (entry.isDirectory()) await copyTree(source, target, asLinks)
-    else if (asLinks) await link(source, target).catch(() => cp(source, target))
-    else if (!entry.isSocket()) await cp(source, target)
-  }
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loquat-packed-'))
-  // packing rewrites the bundle and the package's declaration, so do it in a copy while others use the checkout
-  const checkout = join(folder, 'checkout')
-  await copyTree(projectRoot, checkout, false)
-  await symlink(join(projectRoot, 'node_modules'), join(checkout, 'node_modules'), 'junction')
-  execFileSync('npm', ['pack', '--pack-destination', folder], {
-    cwd: checkout,
-    stdio: ['ignore', 'ignore', 'ignore'],
-    shell: isWindows,
-  })
-  const name = (await readdir(folder)).find((one) => one.endsWith('.tgz')) as string
+  const name = basename(await packCheckout(folder))
   execFileSync('tar', ['-xzf', name], { cwd: folder })
   const modules = join(folder, 'elsewhere', 'node_modules')
   installed = join(modules, 'loquat')

@@ -44,6 +44,7 @@ const readers = [
     tests: ['src/platform/help/*.test.ts', 'src/pages/help.test.ts', 'src/command/*.test.ts'],
   },
   { files: ['docs/proxies.md', 'deploy/**', '.dockerignore'], tests: ['test/{deploy,proxies}.test.ts'] },
+  { files: ['docs/backups.md', 'deploy/**', 'scripts/packages/**'], tests: ['test/debian/*.test.ts'] },
   // through the harness, in the same process
   { files: ['src/command/**', 'src/main.ts', 'src/app.ts'], tests: ['test/*.test.ts', 'src/command/*.test.ts'] },
   { files: ['src/platform/{processes,runtime}/**'], tests: ['src/platform/{processes,runtime}/*.test.ts'] },

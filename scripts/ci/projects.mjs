@@ -24,6 +24,7 @@ export const endurance = [
   'test/ci/failures.test.ts',
   'test/full-exports/{round-trip,writers,zulip}.test.ts',
   'test/packed.test.ts',
+  'test/debian/**/*.test.ts',
   'test/upgrade.test.ts',
   'test/backups.test.ts',
   'src/platform/backups/backups.test.ts',

@@ -36,6 +36,7 @@ export const installations = [
     required: true,
   },
   { name: 'nginx and Caddy', command: ['scripts/install-proxies.sh'], suites: ['server'] },
+  { name: 'packaging tools', command: ['scripts/install-packaging.sh'], suites: ['endurance'] },
   { name: 'NATS', command: ['scripts/install-nats.sh'], suites: ['server', 'endurance'] },
   { name: 'Chromium', command: ['scripts/install-chromium.sh'], suites: ['browser', 'endurance'], required: true },
   { name: 'WebKitGTK', command: ['scripts/install-webkit.sh'], suites: ['webkit'] },

@@ -1,0 +1,4 @@
+export function buildDeb(
+  staged: string,
+  options: { architecture: string; out: string; compression?: 'xz' | 'gzip' },
+): Promise<string>

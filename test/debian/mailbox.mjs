@@ -1,0 +1,16 @@
+// A mail server for the walk: appends every mail that it gets on port 2525 to a file.
+import { appendFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { buffer } from 'node:stream/consumers'
+
+const { SMTPServer } = createRequire('/usr/lib/loquat/package.json')('smtp-server')
+new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _session, done) => {
+    buffer(stream).then((mail) => {
+      appendFileSync(process.argv[2], mail)
+      done()
+    }, done)
+  },
+}).listen(2525, '127.0.0.1')
