@@ -2,12 +2,11 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildParts, bundle } from '../scripts/build.mjs'
+import { buildServer, bundle } from '../scripts/build.mjs'
 import { buildWeb } from '../scripts/build-web.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-await buildParts()
-await bundle('src/main.ts', 'dist/loquat.js')
+await buildServer()
 await bundle('bench/main.ts', 'dist/bench/main.js')
 if (process.argv.length < 3 || process.argv.includes('web')) await buildWeb()
 await bundle('bench/bare.ts', 'dist/bench/bare.js')

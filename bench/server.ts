@@ -62,6 +62,11 @@ export class ServerProcess {
     }
   }
 
+  /** Memory in MB, with shared pages divided among their processes; Linux only. */
+  proportionalMemory(): number {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${this.pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
+  }
+
   /** CPU time so far, in milliseconds: more reliable than wall time on a shared machine. */
   cpuMs(): number {
     const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

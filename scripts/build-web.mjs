@@ -46,10 +46,7 @@ export async function buildWeb() {
       build: { outDir: fresh, emptyOutDir: false },
     })
     takesFrom(output)
-    filesOf[language] = await keptByBrowsers(
-      fresh,
-      output.map(({ fileName }) => fileName),
-    )
+    filesOf[language] = keptByBrowsers(output.map(({ fileName }) => fileName))
     await rename(join(fresh, 'index.html'), join(fresh, `.page-${language}`))
     if (language === 'en') for (const name of await readdir(fresh)) inEnglish.add(name)
   }
@@ -137,12 +134,10 @@ async function buildProgram(input, output, plugins = []) {
   return written
 }
 
-/** The client's files that the service worker caches: none larger than this many bytes. */
-const maxKept = 500_000
-async function keptByBrowsers(folder, names) {
-  const files = names.filter((name) => /\.(js|css|woff2)$/.test(name)).sort()
-  const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size))
-  return files.filter((_name, index) => sizes[index] <= maxKept)
+/** The client's files that the service worker caches: not the emoji fonts, which most browsers never load. */
+const neverKept = /^noto-color-emoji/
+function keptByBrowsers(names) {
+  return names.filter((name) => /\.(js|css|woff2)$/.test(name) && !neverKept.test(name)).sort()
 }
 
 /** How long a page opened with an earlier build can still load its parts. */

@@ -8,7 +8,7 @@ export function packagesIn(output, root) {
     file.type === 'chunk' ? file.moduleIds : file.originalFileNames.map((name) => resolve(root, name)),
   )
   const folders = sources.map(
-    (source) => /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(source.replaceAll('\\', '/'))?.[1],
+    (source) => /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/.][^/]*)\//.exec(source.replaceAll('\\', '/'))?.[1],
   )
   return new Set(folders.filter((folder) => folder !== undefined))
 }

@@ -90,7 +90,7 @@ export async function buildWorkbench(language = 'en', { hasEmoji = true } = {}) 
               response.setHeader('cache-control', 'public, max-age=31536000, immutable')
             next()
           })
-          // perf: unpacking six megabytes takes a page longer than all the rest
+          // perf: unpacking fonts of emoji takes a page longer than all the rest
           if (!hasEmoji)
             middlewares.use((request, response, next) =>
               /noto-color-emoji[^/]*\.woff2$/.test(request.url ?? '') ? response.writeHead(404).end() : next(),

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type PluginOption } from 'vite'
+import { emojiFonts } from '../scripts/emoji-fonts.mjs'
 import { forBrowsers } from './declarations/for-browsers.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -138,6 +139,7 @@ export default defineConfig(({ command, mode }) => ({
   plugins: [
     libraryStyles,
     withoutParser,
+    emojiFonts(),
     besideThePage,
     forBrowsers,
     ...(command === 'serve' ? [hotReload(), pageOfServer(nonce)] : []),

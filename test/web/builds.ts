@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtClient } from '../../src/pages/app.ts'
 
-/** Two builds of the client. They share only files that are too large for browsers to cache. */
+/** Two builds of the client. They share only the emoji fonts, which browsers don't keep. */
 export interface Builds {
   readonly old: string
   readonly new: string
@@ -31,4 +31,4 @@ export async function makeBuilds(): Promise<Builds> {
   return { ...folders, remove: () => rm(root, { recursive: true, force: true }) }
 }
 
-const large = async () => (await readdir(builtClient)).filter((name) => name.startsWith('noto-color-emoji-emoji'))
+const large = async () => (await readdir(builtClient)).filter((name) => name.startsWith('noto-color-emoji'))

@@ -1,4 +1,5 @@
 import { emojiFrom } from './emoji-character.ts'
+import { commonRange } from './unicode-range.ts'
 
 /** Names of the systems' color fonts. */
 const systemFonts = ['Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', 'Twemoji Mozilla']
@@ -25,7 +26,7 @@ const unicodeRange =
 const alwaysPictures =
   'U+200D, U+FE0F, U+231A-231B, U+23E9-23EC, U+23F0, U+23F3, U+25FD-25FE, U+2614-2615, U+2648-2653, U+267F, U+2693, U+26A1, U+26AA-26AB, U+26BD-26BE, U+26C4-26C5, U+26CE, U+26D4, U+26EA, U+26F2-26F3, U+26F5, U+26FA, U+26FD, U+2705, U+270A-270B, U+2728, U+274C, U+274E, U+2753-2755, U+2757, U+2795-2797, U+27B0, U+27BF, U+2B1B-2B1C, U+2B50, U+2B55, U+1F004, U+1F0CF, U+1F18E, U+1F191-1F19A, U+1F1E6-1F1FF, U+1F201, U+1F21A, U+1F22F, U+1F232-1F236, U+1F238-1F23A, U+1F250-1F251, U+1F300-1FAFF, U+E0020-E007F'
 
-/** Puts an installed color font first, because WebKit takes the first glyph; else loads one (6 MB) on demand. */
+/** Puts an installed color font first, because WebKit takes the first glyph; else adds one in parts, loaded on demand. */
 export async function addEmojiFont(): Promise<void> {
   if (drawsPictures('sans-serif')) return
   const installed = systemFonts.filter((name) => drawsPictures(`"${name}", sans-serif`))
@@ -34,11 +35,14 @@ export async function addEmojiFont(): Promise<void> {
     document.fonts.add(new FontFace('Loquat Emoji', sources, { unicodeRange: alwaysPictures }))
     return
   }
-  const { default: url } = await import(
-    '@fontsource/noto-color-emoji/files/noto-color-emoji-emoji-400-normal.woff2?url'
-  )
-  // relative to this file, because the server may be mounted below a path
-  const source = `url("${new URL(url, import.meta.url).href}")`
-  document.fonts.add(new FontFace('Noto Color Emoji', source, { unicodeRange, display: 'swap' }))
-  document.fonts.add(new FontFace('Loquat Emoji', source, { unicodeRange: alwaysPictures, display: 'swap' }))
+  const { default: parts } = await import('virtual:emoji-fonts')
+  for (const { url, range } of parts) {
+    // relative to this file, because the server may be mounted below a path
+    const source = `url("${new URL(url, import.meta.url).href}")`
+    const add = (family: string, unicodeRange: string) => {
+      if (unicodeRange) document.fonts.add(new FontFace(family, source, { unicodeRange, display: 'swap' }))
+    }
+    add('Noto Color Emoji', commonRange(range, unicodeRange))
+    add('Loquat Emoji', commonRange(range, alwaysPictures))
+  }
 }
