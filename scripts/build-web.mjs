@@ -13,7 +13,7 @@ const compressible = new Set(['.js', '.css', '.svg'])
 /** Maximum gzipped KB (of 1,024 bytes) of what the first view loads, and of each file that is loaded later. */
 const budget = { script: 95, style: 11, later: 16 }
 /** Files that every page loads, one for what came in many: web/vite.config.ts. */
-const largerFiles = { 'compose-box': 26, later: 18 }
+const largerFiles = { 'compose-box': 26, later: 19 }
 /** What judges passwords: most of it is a list of common ones, loaded where a password is chosen. */
 const passwordProgram = 'password-strength.js'
 const maxPasswordScript = 240
