@@ -8,13 +8,6 @@ import type { Settings } from './settings.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a log is used for here. */
-interface Log {
-  info(facts: object, text: string): void
-  warn(facts: object, text: string): void
-  error(facts: object, text: string): void
-}
-
 /** The names of the options whose values differ. */
 const differing = (one: Values, other: Values): string[] =>
   Object.keys(options).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
@@ -55,22 +48,24 @@ async function apply(runtime: Runtime, { values, problems }: Settings): Promise<
 export function reloadable(
   runtime: Runtime,
   reread: () => Promise<Settings>,
-  log: Log,
   { signal }: { signal: boolean },
 ): () => void {
+  const { log } = runtime
   const reload = async (): Promise<Reloaded> => {
     try {
       const done = await apply(runtime, await reread())
-      log.info(done, 'configuration reloaded')
-      if (done.needs_restart.length > 0) log.warn({ options: done.needs_restart }, 'changed options need a restart')
+      log.event('configuration.reloaded', done)
+      if (done.needs_restart.length > 0) log.event('configuration.restart_needed', { options: done.needs_restart })
       return done
     } catch (error) {
-      log.error({ err: error }, 'configuration not reloaded: nothing was changed')
+      log.event('configuration.refused', { err: error })
       throw error
     }
   }
   runtime.reload = reload
   const heard = () => void reload().catch(() => {})
-  if (signal) process.on('SIGHUP', heard)
-  return () => void process.off('SIGHUP', heard)
+  // Windows ends the process ten seconds after this signal, whatever it does
+  const hangUp = signal && process.platform !== 'win32' ? 'SIGHUP' : undefined
+  if (hangUp) process.on(hangUp, heard)
+  return () => void (hangUp && process.off(hangUp, heard))
 }

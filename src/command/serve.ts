@@ -146,8 +146,7 @@ async function start(
     url: runtime.rootUrl,
     setupUrl: runtime.rootUrl + firstRun.path,
     organizationUrls: async (most: number) => (await organizations(runtime, most)).map(({ url }) => url),
-    reloadWith: (reread: () => Promise<Settings>, how: { signal: boolean }) =>
-      reloadable(runtime, reread, http.log, how),
+    reloadWith: (reread: () => Promise<Settings>, how: { signal: boolean }) => reloadable(runtime, reread, how),
     async stop() {
       log.event('server.stopping')
       await control?.close()

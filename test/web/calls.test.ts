@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser || isFirefox)('calls', () => {
     assert.deepEqual([...caller.complaints, ...called.complaints], [])
   })
 
-  test('a third person joins from the bar under the heading, and a reload keeps the place', async ({
+  test('a third person joins from the bar, and a reload keeps the place', async ({
     ada,
     ben,
     cleo,

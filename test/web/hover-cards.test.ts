@@ -22,7 +22,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
 }
 
 describe.skipIf(!hasBrowser)('hover cards', () => {
-  test('resting on a name shows a card beside it, and a click on the card opens the profile', async ({
+  test('hovering over a name shows a card, and clicking the card opens the profile', async ({
     society,
     ada,
     ben,
@@ -199,12 +199,7 @@ describe.skipIf(!hasBrowser)('hover cards', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a video call starts a direct message with a link, where the organization has a service', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('a video call starts a direct message with a meeting link', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Hello')
     const here = await visit(ada)

@@ -33,7 +33,7 @@ import {
 import { canShareScreen } from './own-media.ts'
 import { followSpeaking, speaking } from './speaking.ts'
 
-/** Beside the view while this tab is in a call; over all of it in the full view. */
+/** Floats over the view while this tab is in a call; the full view covers everything. */
 export function Panel() {
   const isFull = useSignal(false)
   const call = liveCall.value

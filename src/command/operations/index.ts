@@ -1,5 +1,5 @@
-import type { WorkProgress } from '#platform/db'
 import { ApiError } from '#contract'
+import type { WorkProgress } from '#platform/db'
 import type { MoveProgress } from '#platform/moves'
 import type { Runtime } from '#platform/runtime'
 import { keepCommand } from '../../features/people/audit-log/actions.ts'

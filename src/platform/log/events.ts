@@ -29,6 +29,24 @@ export const logEvents = {
     fields: ['migrations', 'backup', 'dataDir', 'keyFile'],
     doc: 'A start applied migrations: which ones, how long each took, and how to go back. Two lines.',
   },
+  'configuration.reloaded': {
+    level: 'info',
+    message: 'configuration reloaded',
+    fields: ['changed', 'needs_restart'],
+    doc: 'A running server applied changed options, after SIGHUP or `loquat reload`.',
+  },
+  'configuration.restart_needed': {
+    level: 'warn',
+    message: 'changed options need a restart',
+    fields: ['options'],
+    doc: 'Some changed options only take effect after a restart.',
+  },
+  'configuration.refused': {
+    level: 'error',
+    message: 'configuration not reloaded: nothing was changed',
+    fields: ['err'],
+    doc: 'The new configuration is invalid, so the server keeps the one it has.',
+  },
   'backup.made': {
     level: 'info',
     message: 'backup made',

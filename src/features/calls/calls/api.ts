@@ -175,7 +175,7 @@ export const updateSession = endpoint('PATCH /calls/{call_id}/sessions/{session_
   errors: [sessionGone, tooManyCameras, screenShared],
 })
 
-/** One's own, or as a moderator somebody else's. */
+/** One's own, or as a moderator someone else's. */
 export const leaveCall = endpoint('DELETE /calls/{call_id}/sessions/{session_id}', {
   summary: 'Leave a call, or remove a person from it',
   caller: 'human',
@@ -244,7 +244,7 @@ export const callHidden = event('call', 'hide', { call_id: int })
 export const sessionAdded = event('call_session', 'add', { call_id: int, session: Session })
 export const sessionUpdated = event('call_session', 'update', { call_id: int, session: Session })
 export const leaveReasons = ['left', 'lost', 'moved', 'removed', 'ended'] as const
-/** `by`: the person who removed somebody else. */
+/** `by`: the person who removed someone else. */
 export const sessionRemoved = event('call_session', 'remove', {
   call_id: int,
   session_id: z.string(),

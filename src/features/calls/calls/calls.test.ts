@@ -62,7 +62,7 @@ test('the message of a call is a link, then who took part and how long', async (
   assert.equal(after.message.last_edit_timestamp, undefined)
 })
 
-test('a call that nobody accepts is missed, and its message stays unread', async ({ ada, ben, server }) => {
+test('a call that isn’t accepted is missed, and its message stays unread', async ({ ada, ben, server }) => {
   const watch = await watching(ben)
   const { call } = await startWith(ada, ben)
   server.clock.advance((ringSecs + 1) * 1_000)
@@ -94,7 +94,7 @@ test('people in another call or in do not disturb aren’t rung', async ({ ada, 
   assert.deepEqual((await startWith(ben, ada, two)).call.ringing, [])
 })
 
-test('a conversation has one call at a time, whoever starts it', async ({ ada, ben, society }) => {
+test('starting a second call in a conversation joins the ongoing one', async ({ ada, ben, society }) => {
   const channel_id = await makeChannel(society.org, 'lunch', [ada, ben])
   const where = { type: 'channel', to: channel_id, topic: 'Soup' } as const
   const first = await ada.call(api.startCall, { ...where, session_id: one })

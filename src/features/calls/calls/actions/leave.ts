@@ -21,7 +21,7 @@ interface Leaving {
   readonly user_id: UserId
 }
 
-/** Removes a session; the last one ends the call. `by`: the person who removed somebody else. */
+/** Removes a session; the last one ends the call. `by`: the person who removed someone else. */
 export async function leave(
   mutation: Mutation,
   call: LiveCall,
