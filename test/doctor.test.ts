@@ -88,7 +88,7 @@ test('doctor reports everything in progress in a database', async ({ run, folder
   assert.equal(code, 0)
   assert.match(
     about(out, 'database'),
-    /^note .*index of 1 organizations .*; organizations being moved: team from home to east$/,
+    /^note .*index of 1 organization .*; organizations being moved: team from home to east$/,
   )
 })
 

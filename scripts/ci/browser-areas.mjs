@@ -5,7 +5,8 @@ export const everywhere = ['app', 'entities', 'navigation', 'parts', 'store', 's
 
 /** Folder of `web/` -> names of its tests in `test/web/`, without `.test.ts`. */
 export const browserTests = {
-  popovers: ['cards', 'layers', 'accessibility', 'workbench-narrow'],
+  calls: ['calls'],
+  popovers: ['cards', 'hover-cards', 'layers', 'accessibility', 'workbench-narrow'],
   compose: [
     ...['compose-tools', 'content', 'crash', 'direct-uploads', 'uploads', 'outbox', 'safety', 'hostile-names'],
     ...[
@@ -37,13 +38,14 @@ export const browserTests = {
     'directory',
     'beginning',
     'channel-files',
+    'new-channel-folder',
     'founding',
     'channel-settings',
     'large-organization',
     'many-channels',
   ],
   'offline-cache': ['disk', 'kept', 'kept-screen', 'service-worker', 'tabs', 'cleared', 'missing-people'],
-  emoji: ['emoji-list', 'compose-tools', 'every-action', 'keys', 'layers', 'at-once'],
+  emoji: ['emoji-font', 'emoji-list', 'compose-tools', 'every-action', 'keys', 'layers', 'at-once'],
   feed: [
     'beginning',
     'motion',
@@ -66,6 +68,8 @@ export const browserTests = {
   inbox: [
     'plain-words',
     'inbox',
+    'moving-rows',
+    'quiet-inbox',
     'catch-up',
     'keys',
     'names',
@@ -111,6 +115,7 @@ export const browserTests = {
   'startup-snapshot': ['kept-screen', 'service-worker'],
   search: ['finding', 'names', 'layers', 'views', 'hostile-names'],
   settings: [
+    'integrations',
     'finding-settings',
     'organization-settings',
     'own-menu',

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
-import { videoChatProviders } from '../../src/features/people/organization/register-constants.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
@@ -196,34 +195,6 @@ describe.skipIf(!hasBrowser)('hover cards', () => {
     await page.keyboard.press('Escape')
     await here.opens('#inbox')
     await showsBen(page.locator('#messages').getByText('Ben', { exact: true }).first())
-    assert.deepEqual(here.complaints, [])
-  })
-
-  test('a video call starts a direct message with a meeting link', async ({ society, ada, ben, visit }) => {
-    const { hash, say } = await makeTopic(society, [ada, ben])
-    await say('Hello')
-    const here = await visit(ada)
-    const { page } = here
-    await here.opens(hash)
-    const card = page.getByRole('dialog', { name: 'About Ben' })
-    const opensCard = async () => {
-      await here.message('Hello').getByRole('button', { name: 'Ben', exact: true }).click()
-      await card.waitFor()
-    }
-    await opensCard()
-    await card.getByRole('button', { name: 'Video call' }).click()
-    const field = here.composeField
-    await page.waitForFunction(() => location.hash.includes('/dm/'))
-    await field.waitFor()
-    assert.match(await field.inputValue(), /^\[Join video call\]\(https:\/\/meet\.jit\.si\/[0-9a-f]{24}\)$/)
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await here.message('Join video call').getByRole('link', { name: 'Join video call' }).waitFor()
-
-    await here.opens(hash)
-    await opensCard()
-    await ada.send('PATCH', '/realm', { video_chat_provider: videoChatProviders.disabled.id })
-    await card.getByRole('button', { name: 'Video call' }).waitFor({ state: 'detached' })
-    assert.isTrue(await card.getByRole('button', { name: 'Send direct message' }).isVisible())
     assert.deepEqual(here.complaints, [])
   })
 })

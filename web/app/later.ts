@@ -7,7 +7,7 @@ import { watchChannelClicks } from '../sidebar/channel-view.ts'
 import { watchDrags } from '../sidebar/drags.ts'
 import { watchEntryKeys } from '../sidebar/entry-keys.ts'
 import { takeScreen } from '../startup-snapshot/take.ts'
-import { keptCallKey } from '../store/calls.ts'
+import { calling, keptCallKey } from '../store/calls.ts'
 import { keptDeletions } from '../store/kept-deletions.ts'
 import { offerScreen } from '../store/kept-disk.ts'
 import { isIncomplete, wantEveryone } from '../store/people.ts'
@@ -54,6 +54,8 @@ export function begin(): void {
   })
   beginNotifications()
   readOutWhatComes()
+  calling.start = (conversation) =>
+    void import('../calls/own-call.ts').then(({ start }) => start(conversation, { video: false }))
   if (sessionStorage.getItem(keptCallKey) !== null) void import('../calls/own-call.ts').then(({ resume }) => resume())
   // an offer isn't worth an error message
   whenIdle(() => void import('./offering-passkeys.ts').then(({ offerPasskey }) => offerPasskey()).catch(() => {}))

@@ -2,7 +2,7 @@ import { conversationOf } from '../narrow/narrow.ts'
 import { narrow } from '../navigation/route.ts'
 import { Icon } from '../parts/icon.tsx'
 import { canStartCalls } from '../permissions/call-rights.ts'
-import { callIn } from '../store/calls.ts'
+import { callIn, calling } from '../store/calls.ts'
 import { t } from '../texts/index.ts'
 
 /** In the heading of a topic or direct conversation without a call. */
@@ -15,7 +15,7 @@ export function CallButton() {
       class="heading-button"
       aria-label={t.startCall}
       title={t.startCall}
-      onClick={() => void import('./own-call.ts').then(({ start }) => start(conversation, { video: false }))}
+      onClick={() => calling.start(conversation)}
     >
       <Icon name="headset" size={18} />
     </button>

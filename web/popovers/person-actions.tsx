@@ -1,19 +1,18 @@
 import { useComputed } from '@preact/signals'
 import { muteUser, unmuteUser } from '../../src/features/messages/mutes/users/api.ts'
 import type { User } from '../../src/features/people/users/wire.ts'
-import { canStartMeetings, meetingMessage } from '../compose/meeting.ts'
 import { whyNot } from '../compose/posting.ts'
-import { composeField, focusWhenOpen, insertIntoCompose, target } from '../compose/target.ts'
+import { composeField, focusWhenOpen, insertIntoCompose } from '../compose/target.ts'
 import { directNarrow } from '../narrow/narrow.ts'
-import { type Target, targetKey } from '../narrow/target.ts'
 import { goTo, hrefOfNarrow } from '../navigation/route.ts'
 import { copy } from '../parts/clipboard.ts'
 import { Icon } from '../parts/icon.tsx'
 import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
-import { draftFor, keepDraft, newDraftName } from '../store/drafts.ts'
+import { canStartCalls } from '../permissions/call-rights.ts'
+import { calling } from '../store/calls.ts'
 import { mutedPeople } from '../store/muted-people.ts'
-import { nameOf, ownId } from '../store/people.ts'
+import { ownId } from '../store/people.ts'
 import { c } from '../texts/cards.ts'
 import { api } from '../transport/api.ts'
 import { pageAddress } from '../transport/place.ts'
@@ -25,16 +24,16 @@ export const PersonActions = ({ user, close }: { user: User; close: () => void }
   const { user_id, is_active, is_bot } = user
   const isOwn = user_id === ownId.value
   const isMuted = useComputed(() => mutedPeople.value.has(user_id))
-  const direct: Target = { kind: 'direct', userIds: [user_id] }
-  const canCall = is_active && !is_bot && !isOwn && canStartMeetings() && whyNot(direct) === undefined
+  const direct = { kind: 'direct', userIds: [user_id] } as const
+  const canCall = is_active && !is_bot && !isOwn && canStartCalls(direct) && whyNot(direct) === undefined
   const write = () => {
     close()
     openDirect(user_id)
   }
-  const call = async () => {
+  const call = () => {
     close()
-    const text = await meetingMessage(c.callOf(nameOf(ownId.value), user.full_name))
-    if (text !== undefined) writeDirect(direct, text)
+    openDirect(user_id)
+    calling.start(direct)
   }
   const mention = () => {
     close()
@@ -49,8 +48,8 @@ export const PersonActions = ({ user, close }: { user: User; close: () => void }
         </button>
       )}
       {canCall && (
-        <button type="button" class="button" onClick={() => void call()}>
-          <Icon name="camera" /> {c.call}
+        <button type="button" class="button" onClick={call}>
+          <Icon name="headset" /> {c.call}
         </button>
       )}
       {is_active && composeField.value && (
@@ -90,17 +89,6 @@ function openDirect(userId: number): void {
 }
 
 /** Adds a text to what's being written to a person, and shows it there. */
-function writeDirect(to: Target & { kind: 'direct' }, text: string): void {
-  const here = target.peek()
-  if (here && targetKey(here) === targetKey(to) && composeField.peek()) {
-    insertIntoCompose(text)
-    return
-  }
-  const draft = draftFor(to)
-  keepDraft(draft?.name ?? newDraftName(), to, draft ? `${draft.text.trimEnd()}\n${text}` : text)
-  openDirect(to.userIds[0] as number)
-}
-
 /** Mutes or unmutes a user; a toast offers to undo. */
 async function mute(user: User, on: boolean): Promise<void> {
   const muted_user_id = user.user_id

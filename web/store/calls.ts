@@ -31,6 +31,9 @@ export const callIn = (conversation: Conversation): Call | undefined =>
 /** Where a tab keeps its call while it reloads, in the session storage. */
 export const keptCallKey = 'loquat call'
 
+/** Set after the first view has loaded. */
+export const calling = { start(_conversation: Conversation): void {} }
+
 /** Whether this tab is in a call. */
 export const isInCall = signal(false)
 

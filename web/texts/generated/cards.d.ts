@@ -33,10 +33,6 @@ declare module 'messages:cards' {
     readonly write: string
     readonly writeToYourself: string
     readonly call: string
-    readonly videoCall: string
-    readonly callOf: (name: string, other: string) => string
-    readonly connectFirst: (provider: string) => string
-    readonly connect: string
     readonly until: (when: string) => string
     readonly allMembers: string
     readonly mention: string

@@ -68,9 +68,10 @@ export const sendJson = endpoint('POST /external/json', {
 const integration = text({ min: 1, max: 60 })
 const name = text({ max: 200 })
 /** Comma-separated or a JSON list; `*` is a wildcard. */
+const maxNames = 100
 const names = asEither(
   z.union([
-    list(name, { max: 100 }),
+    list(name, { max: maxNames }),
     text({ max: 5_000 }).transform((written) =>
       written
         .split(',')
@@ -187,9 +188,9 @@ export const setBotIntegration = endpoint('PUT /bots/{bot_id}/integrations/{inte
     /** The topic if neither it nor the channel is in the URL; empty: the tool's own. */
     topic: text({ trim: true, max: maxWrittenTopicLength }).optional(),
     /** Events to leave out if the URL names none. */
-    exclude_events: names.optional(),
+    exclude_events: list(name, { max: maxNames }).optional(),
     /** Branches to post about if the URL has none; empty: all. */
-    branches: names.optional(),
+    branches: list(name, { max: maxNames }).optional(),
   },
   result: { has_secret: bool },
   errors: [

@@ -120,7 +120,7 @@ test('a failed check of the merge queue goes to the pull request', async () => {
   const dequeued = await github('pull_request', { action: 'dequeued', reason: 'CI_FAILURE', pull_request: request })
   assert.equal(
     dequeued.content,
-    '**ben** removed pull request [#12 Fix the door](https://git.example/12) from the merge queue.',
+    '**ben** removed pull request [#12 Fix the door](https://git.example/12) from the merge queue: a check failed.',
   )
 })
 

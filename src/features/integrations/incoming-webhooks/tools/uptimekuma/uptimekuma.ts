@@ -11,7 +11,8 @@ const message = ({ payload }: Post) => payload.text('heartbeat.msg', 'msg')
 /** Servers number their monitors from 1 and don't name themselves, so what is monitored distinguishes them. */
 function monitorId(payload: Part): string {
   const target = hostOf(payload.text('monitor.url')) || payload.text('monitor.hostname')
-  return target === '' ? '' : `${payload.text('monitor.id')} ${target}`
+  // monitors that wait for a push have no target
+  return `${payload.text('monitor.id')} ${target}`.trim()
 }
 /** Warnings of a certificate have no monitor, but begin with `[its name][its URL]`. */
 const monitorIn = (message: string) => /^\[([^[\]]{1,200})\]\s?\[/.exec(message)?.[1] ?? ''
