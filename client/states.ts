@@ -90,9 +90,9 @@ export const allStates = [
   tokenStates,
   reminders,
   pinnedTopics,
-  calls,
   pinnedMessages,
   takesMailState,
   devices,
   pushDevices,
+  calls,
 ] as unknown as readonly AnyState[]
