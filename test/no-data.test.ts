@@ -21,6 +21,8 @@ const others = [
   'completion',
   // they say what's configured, which doesn't need a database
   ...['config check', 'config show', 'config example'],
+  // try one part, with the options only
+  ...['mail test', 'push test', 's3 test', 'ldap test'],
   // reports that no server is running
   'reload',
 ]
@@ -56,7 +58,7 @@ const refused: Record<string, string[]> = {
 }
 
 const commandNames = async (): Promise<string[]> =>
-  [...(await runHere(['--help'])).out.matchAll(/^ {2}([a-z]+(?:[ -][a-z-]+)?) {2,}/gm)].map(
+  [...(await runHere(['--help'])).out.matchAll(/^ {2}([a-z\d]+(?:[ -][a-z-]+)?) {2,}/gm)].map(
     ([, name]) => name as string,
   )
 
