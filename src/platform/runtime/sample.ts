@@ -72,6 +72,7 @@ export class Sampler {
       }
       const [mail] = await raw<{ waiting: number; oldest: Date | null }>(
         tx,
+        // perf: one statement, and the count stops at the limit
         `select (select count(*) from (select 1 from outgoing_mail limit $1) as counted)::int as waiting,
            (select created_at from outgoing_mail order by id limit 1) as oldest`,
         [maxCounted],
