@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { clientsOf, type LiveClient, listen } from './live.ts'
 import type { Place } from './main.ts'
 import { type Row, spread } from './row.ts'
-import { people, seed, texts } from './seed.ts'
+import { people, seed } from './seed.ts'
 import { ServerProcess } from './server.ts'
+import { texts } from './texts.ts'
 
 const clients = 100
 const perSecond = 100

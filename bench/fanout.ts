@@ -3,8 +3,9 @@ import { raw } from '#platform/db'
 import { clientsOf, listen } from './live.ts'
 import type { Place } from './main.ts'
 import { percentile, type Row } from './row.ts'
-import { people, type Seeded, seed, texts } from './seed.ts'
+import { people, type Seeded, seed } from './seed.ts'
 import { ServerProcess } from './server.ts'
+import { texts } from './texts.ts'
 
 const crowd = 10_000
 const rounds = 400

@@ -5,9 +5,10 @@ import { type Connection, success } from './http.ts'
 import { clientsOf, listen } from './live.ts'
 import type { Place } from './main.ts'
 import { percentile, type Row } from './row.ts'
-import { people, seed, texts } from './seed.ts'
+import { people, seed } from './seed.ts'
 import { ServerProcess } from './server.ts'
 import { type Service, startNats, startPostgres, startReplica } from './services.ts'
+import { texts } from './texts.ts'
 
 const listeners = 20
 const senders = 16

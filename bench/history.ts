@@ -1,6 +1,7 @@
 import type { UserId } from '#contract'
 import { renderMarkdown } from '#platform/markdown'
-import { people, type Seeded, texts } from './seed.ts'
+import { people, type Seeded } from './seed.ts'
+import { texts } from './texts.ts'
 
 export interface History {
   readers: { email: string; apiKey: string; id: UserId }[]

@@ -7,7 +7,7 @@ import { projectRoot } from '#platform/config'
 import { channel, member, message, person, writeExport } from '../src/features/data/imports/sources/zulip/fixture.ts'
 import type { Place } from './main.ts'
 import type { Row } from './row.ts'
-import { texts } from './seed.ts'
+import { texts } from './texts.ts'
 
 const maxMessages = Number(process.env.LOQUAT_BENCH_MESSAGES ?? 20_000)
 const inOneFile = 1_000

@@ -7,14 +7,16 @@ import { buildWeb } from '../scripts/build-web.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 await buildServer()
-await bundle('bench/main.ts', 'dist/bench/main.js')
-if (process.argv.length < 3 || process.argv.includes('web')) await buildWeb()
-await bundle('bench/bare.ts', 'dist/bench/bare.js')
-const child = spawn(
-  process.execPath,
-  ['--enable-source-maps', join(root, 'dist/bench/main.js'), ...process.argv.slice(2)],
-  {
-    stdio: 'inherit',
-  },
-)
+const args = process.argv.slice(2)
+const isComparison = args.some((arg) => /^--against(=|$)/.test(arg))
+const names = args.filter((arg, index) => !arg.startsWith('-') && !/^--\w/.test(args[index - 1] ?? ''))
+if (names.length === 0 || names.includes('web')) await buildWeb()
+const [entry, file] = isComparison
+  ? ['bench/against/main.ts', 'dist/bench/against.js']
+  : ['bench/main.ts', 'dist/bench/main.js']
+await bundle(entry, file)
+if (!isComparison) await bundle('bench/bare.ts', 'dist/bench/bare.js')
+const child = spawn(process.execPath, ['--enable-source-maps', join(root, file), ...args], {
+  stdio: 'inherit',
+})
 child.on('exit', (code) => process.exit(code ?? 1))

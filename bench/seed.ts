@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { roles } from '#contract'
-import { projectRoot, readConfig } from '#platform/config'
+import { readConfig } from '#platform/config'
 import { Database, migrate, openEmbedded, openServer } from '#platform/db'
 import { Runtime } from '#platform/runtime'
 import { features } from '../src/app.ts'
@@ -10,32 +8,6 @@ import { options } from '../src/command/options.ts'
 import { foundOrganization } from '../src/features/people/organization-settings/actions/found.ts'
 import type { Account } from '../src/features/people/users/account.ts'
 import { createUser } from '../src/features/people/users/actions/index.ts'
-
-export interface RealMessage {
-  channel: string
-  topic: string
-  sender: string
-  timestamp: number
-  content: string
-}
-
-/** The real conversation, if its file is available; else a few made-up lines, repeated. */
-export function texts(): RealMessage[] {
-  const file = join(projectRoot, '..', 'shared', 'data', 'community-messages.jsonl.gz')
-  if (existsSync(file))
-    return gunzipSync(readFileSync(file))
-      .toString('utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-  return Array.from({ length: 33_000 }, (_, n) => ({
-    channel: `channel ${n % 35}`,
-    topic: `topic ${n % 2463}`,
-    sender: `Member ${n % 768}`,
-    timestamp: 1_730_000_000 + n * 60,
-    content: `Message number ${n} with **some** \`markup\` and a [link](https://example.org/${n}).`,
-  }))
-}
 
 export interface Seeded {
   runtime: Runtime

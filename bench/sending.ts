@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Connection, success } from './http.ts'
 import type { Place } from './main.ts'
 import { type Row, spread } from './row.ts'
-import { people, seed, texts } from './seed.ts'
+import { people, seed } from './seed.ts'
 import { ServerProcess } from './server.ts'
+import { texts } from './texts.ts'
 
 const clients = 20
 const senders = 16

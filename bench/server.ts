@@ -18,7 +18,7 @@ export class ServerProcess {
   /** Resolves when it responds; `startMs` is how long that took. */
   static async start(
     args: string[],
-    options: { execArgv?: string[] } = {},
+    options: { execArgv?: string[]; program?: string; env?: Record<string, string> } = {},
   ): Promise<{ server: ServerProcess; startMs: number }> {
     const begun = performance.now()
     const child = spawn(
@@ -26,7 +26,7 @@ export class ServerProcess {
       [
         ...(process.env.LOQUAT_BENCH_NODE_OPTIONS?.split(' ') ?? []),
         ...(options.execArgv ?? []),
-        program,
+        options.program ?? program,
         'serve',
         '--port',
         '0',
@@ -34,7 +34,13 @@ export class ServerProcess {
       ],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
-        env: { ...process.env, LOQUAT_RATE_LIMITS: 'off', LOQUAT_LOG_LEVEL: 'warn', LOQUAT_BACKUP_EVERY: 'off' },
+        env: {
+          ...process.env,
+          LOQUAT_RATE_LIMITS: 'off',
+          LOQUAT_LOG_LEVEL: 'warn',
+          LOQUAT_BACKUP_EVERY: 'off',
+          ...options.env,
+        },
       },
     )
     process.once('exit', () => child.kill('SIGKILL'))

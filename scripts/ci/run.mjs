@@ -13,7 +13,8 @@ import { commandOf, installations } from './suites.mjs'
 
 const usage = `usage: .ci/run [--all] [--plan]
 
-  --all   everything, as a release needs it, instead of what the change can affect
+  --all   everything, as a release needs it, instead of what the change can affect; also compares CPU times with the
+          last release
   --plan  print the selection as JSON and run nothing
 
 CI_BASE names the commit to compare with; by default it's the newest one committed more than 24 hours before HEAD.`
@@ -129,6 +130,14 @@ async function runChecks({ name }) {
     )
 }
 
+/** Alone, because it measures. */
+async function compareSpeed() {
+  const { command } = commandOf('speed', [])
+  const { code, seconds } = await measured(command, { cwd: root, log: join(results, 'speed.log') })
+  console.log(`== speed, compared with the last release\n${logOf('speed').trimEnd()}\n${duration(seconds)} min`)
+  if (code !== 0) failed.push(`speed\n${logOf('speed').match(/^below .*$/gm)?.join('\n') ?? ''}`)
+}
+
 printPlan()
 const selected = suites.filter(({ files }) => files === undefined || files.length > 0)
 startInstalling(selected.map(({ name }) => name))
@@ -140,6 +149,7 @@ async function work() {
 }
 await Promise.all([work(), work()])
 await Promise.all(installed.values())
+if (all) await compareSpeed()
 
 console.log(`== Left out`)
 for (const { name, leftOut = [], because } of suites)

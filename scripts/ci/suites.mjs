@@ -23,6 +23,8 @@ export function commandOf(suite, files, { all = false } = {}) {
       return { command: onPostgresql(vitest('endurance')), env: { ...rounds(2), ...thorough } }
     case 'checks':
       return { command: ['node', 'scripts/check.mjs'] }
+    case 'speed':
+      return { command: ['node', 'bench/run.mjs', '--against', 'last-release', '--fail-below', '0.9'] }
   }
   throw new Error(`unknown suite ${suite}`)
 }
