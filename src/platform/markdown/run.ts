@@ -82,7 +82,7 @@ export const escapeText = (text: string): string =>
   UNSAFE.test(text) ? text.replace(/[&<>]/g, (c) => entities[c]!) : text
 
 /** Replaces unpaired surrogates, which can't be encoded, with the replacement character. */
-export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
+export const wellFormed = (text: string): string => text.toWellFormed()
 
 /** Letters, digits, and underscore of any script. */
 export const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_]/u.test(char)

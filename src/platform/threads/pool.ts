@@ -1,6 +1,7 @@
 import { type MessagePort, Worker } from 'node:worker_threads'
 import { FairQueues } from './keyed-queues.ts'
 import { processorMs, threadNumber } from './processor-time.ts'
+import { reportWork } from './watch.ts'
 
 interface PoolOptions<Order, Answer> {
   /** A thread's bundled program. */
@@ -39,16 +40,6 @@ export function serveOrders(port: MessagePort, answer: (order: string) => string
   post({ ready: true, thread: threadNumber() })
 }
 
-/** Receives the milliseconds a thread spent on an order of a queue. */
-type Watch = (queueKey: string, ms: number) => void
-const watching = new Set<Watch>()
-
-/** Reports orders of all pools; the returned function stops that. */
-export function watchThreads(watch: Watch): () => void {
-  watching.add(watch)
-  return () => void watching.delete(watch)
-}
-
 interface Task<Order, Answer> {
   readonly order: Order
   readonly done: (answer: Answer | undefined) => void
@@ -60,6 +51,7 @@ interface Thread<Order, Answer> {
   ready: boolean
   /** The system's thread ID. */
   number: number | undefined
+  sample: Sample | undefined
   queueKey: string
   task: Task<Order, Answer> | undefined
   clock: NodeJS.Timeout | undefined
@@ -132,7 +124,15 @@ export class Pool<Order, Answer> {
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
     })
     const thread: Thread<Order, Answer> = {
-      ...{ worker, ready: false, number: undefined, queueKey: '', task: undefined, clock: undefined },
+      ...{
+        worker,
+        ready: false,
+        number: undefined,
+        sample: undefined,
+        queueKey: '',
+        task: undefined,
+        clock: undefined,
+      },
       ...{ started: performance.now(), startMs: 0, since: 0 },
     }
     this.#threads[index] = thread
@@ -160,7 +160,7 @@ export class Pool<Order, Answer> {
     thread.since = performance.now()
     const index = this.#threads.indexOf(thread)
     const { limitMs, write } = this.#options
-    const computed = stopwatch(thread.number)
+    const computed = stopwatch(thread)
     const look = () => {
       const left = limitMs - computed()
       if (left > 0 && performance.now() - thread.since < limitMs * patience) {
@@ -184,7 +184,7 @@ export class Pool<Order, Answer> {
     thread.worker.unref()
     if (!task) return
     this.#queues.done(queueKey)
-    if (thread.since > 0) for (const watch of watching) watch(queueKey, performance.now() - thread.since)
+    if (thread.since > 0) reportWork(queueKey, performance.now() - thread.since)
     thread.since = 0
     tell(task)
     this.#assign()
@@ -202,12 +202,30 @@ export class Pool<Order, Answer> {
  * CPU milliseconds of a thread since the call; if the system doesn't report it, of the whole process, which is an upper
  * bound.
  */
-function stopwatch(thread: number | undefined): () => number {
-  const own = thread === undefined ? undefined : processorMs(thread)
-  if (own !== undefined) return () => (processorMs(thread) ?? Number.POSITIVE_INFINITY) - own
+function stopwatch(thread: { number: number | undefined; sample: Sample | undefined }): () => number {
+  const { number } = thread
+  if (number !== undefined && !isFresh(thread.sample)) thread.sample = sampleOf(number)
+  const own = thread.sample?.processorMs
+  if (own !== undefined) return () => (processorMs(number) ?? Number.POSITIVE_INFINITY) - own
   const before = process.cpuUsage()
   return () => {
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 1000
   }
+}
+
+/** A thread's CPU time so far. */
+interface Sample {
+  readonly at: number
+  readonly processorMs: number
+}
+
+/** perf: reading the time takes longer than many an order. An order may be charged for this much of earlier ones. */
+const freshMs = 10
+
+const isFresh = (sample: Sample | undefined): boolean => sample !== undefined && performance.now() - sample.at < freshMs
+
+function sampleOf(thread: number): Sample | undefined {
+  const ms = processorMs(thread)
+  return ms === undefined ? undefined : { at: performance.now(), processorMs: ms }
 }

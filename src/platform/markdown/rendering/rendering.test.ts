@@ -8,7 +8,7 @@ import { benchContext, demonstrationTexts, hostileTexts, realMessages } from '..
 import { renderBriefly, renderMarkdown, renderText, renderTexts } from '../index.ts'
 import { renderSource } from '../markdown.ts'
 import type { Pack } from './protocol.ts'
-import { isPlain, renderPool } from './rendering.ts'
+import { isCheap, renderPool } from './rendering.ts'
 
 /** A thread that hangs on one text and returns the others unchanged. */
 const hangingProgram = `
@@ -51,7 +51,8 @@ test('a lookup is answered for its own text, once', async () => {
       return [{ id, full_name: name }]
     },
   })
-  const texts = ['@**Ada**', '@**Ada** and @**Ada**']
+  // the formula sends them to a thread
+  const texts = ['@**Ada** $$x$$', '@**Ada** and @**Ada** $$x$$']
   const all = await Promise.all(texts.map((text, id) => renderText(text, named(asUserId(id)), 'a')))
   expect(all.map(({ mentionedUserIds }) => [...mentionedUserIds])).toEqual([[0], [1]])
   expect(asked).toEqual(['Ada', 'Ada'])
@@ -75,10 +76,18 @@ test('likely mentions and emoji are sent along, avoiding a second rendering', as
   await pool.close()
 })
 
-test('plain text has no formula, code, mention, or URL', () => {
-  for (const text of ['$$x$$', '```\nx\n```', '@**a**', 'https://a.org', ':a:', '`x`', '', 'a'.repeat(501)])
-    expect(isPlain(text)).toBe(false)
-  expect(isPlain('Straße, 12 %? "Ja!"\n- 漢字')).toBe(true)
+test('only short texts without formulas and blocks of code are rendered in the server’s thread', () => {
+  for (const text of ['$$x$$', '```\nx\n```', '> ~~~py\n> x', 'a'.repeat(1_001)]) expect(isCheap(text)).toBe(false)
+  for (const text of ['@**a** :a: `x` https://a.org', '# 漢字 | 1', '', 'a'.repeat(1_000)])
+    expect(isCheap(text)).toBe(true)
+  const texts = [
+    ...Object.values(hostileTexts(1_000)),
+    ...demonstrationTexts(),
+    ...(realMessages() ?? []).slice(0, 2_000),
+  ]
+  const plain = { ...context, linkifiers: [] }
+  // brief rendering skips formulas and highlighting, so it differs where a text has any
+  for (const text of texts.filter(isCheap)) expect(renderBriefly(text, plain)).toEqual(renderMarkdown(text, plain))
 })
 
 test('renderBriefly shows formulas and code as typed', () => {
@@ -105,9 +114,9 @@ test('an endless text does not affect others in its pack', async () => {
   const file = join(folder, 'thread.mjs')
   await writeFile(file, hangingProgram)
   const pool = renderPool({ file, threads: 1, limitMs: 1_000 })
-  const texts = ['*a*', '*hang*', '*b*'].map((text) => ({ text, context: { realmUrl: 'https://a.example' } }))
+  const texts = ['$$a$$', '$$hang$$', '$$b$$'].map((text) => ({ text, context: { realmUrl: 'https://a.example' } }))
   const all = await renderTexts(texts, 'a', pool)
-  expect(all.map(({ html }) => html)).toEqual(['*a*', '<p>*hang*</p>', '*b*'])
+  expect(all.map(({ html }) => html)).toEqual(['$$a$$', '<p>$$hang$$</p>', '$$b$$'])
   await pool.close()
   await rm(folder, { recursive: true })
 })
