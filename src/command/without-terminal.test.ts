@@ -5,7 +5,7 @@ import { assert, runHere, test } from '#test'
 
 test('the documentation says where each command is in the web client, or why not', async () => {
   const { out } = await runHere(['--help'])
-  const commands = out.split('\n').flatMap((line) => /^ +([a-z]+(?:[ -][a-z]+)*) {2,}\S/.exec(line)?.[1] ?? [])
+  const commands = out.split('\n').flatMap((line) => /^ +([a-z\d]+(?:[ -][a-z]+)*) {2,}\S/.exec(line)?.[1] ?? [])
   assert.ok(commands.includes('serve') && commands.includes('org create') && commands.length > 25)
   const page = await readFile(join(projectRoot, 'docs/command-line.md'), 'utf8')
   const table = page.slice(page.indexOf('## Without a terminal'), page.indexOf('## Importing people from a file'))

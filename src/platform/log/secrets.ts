@@ -3,7 +3,7 @@ const hidden = '…'
 /** Names of query parameters that hold secrets, by their ends. */
 const secretParameter =
   /([?&;](?:[\w.-]*(?:key|token|secret|password|passwd|pwd|signature|code|auth|state|ticket))=)[^&#\s"\\]*/gi
-const userInUrl = /([a-z][a-z\d+.-]*:\/\/)[^\s/@"'\\]+@/gi
+const userInUrl = /([a-z][a-z\d+.-]{0,20}:\/\/)[^\s/@"'\\]+@/gi
 const authorization = /\b(basic|bearer)\s+[\w.~+/=-]{8,}/gi
 
 /** Masks secrets in URLs and headers that an error message of a library may quote. */
