@@ -16,7 +16,7 @@ export const hasBrowser = program !== undefined && existsSync(join(projectRoot, 
 if (!hasBrowser) console.warn(`The tests of the web client need ${name} and a built client (npm run build): skipped.`)
 
 /** How long a test waits for a page: under load, pages take many times longer than alone. */
-const patienceMs = 40_000
+const patienceMs = 180_000
 
 /** A browser whose pages wait that long by default. */
 export function patient(browser: Browser): Browser {

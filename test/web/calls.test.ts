@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser || isFirefox)('calls', () => {
     await panel(called).waitFor({ state: 'detached' })
     await panel(caller).locator('figcaption', { hasText: 'Ben' }).waitFor({ state: 'detached' })
     await panel(caller).getByRole('button', { name: 'Leave' }).click()
-    await caller.sees('Call, 1 minute: @Ada and @Ben')
+    await caller.sees('Call, 1 minute: Ada and Ben')
     assert.deepEqual([...caller.complaints, ...called.complaints], [])
   })
 

@@ -15,7 +15,7 @@ export function JoinBar() {
   if (!call || ownCall.value?.callId === call.call_id) return null
   const userIds = call.sessions.map(({ user_id }) => user_id)
   return (
-    <section class="join-call" aria-label={c.panel}>
+    <div class="join-call">
       <Icon name="headset" size={18} />
       <FacePair userIds={userIds.slice(0, 2)} />
       <span class="who" dir="auto">
@@ -32,6 +32,6 @@ export function JoinBar() {
       <button type="button" disabled={isJoining.value} onClick={() => void join(call.call_id, { video: true })}>
         {c.joinWithVideo}
       </button>
-    </section>
+    </div>
   )
 }

@@ -158,22 +158,33 @@ async function rejoin({ callId, sessionId }: OwnCall): Promise<void> {
   await enter(wishes, (session_id, have) => api.call(joinCall, { call_id: callId, session_id, ...have }), sessionId)
 }
 
-/** After a reload, the tab takes its place again. */
+/** A page that comes back later than this doesn't join again by itself. */
+const resumesWithinMs = 60_000
+
+interface KeptCall extends OwnCall {
+  /** When the page was closed, in milliseconds. */
+  readonly leftAt?: number
+}
+
+/** After a reload, the tab takes its place again; muted if that took so long that the server removed it. */
 export async function resume(): Promise<void> {
   const kept = keptCall()
   if (!kept || ownCall.value) return
-  const before = callWithId(kept.callId)?.sessions.find(({ session_id }) => session_id === kept.sessionId)
-  if (!before || before.user_id !== ownId.peek()) return sessionStorage.removeItem(keptCallKey)
+  const { callId, sessionId, leftAt = 0 } = kept
+  const call = callWithId(callId)
+  const before = call?.sessions.find(({ session_id }) => session_id === sessionId)
+  const isOthers = before !== undefined && before.user_id !== ownId.peek()
+  if (!call || isOthers || Date.now() - leftAt > resumesWithinMs) return sessionStorage.removeItem(keptCallKey)
   await enter(
-    { video: before.video, audio: before.audio },
-    (session_id, have) => api.call(joinCall, { call_id: kept.callId, session_id, ...have }),
-    kept.sessionId,
+    { video: before?.video ?? false, audio: before?.audio ?? false },
+    (session_id, have) => api.call(joinCall, { call_id: callId, session_id, ...have }),
+    sessionId,
   )
 }
 
-function keptCall(): OwnCall | undefined {
+function keptCall(): KeptCall | undefined {
   const text = sessionStorage.getItem(keptCallKey)
-  return text === null ? undefined : (JSON.parse(text) as OwnCall)
+  return text === null ? undefined : (JSON.parse(text) as KeptCall)
 }
 
 export async function leave(): Promise<void> {
@@ -325,5 +336,7 @@ addEventListener('online', () => mesh?.reconnect())
 // a page that's closing; a reloaded one comes back within seconds and keeps its place
 addEventListener('pagehide', () => {
   const own = ownCall.peek()
-  if (own) void api.call(leaveCall, { call_id: own.callId, session_id: own.sessionId, closing: true }).catch(() => {})
+  if (!own) return
+  sessionStorage.setItem(keptCallKey, JSON.stringify({ ...own, leftAt: Date.now() } satisfies KeptCall))
+  void api.call(leaveCall, { call_id: own.callId, session_id: own.sessionId, closing: true }).catch(() => {})
 })
