@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser)('folders of new channels', () => {
     const { page } = here
     await here.opens('#channels/new')
     await page.getByRole('textbox', { name: 'Name' }).fill('looms')
-    await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'New folder…' })
+    await page.getByRole('combobox', { name: 'Folder', exact: true }).selectOption({ label: 'New folder…' })
     // a folder needs a name
     await page.getByRole('button', { name: 'Create channel' }).click()
     await page.getByRole('alert').getByText('Enter a name.').waitFor()
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('folders of new channels', () => {
 
     const there = await visit(ben)
     await there.opens('#channels/new')
-    const options = there.page.getByLabel('Folder', { exact: true }).getByRole('option')
+    const options = there.page.getByRole('combobox', { name: 'Folder', exact: true }).getByRole('option')
     await options.getByText('Workshop').waitFor({ state: 'attached' })
     assert.deepEqual(await options.allTextContents(), ['No folder', 'Workshop'])
     assert.deepEqual([...here.complaints, ...there.complaints], [])
