@@ -76,7 +76,7 @@ test("the package includes the licenses of its web client's libraries and fonts"
   const licenses = await readFile(join(installed, 'dist', 'web', 'licenses.txt'), 'utf8')
   const titles = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\S+, \(?[A-Z].*\n=+$/gm)].map(([, name]) => name as string)
   const { dependencies } = JSON.parse(await readFile(join(projectRoot, 'web', 'package.json'), 'utf8'))
-  const tools = ['@formatjs/icu-messageformat-parser', 'rolldown', 'vite']
+  const tools = ['@formatjs/icu-messageformat-parser', 'harfbuzzjs', 'rolldown', 'vite']
   const expected = [...Object.keys(dependencies).filter((name) => !tools.includes(name)), 'katex']
   for (const name of expected) assert.ok(titles.includes(name), `${name} is among ${titles.join(', ')}`)
   for (const name of tools) assert.ok(!titles.includes(name), name)

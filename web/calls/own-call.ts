@@ -3,6 +3,7 @@ import { ApiError, type ResultOf } from '#contract'
 import {
   declineCall,
   endCall,
+  getCall,
   joinCall,
   leaveCall,
   muteRequested,
@@ -171,10 +172,12 @@ export async function resume(): Promise<void> {
   const kept = keptCall()
   if (!kept || ownCall.value) return
   const { callId, sessionId, leftAt = 0 } = kept
-  const call = callWithId(callId)
-  const before = call?.sessions.find(({ session_id }) => session_id === sessionId)
+  if (Date.now() - leftAt > resumesWithinMs) return sessionStorage.removeItem(keptCallKey)
+  // the state may still be what the browser had stored
+  const found = await api.call(getCall, { call_id: callId }).catch(() => undefined)
+  const before = found?.call.sessions.find(({ session_id }) => session_id === sessionId)
   const isOthers = before !== undefined && before.user_id !== ownId.peek()
-  if (!call || isOthers || Date.now() - leftAt > resumesWithinMs) return sessionStorage.removeItem(keptCallKey)
+  if (found?.ended_at !== null || isOthers) return sessionStorage.removeItem(keptCallKey)
   await enter(
     { video: before?.video ?? false, audio: before?.audio ?? false },
     (session_id, have) => api.call(joinCall, { call_id: callId, session_id, ...have }),
