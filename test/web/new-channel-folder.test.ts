@@ -15,11 +15,11 @@ describe.skipIf(!hasBrowser)('folders of new channels', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('looms')
     await page.getByRole('combobox', { name: 'Folder', exact: true }).selectOption({ label: 'New folder…' })
     // a folder needs a name
-    await page.getByRole('button', { name: 'Create channel' }).click()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
     await page.getByRole('alert').getByText('Enter a name.').waitFor()
     assert.deepEqual(await problems(page), [])
     await page.getByRole('textbox', { name: 'New folder name' }).fill('Workshop')
-    await page.getByRole('button', { name: 'Create channel' }).click()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
     await page.locator('#left-sidebar').getByRole('region', { name: 'Workshop' }).getByText('looms').waitFor()
     const { channel_folders } = await ada.call(getChannelFolders, {})
     assert.deepEqual(
