@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser || isFirefox)('calls', () => {
     await second.page.getByText('You were removed from the call.').waitFor()
     await third.opens('#inbox')
     await flows(third.page, 'energy')
-    await third.page.context().close()
+    await panel(third).getByRole('button', { name: 'Leave' }).click()
     await panel(first).getByText('Cleo', { exact: true }).waitFor({ state: 'detached' })
   })
 
