@@ -135,7 +135,14 @@ async function compareSpeed() {
   const { command } = commandOf('speed', [])
   const { code, seconds } = await measured(command, { cwd: root, log: join(results, 'speed.log') })
   console.log(`== speed, compared with the last release\n${logOf('speed').trimEnd()}\n${duration(seconds)} min`)
-  if (code !== 0) failed.push(`speed\n${logOf('speed').match(/^below .*$/gm)?.join('\n') ?? ''}`)
+  if (code !== 0)
+    failed.push(
+      `speed\n${
+        logOf('speed')
+          .match(/^below .*$/gm)
+          ?.join('\n') ?? ''
+      }`,
+    )
 }
 
 printPlan()
