@@ -99,7 +99,7 @@ test('mistakes in the file name the key and what was probably meant', async () =
 
 test('all problems are listed, and other commands refuse to run', async () => {
   const environment = { LOQUAT_PROT: '80', LOQUAT_METRICS: 'yes' }
-  const { code, out } = await check('[mail]\nmail-from = "nobody"\n', environment)
+  const { code, out } = await check('[mail]\nmail-from = "not-an-address"\n', environment)
   assert.deepEqual(
     [code, out.trimEnd().split('\n')],
     [
