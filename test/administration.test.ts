@@ -161,7 +161,7 @@ test('importing people from a file skips duplicates; an invalid file changes not
   assert.equal(code, 2)
   assert.match(
     err,
-    /line 3: 'not-an-address' is not an email address\nline 4: the name is blank\nline 5: .* line 2\nline 6: 5 col/,
+    /line 3: 'nobody' is not an email address\nline 4: the name is blank\nline 5: .* line 2\nline 6: 5 col/,
   )
   assert.equal(await count(), before + 3)
   for (const [text, problem] of [
