@@ -1,3 +1,4 @@
+import { parsedJson } from '#contract'
 import { type CallTransport, type MediaKind, mediaKinds, type TransportEvents } from './call-transport.ts'
 import { Peer, type PeerSignal } from './peer.ts'
 
@@ -57,7 +58,9 @@ export class Mesh implements CallTransport {
 
   /** A text from another session. */
   hear(from: string, text: string): void {
-    const signal = JSON.parse(text) as PeerSignal
+    const signal = parsedJson(text) as PeerSignal | null | undefined
+    // another person's client may send anything
+    if (typeof signal?.from !== 'string') return
     const known = this.#peers.get(from)
     const isSamePage = known && (known.page === undefined || known.page === signal.from)
     // a page that was reloaded, or someone who has just joined

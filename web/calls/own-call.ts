@@ -327,6 +327,7 @@ function followRemoved({ sessionId }: OwnCall, event: Readonly<Record<string, un
   const rest = new Map(received.peek())
   rest.delete(gone)
   received.value = rest
+  links.value = new Map([...links.peek()].filter(([id]) => id !== gone))
   if (gone !== sessionId) return
   const { reason } = event
   end()
