@@ -231,21 +231,3 @@ export const stopRing = (tx: Tx, callId: number, userId: UserId, outcome: string
     .where('user_id', '=', userId)
     .where('outcome', 'is', null)
     .execute()
-
-/** Replaces the HTML of the call's message; undefined if its text was edited or it's gone. */
-export async function replaceRendering(
-  tx: Tx,
-  { org_id, message_id }: { org_id: number; message_id: MessageId },
-  content: string,
-  rendered: { html: string; rendererVersion: number },
-): Promise<boolean> {
-  // message: what it shows depends on whether the call goes on
-  const { numUpdatedRows } = await tx
-    .updateTable('message')
-    .set({ rendered_content: rendered.html, renderer_version: rendered.rendererVersion })
-    .where('org_id', '=', org_id)
-    .where('id', '=', message_id)
-    .where('content', '=', content)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}

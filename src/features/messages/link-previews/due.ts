@@ -1,14 +1,13 @@
-import { dayMs, type MessageId, seconds } from '#contract'
+import { dayMs, type MessageId } from '#contract'
 import type { LinkPreview } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
-import { channelsCache } from '../../channels/channels/cache.ts'
 import { settingsOf } from '../../people/organization/cache.ts'
 import { noUserId } from '../../people/users/account.ts'
 import { existingReadableMessages } from '../messages/access/readable.ts'
 import { readerOf } from '../messages/access/reader.ts'
 import { composeContext, renderFor } from '../messages/actions/compose.ts'
-import { emitEdit } from '../messages/actions/edit/events.ts'
+import { changeRendering } from '../messages/actions/edit/changed-html.ts'
 import { askFor } from './page-request.ts'
 import * as store from './store.ts'
 
@@ -79,17 +78,7 @@ async function preview(place: Workplace, org: Organization, row: store.Stored, c
   await org.transact(null, async (mutation) => {
     await store.remove(mutation.tx, row)
     if (!settingsOf(mutation).inline_url_embed_preview) return
-    if (!(await store.replaceRendering(mutation.tx, message.id, message.content, rendered))) return
-    const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
-    const fields = {
-      user_id: null,
-      rendering_only: true,
-      edit_timestamp: seconds(mutation.now),
-      content: message.content,
-      rendered_content: rendered.html,
-      is_me_message: rendered.isMeMessage,
-    }
-    await emitEdit(mutation, message, channel, fields, rendered.channelWildcard)
+    await changeRendering(mutation, message, rendered)
   })
 }
 

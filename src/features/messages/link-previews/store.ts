@@ -61,24 +61,6 @@ export const keep = (
 export const removeExpired = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
   tx.deleteFrom('link_preview').where('org_id', '=', orgId).where('expires_at', '<=', now).execute()
 
-/** Replaces the HTML of an unchanged text; returns whether it was. */
-export async function replaceRendering(
-  tx: Tx,
-  messageId: MessageId,
-  content: string,
-  rendered: { html: string; rendererVersion: number },
-): Promise<boolean> {
-  // message: its HTML depends on this feature's previews
-  const { numUpdatedRows } = await tx
-    .updateTable('message')
-    .set({ rendered_content: rendered.html, renderer_version: rendered.rendererVersion })
-    .where('id', '=', messageId)
-    .where('content', '=', content)
-    .where('rendered_content', '<>', rendered.html)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
-
 export async function senderOf(tx: Tx, orgId: number, messageId: MessageId): Promise<UserId | undefined> {
   // message: its sender decides what the text can reference
   const row = await tx

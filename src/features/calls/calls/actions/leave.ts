@@ -1,8 +1,7 @@
 import { seconds, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { channelsCache } from '../../../channels/channels/cache.ts'
 import { readableMessageFacts } from '../../../messages/messages/access/readable.ts'
-import { emitEdit } from '../../../messages/messages/actions/edit/events.ts'
+import { changeRendering } from '../../../messages/messages/actions/edit/changed-html.ts'
 import { silent } from '../../../messages/messages/actions/notices.ts'
 import { renderNotice } from '../../../messages/messages/message-text.ts'
 import type { Account } from '../../../people/users/account.ts'
@@ -63,7 +62,7 @@ async function showEnded(
   call: LiveCall,
   { user_ids, duration_seconds, isMissed }: { user_ids: UserId[]; duration_seconds: number; isMissed: boolean },
 ): Promise<void> {
-  const { tx, org, now } = mutation
+  const { tx, org } = mutation
   const { byId } = mutation.get(peopleCache)
   const [message] = await readableMessageFacts(tx, org.id, [call.message_id])
   const starter = byId.get(call.started_by) as Account
@@ -76,15 +75,5 @@ async function showEnded(
     endedMessage(mutation, { minutes, names, isMissed }),
     () => false,
   )
-  if (!(await store.replaceRendering(tx, call, message.content, rendered))) return
-  const fields = {
-    user_id: null,
-    rendering_only: true,
-    edit_timestamp: seconds(now),
-    content: message.content,
-    rendered_content: rendered.html,
-    is_me_message: false,
-  }
-  const channel = mutation.get(channelsCache).ofConversation(call.conversation_id)
-  await emitEdit(mutation, message, channel, fields, false)
+  await changeRendering(mutation, message, rendered)
 }

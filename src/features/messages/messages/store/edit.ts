@@ -115,3 +115,19 @@ export const personalRows = (
       'memberIds' in place ? place.memberIds : [],
     ],
   )
+
+/** Replaces the HTML of an unchanged text; returns whether it changed. */
+export async function replaceRendering(
+  tx: Tx,
+  { id, content }: { readonly id: MessageId; readonly content: string },
+  rendered: { readonly html: string; readonly rendererVersion: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('message')
+    .set({ rendered_content: rendered.html, renderer_version: rendered.rendererVersion })
+    .where('id', '=', id)
+    .where('content', '=', content)
+    .where('rendered_content', '<>', rendered.html)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
