@@ -334,7 +334,7 @@ test('too many signals, calls, and people are refused', async ({ ada, ben, socie
     await joinAs(person, call_id, ids[at] as string)
   }
   await ben.refused(api.joinCall, { call_id, session_id: ids[8] as string }, api.callFull)
-  for (let at = 1; at < maxStarts.calls; at++) {
+  for (let at = 1; at < maxStarts.count; at++) {
     const started = await ada.call(api.startCall, { type: 'channel', to: channel_id, topic: `x${at}`, session_id: one })
     await ada.call(api.endCall, { call_id: started.call.call_id })
   }

@@ -15,8 +15,8 @@ export const reportSecs = 10
 export const reloadSecs = 8
 /** After the server starts, clients may take a while to reconnect. */
 export const restartLeaseSecs = 45
-export const maxStarts = { calls: 10, minutes: 10 }
-export const maxRings = { rings: 60, minutes: 60 }
+export const maxStarts = { count: 10, minutes: 10 }
+export const maxRings = { count: 60, minutes: 60 }
 export const maxSignals = { signals: 200, seconds: 10 }
 /** Per request. */
 export const maxSignalsAtOnce = 64

@@ -1,5 +1,4 @@
 import type { UserId } from '#contract'
-import { rateLimitHit } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { mutedUsersCache } from '../../../messages/mutes/users/cache.ts'
 import { quietUntil } from '../../../people/quiet-times/actions.ts'
@@ -8,6 +7,7 @@ import * as api from '../api.ts'
 import { callsCache } from '../cache.ts'
 import type { LiveCall } from '../call.ts'
 import { maxRings, ringSecs } from '../limits.ts'
+import { checkRate } from '../rate.ts'
 import { callAudience } from '../serialize.ts'
 import * as store from '../store.ts'
 
@@ -18,7 +18,7 @@ export async function ring(mutation: Mutation, call: LiveCall, userIds: readonly
   const { tx, org, viewer, now } = mutation
   const rung = userIds.filter((id) => canBeRung(mutation, call, id))
   if (rung.length === 0) return
-  await checkRingLimit(mutation, rung.length)
+  await checkRate(mutation, store.ringsSince, maxRings, rung.length)
   const until = new Date(now.getTime() + ringSecs * 1_000)
   await store.putRings(
     tx,
@@ -49,15 +49,6 @@ function canBeRung(mutation: Mutation, call: LiveCall, id: UserId): boolean {
   for (const { sessions } of mutation.get(callsCache).all)
     if (sessions.some(({ user_id }) => user_id === id)) return false
   return true
-}
-
-async function checkRingLimit({ tx, viewer, now }: Mutation, more: number): Promise<void> {
-  const windowMs = maxRings.minutes * 60_000
-  const recent = await store.ringsSince(tx, viewer.id, new Date(now.getTime() - windowMs), maxRings.rings)
-  const excess = recent.length + more - maxRings.rings
-  if (excess <= 0) return
-  const oldest = recent.at(-Math.min(excess, recent.length))?.at ?? now
-  throw rateLimitHit(Math.max(1, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / 1_000)))
 }
 
 /** Stops a person's ring on all devices, if there is one. */

@@ -1,4 +1,4 @@
-import { asMessageId, rateLimitHit } from '#contract'
+import { asMessageId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { checkCanSend } from '../../../messages/messages/access/send.ts'
 import type { Outgoing } from '../../../messages/messages/actions/send.ts'
@@ -12,6 +12,7 @@ import { callsCache } from '../cache.ts'
 import type { LiveCall } from '../call.ts'
 import { callMessage } from '../call-message.ts'
 import { maxLiveCalls, maxRinging, maxStarts } from '../limits.ts'
+import { checkRate } from '../rate.ts'
 import { callAudience, serializeCall } from '../serialize.ts'
 import * as store from '../store.ts'
 import { enter, type Joining } from './join.ts'
@@ -37,7 +38,8 @@ export async function startCall(
     return { call: await enter(mutation, known, joining), already_live: true }
   }
   checkCanStartCalls(mutation)
-  await checkStartLimits(mutation)
+  await checkRate(mutation, store.startsSince, maxStarts)
+  if ((await store.countLive(tx, org.id)) >= maxLiveCalls) throw api.tooManyCalls({}, { limit: maxLiveCalls })
   const sender = mutation.get(peopleCache).byId.get(viewer.id) as Account
   const outgoing = { ...place, sender, client, senderRead: true }
   const id = await mutation.nextId(store.callIds)
@@ -73,12 +75,4 @@ function ongoingAt(
       ? call.conversation_id === recipient.channel.conversationId && call.topic.toLowerCase() === topic.toLowerCase()
       : call.member_ids?.join() === members
   return [...mutation.get(callsCache).all].find(isThere)
-}
-
-async function checkStartLimits({ tx, org, viewer, now }: Mutation): Promise<void> {
-  const windowMs = maxStarts.minutes * 60_000
-  const recent = await store.startsSince(tx, viewer.id, new Date(now.getTime() - windowMs), maxStarts.calls)
-  const oldest = recent[maxStarts.calls - 1]
-  if (oldest) throw rateLimitHit(Math.max(1, Math.ceil((oldest.at.getTime() + windowMs - now.getTime()) / 1_000)))
-  if ((await store.countLive(tx, org.id)) >= maxLiveCalls) throw api.tooManyCalls({}, { limit: maxLiveCalls })
 }
