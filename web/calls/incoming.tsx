@@ -22,13 +22,13 @@ export function Incoming() {
         {(call.user_ids?.length ?? 0) > 2 && <span dir="auto">{placeName(conversationOfCall(call))}</span>}
       </div>
       <div class="incoming-actions">
-        <button type="button" class="primary" onClick={() => void join(call.call_id, { video: false })}>
+        <button type="button" class="button primary" onClick={() => void join(call.call_id, { video: false })}>
           {c.accept}
         </button>
-        <button type="button" onClick={() => void join(call.call_id, { video: true })}>
+        <button type="button" class="button" onClick={() => void join(call.call_id, { video: true })}>
           {c.acceptVideo}
         </button>
-        <button type="button" onClick={() => void decline(call.call_id)}>
+        <button type="button" class="button" onClick={() => void decline(call.call_id)}>
           {c.decline}
         </button>
       </div>

@@ -1,10 +1,10 @@
 import './calls.css'
 import { FacePair } from '../entities/face.tsx'
-import { peopleNames } from '../entities/place.tsx'
 import { conversationOf } from '../narrow/narrow.ts'
 import { narrow } from '../navigation/route.ts'
 import { Icon } from '../parts/icon.tsx'
 import { callIn } from '../store/calls.ts'
+import { nameOf, ownId } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
 import { isJoining, join, ownCall } from './own-call.ts'
 
@@ -19,17 +19,22 @@ export function JoinBar() {
       <Icon name="headset" size={18} />
       <FacePair userIds={userIds.slice(0, 2)} />
       <span class="who" dir="auto">
-        {c.inCall(peopleNames(userIds), userIds.length)}
+        {c.inCall(userIds.map((id) => (id === ownId.value ? c.you : nameOf(id))))}
       </span>
       <button
         type="button"
-        class="primary"
+        class="button primary"
         disabled={isJoining.value}
         onClick={() => void join(call.call_id, { video: false })}
       >
         {isJoining.value ? c.joining : c.join}
       </button>
-      <button type="button" disabled={isJoining.value} onClick={() => void join(call.call_id, { video: true })}>
+      <button
+        type="button"
+        class="button"
+        disabled={isJoining.value}
+        onClick={() => void join(call.call_id, { video: true })}
+      >
         {c.joinWithVideo}
       </button>
     </div>

@@ -8,6 +8,7 @@ import { placeName } from '../entities/place.tsx'
 import { narrowOf } from '../narrow/narrow.ts'
 import { hrefOfNarrow } from '../navigation/route.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
+import { addLayer } from '../parts/layers.ts'
 import { canModerateCall } from '../permissions/call-rights.ts'
 import { conversationOfCall } from '../store/calls.ts'
 import { nameOf } from '../store/people.ts'
@@ -38,6 +39,26 @@ export function Panel() {
   const isFull = useSignal(false)
   const call = liveCall.value
   useEffect(followSpeaking, [])
+  useEffect(() => {
+    if (!isFull.value) return
+    const leaveFull = () => {
+      isFull.value = false
+    }
+    // Back leaves the full view, and so does Escape
+    const forget = addLayer(leaveFull)
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // before the shortcuts of the view that it covers
+      event.preventDefault()
+      event.stopPropagation()
+      leaveFull()
+    }
+    addEventListener('keydown', pressed, { capture: true })
+    return () => {
+      removeEventListener('keydown', pressed, { capture: true })
+      forget()
+    }
+  }, [isFull.value])
   if (!call) return null
   const conversation = conversationOfCall(call)
   const isModerated = canModerateCall(call)

@@ -5,7 +5,7 @@ declare module 'messages:calls' {
     readonly join: string
     readonly joinWithVideo: string
     readonly joining: string
-    readonly inCall: (names: string, n: number) => string
+    readonly inCall: (names: readonly string[]) => string
     readonly leave: string
     readonly mute: string
     readonly unmute: string
