@@ -82,6 +82,8 @@ export class Queue {
   acked: number
   /** There are no events for this queue between `acked` and here. */
   scanned: number
+  /** The newest event sent to the client by this process, acknowledged or not. */
+  sent: number
   lastSeen: number
   saved = { acked: 0, lastSeen: 0 }
   waiter: Waiter | null = null
@@ -100,6 +102,7 @@ export class Queue {
     this.start = row.start
     this.acked = row.acked
     this.scanned = row.acked
+    this.sent = row.acked
     this.lifespanSecs = row.lifespanSecs
     this.options = row.options
     this.types = row.options.event_types ? new Set(row.options.event_types) : null

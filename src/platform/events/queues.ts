@@ -175,8 +175,8 @@ export class Queues {
   async reload(): Promise<void> {
     this.#blocks.clear()
     for (const queue of [...this.#queues]) {
-      // the database lost events this client already has, so it must re-register
-      if (queue.acked >= (this.#reading.position + 1) * placesPerPosition) {
+      // the database lost events this client may have, so it must re-register: new ones would get the same IDs
+      if (Math.max(queue.acked, queue.sent) >= (this.#reading.position + 1) * placesPerPosition) {
         this.#forget(queue)
         this.#org.db.transaction((tx) => deleteQueues(tx, [queue.id])).catch(() => {})
         continue

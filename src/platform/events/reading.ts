@@ -1,4 +1,4 @@
-import { placesPerPosition } from './entry.ts'
+import { type Entry, placesPerPosition } from './entry.ts'
 import type { EventSerializer, SerializedEvent } from './event-serializer.ts'
 import { firstPosition } from './log.ts'
 import type { LogBlocks } from './log-blocks.ts'
@@ -49,21 +49,21 @@ export class Reading {
   }
 
   tail(queue: Queue, from: number): Events {
-    const answer = new Answer()
-    this.#org.tail.each(from, (entry) => answer.add(this.#serializer.serialize(queue, entry)))
+    const answer = new Answer(queue)
+    this.#org.tail.each(from, (entry) => answer.add(entry, this.#serializer.serialize(queue, entry)))
     if (answer.events.length === 0) queue.scanned = Math.max(from, this.#org.tail.end)
     return answer.events
   }
 
   async #behind(queue: Queue, from: number): Promise<Events> {
-    const answer = new Answer()
+    const answer = new Answer(queue)
     let at = from
     while (at < this.#org.tail.floor) {
       const above = Math.floor(at / placesPerPosition)
       const upTo = Math.floor(this.#org.tail.floor / placesPerPosition)
       const { entries, upTo: reached } = await this.#blocks.after(above, upTo)
       for (const entry of entries)
-        if (entry.at > from && !answer.add(this.#serializer.serialize(queue, entry))) return answer.events
+        if (entry.at > from && !answer.add(entry, this.#serializer.serialize(queue, entry))) return answer.events
       // ordered and complete up to here; the next poll continues
       if (answer.events.length > 0) return answer.events
       at = reached > above ? reached * placesPerPosition : Math.max(at, this.#org.tail.floor)
@@ -74,12 +74,18 @@ export class Reading {
 
 class Answer {
   readonly events: SerializedEvent[] = []
+  readonly #queue: Queue
   #characters = 0
 
+  constructor(queue: Queue) {
+    this.#queue = queue
+  }
+
   /** Adds an event unless it's null; returns true while there is room for more. */
-  add(event: SerializedEvent | null): boolean {
+  add({ at }: Entry, event: SerializedEvent | null): boolean {
     if (event === null) return true
     this.events.push(event)
+    this.#queue.sent = Math.max(this.#queue.sent, at)
     this.#characters += event.length
     return this.events.length < maxPerAnswer.events && this.#characters < maxPerAnswer.characters
   }

@@ -206,6 +206,7 @@ test('whether a topic is too old to move depends on its first message', async ({
   const { org } = society
   const { lunch } = await makeTopic([ada], org, 1_000)
   const { conversationId } = org.get(channelsCache).byId.get(asChannelId(lunch)) as Channel
+  await org.db.transaction((tx) => raw(tx, 'analyze message', []))
   const first = await org.db.read((tx) => oldestMessage(tx, conversationId))
   const read: number[] = []
   const rowsOf = (node: PlanNode): number =>

@@ -14,8 +14,8 @@ interface Place {
   readonly maxMs: number
   /** Set behind a pooler: the beginning of each transaction, and the time limit for it. */
   readonly shared?: { readonly begins: string; readonly maxMs: number } | undefined
-  /** Called when the server rejects writes, as there may be a new primary. */
-  refused(): void
+  /** Called when the server rejects writes or stops waiting for its standby, as there may be a new primary. */
+  doubt(): void
 }
 
 /** Warning when a commit stops waiting for the synchronous standby, which may lack it if promoted. */
@@ -127,7 +127,11 @@ export class ServerSession {
   async #commit(before: readonly string[]): Promise<Answer> {
     const doubts = this.#doubts
     const answer = await this.#statements.query('commit', [], before)
-    if (this.#doubts > doubts) throw new DatabaseUnavailable('no other server may have what was committed')
+    if (this.#doubts > doubts) {
+      // another server may have been promoted; reading here would show what it doesn't have
+      this.#place.doubt()
+      throw new DatabaseUnavailable('no other server may have what was committed')
+    }
     return answer
   }
 
@@ -145,7 +149,7 @@ export class ServerSession {
       const given = this.#end as Error | undefined
       if (given instanceof DatabaseUnavailable) throw given
       if (isOver(error)) this.end(error as Error)
-      if (refusesWrites(error) && !this.#isReading) this.#place.refused()
+      if (refusesWrites(error) && !this.#isReading) this.#place.doubt()
       throw explained(error, { isReading: this.#isReading })
     } finally {
       this.busySince = --this.#underWay > 0 ? performance.now() : 0

@@ -101,7 +101,7 @@ export async function openSessions(
       standing: standing as Standing,
       maxMs: statementSecs * 1000,
       shared,
-      refused: () => primary.doubt(server),
+      doubt: () => primary.doubt(server),
     })
     sessions.set(client, session)
     alive.get(server)?.add(session)
