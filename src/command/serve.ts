@@ -3,6 +3,7 @@ import { type Config, ConfigError, databaseHosts, flagOf, optimizeFromNow, versi
 import type { Runtime } from '#platform/runtime'
 import type { Feature, Listener } from '#platform/serve'
 import { checkCertificate } from '#platform/tls'
+import { announce } from './announced.ts'
 import { UsageError } from './errors.ts'
 import { boundHeap } from './heap.ts'
 import { Lock, newToken } from './lock.ts'
@@ -131,8 +132,10 @@ async function start(
     .then(({ eraseAbandoned }) => Promise.all(all.map(eraseAbandoned)))
     .catch((error) => failed('deleting leftovers of imports', error))
   const token = newToken()
-  const control = lock && (await openControl(runtime, token, (error) => failed('a command', error)))
-  if (control) await lock.tell({ url: runtime.rootUrl, control: { url: control.url, token } })
+  const control = await openControl(runtime, token, (error) => failed('a command', error))
+  const reachable = { url: runtime.rootUrl, control: { url: control.url, token } }
+  await lock?.tell(reachable)
+  const unannounce = lock ? undefined : await announce(config.dataDir, reachable)
   log.event('server.started', {
     version,
     node: process.versions.node,
@@ -149,7 +152,8 @@ async function start(
     reloadWith: (reread: () => Promise<Settings>, how: { signal: boolean }) => reloadable(runtime, reread, how),
     async stop() {
       log.event('server.stopping')
-      await control?.close()
+      await unannounce?.()
+      await control.close()
       await Promise.all(listeners.map((one) => one.close()))
       // other processes stop handing over requests; those already here are answered
       const left = runtime.processes?.leave()
