@@ -9,7 +9,14 @@ test('a payload of more values than any tool sends is refused before parsing', a
   const author = { name: 'Ada', email: 'ada@example.com', username: 'ada', date: '2026-11-01T12:00:00Z' }
   const commit = {
     ...{ id: 'a'.repeat(40), tree_id: 'b'.repeat(40), distinct: true, message: 'Dig', url: 'https://example.com/c' },
-    ...{ timestamp: '2026-11-01T12:00:00Z', author, committer: author, added: ['x'], removed: [], modified: ['y', 'z'] },
+    ...{
+      timestamp: '2026-11-01T12:00:00Z',
+      author,
+      committer: author,
+      added: ['x'],
+      removed: [],
+      modified: ['y', 'z'],
+    },
   }
   const push = {
     ...{ ref: 'refs/heads/main', before: '1'.repeat(40), after: '2'.repeat(40), compare: 'https://example.com/d' },
