@@ -13,7 +13,7 @@ import { buildTexts } from './server-texts.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 /** Packages with native code, or with files read at run time, can't be bundled. */
-const unbundled = [
+export const unbundled = [
   '@electric-sql/pglite',
   '@fastify/swagger-ui',
   '@node-rs/argon2',

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildServer } from './build.mjs'
+import { buildServer, unbundled } from './build.mjs'
 import { buildWeb, prune } from './build-web.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -40,10 +40,46 @@ export function needed({ packages }) {
   return Object.keys(packages).filter((place) => found.has(place))
 }
 
+/**
+ * A locked package with the ranges that `overrides` gives it. npm ignores the overrides of what it installs: it would
+ * replace a locked version that a dependent's own range doesn't allow, such as by one for a newer Node.
+ */
+function overridden(place, one, overrides) {
+  if (!one.dependencies) return one
+  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const ranges = { ...overrides, ...(typeof overrides[name] === 'object' ? overrides[name] : {}) }
+  const dependencies = Object.entries(one.dependencies).map(([dependency, range]) => [
+    dependency,
+    typeof ranges[dependency] === 'string' ? ranges[dependency] : range,
+  ])
+  return { ...one, dependencies: Object.fromEntries(dependencies) }
+}
+
+/**
+ * The dependencies that the build imports. The others are bundled, and needn't be installed.
+ */
+export async function atRunTime(dependencies) {
+  const dist = join(root, 'dist')
+  const imported = new Set(unbundled)
+  for (const folder of ['.', 'chunks', 'workers'])
+    for (const name of await readdir(join(dist, folder))) {
+      if (!name.endsWith('.js')) continue
+      const code = (await readFile(join(dist, folder, name), 'utf8')).replace(/^\s*(?:\/\*\*|\*).*$/gm, '')
+      for (const [, specifier] of code.matchAll(
+        /(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*["'`]([@a-z][^"'`\s]*)["'`]/g,
+      ))
+        imported.add(specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
+    }
+  return Object.fromEntries(Object.entries(dependencies).filter(([name]) => imported.has(name)))
+}
+
 export async function shrinkwrap() {
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
-  const { name, version, license, dependencies, bin, engines } = lock.packages['']
-  const kept = needed(lock).map((place) => [place, lock.packages[place]])
+  const { overrides = {} } = JSON.parse(await readFile(manifestFile, 'utf8'))
+  const { name, version, license, dependencies: all, bin, engines } = lock.packages['']
+  const dependencies = await atRunTime(all)
+  lock.packages[''].dependencies = dependencies
+  const kept = needed(lock).map((place) => [place, overridden(place, lock.packages[place], overrides)])
   return {
     name: lock.name,
     version: lock.version,
@@ -72,7 +108,8 @@ async function madeSince(folder, begun) {
 /** The packed package.json, without development settings. */
 export async function packedManifest() {
   const { scripts, workspaces: _, devDependencies: __, ...manifest } = JSON.parse(await readFile(manifestFile, 'utf8'))
-  return { ...manifest, scripts: { start: scripts.start } }
+  const dependencies = await atRunTime(manifest.dependencies)
+  return { ...manifest, dependencies, scripts: { start: scripts.start } }
 }
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`

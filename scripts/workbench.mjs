@@ -14,13 +14,20 @@ const face = (number) =>
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><path fill="#d98e04" d="M0 0h300v200H0z"/></svg>'
 
-/** One text of every kind as the server renders it, regenerated at each start. */
-async function specimens() {
+/** A module of the server, bundled. */
+async function loaded(entry) {
   const file = `node_modules/.cache/loquat/specimens-${process.pid}.mjs`
-  await bundle('src/platform/markdown/specimens.ts', file, { sourcemap: false })
-  const { specimensAsJson } = await import(pathToFileURL(join(root, file)))
+  await bundle(entry, file, { sourcemap: false })
+  const module = await import(`${pathToFileURL(join(root, file))}?${entry}`)
   await rm(join(root, file))
-  return specimensAsJson()
+  return module
+}
+
+/** One text of every kind, and a message of each tool, as the server renders them, regenerated at each start. */
+async function specimens() {
+  const { specimensOfTexts } = await loaded('src/platform/markdown/specimens.ts')
+  const { specimensOfTools } = await loaded('scripts/tool-specimens.ts')
+  return JSON.stringify({ ...specimensOfTexts(), ...(await specimensOfTools()) })
 }
 
 /** Middleware for what the pages show: images, and texts as the server renders them. */

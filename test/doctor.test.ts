@@ -8,6 +8,7 @@ import { openEmbedded } from '#platform/db'
 import { assert, freePort, prepareDirectory } from '#test'
 import { main } from '../src/command/index.ts'
 import { makeCertificate } from './harness/certificate.ts'
+import { CommandProcesses } from './harness/command-processes.ts'
 import { MailServer } from './harness/mail.ts'
 import { LyingProvider } from './harness/oidc.ts'
 import { WebServer } from './harness/web.ts'
@@ -64,6 +65,19 @@ test('a current database is up to date, and unchanged', async ({ run, folder }) 
   }
   const { out } = await run(['doctor', '--json'])
   assert.equal((JSON.parse(out[0] as string) as { state: string }[])[2]?.state, 'ok')
+})
+
+test("a running server's database is checked if its URL can't be reached from here", async ({ run, folder }) => {
+  await prepareDirectory(folder)
+  const processes = new CommandProcesses(folder)
+  try {
+    await processes.serve(folder, { LOQUAT_URL: 'http://chat.invalid' })
+    const { out, code } = await run(['doctor'])
+    assert.equal(code, 0)
+    assert.match(about(out, 'database'), /^note .*whose database answers; http:\/\/chat\.invalid can't be reached/)
+  } finally {
+    processes.end()
+  }
 })
 
 test('doctor reports everything in progress in a database', async ({ run, folder }) => {

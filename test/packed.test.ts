@@ -16,7 +16,12 @@ import { copyTree, packCheckout } from './harness/checkout.ts'
 const isWindows = process.platform === 'win32'
 let folder: string
 let installed: string
-let lock: { packages: Record<string, { dev?: boolean; optional?: boolean; version: string }> }
+let lock: {
+  packages: Record<
+    string,
+    { dev?: boolean; optional?: boolean; version: string; dependencies?: Record<string, string> }
+  >
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loquat-packed-'))
@@ -70,6 +75,19 @@ test("the package has the server's files and lock, and no sources or tools", asy
   )
   assert.deepEqual([devDependencies, workspaces], [undefined, undefined])
   for (const name of Object.keys(dependencies)) assert.ok(lock.packages[`node_modules/${name}`], name)
+})
+
+test('npm installs only what the bundle imports, in versions for Node 20', async () => {
+  const { dependencies, overrides } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+  for (const name of ['fastify', 'undici', '@opentelemetry/sdk-trace'])
+    assert.ok(!Object.hasOwn(dependencies, name), `${name} is bundled`)
+  for (const name of ['sharp', 'katex', 'markdown-it', '@fastify/swagger-ui']) assert.ok(dependencies[name], name)
+  // npm keeps a locked version only if its dependent's range in the lock allows it
+  for (const [name, ranges] of Object.entries<string | Record<string, string>>(overrides))
+    for (const [place, { dependencies: own = {} }] of Object.entries(lock.packages))
+      if (typeof ranges === 'string') assert.ok([undefined, ranges].includes(own[name]), place)
+      else if (place.endsWith(`node_modules/${name}`))
+        for (const [child, range] of Object.entries(ranges)) assert.equal(own[child], range, place)
 })
 
 test("the package includes the licenses of its web client's libraries and fonts", async () => {

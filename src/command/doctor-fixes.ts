@@ -13,6 +13,11 @@ const fixes: readonly Fix[] = [
   },
   { about: /^data directory$/, says: /exist yet/, fix: 'Check --data-dir if you expected data here.' },
   {
+    about: /^database$/,
+    says: /from this machine/,
+    fix: 'Ignore this if browsers reach it. Otherwise check the DNS name, the reverse proxy, and --url.',
+  },
+  {
     about: /^database/,
     says: /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|can't be reached/,
     fix: 'Check that PostgreSQL runs, and the host and port of --database-url.',

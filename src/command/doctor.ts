@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, databaseHosts, flagOf, furtherDatabases, sessionAddress, version } from '#platform/config'
 import type { Driver } from '#platform/db'
+import { callControl } from './control-call.ts'
 import { counted } from './counted.ts'
 import { backups } from './doctor-backups.ts'
 import { calls, webhooks } from './doctor-calls.ts'
@@ -16,7 +17,7 @@ import { pushRelay, webPush } from './doctor-push.ts'
 import { saml } from './doctor-saml.ts'
 import { FailedError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
-import { holderOf, Lock } from './lock.ts'
+import { type Holder, holderOf, Lock } from './lock.ts'
 import { type OptionName, options } from './options.ts'
 import type { Means } from './terminal.ts'
 
@@ -112,11 +113,7 @@ async function database(config: Config): Promise<Found> {
     return examine(await openServer(databaseUrl, { connections: 1 }), `PostgreSQL at ${databaseHosts(databaseUrl)}`)
   }
   const holder = await holderOf(dataDir)
-  if (holder?.url) {
-    const { ok: answers, status } = await health(holder.url, config)
-    if (!answers) throw new Error(`the server at ${holder.url} answers with ${status}`)
-    return ok(`in use by the server at ${holder.url} (process ${holder.pid}), which answers`)
-  }
+  if (holder?.url) return inUse({ ...holder, url: holder.url }, config)
   const { holdsDatabase, noData, openFolder } = await import('./folder.ts')
   if (!existsSync(dataDir) || !(await holdsDatabase(dataDir))) return note(noData(dataDir))
   // throws while another command is running
@@ -126,6 +123,21 @@ async function database(config: Config): Promise<Found> {
   } finally {
     await lock.release()
   }
+}
+
+/** The server's public URL may not be reachable from its own machine. */
+async function inUse({ url, pid, control }: Holder & { url: string }, config: Config): Promise<Found> {
+  const answer = await health(url, config).catch((error: Error) => error)
+  if (!(answer instanceof Error)) {
+    if (!answer.ok) throw new Error(`the server at ${url} answers with ${answer.status}`)
+    return ok(`in use by the server at ${url} (process ${pid}), which answers`)
+  }
+  const { code, message } = (answer.cause ?? answer) as NodeJS.ErrnoException
+  const unreachable = `${url} can't be reached from this machine (${code ?? message})`
+  if (!control) throw new Error(`in use by process ${pid}, but ${unreachable}`)
+  const { answers } = await callControl(control, 'checkDatabase', {})
+  if (!answers) throw new Error(`in use by the server (process ${pid}), whose database doesn't answer`)
+  return note(`in use by the server (process ${pid}), whose database answers; ${unreachable}`)
 }
 
 async function furtherFindings(config: Config): Promise<Finding[]> {

@@ -43,7 +43,7 @@ async function identify(dataDir: string): Promise<NonNullable<Holder['folder']>>
 export async function fateOf(holder: Holder, dataDir: string, path: string): Promise<'lives' | 'gone' | 'copied'> {
   const { folder = undefined } = holder
   const here = await identify(dataDir)
-  if (holder.place === place()) {
+  if (isHere(holder)) {
     if (isRunning(holder.pid) && holder.started === startOf(holder.pid))
       return folder && (here.inode !== folder.inode || here.device !== folder.device) ? 'copied' : 'lives'
   } else if (await isTouched(path)) return 'lives'
@@ -57,6 +57,9 @@ async function isTouched(path: string): Promise<boolean> {
   await sleep(touchEveryMs * 2)
   return (await touched()) !== before
 }
+
+/** Whether it runs on this machine, or in this container. */
+export const isHere = (holder: Holder): boolean => holder.place === place()
 
 export function parseHolder(text: string): Holder | undefined {
   try {

@@ -3,6 +3,8 @@ import { type Config, ConfigError, databaseHosts, flagOf, optimizeFromNow, versi
 import type { Runtime } from '#platform/runtime'
 import type { Feature, Listener } from '#platform/serve'
 import { checkCertificate } from '#platform/tls'
+import { tracingFrom } from '#platform/tracing'
+import { announce } from './announced.ts'
 import { UsageError } from './errors.ts'
 import { boundHeap } from './heap.ts'
 import { Lock, newToken } from './lock.ts'
@@ -75,6 +77,7 @@ async function start(
   listening: () => void,
 ) {
   boundHeap(config)
+  const tracing = await tracingOf((err) => runtime.log.event('tracing.failed', { err }))
   let failed = (what: string, error: unknown) => console.error(what, error)
   const [{ runtime, close, upgrade }, { createHttp }, { pages }, { FirstRun }, { organizations }, { openControl }] =
     await Promise.all([
@@ -88,7 +91,7 @@ async function start(
   const { all } = runtime.registry
   const firstRun = new FirstRun()
   const making = async () => {
-    const made = await createHttp({ runtime, pages: (app) => pages(app, runtime, { firstRun }) })
+    const made = await createHttp({ runtime, tracing, pages: (app) => pages(app, runtime, { firstRun }) })
     failed = (what, err) => runtime.log.event('work.failed', { err }, { text: `${what} failed` })
     for (const one of all) await one.resume()
     return made
@@ -131,8 +134,10 @@ async function start(
     .then(({ eraseAbandoned }) => Promise.all(all.map(eraseAbandoned)))
     .catch((error) => failed('deleting leftovers of imports', error))
   const token = newToken()
-  const control = lock && (await openControl(runtime, token, (error) => failed('a command', error)))
-  if (control) await lock.tell({ url: runtime.rootUrl, control: { url: control.url, token } })
+  const control = await openControl(runtime, token, (error) => failed('a command', error))
+  const reachable = { url: runtime.rootUrl, control: { url: control.url, token } }
+  await lock?.tell(reachable)
+  const unannounce = lock ? undefined : await announce(config.dataDir, reachable)
   log.event('server.started', {
     version,
     node: process.versions.node,
@@ -149,7 +154,8 @@ async function start(
     reloadWith: (reread: () => Promise<Settings>, how: { signal: boolean }) => reloadable(runtime, reread, how),
     async stop() {
       log.event('server.stopping')
-      await control?.close()
+      await unannounce?.()
+      await control.close()
       await Promise.all(listeners.map((one) => one.close()))
       // other processes stop handing over requests; those already here are answered
       const left = runtime.processes?.leave()
@@ -160,9 +166,20 @@ async function start(
       await closing
       clearTimeout(patience)
       await left
+      await tracing?.close()
       await close()
       log.event('server.stopped')
     },
+  }
+}
+
+/** By OpenTelemetry's own variables, which aren't options. */
+async function tracingOf(failed: (error: unknown) => void) {
+  try {
+    return await tracingFrom(process.env, { version, failed })
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message, { hint: false })
+    throw error
   }
 }
 

@@ -7,18 +7,22 @@ export { z }
 /**
  * How a parameter is encoded and limited. `wire`: `raw` text, `json`, or `either` (JSON if it parses, else raw text).
  * `aliases` are other accepted names, tried in order. `maxEncoded` is the maximum number of encoded characters, by
- * default {@link maxEncoded}.
+ * default {@link maxEncoded}; `maxValues` is the maximum number of values in its JSON, by default {@link maxValues}.
  */
 declare module 'zod' {
   interface GlobalMeta {
     wire?: 'raw' | 'json' | 'either'
     aliases?: string[]
     maxEncoded?: number
+    maxValues?: number
   }
 }
 
 /** Default limit for the encoded characters of one parameter. */
 export const maxEncoded = 2 ** 20
+
+/** Default limit for the values in one parameter's JSON: a million tiny lists are short but slow to parse. */
+export const maxValues = 300_000
 
 /** A whole number that survives JSON and fits every database column. */
 export const int = z.int()
@@ -103,12 +107,12 @@ export function record<V extends z.ZodType>(
   return read as unknown as Limited<NamedValues<V>>
 }
 
-/** Any JSON of at most `maxEncoded` characters. */
-export const json = ({ maxEncoded }: { maxEncoded: number }): Limited<z.ZodUnknown> =>
+/** Any JSON of at most `maxEncoded` characters and, counted before parsing, `maxValues` values. */
+export const json = (limits: { maxEncoded: number; maxValues?: number }): Limited<z.ZodUnknown> =>
   z
     .unknown()
     .refine((value) => value !== undefined)
-    .meta({ wire: 'json', maxEncoded }) as Limited<z.ZodUnknown>
+    .meta({ wire: 'json', ...limits }) as Limited<z.ZodUnknown>
 
 /** The same schema, always encoded as JSON; text that isn't valid JSON is read as is. */
 export const asJson = <S extends z.ZodType>(schema: S): S => schema.meta({ wire: 'json' }) as S

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxEncoded } from './codec.ts'
+import { maxEncoded, maxValues } from './codec.ts'
 
 /** How to read one parameter. */
 export interface Decoder {
@@ -7,8 +7,9 @@ export interface Decoder {
   readonly names: readonly string[]
   readonly wire: 'raw' | 'json' | 'either'
   readonly schema: z.ZodType
-  /** Maximum encoded characters and list items, checked before parsing. */
+  /** Maximum encoded characters, values in all, and list items, checked before parsing. */
   readonly maxEncoded: number
+  readonly maxValues: number
   readonly maxItems: number
   /** True for enums, whose values never contain quotes. */
   readonly isWord: boolean
@@ -20,11 +21,13 @@ export function decoder(name: string, schema: z.ZodType): Decoder {
   let wire: Decoder['wire'] | undefined
   let aliases: string[] = []
   let most: number | undefined
+  let values: number | undefined
   let base: z.core.$ZodType = schema
   for (;;) {
     const meta = z.globalRegistry.get(base)
     wire ??= meta?.wire
     most ??= meta?.maxEncoded
+    values ??= meta?.maxValues
     if (meta?.aliases) aliases = meta.aliases
     const inner = innerOf(base)
     if (!inner) break
@@ -36,6 +39,7 @@ export function decoder(name: string, schema: z.ZodType): Decoder {
     wire: wire ?? wireOf(base),
     schema,
     maxEncoded: most ?? maxEncoded,
+    maxValues: values ?? maxValues,
     maxItems: longestList(base),
     isWord: (base._zod.def as { type: string }).type === 'enum',
   }

@@ -156,8 +156,6 @@ export function decodeParams<P extends Shape>(endpoint: Endpoint<P, Shape>, raw:
   return { params: params as ParamsOf<P>, ignored }
 }
 
-/** Maximum number of values in one parameter's JSON: a million tiny lists are short but slow to parse. */
-const maxValues = 300_000
 const fewCharacters = 2 ** 16
 
 /** An upper bound for the number of values in JSON. */
@@ -203,7 +201,7 @@ const tooLong = (characters: number) => `is too long (limit: ${characters} chara
 export const valueTooLong = (name: string, characters: number) =>
   invalidArgument({}, { name, reason: tooLong(characters) })
 
-function read({ name, wire, isWord, maxEncoded }: Decoder, value: string): unknown {
+function read({ name, wire, isWord, maxEncoded, maxValues }: Decoder, value: string): unknown {
   if (wire === 'raw') {
     // compat: one client sends every value as JSON; these words never contain quotes
     if (isWord && value.startsWith('"')) return value.slice(1, -1)

@@ -20,8 +20,12 @@ export class Program {
     return value
   }
 
+  say(line: string): void {
+    this.#child.stdin?.write(`${line}\n`)
+  }
+
   async ask(line: object): Promise<void> {
-    this.#child.stdin?.write(`${JSON.stringify(line)}\n`)
+    this.say(JSON.stringify(line))
     await this.hear()
   }
 

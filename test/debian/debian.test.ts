@@ -43,7 +43,8 @@ beforeAll(async () => {
     'create table walked (id bigint primary key);\n',
   )
   second = await buildDeb(join(folder, 'second'), { architecture, out: join(folder, 'out'), compression })
-})
+  // it builds the web client, which takes minutes, and more on a busy machine
+}, 3_600_000)
 afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })

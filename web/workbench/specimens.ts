@@ -3,14 +3,23 @@ import type { Entry } from './entries.ts'
 import { message } from './team.ts'
 
 const groups = ['words', 'blocks', 'code', 'names', 'media'] as const
-export type SpecimenGroup = (typeof groups)[number]
+/** As in the list of integrations. */
+const toolGroups = [
+  'tools: code',
+  'tools: work',
+  'tools: monitoring',
+  'tools: delivery',
+  'tools: customers',
+  'tools: writing',
+  'tools: anything',
+] as const
+export type SpecimenGroup = (typeof groups)[number] | (typeof toolGroups)[number]
 
-/** Every kind of rendered text, one group per entry. */
-export const specimenEntries: readonly Entry[] = groups.map((group) => ({
-  name: `texts of every kind, ${group}`,
-  hash: '#narrow/channel/1-design/topic/release.202.2E4',
-  messages: group,
-}))
+/** Every kind of rendered text, and a message of each tool that integrations support, one group per entry. */
+export const specimenEntries: readonly Entry[] = [
+  ...groups.map((group) => ({ name: `texts of every kind, ${group}`, group })),
+  ...toolGroups.map((group) => ({ name: `messages of ${group}`, group })),
+].map(({ name, group }) => ({ name, hash: '#narrow/channel/1-design/topic/release.202.2E4', messages: group }))
 
 // before the stand-in replaces it
 const ask = globalThis.fetch

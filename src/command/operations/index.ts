@@ -6,6 +6,7 @@ import { keepCommand } from '../../features/people/audit-log/actions.ts'
 import { FailedError } from '../errors.ts'
 import { auditLog } from './audit-log.ts'
 import { copyDatabaseFiles, makeBackup } from './backups.ts'
+import { checkDatabase } from './database-check.ts'
 import { moveToDatabase } from './database-move.ts'
 import { deleteOrganization } from './deletion.ts'
 import { loadDemonstration } from './demonstration/demonstration.ts'
@@ -84,6 +85,7 @@ export const operations = {
   auditLog,
   makeBackup,
   copyDatabaseFiles,
+  checkDatabase,
   reloadServer,
 }
 

@@ -6,6 +6,7 @@ import { type Language, languageFor } from '#platform/languages'
 import type { ActingAgent, Mutation } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Context, RequestInfo, SignedIn, TokenInUse } from '#platform/serve'
+import type { RequestTrace } from '#platform/tracing'
 import type { Viewer } from '#platform/viewer'
 import { networkOf } from './caller-address.ts'
 import { Connection, EndingConnection } from './connection.ts'
@@ -31,6 +32,7 @@ export type Incoming = Pick<FastifyRequest, 'id' | 'callerAddress' | 'uploads'> 
   readonly bodyBytes?: Buffer | undefined
   readonly session: SignedIn | undefined
   readonly token: TokenInUse | undefined
+  readonly trace?: RequestTrace | undefined
 }
 export type Outgoing = Pick<FastifyReply, 'raw'>
 
@@ -51,6 +53,7 @@ export class RequestContext {
   readonly #spectator: Viewer | undefined
   readonly #acceptedLanguages: string | undefined
   readonly #onlyChannels: Viewer['onlyChannels']
+  readonly #trace: RequestTrace | undefined
 
   constructor(
     runtime: Runtime,
@@ -70,6 +73,7 @@ export class RequestContext {
     this.#spectator = spectator
     this.#acceptedLanguages = request.headers['accept-language']
     this.#onlyChannels = request.token?.onlyChannels
+    this.#trace = request.trace
     this.client = request.token
       ? agentClient(request.token.name)
       : withoutAgent((client && shortName(client)) || clientName(request.headers['user-agent']))
@@ -101,9 +105,12 @@ export class RequestContext {
     return languageFor(this.maybeViewer, this.#acceptedLanguages, this.maybeOrg)
   }
 
-  read: Context['read'] = (work) => this.server.db.read(work, undefined, this.costAccount)
-  readAnywhere: Context['readAnywhere'] = (work) => this.org.readAnywhere(work, this.costAccount)
-  readOnce: Context['readOnce'] = (work) => this.org.readAnywhere(work, this.costAccount, { isOne: true })
+  read: Context['read'] = (work) =>
+    this.#part('database read', () => this.server.db.read(work, undefined, this.costAccount))
+  readAnywhere: Context['readAnywhere'] = (work) =>
+    this.#part('database read', () => this.org.readAnywhere(work, this.costAccount))
+  readOnce: Context['readOnce'] = (work) =>
+    this.#part('database read', () => this.org.readAnywhere(work, this.costAccount, { isOne: true }))
   transact: Context['transact'] = (work, options) => {
     const { audit } = this
     const { token } = this.request
@@ -120,7 +127,13 @@ export class RequestContext {
             return result
           }
         : work
-    return this.org.transact(this.#viewerId ?? null, whole, this.costAccount, options)
+    return this.#part('database write', () =>
+      this.org.transact(this.#viewerId ?? null, whole, this.costAccount, options),
+    )
+  }
+
+  #part<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return this.#trace ? this.#trace.part(name, work) : work()
   }
 
   #agent({ id, name, scopes }: TokenInUse): ActingAgent {

@@ -9,6 +9,7 @@ import { addDisk } from './disk-metrics.ts'
 import type { Gate } from './gate.ts'
 import { addMoves } from './move-metrics.ts'
 import { addPauses } from './pause-metrics.ts'
+import { routeOf } from './route.ts'
 import { addServer } from './server-metrics.ts'
 
 /** Maximum wait of a scrape for the database, in milliseconds. */
@@ -85,12 +86,6 @@ function addProcess(register: Registry): void {
     const name = ['process_cpu', kind, 'seconds_total'].filter(Boolean).join('_')
     ;(register.getSingleMetric(name) as Counter).inc(spent / 1e6)
   }
-}
-
-/** The pattern of the endpoint or page; unknown paths are counted together. */
-function routeOf({ call, routeOptions, method }: FastifyRequest): string {
-  if (call) return `${call.route.endpoint.method} ${call.route.endpoint.path}`
-  return routeOptions.url === undefined ? 'none' : `${method} ${routeOptions.url}`
 }
 
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']

@@ -3,6 +3,7 @@ import { asUserId } from '#contract'
 import { logOn } from '#platform/log'
 import type { Runtime } from '#platform/runtime'
 import { watchThreads } from '#platform/threads'
+import type { Tracing } from '#platform/tracing'
 import { Admission, identification } from './admission.ts'
 import { callAgain } from './call-again.ts'
 import { addCalls } from './calls.ts'
@@ -19,6 +20,7 @@ import { addPages } from './pages.ts'
 import { PlainPieces } from './pieced.ts'
 import { PollSemaphore } from './poll-semaphore.ts'
 import { createRouter } from './router.ts'
+import { addSpans } from './spans.ts'
 import { Untaken } from './untaken.ts'
 
 const largeAnswers = { most: 3, maxPerKey: 2, longestWaitMs: 8_000 }
@@ -31,6 +33,8 @@ export interface HttpOptions {
   fileLimit?: number
   /** Registers pages outside the API; returns headers for answers to the web client. */
   pages?: (app: FastifyInstance, runtime: Runtime) => Promise<ClientHeaders>
+  /** Traces requests, if wanted. */
+  tracing?: Tracing | undefined
   /** For tests: checks every reply against its declaration. */
   checkReplies?: boolean
   /** For tests: replaces the configured cost accounting. */
@@ -86,6 +90,7 @@ export async function createHttp(
     silenceMs: options.silenceMs,
   })
   for (const one of runtime.registry.all) one.log = logOn(app.log)
+  addSpans(app, options.tracing)
   const { counter, limited, watchGate } = addMetrics(app, runtime)
   const spending = options.spending ?? countSpending(runtime, limited)
   const unwatch = watchThreads((queueKey, ms) => {
@@ -123,17 +128,9 @@ export async function createHttp(
     if (call) untaken.toSend(call.costAccount.queueKey, bytes, reply.raw)
     if (isWebClient(headers)) for (const [name, value] of clientHeaders) reply.header(name, value)
   })
-  answers = directAnswers({
-    runtime,
-    routes,
-    limits,
-    identify,
-    counter,
-    checkReplies,
-    clientHeaders,
-    untaken,
-    polls,
-  })
+  const parts = { runtime, routes, limits, identify, counter, checkReplies, clientHeaders, untaken, polls }
+  // traced requests all take the usual way
+  if (!options.tracing) answers = directAnswers(parts)
   return Object.assign(app, { limits, answerHanded: over.answer })
 }
 

@@ -47,6 +47,12 @@ export const logEvents = {
     fields: ['err'],
     doc: 'The new configuration is invalid, so the server keeps the one it has.',
   },
+  'tracing.failed': {
+    level: 'warn',
+    message: 'traces not sent',
+    fields: ['err'],
+    doc: 'The OpenTelemetry collector didn’t take the spans, which are lost.',
+  },
   'backup.made': {
     level: 'info',
     message: 'backup made',

@@ -114,13 +114,15 @@ const known: Partial<MarkdownContext> = {
 
 export const renderSpecimen = ({ text }: Specimen): string => renderMarkdown(text, { ...context, ...known }).html
 
-/** All specimens as JSON: groups of `{ name, text, html }`. */
-export const specimensAsJson = (): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      Object.entries(specimens).map(([group, list]) => [
-        group,
-        list.map((one) => ({ ...one, html: renderSpecimen(one) })),
-      ]),
-    ),
+interface RenderedSpecimen extends Specimen {
+  readonly html: string
+}
+
+/** All specimens, rendered, by group. */
+export const specimensOfTexts = (): Record<string, RenderedSpecimen[]> =>
+  Object.fromEntries(
+    Object.entries(specimens).map(([group, list]) => [
+      group,
+      list.map((one) => ({ ...one, html: renderSpecimen(one) })),
+    ]),
   )

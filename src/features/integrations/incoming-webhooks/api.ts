@@ -45,8 +45,9 @@ const place = {
   stream: text({ max: maxLookupLength }).optional(),
   topic: text({ max: maxWrittenTopicLength }).optional(),
 }
-const maxPayload = 4 * 2 ** 20
-const payload = json({ maxEncoded: maxPayload })
+/** GitHub's largest push, with 2,048 commits, has about 60,000 values. */
+export const maxPayloadValues = 75_000
+const payload = json({ maxEncoded: 4 * 2 ** 20, maxValues: maxPayloadValues })
 const errors = [...sendMessage.errors, noOwner, badPayload]
 
 export const sendSlackMessage = endpoint('POST /external/slack_incoming', {

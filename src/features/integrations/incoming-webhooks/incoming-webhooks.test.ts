@@ -270,7 +270,7 @@ test('a payload of megabytes is cut, whatever its structure', async ({ society, 
         section('first'),
         ...Array(60).fill({
           type: 'rich_text',
-          elements: Array(60).fill({ type: 'rich_text_section', elements: Array(20).fill(leaf) }),
+          elements: Array(60).fill({ type: 'rich_text_section', elements: Array(4).fill(leaf) }),
         }),
       ],
     },

@@ -68,6 +68,7 @@ export const github = tool({
           branchUrl: `${payload.text('repository.html_url')}/tree/${encodeURIComponent(branch).replaceAll('%2F', '/')}`,
           compareUrl: payload.text('compare', 'compare_url'),
           commits: isTag ? [] : payload.list('commits'),
+          count: isTag ? 0 : payload.size('commits'),
           isTag,
           change: payload.isTrue('deleted')
             ? 'deleted'

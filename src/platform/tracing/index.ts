@@ -1,0 +1,2 @@
+export type { RequestTrace, Tracing } from './trace.ts'
+export { tracingFrom } from './variables.ts'
