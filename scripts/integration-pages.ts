@@ -1,3 +1,4 @@
+import { setupText } from '../src/features/integrations/incoming-webhooks/setup-steps.ts'
 import {
   messagesPage,
   type Specimen,
@@ -15,7 +16,7 @@ function chapter(tool: Tool, all: readonly Specimen[]): string {
 
     ${begin}/${name}?api_key=API_KEY&stream=CHANNEL
 
-${setup} Payloads: [${new URL(documentation).hostname}](${documentation}). Signature, if a secret is set: ${verification.about}. [${all.length === 1 ? 'Sample message' : `${all.length} sample messages`}](integration-samples.md#${name}).
+${setupText(setup)} Payloads: [${new URL(documentation).hostname}](${documentation}). Signature, if a secret is set: ${verification.about}. [${all.length === 1 ? 'Sample message' : `${all.length} sample messages`}](integration-samples.md#${name}).
 
 | event | |
 |---|---|

@@ -129,6 +129,20 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('an account without a time zone gets that of the first browser', async ({ ada, visit }) => {
+    assert.equal((await ada.send('GET', '/users/me')).timezone, '')
+    const here = await visit(ada, { timezoneId: 'Europe/Berlin' })
+    await here.opens('#settings/language-and-time')
+    const zone = here.page.locator('#setting-timezone')
+    await here.page.waitForFunction(
+      () => document.querySelector<HTMLSelectElement>('#setting-timezone')?.value === 'Europe/Berlin',
+    )
+    assert.equal((await ada.send('GET', '/users/me')).timezone, 'Europe/Berlin')
+    assert.equal(await zone.inputValue(), 'Europe/Berlin')
+    assert.equal(await here.page.getByText(/^Your time zone is/).count(), 0)
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('a device in another time zone offers it, and declining is remembered', async ({ ada, ben, visit }) => {
     await ben.send('PATCH', '/settings', { timezone: 'America/New_York' })
     const berlin = { timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 800 } }

@@ -144,6 +144,42 @@ describe.skipIf(!hasBrowser)('hover cards', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('a name that appears under the resting pointer shows a card once the pointer moves', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    await say('Hello')
+    const here = await visit(ada)
+    const { page } = here
+    await opens(here, hash, 'Hello')
+    const name = here.message('Hello').getByRole('button', { name: 'Ben', exact: true })
+    const box = await name.boundingBox()
+    if (!box) throw new Error('Not visible')
+    await page.evaluate(() => {
+      const cover = document.createElement('div')
+      cover.id = 'cover'
+      cover.style.cssText = 'position: fixed; inset: 0; z-index: 9'
+      document.body.append(cover)
+    })
+    await page.mouse.move(box.x + 5, box.y + 5)
+    await page.clock.install()
+    await name.evaluate((element) => {
+      element.addEventListener('pointerover', () => element.classList.add('appeared'))
+      document.querySelector('#cover')?.remove()
+    })
+    await page.locator('.appeared').waitFor()
+    await page.clock.runFor(2000)
+    assert.equal(await cardIn(page).count(), 0)
+
+    await page.mouse.move(box.x + 7, box.y + 5)
+    await page.clock.runFor(2000)
+    await cardIn(page).getByText('Ben').waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('a tap on a name opens the profile without a small card', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('Hello')

@@ -1,6 +1,6 @@
 import { assert, describe } from 'vitest'
 import { botTypes } from '#contract'
-import { createBot } from '../../src/features/people/users/bot-api.ts'
+import { createBot, getBots } from '../../src/features/people/users/bot-api.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
@@ -61,6 +61,53 @@ describe.skipIf(!hasBrowser)('integrations', () => {
     await page.getByRole('link', { name: /^Manage Prometheus Alertmanager/ }).click()
     await real.getByRole('link', { name: 'View message' }).click()
     await here.sees('boiler')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('an outgoing webhook is created, called by a mention, changed, and removed', async ({
+    server,
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    await makeChannel(society.org, 'ops', [ada, ben])
+    const here = await visit(ben)
+    const { page } = here
+    await here.opens('#organization/integrations/new')
+    const search = page.getByRole('searchbox', { name: 'Find a tool' })
+    await search.fill('outgoing')
+    await search.press('Enter')
+    await page.getByRole('heading', { name: 'Outgoing webhook' }).waitFor()
+    await page.getByLabel('Bot name').fill('Loom')
+    await page.getByLabel('Endpoint URL').fill('ftp://hooks.example.org/loom')
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+    await page.getByRole('alert').filter({ hasText: 'URL' }).waitFor()
+    await page.getByLabel('Endpoint URL').fill('https://127.0.0.1/loom')
+    assert.deepEqual(await problems(page), [])
+    await page.getByRole('button', { name: 'Create webhook' }).click()
+
+    await page.getByRole('heading', { name: 'Loom', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const shown = await page.getByRole('textbox', { name: 'Verification token' }).inputValue()
+    const { bots } = await ben.call(getBots)
+    assert.equal(shown, bots[0]?.services[0]?.token)
+    await page.getByRole('button', { name: 'Copy token' }).click()
+    await page.getByText('Copied').waitFor()
+    await page.getByText('No requests yet.').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await ada.sends('@**Loom** Are you there?', { channel: 'ops', topic: 'x' })
+    await server.runtime.timer.wake()
+    // private addresses are blocked, which the list of requests shows
+    await page.getByRole('list', { name: /Loom/ }).getByText('failed').first().waitFor()
+
+    await page.getByLabel('Endpoint URL').fill('https://127.0.0.1/other')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    assert.equal((await ben.call(getBots)).bots[0]?.services[0]?.base_url, 'https://127.0.0.1/other')
+    await page.getByRole('button', { name: 'Remove integration' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove integration' }).click()
+    await page.getByText('No integrations yet.').waitFor()
     assert.deepEqual(here.complaints, [])
   })
 

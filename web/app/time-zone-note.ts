@@ -39,6 +39,9 @@ export function showNote(here: string, zone: string): void {
   )
 }
 
+/** Single sign-on, LDAP, and SCIM create accounts without a time zone, which get the one of the first browser. */
+const setFirst = (timezone: string) => void api.call(updateSettings, { timezone }).catch(() => undefined)
+
 /** Once per page: suggests the browser's time zone if the account's clock shows another time. */
 export function suggestTimeZone(): void {
   const stop = effect(() => {
@@ -46,10 +49,10 @@ export function suggestTimeZone(): void {
     whenIdle(() => {
       const here = suggestedZone.peek()
       const zone = accountZone.peek()
-      // accounts without a zone get the offer in the settings
-      if (here === undefined || zone === '' || declined.peek() === here || agree(zone, here)) return
+      if (here === undefined || declined.peek() === here || (zone !== '' && agree(zone, here))) return
       stop()
-      showNote(here, zone)
+      if (zone === '') setFirst(here)
+      else showNote(here, zone)
     })
   })
 }

@@ -30,7 +30,9 @@ export function ChannelWebhooks({ one }: { one: Channel }) {
     .filter((id) => person(id)?.is_active && person(id)?.bot_type === botTypes.incomingWebhook)
   const posting = new Map((value ?? []).map((each) => [each.bot_id as number, each]))
   const isUsual = (id: number) =>
-    bots.value?.find(({ user_id }) => user_id === id)?.default_sending_stream?.toLowerCase() === one.name.toLowerCase()
+    bots.value
+      ?.find(({ user_id }) => user_id === id)
+      ?.integrations.some(({ usual }) => usual?.stream_id === one.stream_id)
   const here = mine.filter((id) => posting.has(id))
   const others = mine.filter((id) => !posting.has(id))
   return (
@@ -46,7 +48,7 @@ export function ChannelWebhooks({ one }: { one: Channel }) {
       {here.length > 0 && (
         <ul class="webhooks" aria-label={t.webhooks}>
           {here.map((id) => (
-            <Webhook key={id} id={id} one={one} isUsual={isUsual(id)} posts={posting.get(id)} />
+            <Webhook key={id} id={id} one={one} isUsual={isUsual(id) === true} posts={posting.get(id)} />
           ))}
         </ul>
       )}

@@ -8,8 +8,6 @@ const focusDelayMs = 700
 const nextDelayMs = 90
 /** Long enough to move the pointer onto the card. */
 const leaveDelayMs = 200
-/** Browsers report elements that scroll under a resting pointer within this time. */
-const afterScrollMs = 200
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta'])
 
 type Cause = 'pointer' | 'focus'
@@ -17,7 +15,9 @@ type Cause = 'pointer' | 'focus'
 let shown: { readonly card: HoverCard; readonly userId: number; readonly cause: Cause } | undefined
 let pending: { readonly userId: number; readonly timer: ReturnType<typeof setTimeout> } | undefined
 let leaving: ReturnType<typeof setTimeout> | undefined
-let scrolledAt = Number.NEGATIVE_INFINITY
+let pointerAt: Pick<PointerEvent, 'clientX' | 'clientY'> | undefined
+/** Something appeared under the resting pointer. */
+let waitsForMove = false
 let keyAt = Number.NEGATIVE_INFINITY
 
 /** Call once. Shows a small card for names and faces that the pointer rests on or the keyboard moves to. */
@@ -25,6 +25,7 @@ export function watchPeople(): void {
   performance.mark('watches people')
   const passive = { passive: true }
   document.addEventListener('pointerover', onPointer, passive)
+  document.addEventListener('pointermove', onMove, passive)
   document.documentElement.addEventListener('pointerleave', leave, passive)
   document.addEventListener('focusin', onFocus)
   document.addEventListener('focusout', () => {
@@ -36,18 +37,35 @@ export function watchPeople(): void {
   addEventListener('keydown', onKey, true)
 }
 
+/** Browsers also report elements that appear under a resting pointer: a card waits until the pointer moves. */
 function onPointer(event: PointerEvent): void {
   const { pointerType, buttons, target } = event
+  waitsForMove = false
   if (pointerType === 'touch' || buttons !== 0 || !(target instanceof Element)) hide()
-  else if (performance.now() - scrolledAt < afterScrollMs) {
-    // the pointer may be at rest; go on when it moves
-    document.addEventListener('pointermove', onPointer, { passive: true, once: true })
-  } else if (target.closest('.hover-card')) stay()
+  else if (target.closest('.hover-card')) stay()
+  else if (hasMoved(event)) consider(target)
   else {
-    const found = personAt(target)
-    if (found) approach(found, 'pointer')
-    else leave()
+    waitsForMove = true
+    leave()
   }
+}
+
+function onMove(event: PointerEvent): void {
+  const { buttons, target } = event
+  const isAwaited = waitsForMove && (pointerAt === undefined || hasMoved(event))
+  pointerAt = { clientX: event.clientX, clientY: event.clientY }
+  if (!isAwaited || buttons !== 0 || !(target instanceof Element)) return
+  waitsForMove = false
+  consider(target)
+}
+
+const hasMoved = ({ clientX, clientY }: PointerEvent): boolean =>
+  pointerAt !== undefined && (clientX !== pointerAt.clientX || clientY !== pointerAt.clientY)
+
+function consider(target: Element): void {
+  const found = personAt(target)
+  if (found) approach(found, 'pointer')
+  else leave()
 }
 
 function onFocus({ target }: FocusEvent): void {
@@ -106,7 +124,6 @@ const unlessOnCard = ({ target }: Event): void => {
 
 function onScroll({ target }: Event): void {
   if (target instanceof Element && target.closest('.hover-card')) return
-  scrolledAt = performance.now()
   hide()
 }
 

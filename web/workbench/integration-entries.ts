@@ -1,3 +1,4 @@
+import { serviceInterfaces } from '../../src/features/people/users/bot-wire.ts'
 import type { Entry } from './entries.ts'
 import { secs, told } from './organization-team.ts'
 import { seen } from './settings-page.ts'
@@ -47,6 +48,12 @@ const tool = (name: string, display_name: string, more: object = {}) => ({
   ...{ name, display_name, category: 'Code and reviews', category_key: 'code' },
   ...{ samples: ['ping', 'issue opened', 'pull request merged'] },
   setup: 'In the repository or organization: Settings → Webhooks → Add webhook; content type `application/json`.',
+  setup_steps: [
+    { kind: 'open', text: 'Settings → Webhooks → Add webhook', code: '' },
+    { kind: 'url', text: '', code: '' },
+    { kind: 'file', text: 'webhooks.yml', code: 'webhooks:\n  - url: WEBHOOK_URL' },
+    { kind: 'once', text: '', code: '' },
+  ],
   documentation: 'https://docs.github.com/en/webhooks/webhook-events-and-payloads',
   verification: 'HMAC-SHA-256 in `x-hub-signature-256`',
   events: [
@@ -74,6 +81,17 @@ const ofBot = {
       usual: { stream_id: 1, topic: '', exclude_events: ['ping'], branches: ['main'] },
     },
     { name: 'generic', has_secret: false, ...templates, usual: null },
+  ],
+}
+const ofOutgoingBot = {
+  ...{ user_id: 21, default_sending_stream: null, default_events_register_stream: null },
+  ...{ default_all_public_streams: false, integrations: [] },
+  services: [
+    {
+      base_url: 'https://hooks.example.org/loom',
+      interface: serviceInterfaces.own,
+      token: 'xvOzfurIutdRRVLzpXrIIHXJvNfaJLJ0',
+    },
   ],
 }
 const answers = {
@@ -129,9 +147,13 @@ export const integrationEntries: readonly Entry[] = [
     },
   },
   {
+    ...{ name: 'integrations, a new outgoing webhook', hash: '#organization/integrations/new-outgoing', told, answers },
+    after: seen('.integration-form'),
+  },
+  {
     name: 'integrations, an outgoing one',
     hash: '#organization/integrations/21',
-    told,
+    told: { ...told, realm_bots: [ofOutgoingBot] },
     answers: {
       'GET /bots/21/deliveries': outgoing,
       'POST /bots/21/test_delivery': {

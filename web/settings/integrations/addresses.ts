@@ -5,17 +5,22 @@ import { hrefOf } from '../../navigation/route.ts'
 export type IntegrationPlace =
   | { readonly kind: 'list' }
   | { readonly kind: 'tools'; readonly bot?: number }
+  | { readonly kind: 'outgoing' }
   | { readonly kind: 'new'; readonly tool: string; readonly bot?: number }
   | { readonly kind: 'bot'; readonly bot: number; readonly tool?: string }
+
+const outgoing = 'new-outgoing'
 
 export function placeOf(detail: string): IntegrationPlace {
   const [, isNew, id, tool] = /^(new)?-?(\d+)?-?([a-z][a-z0-9_]*)?$/.exec(detail) ?? []
   const bot = id === undefined ? {} : { bot: Number(id) }
+  if (detail === outgoing) return { kind: 'outgoing' }
   if (isNew) return tool ? { kind: 'new', tool, ...bot } : { kind: 'tools', ...bot }
   return id === undefined ? { kind: 'list' } : { kind: 'bot', bot: Number(id), ...(tool && { tool }) }
 }
 
 export function routeOf(place: IntegrationPlace): SettingsRoute {
+  if (place.kind === 'outgoing') return { view: 'organization', section: 'integrations', detail: outgoing }
   const parts =
     place.kind === 'list'
       ? []

@@ -1,27 +1,23 @@
 import type { UserId } from '#contract'
-import {
-  getBotIntegrations,
-  type Integration,
-  removeBotIntegration,
-} from '../../../src/features/integrations/incoming-webhooks/api.ts'
+import { getBotIntegrations, removeBotIntegration } from '../../../src/features/integrations/incoming-webhooks/api.ts'
 import { deactivateBot } from '../../../src/features/people/users/bot-api.ts'
 import type { User } from '../../../src/features/people/users/wire.ts'
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
 import { Loading } from '../../controls/loading.tsx'
-import { goTo } from '../../navigation/route.ts'
-import { openDialog } from '../../parts/dialog.tsx'
-import { Form } from '../../parts/form.tsx'
 import { i } from '../../texts/integrations.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { hrefOfPlace, routeOf } from './addresses.ts'
+import { hrefOfPlace } from './addresses.ts'
 import { Arrivals, useArrivals } from './arrivals.tsx'
 import { IntegrationSettings } from './integration-settings.tsx'
+import { RecentRequests, useRequests } from './recent-requests.tsx'
+import { RemoveIntegration } from './remove-integration.tsx'
 import { SampleForm } from './sample-form.tsx'
+import { SetUp } from './set-up.tsx'
 import { ToolBadge } from './tool-badge.tsx'
-import { loadTools, nameOfTool } from './tools.ts'
+import { loadTools, nameOfTool, toolOf } from './tools.ts'
 import { integrationsOf } from './webhook-bots.ts'
 import { WebhookUrl } from './webhook-url.tsx'
 
@@ -29,22 +25,22 @@ interface Props {
   readonly bot: User
   /** The tool in the page's URL; the bot's first one by default. */
   readonly tool: string | undefined
-  /** Tools that have posted with the bot. */
-  readonly posting: readonly string[]
-  onPosted(): Promise<void>
 }
 
 /** An incoming webhook bot with one of its tools. */
-export function Incoming({ bot, tool: asked, posting, onPosted }: Props) {
+export function Incoming({ bot, tool: asked }: Props) {
   const bot_id = bot.user_id as UserId
+  const requests = useRequests(bot)
   const tools = useLoaded(loadTools)
   const arrivals = useArrivals(bot_id)
+  const posting = (requests.value ?? []).flatMap(({ integration }) => (toolOf(integration) ? [integration] : []))
   const known = [...new Set([...integrationsOf(bot_id).map(({ name }) => name), ...posting])]
   const name = asked ?? known[0] ?? 'slack_incoming'
   const tool = tools.value?.find((one) => one.name === name)
   if (!tools.value) return <Loading problem={tools.problem} label={r.loading} />
   if (!tool) return <p class="setting-problem">{i.noSuchTool}</p>
   const all = known.includes(name) ? known : [...known, name]
+  const isLast = all.length === 1
   return (
     <>
       <h3 class="integration-name">
@@ -69,63 +65,28 @@ export function Incoming({ bot, tool: asked, posting, onPosted }: Props) {
         </a>
       </nav>
       <WebhookUrl key={`url ${name}`} bot={bot} tool={tool} />
-      {tool.setup !== '' && <SetUp tool={tool} />}
+      {tool.setup_steps.length > 0 && <SetUp bot_id={bot_id} tool={tool} />}
       <SampleForm
         key={`sample ${name}`}
         bot={bot}
         tool={tool}
         onPosted={async () => {
-          await Promise.all([onPosted(), arrivals.reload()])
+          await Promise.all([requests.reload(), arrivals.reload()])
         }}
       />
       <h4 class="integration-part">{i.latest}</h4>
       <Arrivals arrivals={arrivals} tool={tool.display_name} />
       <IntegrationSettings key={`settings ${name}`} bot={bot} tool={tool} />
       <UnknownEvents bot={bot} />
-      <RemoveIntegration bot={bot} tool={tool} isLast={all.length === 1} />
-    </>
-  )
-}
-
-/** The tools' instructions are in English. */
-const SetUp = ({ tool }: { tool: Integration }) => (
-  <section>
-    <h4 class="integration-part">{i.setUp(tool.display_name)}</h4>
-    <p class="integration-setup" lang="en" dir="ltr">
-      {tool.setup.split('`').map((text, index) => (index % 2 === 0 ? text : <code key={text}>{text}</code>))}
-    </p>
-    <p>
-      <a class="plain" href={tool.documentation} target="_blank" rel="noreferrer">
-        {i.documentation(tool.display_name)}
-      </a>
-    </p>
-  </section>
-)
-
-function RemoveIntegration({ bot, tool, isLast }: { bot: User; tool: Integration; isLast: boolean }) {
-  const bot_id = bot.user_id as UserId
-  const remove = async () => {
-    await (isLast
-      ? api.call(deactivateBot, { bot_id })
-      : api.call(removeBotIntegration, { bot_id, integration: tool.name }))
-    goTo(routeOf({ kind: 'list' }), { replace: true })
-  }
-  return (
-    <p class="integration-remove">
-      <button
-        type="button"
-        class="button danger"
-        onClick={() =>
-          openDialog({ title: i.removeTitle(tool.display_name) }, (close) => (
-            <Form submit={i.remove} isDanger close={close} run={remove}>
-              <p>{isLast ? i.removeBot(bot.full_name) : i.removeShared(bot.full_name, tool.display_name)}</p>
-            </Form>
-          ))
+      <RecentRequests bot={bot} list={requests} />
+      <RemoveIntegration
+        name={tool.display_name}
+        warning={isLast ? i.removeBot(bot.full_name) : i.removeShared(bot.full_name, tool.display_name)}
+        remove={() =>
+          isLast ? api.call(deactivateBot, { bot_id }) : api.call(removeBotIntegration, { bot_id, integration: name })
         }
-      >
-        {i.remove}
-      </button>
-    </p>
+      />
+    </>
   )
 }
 

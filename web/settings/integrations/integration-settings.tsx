@@ -14,7 +14,7 @@ import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { Rendered } from '../organization/rendered.tsx'
 import { changesOf, DestinationFields, EventFields, type Usual, useIntegrationFields } from './integration-fields.tsx'
-import { admit } from './new-integration.tsx'
+import { admit } from './new-bot.ts'
 import { isPlainFormat } from './tools.ts'
 import { integrationsOf } from './webhook-bots.ts'
 

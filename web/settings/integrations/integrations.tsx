@@ -23,8 +23,10 @@ import { p } from '../../texts/people-settings.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { hrefOfPlace, placeOf } from './addresses.ts'
-import { Deliveries } from './deliveries.tsx'
+import { Incoming } from './incoming.tsx'
 import { NewIntegration } from './new-integration.tsx'
+import { NewOutgoing } from './new-outgoing.tsx'
+import { Outgoing } from './outgoing.tsx'
 import { ToolBadge } from './tool-badge.tsx'
 import { ToolList } from './tool-list.tsx'
 import { loadTools, nameOfTool, toolOf } from './tools.ts'
@@ -38,6 +40,7 @@ import {
 } from './webhook-bots.ts'
 
 const canAdd = () => can(botRuleOf(botTypes.incomingWebhook))
+const canAddOutgoing = () => can(botRuleOf(botTypes.outgoingWebhook))
 
 export function Integrations() {
   const { value } = route
@@ -48,7 +51,18 @@ export function Integrations() {
     return (
       <>
         <Back />
-        <Deliveries key={open.user_id} bot={open} tool={place.tool} />
+        {open.bot_type === botTypes.outgoingWebhook ? (
+          <Outgoing key={open.user_id} bot={open} />
+        ) : (
+          <Incoming key={open.user_id} bot={open} tool={place.tool} />
+        )}
+      </>
+    )
+  if (place.kind === 'outgoing' && canAddOutgoing())
+    return (
+      <>
+        <Back />
+        <NewOutgoing />
       </>
     )
   if (place.kind === 'tools' || place.kind === 'new') {
@@ -58,7 +72,11 @@ export function Integrations() {
       return (
         <>
           <Back />
-          {tool ? <NewIntegration key={tool.name} tool={tool} bot={place.bot} /> : <ToolList bot={place.bot} />}
+          {tool ? (
+            <NewIntegration key={tool.name} tool={tool} bot={place.bot} />
+          ) : (
+            <ToolList bot={place.bot} canAddOutgoing={canAddOutgoing()} />
+          )}
         </>
       )
   }

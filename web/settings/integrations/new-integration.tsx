@@ -1,23 +1,19 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { asUserId, botTypes, type UserId } from '#contract'
-import { subscribeToChannels } from '../../../src/features/channels/subscriptions/api.ts'
 import {
   type Integration,
   maxSecret,
   setBotIntegration,
 } from '../../../src/features/integrations/incoming-webhooks/api.ts'
-import { createBot } from '../../../src/features/people/users/bot-api.ts'
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { goTo } from '../../navigation/route.ts'
-import { channel } from '../../store/channels.ts'
-import { people } from '../../store/people.ts'
 import { i } from '../../texts/integrations.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { routeOf } from './addresses.ts'
 import { changesOf, DestinationFields, EventFields, useIntegrationFields, usualFor } from './integration-fields.tsx'
-import { showKey } from './shown-keys.ts'
+import { admit, createWebhookBot, freeName } from './new-bot.ts'
 import { ToolBadge } from './tool-badge.tsx'
 import { isPlainFormat } from './tools.ts'
 import { ownWebhookBots } from './webhook-bots.ts'
@@ -36,7 +32,7 @@ export function NewIntegration({ tool, bot: given }: { tool: Integration; bot: n
   const made = useRef<UserId | undefined>(undefined)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const newBotOnce = async () => {
-    made.current ??= await newBot(name.value.trim())
+    made.current ??= await createWebhookBot(name.value.trim(), { bot_type: botTypes.incomingWebhook })
     return made.current
   }
   const create = () =>
@@ -121,44 +117,4 @@ export function NewIntegration({ tool, bot: given }: { tool: Integration; bot: n
       <Refusal text={actions.problem('create')} />
     </form>
   )
-}
-
-const isTaken = (name: string): boolean =>
-  [...people.value.values()].some(({ full_name }) => full_name.toLowerCase() === name.toLowerCase())
-
-function freeName(name: string): string {
-  for (let number = 1; ; number++) {
-    const tried = number === 1 ? name : `${name} ${number}`
-    if (!isTaken(tried)) return tried
-  }
-}
-
-/** A username from the name; the end keeps it from being taken. */
-function shortNameOf(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-  const end = [...crypto.getRandomValues(new Uint8Array(2))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${plain.slice(0, 40) || 'webhook'}-${end}`
-}
-
-async function newBot(full_name: string): Promise<UserId> {
-  const bot_type = botTypes.incomingWebhook
-  const { user_id, api_key } = await api.call(createBot, { full_name, short_name: shortNameOf(full_name), bot_type })
-  const id = asUserId(user_id)
-  showKey(id, api_key)
-  return id
-}
-
-/** A bot can post in a private channel only if it's subscribed. */
-export async function admit(bot_id: UserId, channelId: number | null): Promise<void> {
-  const one = channelId === null ? undefined : channel(channelId)
-  if (!one?.invite_only) return
-  await api.call(subscribeToChannels, {
-    subscriptions: [{ name: one.name }],
-    principals: [bot_id],
-    send_new_subscription_messages: false,
-  })
 }

@@ -10,26 +10,42 @@ import { i } from '../../texts/integrations.ts'
 import { r } from '../../texts/running.ts'
 import { hrefOfPlace } from './addresses.ts'
 import { ToolBadge } from './tool-badge.tsx'
-import { categoryKeys, loadTools } from './tools.ts'
+import { categoryKeys, loadTools, outgoingTool } from './tools.ts'
 
-/** Chooses the tool of a new integration. `bot` is the bot to add it to; a new one by default. */
-export function ToolList({ bot }: { bot: number | undefined }) {
+type Listed = Pick<Integration, 'name' | 'display_name' | 'category_key'>
+
+interface Props {
+  /** The bot to add the integration to; a new one by default. */
+  readonly bot: number | undefined
+  readonly canAddOutgoing: boolean
+}
+
+/** Chooses the tool of a new integration, or an outgoing webhook. */
+export function ToolList({ bot, canAddOutgoing }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const filter = useSignal('')
   const { value, problem } = useLoaded(loadTools)
+  const hasOutgoing = bot === undefined && canAddOutgoing
+  const all = useMemo<readonly Listed[]>(
+    () => [...(value ?? []), ...(hasOutgoing ? [outgoingTool] : [])],
+    [value, hasOutgoing],
+  )
   const index = useMemo(
-    () =>
-      new SearchIndex(value ?? [], (tool) => `${tool.display_name} ${tool.name} ${i.categories[tool.category_key]}`),
-    [value],
+    () => new SearchIndex(all, (tool) => `${tool.display_name} ${tool.name} ${i.categories[tool.category_key]}`),
+    [all],
   )
   useEffect(() => field.current?.focus(), [value === undefined])
   if (!value) return <Loading problem={problem} label={r.loading} />
   const isFiltered = filter.value.trim() !== ''
-  const shown = isFiltered ? index.find(filter.value).map(({ item }) => item) : value
-  const hrefOf = ({ name }: Integration) =>
-    hrefOfPlace({ kind: 'new', tool: name, ...(bot === undefined ? {} : { bot }) })
-  const tools = (some: readonly Integration[]) => (
+  const shown = isFiltered ? index.find(filter.value).map(({ item }) => item) : all
+  const hrefOf = (tool: Listed) =>
+    hrefOfPlace(
+      tool === outgoingTool
+        ? { kind: 'outgoing' }
+        : { kind: 'new', tool: tool.name, ...(bot === undefined ? {} : { bot }) },
+    )
+  const tools = (some: readonly Listed[]) => (
     <ul class="tools">
       {some.map((tool) => (
         <li key={tool.name} data-row={tool.name}>
@@ -56,7 +72,7 @@ export function ToolList({ bot }: { bot: number | undefined }) {
         : categoryKeys.map((key) => (
             <section key={key} aria-label={i.categories[key]}>
               <h4 class="integration-part">{i.categories[key]}</h4>
-              {tools(value.filter(({ category_key }) => category_key === key))}
+              {tools(all.filter(({ category_key }) => category_key === key))}
             </section>
           ))}
     </div>

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { getIntegrations, type Integration } from '../../../src/features/integrations/incoming-webhooks/api.ts'
+import { i } from '../../texts/integrations.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
@@ -13,7 +14,14 @@ export const isPlainFormat = (name: string): boolean => plainFormats.some((one) 
 export const categoryKeys = ['code', 'work', 'monitoring', 'delivery', 'customers', 'writing', 'anything'] as const
 
 const plainTool = (name: string): Integration => ({
-  ...{ name, display_name: r.samples[name] ?? name, category: '', category_key: 'anything', setup: '' },
+  ...{
+    name,
+    display_name: r.samples[name] ?? name,
+    category: '',
+    category_key: 'anything',
+    setup: '',
+    setup_steps: [],
+  },
   ...{ documentation: '', verification: '', events: [], samples: [] },
 })
 
@@ -38,3 +46,6 @@ export function loadTools(): Promise<readonly Integration[]> {
 
 export const toolOf = (name: string): Integration | undefined => loaded.value?.find((one) => one.name === name)
 export const nameOfTool = (name: string): string => toolOf(name)?.display_name ?? r.samples[name] ?? name
+
+/** A bot of another type, which is listed with the tools. */
+export const outgoingTool = { name: 'outgoing', display_name: i.outgoingTool, category_key: 'anything' as const }

@@ -26,5 +26,7 @@ export const ownOutgoingBots = (): User[] => botsOfType(botTypes.outgoingWebhook
 
 export type BotIntegration = Bot['integrations'][number]
 
-export const integrationsOf = (id: number): readonly BotIntegration[] =>
-  details.value?.find(({ user_id }) => user_id === id)?.integrations ?? []
+/** What only the bot's administrators can see. */
+export const botDetails = (id: number): Bot | undefined => details.value?.find(({ user_id }) => user_id === id)
+
+export const integrationsOf = (id: number): readonly BotIntegration[] => botDetails(id)?.integrations ?? []

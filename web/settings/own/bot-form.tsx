@@ -149,7 +149,11 @@ function BotForm({ bot, detail, canMakeAny = true, close }: DialogOptions & { cl
           </label>
         </>
       )}
-      <ChannelField label={t.channel} chosen={sends} />
+      <ChannelField
+        label={t.channel}
+        chosen={sends}
+        help={kind.value === botTypes.incomingWebhook ? t.channelHelp : ''}
+      />
       {kind.value === botTypes.generic && (
         <>
           <ChannelField label={t.eventsChannel} chosen={hears} />
@@ -168,7 +172,13 @@ function BotForm({ bot, detail, canMakeAny = true, close }: DialogOptions & { cl
   )
 }
 
-const ChannelField = ({ label, chosen }: { label: string; chosen: { value: string } }) => {
+interface ChannelFieldProps {
+  readonly label: string
+  readonly chosen: { value: string }
+  readonly help?: string
+}
+
+const ChannelField = ({ label, chosen, help = '' }: ChannelFieldProps) => {
   const all = [...channels.value.values()].filter(({ invite_only, is_archived }) => !invite_only && !is_archived)
   const names = new Set([...all.map(({ name }) => name), ...(chosen.value ? [chosen.value] : [])])
   return (
@@ -184,6 +194,7 @@ const ChannelField = ({ label, chosen }: { label: string; chosen: { value: strin
             </option>
           ))}
       </select>
+      {help !== '' && <span class="soft small">{help}</span>}
     </label>
   )
 }

@@ -56,5 +56,6 @@ declare module 'messages:bots' {
     readonly deactivateMore: string
     readonly webhookUrl: string
     readonly webhookUrlOf: (name: string) => string
+    readonly channelHelp: string
   }
 }

@@ -67,5 +67,45 @@ declare module 'messages:integrations' {
     readonly manageOf: (name: string) => string
     readonly manageBoth: (tool: string, bot: string) => string
     readonly outgoing: string
+    readonly steps: {
+      readonly open: (tool: string) => string
+      readonly url: string
+      readonly plugin: string
+      readonly file: string
+      readonly run: string
+      readonly request: (tool: string) => string
+      readonly payload: string
+      readonly addPayload: string
+      readonly orPayload: string
+      readonly fields: string
+      readonly format: string
+      readonly select: string
+      readonly events: string
+      readonly defaults: string
+      readonly mention: string
+      readonly action: string
+      readonly templates: string
+      readonly secret: (tool: string) => string
+      readonly secretIn: string
+      readonly header: string
+      readonly publicKey: string
+      readonly ownSecret: (tool: string) => string
+      readonly once: (tool: string) => string
+      readonly verify: (tool: string) => string
+    }
+    readonly copyCode: string
+    readonly outgoingTool: string
+    readonly outgoingLead: string
+    readonly endpointHelp: string
+    readonly triggers: string
+    readonly triggersHelp: (mention: string) => string
+    readonly messageBot: (bot: string) => string
+    readonly privateChannel: string
+    readonly onlyPublic: string
+    readonly privateChannelHelp: string
+    readonly createOutgoing: string
+    readonly tokenHelp: string
+    readonly removeOutgoing: (bot: string) => string
+    readonly copyToken: string
   }
 }

@@ -19,6 +19,7 @@ import { invalidChannelId } from '../../channels/channels/errors.ts'
 import { maxWrittenTopicLength } from '../../channels/channels/limits.ts'
 import { sendMessage } from '../../messages/messages/api/send.ts'
 import { noSuchBot } from '../../people/users/errors.ts'
+import { setupKinds } from './setup-steps.ts'
 
 export const nothingToShow = apiError(400, 'BAD_REQUEST', 'The payload holds no text, blocks or attachments to show')
 export const noOwner = apiError(400, 'BAD_REQUEST', 'The bot has no owner to message. Specify a channel with `stream`')
@@ -117,6 +118,8 @@ const Integration = z.object({
   /** A short name of the category. */
   category_key: z.string(),
   setup: z.string(),
+  /** The same by step. `code` contains WEBHOOK_URL instead of the URL. */
+  setup_steps: z.array(z.object({ kind: z.enum(setupKinds), text: z.string(), code: z.string() })),
   /** The tool's own documentation of its webhooks. */
   documentation: z.string(),
   verification: z.string(),

@@ -5,7 +5,7 @@ import { raw } from '../../../../test/harness/files.ts'
 import { invalidChannelId } from '../../channels/channels/errors.ts'
 import { createUser } from '../../people/users/actions/index.ts'
 import { createBot, deactivateBot, regenerateBotApiKey, updateBot } from '../../people/users/bot-api.ts'
-import { getChannelWebhooks } from './api.ts'
+import { getChannelWebhooks, setBotIntegration } from './api.ts'
 
 interface Seen {
   content: string
@@ -75,6 +75,15 @@ test("a message in Slack's format is sent by the bot, from JSON or a form", asyn
   assert.deepEqual([(await last(ben)).content, (await last(ben)).subject], ['no topic', 'Alerts'])
 })
 
+test("a bot's default channel doesn't apply to URLs without a channel", async ({ society, ada, ben }) => {
+  const ops = await makeChannel(society.org, 'ops', [ada, ben])
+  const { id: bot_id, key } = await makeHook(ben)
+  await ben.call(updateBot, { bot_id, default_sending_stream: 'ops' })
+  assert.deepEqual((await ben.call(getChannelWebhooks, { stream_id: ops })).incoming_webhooks, [])
+  await post(society, { api_key: key }, { text: 'From a URL' })
+  assert.equal((await last(ben)).type, 'private')
+})
+
 test("a bot's administrator sees in which channels it posts, and since when", async ({
   society,
   ada,
@@ -90,7 +99,7 @@ test("a bot's administrator sees in which channels it posts, and since when", as
     (await who.call(getChannelWebhooks, { stream_id })).incoming_webhooks
   assert.deepEqual(await list(ada), [])
   await post(society, { api_key: alerts.key, stream: 'ops' }, { text: 'First' })
-  await ines.call(updateBot, { bot_id: other.id, default_sending_stream: 'ops' })
+  await ines.call(setBotIntegration, { bot_id: other.id, integration: 'slack_incoming', stream_id: ops as never })
   const [first, usual] = await list(ada)
   assert.equal(first?.bot_id, alerts.id)
   const { timestamp } = await last(ben)

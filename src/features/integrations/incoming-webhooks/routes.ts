@@ -112,7 +112,5 @@ export const routes: readonly Route[] = [
 ]
 
 /** Channels in which the bot posts without being told by a URL. */
-const channelsOf = ({ sendingChannel, integrations = {} }: BotSettings): unknown[] => [
-  sendingChannel?.id,
-  ...Object.values(integrations).map(({ usual }) => usual?.channelId),
-]
+const channelsOf = ({ integrations = {} }: BotSettings): unknown[] =>
+  Object.values(integrations).map(({ usual }) => usual?.channelId)

@@ -1,4 +1,5 @@
 import type { Integration } from './api.ts'
+import { setupText, wholeSetup } from './setup-steps.ts'
 import { catalogue } from './tools/catalogue.ts'
 import { categories } from './tools/tool.ts'
 
@@ -9,7 +10,8 @@ export const integrations = (): Promise<Integration[]> =>
       display_name: tool.displayName,
       category: categories[tool.category],
       category_key: tool.category,
-      setup: tool.setup,
+      setup: setupText(tool.setup),
+      setup_steps: wholeSetup(tool.setup).map(({ kind, text = '', code = '' }) => ({ kind, text, code })),
       documentation: tool.documentation,
       verification: tool.verification.about,
       events: Object.entries(tool.events).map(([name, { about }]) => ({ name, description: about })),

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract'
 import type { IntegrationSettings } from '../../../people/users/account.ts'
+import type { SetupStep } from '../setup-steps.ts'
 import type { Templated } from './generic/protocol.ts'
 import type { Markdown } from './markdown.ts'
 import type { Part } from './payload.ts'
@@ -78,7 +79,7 @@ export interface Tool {
   readonly aliases?: readonly string[]
   readonly displayName: string
   readonly category: Category
-  readonly setup: string
+  readonly setup: readonly SetupStep[]
   readonly documentation: string
   readonly verification: Verification
   /** For the documentation: which topic a post goes to, and why. It must stay the same while a thing changes. */

@@ -35,8 +35,14 @@ export const alertmanager = tool({
   name: 'alertmanager',
   displayName: 'Prometheus Alertmanager',
   category: 'monitoring',
-  setup:
-    'In `alertmanager.yml`, a receiver with `webhook_configs: [{ url: ADDRESS }]`; `http_config.authorization.credentials` may hold the secret.',
+  setup: [
+    {
+      kind: 'file',
+      text: 'alertmanager.yml',
+      code: 'receivers:\n  - name: loquat\n    webhook_configs:\n      - url: WEBHOOK_URL',
+    },
+    { kind: 'secretIn', text: 'http_config.authorization.credentials' },
+  ],
   documentation: 'https://prometheus.io/docs/alerting/latest/configuration/#webhook_config',
   topicRule: {
     topic: 'the alert name if alerts are grouped by it, else the group labels (`cluster=eu`)',

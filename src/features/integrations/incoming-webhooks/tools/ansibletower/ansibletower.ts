@@ -38,7 +38,11 @@ export const ansibletower = tool({
   aliases: ['awx'],
   displayName: 'Ansible AWX',
   category: 'delivery',
-  setup: 'Notifications → Add: type Webhook, POST; then turn it on in each template. Headers can contain the secret.',
+  setup: [
+    { kind: 'open', text: 'Notifications → Add → Webhook → POST' },
+    { kind: 'open', text: 'Templates → Notifications' },
+    { kind: 'header', text: 'X-Webhook-Secret' },
+  ],
   documentation: 'https://docs.ansible.com/automation-controller/latest/html/userguide/notifications.html#webhook',
   topicRule: { topic: 'the template', why: 'all its jobs' },
   verification: authorization,

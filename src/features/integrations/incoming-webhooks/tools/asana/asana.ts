@@ -22,8 +22,14 @@ export const asana = tool({
   name: 'asana',
   displayName: 'Asana',
   category: 'work',
-  setup:
-    'With a personal access token: `POST https://app.asana.com/api/1.0/webhooks` with `resource` and `target` (the address); Asana agrees on the secret by itself.',
+  setup: [
+    {
+      kind: 'request',
+      text: 'POST https://app.asana.com/api/1.0/webhooks',
+      code: 'resource=PROJECT_ID\ntarget=WEBHOOK_URL',
+    },
+    { kind: 'ownSecret' },
+  ],
   documentation: 'https://developers.asana.com/docs/webhooks-guide',
   topicRule: { topic: 'the parent task or project', why: 'Asana sends only changes' },
   verification: hmac({ header: 'x-hook-signature' }),

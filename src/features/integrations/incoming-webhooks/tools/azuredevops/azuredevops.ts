@@ -102,8 +102,10 @@ export const azuredevops = tool({
   name: 'azuredevops',
   displayName: 'Azure DevOps',
   category: 'delivery',
-  setup:
-    'Project settings → Service hooks → Create subscription → Web Hooks; the password of basic authentication is the secret.',
+  setup: [
+    { kind: 'open', text: 'Project settings → Service hooks → Create subscription → Web Hooks' },
+    { kind: 'secretIn', text: 'Basic authentication password' },
+  ],
   documentation: 'https://learn.microsoft.com/en-us/azure/devops/service-hooks/events',
   topicRule: {
     topic: 'repository and number of a pull request, number of a work item, pipeline and branch of a build',

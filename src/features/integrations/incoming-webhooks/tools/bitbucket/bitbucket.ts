@@ -97,7 +97,10 @@ export const bitbucket = tool({
   aliases: ['bitbucket2', 'bitbucket3'],
   displayName: 'Bitbucket',
   category: 'code',
-  setup: 'In the repository: Repository settings → Webhooks → Add webhook; Bitbucket Cloud and Data Center alike.',
+  setup: [
+    { kind: 'open', text: 'Repository settings → Webhooks → Add webhook' },
+    { kind: 'secretIn', text: 'Secret' },
+  ],
   documentation: 'https://support.atlassian.com/bitbucket-cloud/docs/event-payloads/',
   topicRule: {
     topic: 'repository and number of a pull request or issue, repository and branch of a push',

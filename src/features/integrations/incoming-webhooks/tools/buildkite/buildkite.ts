@@ -13,7 +13,10 @@ export const buildkite = tool({
   name: 'buildkite',
   displayName: 'Buildkite',
   category: 'delivery',
-  setup: 'Settings → Notification Services → Add Webhook; the token is the secret, sent as it is or as a signature.',
+  setup: [
+    { kind: 'open', text: 'Settings → Notification Services → Add → Webhook' },
+    { kind: 'secret', text: 'Token' },
+  ],
   documentation: 'https://buildkite.com/docs/apis/webhooks/pipelines',
   topicRule: { topic: 'pipeline and branch', why: 'a failed build and the one that fixes it' },
   verification: oneOf(

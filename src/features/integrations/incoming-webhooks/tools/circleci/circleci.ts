@@ -37,7 +37,10 @@ export const circleci = tool({
   name: 'circleci',
   displayName: 'CircleCI',
   category: 'delivery',
-  setup: 'Project Settings → Webhooks → Add Webhook; the secret token is the secret.',
+  setup: [
+    { kind: 'open', text: 'Project Settings → Webhooks → Add Webhook' },
+    { kind: 'secretIn', text: 'Secret token' },
+  ],
   documentation: 'https://circleci.com/docs/webhooks-reference/',
   topicRule: { topic: 'project and branch', why: 'a failed build and the one that fixes it' },
   verification: hmac({ header: 'circleci-signature', prefix: 'v1=', isList: true }),

@@ -18,8 +18,15 @@ export const datadog = tool({
   name: 'datadog',
   displayName: 'Datadog',
   category: 'monitoring',
-  setup:
-    'Integrations → Webhooks → New, and `@webhook-NAME` in a monitor; add `"alert_transition": "$ALERT_TRANSITION", "link": "$LINK", "hostname": "$HOSTNAME", "tags": "$TAGS"` to the payload. Custom headers may hold the secret.',
+  setup: [
+    { kind: 'open', text: 'Integrations → Webhooks → New' },
+    {
+      kind: 'addPayload',
+      code: '"alert_transition": "$ALERT_TRANSITION", "link": "$LINK", "hostname": "$HOSTNAME", "tags": "$TAGS"',
+    },
+    { kind: 'mention', text: '@webhook-NAME' },
+    { kind: 'header', text: 'X-Webhook-Secret' },
+  ],
   documentation: 'https://docs.datadoghq.com/integrations/webhooks/',
   topicRule: {
     topic: "the monitor's title without its state",

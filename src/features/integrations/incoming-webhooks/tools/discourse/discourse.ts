@@ -28,7 +28,11 @@ export const discourse = tool({
   name: 'discourse',
   displayName: 'Discourse',
   category: 'writing',
-  setup: 'Admin → API → Webhooks → New Webhook, content type `application/json`; its secret is the secret.',
+  setup: [
+    { kind: 'open', text: 'Admin → API → Webhooks → New Webhook' },
+    { kind: 'format', text: 'application/json' },
+    { kind: 'secretIn', text: 'Secret' },
+  ],
   documentation: 'https://meta.discourse.org/t/configure-webhooks-that-trigger-on-discourse-events/49045',
   topicRule: { topic: 'the title of the topic', why: 'posts and solutions of a topic' },
   verification: hmac({ header: 'x-discourse-event-signature', prefix: 'sha256=' }),

@@ -41,8 +41,14 @@ export const figma = tool({
   name: 'figma',
   displayName: 'Figma',
   category: 'writing',
-  setup:
-    'With a personal access token: `POST https://api.figma.com/v2/webhooks` with `event_type`, `endpoint` (the address) and `passcode`; the passcode is the secret.',
+  setup: [
+    {
+      kind: 'request',
+      text: 'POST https://api.figma.com/v2/webhooks',
+      code: 'event_type=FILE_COMMENT\nendpoint=WEBHOOK_URL\npasscode=SECRET',
+    },
+    { kind: 'secret', text: 'passcode' },
+  ],
   documentation: 'https://developers.figma.com/docs/rest-api/webhooks/',
   topicRule: { topic: 'the file', why: 'comments and versions of a file' },
   verification: field('passcode'),

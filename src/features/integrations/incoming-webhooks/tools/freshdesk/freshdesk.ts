@@ -38,8 +38,11 @@ export const freshdesk = tool({
   name: 'freshdesk',
   displayName: 'Freshdesk',
   category: 'customers',
-  setup:
-    'Admin → Workflows → Automations → an action “Trigger webhook”: POST, JSON, advanced or simple with all ticket fields; a custom header may hold the secret.',
+  setup: [
+    { kind: 'open', text: 'Admin → Workflows → Automations → Trigger webhook' },
+    { kind: 'format', text: 'POST, JSON' },
+    { kind: 'header', text: 'X-Webhook-Secret' },
+  ],
   documentation:
     'https://support.freshdesk.com/support/solutions/articles/132589-using-webhooks-in-automation-rules-that-run-on-ticket-updates',
   topicRule: { topic: 'the number and subject of the ticket', why: 'the number stays when the title changes' },

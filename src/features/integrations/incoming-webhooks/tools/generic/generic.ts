@@ -16,8 +16,7 @@ export const generic = tool({
   name: 'generic',
   displayName: 'Anything, by a template',
   category: 'anything',
-  setup:
-    'Set the templates under Organization settings → Integrations, where a pasted payload shows what they make of it. Without one the payload is shown as it is.',
+  setup: [{ kind: 'templates' }],
   documentation: 'https://liquidjs.com/tutorials/intro-to-liquid.html',
   topicRule: { topic: 'the topic template', why: 'it is yours' },
   verification: authorization,

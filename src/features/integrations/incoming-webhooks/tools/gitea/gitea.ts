@@ -39,8 +39,11 @@ export const gitea = tool({
   aliases: ['forgejo', 'gogs'],
   displayName: 'Gitea, Forgejo and Gogs',
   category: 'code',
-  setup:
-    'In the repository: Settings → Webhooks → Add webhook → Gitea (or Forgejo); POST content type `application/json`.',
+  setup: [
+    { kind: 'open', text: 'Settings → Webhooks → Add webhook → Gitea / Forgejo' },
+    { kind: 'format', text: 'application/json' },
+    { kind: 'secretIn', text: 'Secret' },
+  ],
   documentation: 'https://docs.gitea.com/usage/webhooks',
   topicRule: {
     topic: 'repository and number of a pull request or issue, repository and branch of a push',

@@ -26,7 +26,11 @@ export const github = tool({
   name: 'github',
   displayName: 'GitHub',
   category: 'code',
-  setup: 'In the repository or organization: Settings → Webhooks → Add webhook; content type `application/json`.',
+  setup: [
+    { kind: 'open', text: 'Settings → Webhooks → Add webhook' },
+    { kind: 'format', text: 'application/json' },
+    { kind: 'secretIn', text: 'Secret' },
+  ],
   documentation: 'https://docs.github.com/en/webhooks/webhook-events-and-payloads',
   topicRule: {
     topic: 'repository and number of a pull request, issue, or discussion, repository and branch of a push or run',

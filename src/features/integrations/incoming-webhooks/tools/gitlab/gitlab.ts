@@ -101,8 +101,10 @@ export const gitlab = tool({
   name: 'gitlab',
   displayName: 'GitLab',
   category: 'code',
-  setup:
-    'In the project or group: Settings → Webhooks → Add new webhook; the signing token (`whsec_…`) is the secret, or the older secret token.',
+  setup: [
+    { kind: 'open', text: 'Settings → Webhooks → Add new webhook' },
+    { kind: 'secret', text: 'Signing token (whsec_…)' },
+  ],
   documentation: 'https://docs.gitlab.com/user/project/integrations/webhook_events/',
   topicRule: {
     topic: 'project and number of a merge request or issue, project and branch of a push or pipeline',

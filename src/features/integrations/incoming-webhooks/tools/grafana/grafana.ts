@@ -48,7 +48,7 @@ export const grafana = tool({
   name: 'grafana',
   displayName: 'Grafana',
   category: 'monitoring',
-  setup: 'Alerting → Contact points → Add contact point → Webhook. Legacy alerts of Grafana 8 and earlier also work.',
+  setup: [{ kind: 'open', text: 'Alerting → Contact points → Add contact point → Webhook' }],
   documentation:
     'https://grafana.com/docs/grafana/latest/alerting/configure-notifications/manage-contact-points/integrations/webhook-notifier/',
   topicRule: {

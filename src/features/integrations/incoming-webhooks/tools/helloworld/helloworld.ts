@@ -6,8 +6,12 @@ export const helloworld = tool({
   name: 'helloworld',
   displayName: 'Hello World',
   category: 'anything',
-  setup:
-    'To try out an address: post `{"featured_title": "Loquat", "featured_url": "https://en.wikipedia.org/wiki/Loquat"}`.',
+  setup: [
+    {
+      kind: 'run',
+      code: `curl -H 'Content-Type: application/json' -d '{"featured_title": "Loquat", "featured_url": "https://en.wikipedia.org/wiki/Loquat"}' 'WEBHOOK_URL'`,
+    },
+  ],
   documentation: 'https://zulip.com/api/incoming-webhooks-walkthrough',
   topicRule: { topic: '`Hello World`', why: 'a test' },
   verification: authorization,

@@ -11,7 +11,12 @@ export const heroku = tool({
   name: 'heroku',
   displayName: 'Heroku',
   category: 'delivery',
-  setup: '`heroku webhooks:add -i api:release -i api:build -l notify -u ADDRESS -s SECRET -a APP`.',
+  setup: [
+    {
+      kind: 'run',
+      code: `heroku webhooks:add -i api:release -i api:build -l notify -u 'WEBHOOK_URL' -s SECRET -a APP`,
+    },
+  ],
   documentation: 'https://devcenter.heroku.com/articles/app-webhooks',
   topicRule: { topic: 'the app', why: 'its builds, releases, and crashes' },
   verification: hmac({ header: 'heroku-webhook-hmac-sha256', encoding: 'base64' }),

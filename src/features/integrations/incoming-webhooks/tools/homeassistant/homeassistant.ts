@@ -7,8 +7,14 @@ export const homeassistant = tool({
   name: 'homeassistant',
   displayName: 'Home Assistant',
   category: 'anything',
-  setup:
-    'In `configuration.yaml`: `notify: [{ name: loquat, platform: rest, resource: ADDRESS, method: POST_JSON, title_param_name: title, target_param_name: topic }]`; then the action `notify.loquat`.',
+  setup: [
+    {
+      kind: 'file',
+      text: 'configuration.yaml',
+      code: 'notify:\n  - name: loquat\n    platform: rest\n    resource: WEBHOOK_URL\n    method: POST_JSON\n    title_param_name: title\n    target_param_name: topic',
+    },
+    { kind: 'action', text: 'notify.loquat' },
+  ],
   documentation: 'https://www.home-assistant.io/integrations/notify.rest/',
   topicRule: { topic: 'the topic of the action, else `Home Assistant`', why: 'the automation sets it' },
   verification: authorization,

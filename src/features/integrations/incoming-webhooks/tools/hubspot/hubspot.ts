@@ -46,7 +46,11 @@ export const hubspot = tool({
   name: 'hubspot',
   displayName: 'HubSpot',
   category: 'customers',
-  setup: 'In a private app: Webhooks → target URL and subscriptions; the client secret is the secret.',
+  setup: [
+    { kind: 'open', text: 'Private Apps → Webhooks' },
+    { kind: 'events' },
+    { kind: 'secret', text: 'Client secret' },
+  ],
   documentation: 'https://developers.hubspot.com/docs/guides/api/app-management/webhooks',
   topicRule: { topic: 'the kind of object', why: 'HubSpot sends only IDs' },
   verification: hmac({

@@ -6,8 +6,11 @@ export const ifttt = tool({
   name: 'ifttt',
   displayName: 'IFTTT',
   category: 'anything',
-  setup:
-    'In an applet: Then That → Webhooks → Make a web request: POST, `application/json`, body `{"topic": "…", "content": "<<<{{Ingredient}}>>>"}`.',
+  setup: [
+    { kind: 'open', text: 'Then That → Webhooks → Make a web request' },
+    { kind: 'format', text: 'POST, application/json' },
+    { kind: 'payload', code: '{"topic": "…", "content": "<<<{{Ingredient}}>>>"}' },
+  ],
   documentation: 'https://ifttt.com/maker_webhooks/details',
   topicRule: { topic: 'the field `topic`', why: 'the applet sets it' },
   verification: authorization,

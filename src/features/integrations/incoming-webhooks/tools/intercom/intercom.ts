@@ -48,7 +48,11 @@ export const intercom = tool({
   name: 'intercom',
   displayName: 'Intercom',
   category: 'customers',
-  setup: 'Developer Hub → your app → Webhooks: the address and topics; the client secret is the secret.',
+  setup: [
+    { kind: 'open', text: 'Developer Hub → Webhooks' },
+    { kind: 'events' },
+    { kind: 'secret', text: 'Client secret' },
+  ],
   documentation: 'https://developers.intercom.com/docs/references/webhooks/webhook-models',
   topicRule: { topic: 'the subject, or the customer', why: 'all messages of a conversation' },
   verification: hmac({ header: 'x-hub-signature', algorithm: 'sha1', prefix: 'sha1=' }),

@@ -25,8 +25,12 @@ export const jenkins = tool({
   name: 'jenkins',
   displayName: 'Jenkins',
   category: 'delivery',
-  setup:
-    'With the Notification plugin: Job Notifications → Add Endpoint; format JSON, protocol HTTP, event “All Events” or “Job Finalized”.',
+  setup: [
+    { kind: 'plugin', text: 'Notification' },
+    { kind: 'open', text: 'Job Notifications → Add Endpoint' },
+    { kind: 'format', text: 'JSON, HTTP' },
+    { kind: 'select', text: 'All Events' },
+  ],
   documentation: 'https://plugins.jenkins.io/notification/',
   topicRule: { topic: 'the job', why: 'a failed build and the one that fixes it' },
   verification: authorization,

@@ -107,7 +107,11 @@ export const jira = tool({
   name: 'jira',
   displayName: 'Jira',
   category: 'work',
-  setup: 'Jira settings → System → WebHooks → Create a WebHook.',
+  setup: [
+    { kind: 'open', text: 'Jira settings → System → WebHooks → Create a WebHook' },
+    { kind: 'events' },
+    { kind: 'secretIn', text: 'Secret' },
+  ],
   documentation: 'https://developer.atlassian.com/server/jira/platform/webhooks/',
   topicRule: { topic: 'the key and summary of the issue', why: 'the key stays when the summary changes' },
   verification: oneOf(hmac({ header: 'x-hub-signature', prefix: 'sha256=' }), authorization),

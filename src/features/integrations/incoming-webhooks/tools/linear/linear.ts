@@ -49,7 +49,10 @@ export const linear = tool({
   name: 'linear',
   displayName: 'Linear',
   category: 'work',
-  setup: 'Settings → API → Webhooks → New webhook; the signing secret is the secret.',
+  setup: [
+    { kind: 'open', text: 'Settings → API → Webhooks → New webhook' },
+    { kind: 'secret', text: 'Signing secret' },
+  ],
   documentation: 'https://linear.app/developers/webhooks',
   topicRule: {
     topic: 'the identifier and title of the issue, or the project',

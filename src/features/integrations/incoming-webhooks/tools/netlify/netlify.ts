@@ -16,8 +16,13 @@ export const netlify = tool({
   name: 'netlify',
   displayName: 'Netlify',
   category: 'delivery',
-  setup:
-    'Project configuration → Notifications → Emails and webhooks → Add notification → HTTP POST request; the JWS secret token is the secret.',
+  setup: [
+    {
+      kind: 'open',
+      text: 'Project configuration → Notifications → Emails and webhooks → Add notification → HTTP POST request',
+    },
+    { kind: 'secretIn', text: 'JWS secret token' },
+  ],
   documentation: 'https://docs.netlify.com/site-deploys/notifications/',
   topicRule: { topic: 'site and branch', why: 'a failed deployment and the one that fixes it' },
   verification: signedToken('x-webhook-signature'),

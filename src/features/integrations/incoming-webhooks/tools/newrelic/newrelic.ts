@@ -38,8 +38,11 @@ export const newrelic = tool({
   name: 'newrelic',
   displayName: 'New Relic',
   category: 'monitoring',
-  setup:
-    'Alerts → Workflows → Notify → Webhook, with the payload template that New Relic proposes; custom headers can contain the secret.',
+  setup: [
+    { kind: 'open', text: 'Alerts → Workflows → Notify → Webhook' },
+    { kind: 'defaults' },
+    { kind: 'header', text: 'X-Webhook-Secret' },
+  ],
   documentation: 'https://docs.newrelic.com/docs/alerts/get-notified/notification-integrations/',
   topicRule: {
     topic: 'the policy, else the condition',

@@ -19,8 +19,7 @@ export const notion = tool({
   name: 'notion',
   displayName: 'Notion',
   category: 'writing',
-  setup:
-    'In your integration: Webhooks → Create a subscription; the verification token that Notion then posts is written where the address says, to be pasted in Notion, and is the secret from then on.',
+  setup: [{ kind: 'open', text: 'Webhooks → Create a subscription' }, { kind: 'verify' }],
   documentation: 'https://developers.notion.com/reference/webhooks',
   topicRule: { topic: '`Notion`', why: 'Notion sends only IDs' },
   verification: hmac({ header: 'x-notion-signature', prefix: 'sha256=' }),

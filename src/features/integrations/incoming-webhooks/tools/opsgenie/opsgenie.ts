@@ -37,7 +37,10 @@ export const opsgenie = tool({
   name: 'opsgenie',
   displayName: 'Opsgenie',
   category: 'monitoring',
-  setup: 'Settings → Integrations → Add integration → Webhook; custom headers can contain the secret.',
+  setup: [
+    { kind: 'open', text: 'Settings → Integrations → Add integration → Webhook' },
+    { kind: 'header', text: 'X-Webhook-Secret' },
+  ],
   documentation: 'https://support.atlassian.com/opsgenie/docs/opsgenie-edge-connector-alert-action-data/',
   topicRule: {
     topic: 'the message of the alert',

@@ -32,7 +32,7 @@ export const pagerduty = tool({
   name: 'pagerduty',
   displayName: 'PagerDuty',
   category: 'monitoring',
-  setup: 'Integrations → Generic Webhooks (v3) → New Webhook; PagerDuty shows the secret once.',
+  setup: [{ kind: 'open', text: 'Integrations → Generic Webhooks (v3) → New Webhook' }, { kind: 'once' }],
   documentation: 'https://developer.pagerduty.com/docs/webhooks-overview',
   topicRule: { topic: 'the title of the incident', why: 'notes and responders name the incident, but not its service' },
   verification: hmac({ header: 'x-pagerduty-signature', prefix: 'v1=', isList: true }),

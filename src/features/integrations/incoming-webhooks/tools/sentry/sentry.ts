@@ -91,8 +91,11 @@ export const sentry = tool({
   name: 'sentry',
   displayName: 'Sentry',
   category: 'monitoring',
-  setup:
-    'Settings → Custom Integrations → Create → Internal; webhook URL and alert rule action; its client secret is the secret. The older “WebHooks” plugin works too.',
+  setup: [
+    { kind: 'open', text: 'Settings → Custom Integrations → Create → Internal' },
+    { kind: 'select', text: 'Alert Rule Action' },
+    { kind: 'secret', text: 'Client Secret' },
+  ],
   documentation: 'https://docs.sentry.io/organization/integrations/integration-platform/webhooks/',
   topicRule: {
     topic: 'the slug of the project; the rule of a metric alert',

@@ -8,7 +8,7 @@ export const statuspage = tool({
   name: 'statuspage',
   displayName: 'Statuspage',
   category: 'monitoring',
-  setup: 'On the status page: Subscribe to updates → Webhook, with the address.',
+  setup: [{ kind: 'open', text: 'Subscribe to updates → Webhook' }],
   documentation: 'https://support.atlassian.com/statuspage/docs/enable-webhook-notifications/',
   topicRule: { topic: 'the name of the incident or component', why: 'all updates have it' },
   verification: authorization,

@@ -56,7 +56,11 @@ export const stripe = tool({
   name: 'stripe',
   displayName: 'Stripe',
   category: 'customers',
-  setup: 'Developers → Webhooks → Add endpoint; the signing secret (`whsec_…`) is the secret.',
+  setup: [
+    { kind: 'open', text: 'Developers → Webhooks → Add endpoint' },
+    { kind: 'events' },
+    { kind: 'secret', text: 'Signing secret (whsec_…)' },
+  ],
   documentation: 'https://docs.stripe.com/webhooks',
   topicRule: { topic: 'payments, customers, invoices, or payouts', why: 'a failed payment and the one that succeeds' },
   verification: timedHmac('stripe-signature', { time: 't', code: 'v1' }),

@@ -11,8 +11,10 @@ export const travis = tool({
   name: 'travis',
   displayName: 'Travis CI',
   category: 'delivery',
-  setup:
-    'In `.travis.yml`: `notifications: { webhooks: ADDRESS }`. The secret is the public key of Travis, which stands at `https://api.travis-ci.com/config` as `config.notifications.webhook.public_key`: paste it with the lines that begin and end it.',
+  setup: [
+    { kind: 'file', text: '.travis.yml', code: 'notifications:\n  webhooks: WEBHOOK_URL' },
+    { kind: 'publicKey', text: 'https://api.travis-ci.com/config → config.notifications.webhook.public_key' },
+  ],
   documentation: 'https://docs.travis-ci.com/user/notifications/#configuring-webhook-notifications',
   topicRule: { topic: 'repository and branch', why: 'a failed build and the one that fixes it' },
   verification: publicKeySignature('signature', 'payload'),

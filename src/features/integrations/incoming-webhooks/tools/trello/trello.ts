@@ -55,8 +55,13 @@ export const trello = tool({
   name: 'trello',
   displayName: 'Trello',
   category: 'work',
-  setup:
-    'With an API key and token of yours: `curl "https://api.trello.com/1/webhooks?key=KEY&token=TOKEN" -d idModel=BOARD_ID --data-urlencode callbackURL=ADDRESS`; the secret is that of the API key.',
+  setup: [
+    {
+      kind: 'run',
+      code: `curl 'https://api.trello.com/1/webhooks?key=KEY&token=TOKEN' -d idModel=BOARD_ID --data-urlencode 'callbackURL=WEBHOOK_URL'`,
+    },
+    { kind: 'secret', text: 'Secret' },
+  ],
   documentation: 'https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/',
   topicRule: { topic: 'the board', why: 'cards are renamed and move' },
   verification: hmac({

@@ -22,7 +22,10 @@ export const uptimekuma = tool({
   aliases: ['uptime_kuma'],
   displayName: 'Uptime Kuma',
   category: 'monitoring',
-  setup: 'Settings → Notifications → Setup Notification → Webhook, with JSON as the body.',
+  setup: [
+    { kind: 'open', text: 'Settings → Notifications → Setup Notification → Webhook' },
+    { kind: 'format', text: 'JSON' },
+  ],
   documentation: 'https://github.com/louislam/uptime-kuma/wiki/Notification-Methods',
   topicRule: { topic: 'the name of the monitor', why: 'it is in every message, also about certificates' },
   verification: authorization,

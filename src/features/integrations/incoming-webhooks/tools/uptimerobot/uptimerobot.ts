@@ -15,8 +15,11 @@ export const uptimerobot = tool({
   name: 'uptimerobot',
   displayName: 'UptimeRobot',
   category: 'monitoring',
-  setup:
-    'Integrations & API → Webhook; tick “Send as JSON”, or leave it for a form; the default values are those that are read.',
+  setup: [
+    { kind: 'open', text: 'Integrations & API → Webhook' },
+    { kind: 'select', text: 'Send as JSON' },
+    { kind: 'defaults' },
+  ],
   documentation: 'https://help.uptimerobot.com/en/articles/11360839-how-to-set-up-webhooks-in-uptimerobot',
   topicRule: { topic: 'the name of the monitor', why: 'it is in every message, also about certificates' },
   verification: authorization,

@@ -27,7 +27,7 @@ export const vercel = tool({
   name: 'vercel',
   displayName: 'Vercel',
   category: 'delivery',
-  setup: 'Team settings → Webhooks → Create webhook; Vercel shows the secret once.',
+  setup: [{ kind: 'open', text: 'Team settings → Webhooks → Create webhook' }, { kind: 'once' }],
   documentation: 'https://vercel.com/docs/webhooks/webhooks-api',
   topicRule: { topic: 'the project', why: 'a failed deployment and the one that fixes it' },
   verification: hmac({ header: 'x-vercel-signature', algorithm: 'sha1' }),

@@ -21,8 +21,11 @@ export const wordpress = tool({
   name: 'wordpress',
   displayName: 'WordPress',
   category: 'writing',
-  setup:
-    'With a plugin that posts (HookPress, WP Webhooks): actions `publish_post`, `publish_page`, `user_register`, `wp_login`, `comment_post`, as a form or JSON.',
+  setup: [
+    { kind: 'plugin', text: 'HookPress / WP Webhooks' },
+    { kind: 'select', text: 'publish_post, publish_page, user_register, wp_login, comment_post' },
+    { kind: 'format', text: 'JSON' },
+  ],
   documentation: 'https://developer.wordpress.org/reference/hooks/publish_post/',
   topicRule: { topic: 'posts, pages, comments, or people', why: 'a feed of each' },
   verification: oneOf(hmac({ header: 'x-wc-webhook-signature', encoding: 'base64' }), authorization),

@@ -9,8 +9,10 @@ export const zapier = tool({
   name: 'zapier',
   displayName: 'Zapier',
   category: 'anything',
-  setup:
-    'In a Zap: Webhooks by Zapier → POST, with the fields `topic` and `content` in the data; other fields are shown with their names.',
+  setup: [
+    { kind: 'open', text: 'Webhooks by Zapier → POST' },
+    { kind: 'fields', text: 'topic, content' },
+  ],
   documentation: 'https://help.zapier.com/hc/en-us/articles/8496326446989-Send-webhooks-in-Zaps',
   topicRule: { topic: 'the field `topic`', why: 'the Zap sets it' },
   verification: authorization,

@@ -40,8 +40,15 @@ export const zendesk = tool({
   name: 'zendesk',
   displayName: 'Zendesk',
   category: 'customers',
-  setup:
-    'Admin Center → Apps and integrations → Webhooks → Create webhook, subscribed to ticket events; or by a trigger with `{"ticket": {"id": "{{ticket.id}}", "title": "{{ticket.title}}", "url": "{{ticket.url}}", "status": "{{ticket.status}}", "requester": "{{ticket.requester.name}}", "latest_comment": "{{ticket.latest_comment}}"}}`. The signing secret is the secret.',
+  setup: [
+    { kind: 'open', text: 'Admin Center → Apps and integrations → Webhooks → Create webhook' },
+    { kind: 'events' },
+    {
+      kind: 'orPayload',
+      code: '{"ticket": {"id": "{{ticket.id}}", "title": "{{ticket.title}}", "url": "{{ticket.url}}", "status": "{{ticket.status}}", "requester": "{{ticket.requester.name}}", "latest_comment": "{{ticket.latest_comment}}"}}',
+    },
+    { kind: 'secret', text: 'Signing secret' },
+  ],
   documentation: 'https://developer.zendesk.com/documentation/webhooks/verifying/',
   topicRule: { topic: 'the number and subject of the ticket', why: 'the number stays when the title changes' },
   verification: hmac({

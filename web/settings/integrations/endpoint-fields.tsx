@@ -1,0 +1,89 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { serviceInterfaces } from '../../../src/features/people/users/bot-wire.ts'
+import { channel as channelOf, isSubscribed } from '../../store/channels.ts'
+import { bots as t } from '../../texts/bots.ts'
+import { i } from '../../texts/integrations.ts'
+import { pickableChannels } from '../people/user-dialogs.tsx'
+
+const longest = { name: 100, url: 2_000 }
+const interfaces = Object.values(serviceInterfaces)
+export type Interface = (typeof interfaces)[number]
+
+/** The fields of an outgoing webhook. */
+export interface Endpoint {
+  readonly name: Signal<string>
+  readonly url: Signal<string>
+  readonly format: Signal<Interface>
+  /** The ID of a private channel to add the bot to; empty for none. */
+  readonly channel: Signal<string>
+}
+
+export const useEndpoint = (name: string, url = '', format: Interface = serviceInterfaces.own): Endpoint => ({
+  name: useSignal(name),
+  url: useSignal(url),
+  format: useSignal<Interface>(format),
+  channel: useSignal(''),
+})
+
+export const EndpointFields = ({ endpoint: { name, url, format } }: { endpoint: Endpoint }) => (
+  <>
+    <div class="integration-line">
+      <label class="field">
+        <span class="label">{i.botName}</span>
+        <input
+          type="text"
+          dir="auto"
+          required
+          maxLength={longest.name}
+          value={name.value}
+          onInput={({ currentTarget }) => (name.value = currentTarget.value)}
+        />
+      </label>
+      <label class="field">
+        <span class="label">{t.form}</span>
+        <select
+          value={format.value}
+          onChange={({ currentTarget }) => (format.value = Number(currentTarget.value) as Interface)}
+        >
+          {interfaces.map((one) => (
+            <option key={one} value={one}>
+              {t.forms[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+    <label class="field">
+      <span class="label">{t.url}</span>
+      <input
+        type="url"
+        dir="ltr"
+        required
+        maxLength={longest.url}
+        value={url.value}
+        onInput={({ currentTarget }) => (url.value = currentTarget.value)}
+      />
+      <span class="soft small">{i.endpointHelp}</span>
+    </label>
+  </>
+)
+
+/** The user can only add a bot to private channels that they're subscribed to themselves. */
+export function PrivateChannelField({ endpoint: { channel } }: { endpoint: Endpoint }) {
+  const all = pickableChannels().filter(({ id }) => channelOf(id)?.invite_only && isSubscribed(id))
+  if (all.length === 0) return <p class="soft small">{i.privateChannelHelp}</p>
+  return (
+    <label class="field">
+      <span class="label">{i.privateChannel}</span>
+      <select value={channel.value} onChange={({ currentTarget }) => (channel.value = currentTarget.value)}>
+        <option value="">{i.onlyPublic}</option>
+        {all.map(({ id, name }) => (
+          <option key={id} value={String(id)}>
+            #{name}
+          </option>
+        ))}
+      </select>
+      <span class="soft small">{i.privateChannelHelp}</span>
+    </label>
+  )
+}
