@@ -15,4 +15,5 @@ export const allCapabilities: Readonly<Record<string, true>> = {
   individual_emoji_changes: true,
   pins: true,
   calls: true,
+  compact_unread: true,
 }

@@ -1,5 +1,6 @@
 import { ApiError, eventName, holderOf, reduceState, type WireEvent } from '#contract'
 import { deleteQueue, getEvents, registerQueue } from '../src/features/clients/events/api.ts'
+import { type CompactUnread, unpackUnread } from '../src/features/messages/messages/unread/compact-wire.ts'
 import type { Applied, Follower, PolledEvents } from './follower.ts'
 import type { LoquatClient } from './index.ts'
 import { waitMs } from './patience.ts'
@@ -264,7 +265,7 @@ export class Session {
   async #register(): Promise<void> {
     const { client, parameters } = this.#options
     this.#questions.clear()
-    this.#told = await client.call(registerQueue, (parameters ?? {}) as never)
+    this.#told = unpacked(await client.call(registerQueue, (parameters ?? {}) as never))
     this.#lastEventId = this.#told.last_event_id as number
   }
 
@@ -281,6 +282,13 @@ export class Session {
       for (const key of different) changed.add(key)
     }
   }
+}
+
+/** The answer with its compact parts in the form that events change. */
+function unpacked(told: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { unread_msgs } = told
+  if (typeof (unread_msgs as Partial<CompactUnread> | undefined)?.mentions !== 'string') return told
+  return { ...told, unread_msgs: unpackUnread(unread_msgs as CompactUnread) }
 }
 
 function pieces({ after, last, events }: PolledEvents): PolledEvents[] {

@@ -4,6 +4,7 @@ import type { Mutation, Organization } from '#platform/organization'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { meetInConversation } from '../guest-conversations-cache.ts'
+import { messagesImported } from '../imported-states.ts'
 import { maxInHistory } from '../limits.ts'
 import type { StoredReaction } from '../reactions/store.ts'
 import * as conversations from '../store/conversations.ts'
@@ -112,6 +113,7 @@ export async function writeImported(
       (userId, messageId) => ({ userId, messageId }),
     ),
   )
+  mutation.emit(messagesImported, {})
   return ids
 }
 
@@ -159,8 +161,10 @@ export const readAheadIn = (
   after: number,
 ): Promise<void> => store.readAhead(mutation.tx, mutation.org.id, channel.conversationId, people, after)
 
-export const endReadingAhead = (mutation: Mutation, people: readonly UserId[], last: number): Promise<void> =>
-  store.endReadAhead(mutation.tx, people, last)
+export async function endReadingAhead(mutation: Mutation, people: readonly UserId[], last: number): Promise<void> {
+  await store.endReadAhead(mutation.tx, people, last)
+  mutation.emit(messagesImported, {})
+}
 
 export const newestMessage = ({ tx, org }: Pick<Mutation, 'tx' | 'org'>): Promise<number> => newestMessageId(tx, org.id)
 

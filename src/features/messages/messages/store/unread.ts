@@ -7,13 +7,17 @@ export interface Receiving {
   since: MessageId[]
 }
 
-/** User `$1`'s unread ranges in direct conversations and, since `$3`, in conversations `$2`, as `gap` of `r`. */
-export const gaps = `(
-    select conversation_id, 1::bigint as since, true as is_direct from conversation_member where user_id = $1
+const gapsIn = (directs: string) => `(
+    select conversation_id, 1::bigint as since, true as is_direct from conversation_member where user_id = $1${directs}
     union all
     select *, false from unnest($2::bigint[], $3::bigint[])) r
   left join read_state s on s.user_id = $1 and s.conversation_id = r.conversation_id
   cross join lateral unnest(int8multirange(int8range(r.since, null)) - coalesce(s.read, '{}')) gap`
+
+/** User `$1`'s unread ranges in direct conversations and, since `$3`, in conversations `$2`, as `gap` of `r`. */
+export const gaps = gapsIn('')
+/** The same, only in direct conversations `$6` unless that's null. */
+const chosenGaps = gapsIn(' and ($6::bigint[] is null or conversation_id = any($6::bigint[]))')
 
 const isInGap = (from: string) => `m.conversation_id = r.conversation_id and m.id >= greatest(lower(gap), ${from})
       and m.id < coalesce(upper(gap), 9223372036854775807)`
@@ -30,6 +34,10 @@ export interface UnreadTopic {
   /** The members of a direct conversation, ascending. */
   member_ids: UserId[] | null
   topic: string
+  /** Equal for all spellings of a topic. */
+  key: string
+  /** Unread messages have several spellings of it. */
+  isMixed: boolean
   /** Ascending. */
   ids: MessageId[]
   /** Messages with a channel wildcard. */
@@ -47,6 +55,17 @@ export async function unreadByTopic(
   if (few) return newestOf(few, limit)
   const from = await oldestOfNewest(tx, userId, receiving, limit)
   return newestOf((await spellingsFrom(tx, userId, receiving, from, null)) ?? [], limit)
+}
+
+/** The same, for all unread messages from an ID on; `directs`: only in these direct conversations. */
+export async function unreadFrom(
+  tx: Tx,
+  userId: UserId,
+  receiving: Receiving,
+  from: number,
+  directs: readonly ConversationId[],
+): Promise<UnreadTopic[]> {
+  return newestOf((await spellingsFrom(tx, userId, receiving, from, null, directs)) ?? [], Number.POSITIVE_INFINITY)
 }
 
 /** Unread messages between two read ones, for one spelling of a topic. */
@@ -72,34 +91,35 @@ async function spellingsFrom(
   { conversationIds, since }: Receiving,
   from: number,
   most: number | null,
+  directs: readonly ConversationId[] | null = null,
 ): Promise<UnreadSpelling[] | undefined> {
   const rows = await raw<UnreadSpelling & { conversation_id: ConversationId | null }>(
     tx,
     `with counted as materialized (
-       select count(*) as n from (select 1 from ${gaps}${inGap('m.id', '$4::bigint')} limit $5::bigint + 1) m
+       select count(*) as n from (select 1 from ${chosenGaps}${inGap('m.id', '$4::bigint')} limit $5::bigint + 1) m
        where $5::bigint is not null),
      wanted as materialized (select coalesce(n <= $5, true) as all_of_it from counted)
      select r.conversation_id, u.topic, lower(u.topic) as key, u.ids, (
        select v.member_ids from conversation v where v.id = r.conversation_id and r.is_direct) as member_ids
-     from ${gaps}
+     from ${chosenGaps}
      cross join lateral (
        select m.topic, array_agg(m.id)::text as ids from message m
        where ${isInGap('$4::bigint')} and not ${own} group by m.topic offset 0) u
      where (select all_of_it from wanted)
      union all
      select r.conversation_id, null, null, w.ids::text, null
-     from ${gaps}
+     from ${chosenGaps}
      cross join lateral (
        select array_agg(m.id) as ids from message m where ${isInGap('$4::bigint')} and m.channel_wildcard offset 0) w
      where (select all_of_it from wanted) and not r.is_direct and w.ids is not null
      union all
      select null, null, null, null, null from wanted where not all_of_it`,
-    [userId, conversationIds, since, from, most],
+    [userId, conversationIds, since, from, most, directs],
   )
   return rows.some(({ conversation_id }) => conversation_id === null) ? undefined : rows
 }
 
-interface TopicLists extends Pick<UnreadTopic, 'conversation_id' | 'member_ids' | 'topic'> {
+interface TopicLists extends Pick<UnreadTopic, 'conversation_id' | 'member_ids' | 'topic' | 'key' | 'isMixed'> {
   lists: MessageId[][]
   newest: number
 }
@@ -119,13 +139,15 @@ function newestOf(spellings: readonly UnreadSpelling[], limit: number): UnreadTo
   for (const { spelling, ids } of found) {
     const newest = ids.at(-1) as number
     if (newest < from) continue
-    const { conversation_id, member_ids, key } = spelling
+    const { conversation_id, member_ids } = spelling
     const topic = spelling.topic as string
+    const key = spelling.key as string
     const place = `${conversation_id} ${key}`
     const known = topics.get(place)
-    if (!known) topics.set(place, { conversation_id, member_ids, topic, lists: [ids], newest })
+    if (!known) topics.set(place, { conversation_id, member_ids, topic, key, isMixed: false, lists: [ids], newest })
     else {
       known.lists.push(ids)
+      known.isMixed ||= known.topic !== topic
       if (newest > known.newest) Object.assign(known, { topic, newest })
     }
   }
