@@ -267,7 +267,8 @@ alter table call_ring add constraint call_ring_call_id_fkey FOREIGN KEY (call_id
 alter table call_ring add constraint call_ring_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table call_ring add constraint call_ring_rung_by_fkey FOREIGN KEY (rung_by) REFERENCES account(id);
 alter table call_ring add constraint call_ring_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
-CREATE UNIQUE INDEX call_ring_pkey ON public.call_ring USING btree (call_id, user_id);
+CREATE UNIQUE INDEX call_ring_now ON public.call_ring USING btree (call_id, user_id) WHERE (outcome IS NULL);
+CREATE UNIQUE INDEX call_ring_pkey ON public.call_ring USING btree (call_id, user_id, rung_at);
 CREATE INDEX call_ring_rung_by ON public.call_ring USING btree (rung_by, rung_at);
 
 create table call_session (
@@ -1193,11 +1194,12 @@ create table push_notice (
   due_at timestamp with time zone,
   created_at timestamp with time zone not null,
   way text not null,
-  digest jsonb
+  digest jsonb,
+  ring jsonb
 );
 alter table push_notice add constraint push_notice_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_device(id) ON DELETE CASCADE;
 alter table push_notice add constraint push_notice_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
-alter table push_notice add constraint push_notice_state_check CHECK ((state = ANY (ARRAY['send'::text, 'shown'::text, 'remove'::text])));
+alter table push_notice add constraint push_notice_state_check CHECK ((state = ANY (ARRAY['send'::text, 'shown'::text, 'remove'::text, 'ring'::text, 'ringing'::text])));
 alter table push_notice add constraint push_notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 alter table push_notice add constraint push_notice_way_check CHECK ((way = ANY (ARRAY['relay'::text, 'web'::text])));
 CREATE INDEX push_notice_device ON public.push_notice USING btree (device_id);

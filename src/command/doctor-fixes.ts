@@ -60,6 +60,31 @@ const fixes: readonly Fix[] = [
   { about: /^web push$/, says: /./, fix: 'Set --web-push-key to the same value for all processes.' },
   { about: /^sign-in$/, says: /./, fix: 'Check the provider’s issuer, client ID, and secret: docs/sign-in.md.' },
   { about: /^SAML$/, says: /./, fix: 'Get the provider’s new certificate: docs/saml.md.' },
+  {
+    about: /^call relays$/,
+    says: /there is no --turn-url/,
+    fix: 'Ignore this if everyone is in one network. Otherwise set up a TURN server: docs/calls.md.',
+  },
+  {
+    about: /^call relays$/,
+    says: /refuses the credentials/,
+    fix: 'Use the same secret for --turn-secret and static-auth-secret of coturn; check both clocks.',
+  },
+  {
+    about: /^call relays$/,
+    says: /only this network reaches/,
+    fix: 'Set external-ip of coturn to the public address.',
+  },
+  {
+    about: /^call relays$/,
+    says: /certificate|self-signed|altname/i,
+    fix: 'Give coturn a certificate for the name in --turn-url, with its chain (cert, pkey).',
+  },
+  {
+    about: /^call relays$/,
+    says: /./,
+    fix: 'Check that the TURN server runs, its host and port in --turn-url, and that a firewall lets UDP and TCP through.',
+  },
   { about: /^directories$/, says: /./, fix: 'Run loquat ldap test USER; check base and user_filter: docs/ldap.md.' },
 ]
 

@@ -14,6 +14,7 @@ import { dataDirectory, disk, foldersOnDisks } from './doctor-disk.ts'
 import { fixFor } from './doctor-fixes.ts'
 import { certificate, health } from './doctor-https.ts'
 import { pushRelay, webPush } from './doctor-push.ts'
+import { relays } from './doctor-relays.ts'
 import { saml } from './doctor-saml.ts'
 import { FailedError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
@@ -63,6 +64,7 @@ export const doctor = (means: Means): Command => ({
       await look('directories', () => directories(input.config)),
       await look('webhooks', async () => webhooks(input.config)),
       await look('calls', () => calls(input.config)),
+      await look('call relays', () => relays(input.config)),
     ]
     for (const finding of findings) if (finding.state !== 'ok') finding.fix = fixFor(finding.about, finding.says)
     const { say } = means.terminal

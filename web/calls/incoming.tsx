@@ -2,7 +2,7 @@ import './calls.css'
 import { useEffect } from 'preact/hooks'
 import { Avatar } from '../entities/avatar.tsx'
 import { placeName } from '../entities/place.tsx'
-import { conversationOfCall, ringing } from '../store/calls.ts'
+import { conversationOfCall, ringing, ringsWithSound } from '../store/calls.ts'
 import { nameOf } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
 import { decline, join, ownCall } from './own-call.ts'
@@ -15,7 +15,7 @@ export function Incoming() {
   if (!call || isHere) return null
   return (
     <section class="incoming-call" role="alertdialog" aria-label={c.incoming(nameOf(call.started_by))}>
-      <Ring key={call.call_id} />
+      {ringsWithSound.value && <Ring key={call.call_id} />}
       <Avatar userId={call.started_by} size={48} />
       <div>
         <strong dir="auto">{c.incoming(nameOf(call.started_by))}</strong>

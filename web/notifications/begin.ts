@@ -161,6 +161,8 @@ function answerWorker({ data, ports }: MessageEvent<WorkerMessage>): void {
   if (data?.say === 'pushed') {
     // the message's event has arrived, or is about to
     if (leads() && connection.peek() === 'live' && notifies.peek() && data.account === ownId.peek()) taken()
+  } else if (data?.say === 'called') {
+    if (data.account === ownId.peek() && connection.peek() === 'live') taken()
   } else if (data?.say === 'open') {
     taken()
     if (data.hash !== '' && data.hash !== address.peek()) follow(data.hash)

@@ -4,6 +4,7 @@ import type { Notice } from './notice.ts'
 /** The push payload: docs/push.md. */
 export type PushPayload =
   | MessagePayload
+  | CallPayload
   | { readonly type: 'remove'; readonly user_id: number; readonly message_ids: readonly number[] }
   | { readonly type: 'test'; readonly user_id: number; readonly realm_name: string }
 
@@ -22,6 +23,20 @@ interface MessagePayload {
   readonly topic?: string
   readonly recipient_user_ids?: readonly number[]
   readonly digest?: Readonly<Record<string, number>>
+}
+
+/** A call rings until a removal or a notification of its message arrives. */
+export interface CallPayload {
+  readonly type: 'call'
+  readonly user_id: number
+  readonly sender_full_name: string
+  readonly sender_avatar_url: string
+  readonly message_id: number
+  readonly call_id: number
+  readonly video: boolean
+  /** UNIX seconds. */
+  readonly until: number
+  readonly silent: boolean
 }
 
 export const noticeOf = (payload: MessagePayload): Notice => ({

@@ -37,6 +37,10 @@ export const calling = { start(_conversation: Conversation): void {} }
 /** Whether this tab is in a call. */
 export const isInCall = signal(false)
 
+const settings = part<{ readonly call_ringing?: string } | undefined>('user_settings')
+/** Off for those who only want to see that someone is calling. */
+export const ringsWithSound = computed(() => settings.value?.call_ringing === 'sound')
+
 /** A call that rings for the user, on this and all other devices. */
 export const ringing = computed(() =>
   calls.value.find((call) => call.ringing.some(({ user_id }) => user_id === ownId.value)),

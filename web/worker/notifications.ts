@@ -3,6 +3,7 @@ import { closeAll, tell, withdraw } from '../notifications/board.ts'
 import { hashOfNotice, type Notice, titleOf } from '../notifications/notice.ts'
 import { noticeOf, type PushPayload } from '../notifications/payload.ts'
 import { n } from '../texts/notifications.ts'
+import { clickedCall, closeRings, showRing } from './incoming-calls.ts'
 import { whenForgotten } from './page.ts'
 import { place, worker } from './worker.ts'
 
@@ -38,10 +39,18 @@ const mustShow = async (): Promise<boolean> => {
 async function handlePush(payload: PushPayload): Promise<void> {
   if (payload.type === 'remove') {
     const over = new Set(payload.message_ids)
+    await closeRings(payload.user_id, payload.message_ids)
     return withdraw(registration, payload.user_id, (id) => over.has(id), n)
   }
   if (payload.type === 'test') return registration.showNotification(payload.realm_name, { body: n.test })
+  if (payload.type === 'call') {
+    const visible = (await pages()).filter(({ visibilityState }) => visibilityState === 'visible')
+    const isRungByPage = await isTaken(visible, { say: 'called', account: payload.user_id })
+    if (isRungByPage && !(await mustShow())) return
+    return showRing(payload, isRungByPage)
+  }
   if (payload.type !== 'message') return
+  await closeRings(payload.user_id, [payload.message_id])
   const notice = noticeOf(payload)
   const word: WorkerMessage = { say: 'pushed', messageId: payload.message_id, account: payload.user_id }
   const isShownByPage = await isTaken(await pages(), word)
@@ -140,6 +149,11 @@ async function handleClick({
   const data = notification.data as (Partial<Notice> & { reply?: Reply }) | null
   notification.close()
   if (data?.reply) return send(data.reply)
+  const callId = clickedCall(notification)
+  if (callId !== undefined) {
+    if (action === 'decline') return void (await post(`calls/${callId}/decline`, {}).catch(() => {}))
+    return open(action === 'accept' ? `#call/${callId}/accept` : `#call/${callId}`)
+  }
   if (!data?.lines) return open('')
   const notice = data as Notice
   const text = reply?.trim() ?? ''

@@ -780,6 +780,7 @@ export interface Tables {
     created_at: Date
     way: string
     digest: Json | null
+    ring: Json | null
   }
   push_registration: {
     id: ColumnType<number, never, never>

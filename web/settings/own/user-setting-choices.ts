@@ -19,5 +19,6 @@ export const choicesOf: Readonly<Partial<Record<ShownUserSetting, readonly (numb
   realm_name_in_email_notifications_policy: automatic,
   automatically_follow_topics_policy: occasions,
   automatically_unmute_topics_in_muted_streams_policy: occasions,
+  call_ringing: ['sound', 'silent', 'off'],
   email_address_visibility: [1, 2, 5, 3, 4],
 }

@@ -84,6 +84,7 @@ export const notificationPlaces = [
     names: ['pm_content_in_desktop_notifications', 'notification_sound', 'desktop_icon_count_display'],
   },
   { group: 'phone', names: ['enable_online_push_notifications'] },
+  { group: 'calls', names: ['call_ringing'] },
   {
     group: 'email',
     names: [
@@ -118,6 +119,7 @@ export const privacyPlaces = [
       'send_read_receipts',
       'send_private_typing_notifications',
       'send_stream_typing_notifications',
+      'calls_relay_only',
       'allow_private_data_export',
     ],
   },

@@ -18,5 +18,8 @@ declare module 'messages:notifications' {
     readonly signedOut: string
     readonly unreachable: string
     readonly tryAgain: string
+    readonly incomingCall: (name: string) => string
+    readonly acceptCall: string
+    readonly declineCall: string
   }
 }

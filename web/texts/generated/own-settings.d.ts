@@ -29,6 +29,7 @@ declare module 'messages:ownSettings' {
       readonly sidebars: string
       readonly screen: string
       readonly phone: string
+      readonly calls: string
       readonly email: string
       readonly otherEmails: string
       readonly topics: string

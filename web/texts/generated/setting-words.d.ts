@@ -19,6 +19,8 @@ declare module 'messages:settingWords' {
       readonly web_mark_read_on_scroll_policy: string
       readonly display_emoji_reaction_users: string
       readonly receives_typing_notifications: string
+      readonly call_ringing: string
+      readonly calls_relay_only: string
       readonly send_private_typing_notifications: string
       readonly send_stream_typing_notifications: string
       readonly presence_enabled: string

@@ -139,6 +139,19 @@ declare module 'messages:userSettings' {
     readonly receives_typing_notifications: {
       readonly label: string
     }
+    readonly call_ringing: {
+      readonly label: string
+      readonly help: string
+      readonly choices: {
+        readonly sound: string
+        readonly silent: string
+        readonly off: string
+      }
+    }
+    readonly calls_relay_only: {
+      readonly label: string
+      readonly help: string
+    }
     readonly demote_inactive_streams: {
       readonly label: string
       readonly help: string

@@ -37,6 +37,16 @@ export const cannotModerateCall = apiError(
   'Only the person who started the call and moderators can do this',
 )
 export const cannotRing = apiError(400, 'BAD_REQUEST', "You can't ring this person here")
+export const rangOften = apiError(
+  400,
+  'CALL_RING_LIMIT',
+  'You have called {count} times within {minutes} minutes. You can call again in {seconds} seconds',
+)
+export const noRelay = apiError(
+  400,
+  'NO_RELAY',
+  'Your settings hide your network address in calls, but this server has no relay for that',
+)
 
 /** Created by the client for each tab, and kept while the tab reloads. */
 const session_id = text({ min: sessionIdLength, max: sessionIdLength }).regex(/^[\w-]+$/, 'has invalid characters')
@@ -133,6 +143,8 @@ export const startCall = endpoint('POST /calls', {
   result: { ...joined, already_live: bool },
   errors: [
     cannotStartCalls,
+    noRelay,
+    rangOften,
     tooManyCalls,
     callFull,
     tooManyCameras,
@@ -149,7 +161,7 @@ export const joinCall = endpoint('POST /calls/{call_id}/join', {
   caller: 'human',
   params: { call_id, session_id, audio: bool.default(true), video: bool.default(false) },
   result: joined,
-  errors: [callEnded, callFull, tooManyCameras, cannotPost, cannotSendDirectly],
+  errors: [noRelay, callEnded, callFull, tooManyCameras, cannotPost, cannotSendDirectly],
 })
 
 /** Call it every ten seconds while in a call: sessions without a report for half a minute end. */
@@ -196,7 +208,10 @@ export const muteSession = endpoint('POST /calls/{call_id}/sessions/{session_id}
   errors: [sessionGone, cannotModerateCall],
 })
 
-/** `data` is what the browsers tell each other to connect; the server never reads or stores it. */
+/**
+ * `data` is what the browsers tell each other to connect; it's never stored. For people whose calls are relayed, the
+ * server takes out candidates with their own addresses.
+ */
 export const sendSignals = endpoint('POST /calls/{call_id}/signal', {
   summary: 'Send connection data to other people in a call',
   caller: 'human',
@@ -212,7 +227,7 @@ export const ringPeople = endpoint('POST /calls/{call_id}/ring', {
   summary: 'Ring people for a call',
   caller: 'human',
   params: { call_id, user_ids: UserIds },
-  errors: [sessionGone, cannotRing],
+  errors: [sessionGone, cannotRing, rangOften],
 })
 
 export const declineCall = endpoint('POST /calls/{call_id}/decline', {

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import { seconds, type UserId } from '#contract'
 import { type Config, ConfigError, flagOf } from '#platform/config'
 import type { Organization } from '#platform/organization'
-import type { IceServer } from './api.ts'
+import { personal } from '../../people/user-settings/access.ts'
+import { peopleCache } from '../../people/users/cache.ts'
+import { type IceServer, noRelay } from './api.ts'
 import { callOptions } from './options.ts'
 
 /** Clients renew credentials with their reports, well before they expire. */
@@ -23,16 +25,28 @@ export function checkCallOptions(config: Config): void {
 }
 
 /** Credentials as in the TURN REST API draft, which coturn's `use-auth-secret` checks: they expire by themselves. */
-function turnCredentials(secret: string, name: string, expiresAt: number) {
+export function turnCredentials(secret: string, name: string, expiresAt: number) {
   const username = `${expiresAt}:${name}`
   return { username, credential: createHmac('sha1', secret).update(username).digest('base64') }
 }
 
+/** Whether the person's calls must go through a relay, by their own setting or the server's. */
+export function isRelayed(org: Organization, userId: UserId): boolean {
+  if (callOptions(org.services.config).callsRelayOnly === 'on') return true
+  const account = org.get(peopleCache).byId.get(userId)
+  return account !== undefined && personal(account, 'calls_relay_only')
+}
+
+/** People who hide their network addresses can't be in calls without a relay. */
+export function checkHasRelay({ org, viewer }: { readonly org: Organization; readonly viewer: { id: UserId } }): void {
+  if (!callOptions(org.services.config).turnUrl && isRelayed(org, viewer.id)) throw noRelay()
+}
+
 export function iceFor(org: Organization, userId: UserId): Ice {
   const { config } = org.services
-  const { turnUrl, turnSecret, stunUrl, callsRelayOnly } = callOptions(config)
+  const { turnUrl, turnSecret, stunUrl } = callOptions(config)
   const stun = stunUrl ? [{ urls: stunUrl }] : []
-  const relay_only = callsRelayOnly === 'on'
+  const relay_only = isRelayed(org, userId)
   if (!turnUrl || !turnSecret) return { ice_servers: stun, ice_expires_at: null, relay_only }
   const ice_expires_at = seconds(org.now()) + credentialSecs
   const credentials = turnCredentials(turnSecret, `o${org.id}u${userId}`, ice_expires_at)

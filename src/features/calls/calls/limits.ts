@@ -17,6 +17,8 @@ export const reloadSecs = 8
 export const restartLeaseSecs = 45
 export const maxStarts = { count: 10, minutes: 10 }
 export const maxRings = { count: 60, minutes: 60 }
+/** How often a person can ring in one conversation. */
+export const maxRingsInConversation = { count: 3, minutes: 5 }
 export const maxSignals = { signals: 200, seconds: 10 }
 /** Per request. */
 export const maxSignalsAtOnce = 64

@@ -14,8 +14,9 @@ import { startCall } from './actions/start.ts'
 import * as api from './api.ts'
 import { callsCache } from './cache.ts'
 import { type LiveCall, sessionOf } from './call.ts'
-import { iceFor } from './ice-servers.ts'
+import { iceFor, isRelayed } from './ice-servers.ts'
 import { maxCameras, maxSignals, reloadSecs } from './limits.ts'
+import { withoutAddresses } from './relayed-signal.ts'
 import { callsOf, forCallClients, serializeCall } from './serialize.ts'
 import * as store from './store.ts'
 
@@ -141,7 +142,8 @@ async function signal(ctx: Context, { call_id, session_id, signals }: ParamsOf<t
     const receiver = sessionOf(live, to)
     // the receiver has just left
     if (!receiver) continue
-    await delivered(org.announce(api.signalReceived, { call_id, from: session_id, to, data }, toOne(receiver)))
+    const passed = isRelayed(org, ctx.viewer.id) ? withoutAddresses(data) : data
+    await delivered(org.announce(api.signalReceived, { call_id, from: session_id, to, data: passed }, toOne(receiver)))
   }
 }
 

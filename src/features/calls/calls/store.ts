@@ -112,6 +112,22 @@ export const ringsSince = (tx: Tx, userId: UserId, since: Date, most: number): P
     .limit(most)
     .execute()
 
+/** The same for one conversation; people rung at once count once. */
+export const ringsIn =
+  (conversationId: ConversationId) =>
+  (tx: Tx, userId: UserId, since: Date, most: number): Promise<{ at: Date }[]> =>
+    tx
+      .selectFrom('call_ring')
+      .innerJoin('call', 'call.id', 'call_ring.call_id')
+      .select('call_ring.rung_at as at')
+      .distinct()
+      .where('call_ring.rung_by', '=', userId)
+      .where('call_ring.rung_at', '>', since)
+      .where('call.conversation_id', '=', conversationId)
+      .orderBy('at', 'desc')
+      .limit(most)
+      .execute()
+
 /** IDs are allocated before their rows, because a call's message links to it. */
 export const callIds = 'call_id_seq'
 
@@ -203,25 +219,21 @@ export async function participants(tx: Tx, callId: number): Promise<UserId[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
+/** By the last ring of each person. */
 export async function missedBy(tx: Tx, callId: number): Promise<UserId[]> {
   const rows = await tx
     .selectFrom('call_ring')
-    .select('user_id')
+    .select(['user_id', 'outcome'])
+    .distinctOn('user_id')
     .where('call_id', '=', callId)
-    .where('outcome', 'in', ['missed', 'declined'])
     .orderBy('user_id')
+    .orderBy('rung_at', 'desc')
     .execute()
-  return rows.map(({ user_id }) => user_id)
+  return rows.flatMap(({ user_id, outcome }) => (outcome === 'missed' || outcome === 'declined' ? [user_id] : []))
 }
 
-/** Rings again also after an earlier outcome. */
-export async function putRings(tx: Tx, rows: readonly NewRow<'call_ring'>[]): Promise<void> {
-  const [first] = rows
-  if (!first) return
-  const userIds = rows.map(({ user_id }) => user_id)
-  await tx.deleteFrom('call_ring').where('call_id', '=', first.call_id).where('user_id', '=', anyOf(userIds)).execute()
-  await insertRows(tx, 'call_ring', [...rows])
-}
+export const putRings = (tx: Tx, rows: readonly NewRow<'call_ring'>[]): Promise<unknown> =>
+  insertRows(tx, 'call_ring', [...rows])
 
 export const stopRing = (tx: Tx, callId: number, userId: UserId, outcome: string): Promise<unknown> =>
   tx

@@ -27,6 +27,10 @@ export interface Parcel {
   readonly text: string
   /** Whether to alert the user. */
   readonly isUrgent: boolean
+  /** How long a push service keeps it for a browser that's offline; a day by default. */
+  readonly keepSecs?: number
+  /** Replaces what a push service still keeps for the browser on the same topic. */
+  readonly topic?: string
 }
 
 /** `not yet`: still registering; `no way`: unreachable. An error's message can be shown to the operator. */

@@ -15,7 +15,7 @@ const named = (wanted: (setting: UserSetting) => boolean) =>
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 const words = (text: string) => text.trim().split(/\s+/).sort()
 
-test('the settings are those of the API at level 493', () => {
+test('the settings are those of the API at level 493 and our own', () => {
   const level372 = `
     allow_private_data_export automatically_follow_topics_policy automatically_follow_topics_where_mentioned
     automatically_unmute_topics_in_muted_streams_policy color_scheme default_language demote_inactive_streams
@@ -38,7 +38,8 @@ test('the settings are those of the API at level 493', () => {
   const later = `
     resolved_topic_notice_auto_read_policy web_inbox_show_channel_folders web_left_sidebar_show_channel_folders
     web_left_sidebar_unreads_count_summary`
-  expect(userSettingNames.toSorted()).toEqual(words(level372 + later))
+  const own = ' call_ringing calls_relay_only'
+  expect(userSettingNames.toSorted()).toEqual(words(level372 + later + own))
 })
 
 test('a few settings have no default for administrators to change', () => {
@@ -49,7 +50,7 @@ test('a few settings have no default for administrators to change', () => {
 
 test("administrators can't change other users' privacy settings", () => {
   expect(named((setting) => !setting.bulkAllowed)).toEqual(
-    words(`allow_private_data_export email_address_visibility enable_daily_digest_emails enable_digest_emails enable_login_emails
+    words(`allow_private_data_export calls_relay_only email_address_visibility enable_daily_digest_emails enable_digest_emails enable_login_emails
       enable_marketing_emails presence_enabled send_read_receipts send_private_typing_notifications
       send_stream_typing_notifications`),
   )

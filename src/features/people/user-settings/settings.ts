@@ -51,6 +51,7 @@ const userListStyles = { compact: 1, withStatus: 2, withAvatars: 3 } as const
 export const unreadCounts = { all: 1, unmuted: 2, none: 3 } as const
 const markingRead = { always: 1, inConversations: 2, never: 3 } as const
 const channelViews = { topTopic: 1, feed: 2, topics: 3, topUnreadTopic: 4 } as const
+const callRingings = ['sound', 'silent', 'off'] as const
 const iconCounts = { unread: 1, callsAndFollowed: 2, calls: 3, nothing: 4 } as const
 
 export const automaticAlwaysNever = { automatic: 1, always: 2, never: 3 } as const
@@ -250,6 +251,11 @@ const notificationSettings = {
     'except_followed',
     'Whether notices about resolved topics are marked as read.',
   ),
+  call_ringing: setting(
+    z.enum(callRingings),
+    'sound',
+    'What calls in direct conversations do: ring with a sound, only show that someone is calling, or neither.',
+  ),
 }
 
 const privacySettings = {
@@ -266,6 +272,12 @@ const privacySettings = {
   send_stream_typing_notifications: setting(bool, true, 'Whether others see the user typing in channels.', personal),
   receives_typing_notifications: setting(bool, true, 'Whether the user sees others typing.'),
   send_read_receipts: setting(bool, true, 'Whether others see what the user has read.', personal),
+  calls_relay_only: setting(
+    bool,
+    false,
+    'Whether calls hide the network address of the user from others by going through a relay.',
+    personal,
+  ),
   allow_private_data_export: setting(bool, false, "Whether administrators can export the user's private data.", {
     ...personal,
     ...notInDefaults,

@@ -24,6 +24,7 @@ function another({ schema, default: initial }: UserSetting): unknown {
     'never',
     'all_messages',
     'always',
+    'silent',
   ]
   return candidates.find((value) => value !== initial && schema.safeParse(value).success)
 }

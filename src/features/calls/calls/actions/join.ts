@@ -4,6 +4,7 @@ import { checkCanJoin, visibleCall } from '../access.ts'
 import * as api from '../api.ts'
 import { callsCache } from '../cache.ts'
 import { type LiveCall, sessionOf } from '../call.ts'
+import { checkHasRelay } from '../ice-servers.ts'
 import { maxCameras, maxPeople } from '../limits.ts'
 import { callAudience, serializeCall, serializeSession } from '../serialize.ts'
 import * as store from '../store.ts'
@@ -17,6 +18,7 @@ export interface Joining {
 }
 
 export async function joinCall(mutation: Mutation, id: number, joining: Joining): Promise<api.CallOut> {
+  checkHasRelay(mutation)
   const call = await visibleCall(mutation, id)
   await checkCanJoin(mutation, call)
   return enter(mutation, call, joining)

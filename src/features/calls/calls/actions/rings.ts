@@ -1,24 +1,29 @@
-import type { UserId } from '#contract'
+import { seconds, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { mutedUsersCache } from '../../../messages/mutes/users/cache.ts'
+import { noteRinging, noteRingStopped } from '../../../notifications/push-devices/notices/actions.ts'
 import { quietUntil } from '../../../people/quiet-times/actions.ts'
+import { personal } from '../../../people/user-settings/access.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import * as api from '../api.ts'
 import { callsCache } from '../cache.ts'
 import type { LiveCall } from '../call.ts'
-import { maxRings, ringSecs } from '../limits.ts'
+import { maxRings, maxRingsInConversation, ringSecs } from '../limits.ts'
 import { checkRate } from '../rate.ts'
 import { callAudience } from '../serialize.ts'
 import * as store from '../store.ts'
 
 type RingOutcome = (typeof api.ringOutcomes)[number]
 
-/** Rings people on all their devices. Leaves out those in do not disturb, in a call, or who muted the caller. */
+/** Rings people on all their devices. Leaves out those who turned ringing off, in do not disturb, in a call, or who muted the caller. */
 export async function ring(mutation: Mutation, call: LiveCall, userIds: readonly UserId[]): Promise<void> {
   const { tx, org, viewer, now } = mutation
   const rung = userIds.filter((id) => canBeRung(mutation, call, id))
   if (rung.length === 0) return
-  await checkRate(mutation, store.ringsSince, maxRings, rung.length)
+  await checkRate(mutation, store.ringsSince, maxRings, { more: rung.length })
+  await checkRate(mutation, store.ringsIn(call.conversation_id), maxRingsInConversation, {
+    tooMany: (secs) => api.rangOften({}, { ...maxRingsInConversation, seconds: secs }),
+  })
   const until = new Date(now.getTime() + ringSecs * 1_000)
   await store.putRings(
     tx,
@@ -32,12 +37,13 @@ export async function ring(mutation: Mutation, call: LiveCall, userIds: readonly
       outcome: null,
     })),
   )
+  await noteRinging(mutation, {
+    messageId: call.message_id,
+    userIds: rung,
+    call: { call_id: call.id, caller_id: viewer.id, video: call.intent === 'video', until: seconds(until) },
+  })
   for (const user_id of rung)
-    mutation.emit(
-      api.ringStarted,
-      { call_id: call.id, user_id, until: Math.floor(until.getTime() / 1_000) },
-      callAudience(mutation, call),
-    )
+    mutation.emit(api.ringStarted, { call_id: call.id, user_id, until: seconds(until) }, callAudience(mutation, call))
 }
 
 function canBeRung(mutation: Mutation, call: LiveCall, id: UserId): boolean {
@@ -46,6 +52,7 @@ function canBeRung(mutation: Mutation, call: LiveCall, id: UserId): boolean {
   if (!account?.isActive || account.botType !== null || id === viewer.id) return false
   if (call.rings.some(({ user_id }) => user_id === id)) return false
   if (mutation.get(mutedUsersCache).isMuted(id, viewer.id) || quietUntil(mutation, account)) return false
+  if (personal(account, 'call_ringing') === 'off') return false
   for (const { sessions } of mutation.get(callsCache).all)
     if (sessions.some(({ user_id }) => user_id === id)) return false
   return true
@@ -60,5 +67,7 @@ export async function stopRing(
 ): Promise<void> {
   if (!call.rings.some((one) => one.user_id === user_id)) return
   await store.stopRing(mutation.tx, call.id, user_id, reason)
+  const isMissed = reason === 'missed' || reason === 'canceled'
+  await noteRingStopped(mutation, { messageId: call.message_id, userId: user_id, isMissed })
   mutation.emit(api.ringStopped, { call_id: call.id, user_id, reason }, callAudience(mutation, call))
 }

@@ -11,6 +11,7 @@ import * as api from '../api.ts'
 import { callsCache } from '../cache.ts'
 import type { LiveCall } from '../call.ts'
 import { callMessage } from '../call-message.ts'
+import { checkHasRelay } from '../ice-servers.ts'
 import { maxLiveCalls, maxRinging, maxStarts } from '../limits.ts'
 import { checkRate } from '../rate.ts'
 import { callAudience, serializeCall } from '../serialize.ts'
@@ -32,6 +33,7 @@ export async function startCall(
   joining: Joining,
 ): Promise<{ call: api.CallOut; already_live: boolean }> {
   const { tx, org, viewer, now } = mutation
+  checkHasRelay(mutation)
   const known = ongoingAt(mutation, place)
   if (known) {
     await checkCanJoin(mutation, known)

@@ -1,4 +1,4 @@
-import type { UserId } from '#contract'
+import type { MessageId, UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import type { DigestKind } from '../../../people/quiet-times/wire.ts'
 import type { HeldMessage, Missed, Withdrawn } from '../../notifications/hooks.ts'
@@ -26,7 +26,7 @@ export async function noteMissed(mutation: Mutation, { message, people }: Missed
   )
   if (notices.length === 0) return
   await store.insert(mutation.tx, mutation.org.id, notices, mutation.now)
-  ring(mutation, mutation.now)
+  wake(mutation, mutation.now)
 }
 
 /** One per device, for the newest message that would have been sent. A single one gets a normal notification. */
@@ -52,7 +52,31 @@ export async function noteQuietTimesOver(
   })
   if (notices.length === 0) return
   await store.insert(mutation.tx, mutation.org.id, notices, mutation.now)
-  ring(mutation, mutation.now)
+  wake(mutation, mutation.now)
+}
+
+interface Rung {
+  readonly messageId: MessageId
+  readonly userIds: readonly UserId[]
+  readonly call: store.Ring
+}
+
+/** Rings the browsers of people. Apps get the call's message, like any other. */
+export async function noteRinging(mutation: Mutation, { messageId, userIds, call }: Rung): Promise<void> {
+  const reachable = mutation.get(reachableDevices)
+  const devices = userIds.flatMap((id) => reachable.of(id).filter(({ kind }) => kind === 'web'))
+  if (devices.length === 0) return
+  await store.ring(mutation.tx, mutation.org.id, { messageId, devices, ring: call }, mutation.now)
+  wake(mutation, mutation.now)
+}
+
+/** A missed call becomes a notification of its message. */
+export async function noteRingStopped(
+  mutation: Mutation,
+  stopped: { readonly messageId: MessageId; readonly userId: UserId; readonly isMissed: boolean },
+): Promise<void> {
+  if (mutation.get(reachableDevices).isEmpty) return
+  if (await store.stopRing(mutation.tx, stopped, mutation.now)) wake(mutation, mutation.now)
 }
 
 export async function noteWithdrawn(mutation: Mutation, { userIds, messageIds }: Withdrawn): Promise<void> {
@@ -62,10 +86,10 @@ export async function noteWithdrawn(mutation: Mutation, { userIds, messageIds }:
   if (deviceIds?.length === 0 || messageIds.length === 0) return
   const due = new Date(mutation.now.getTime() + gatheringMs)
   const which = { deviceIds, messageIds: messageIds === 'all' ? null : messageIds }
-  if (await store.withdraw(mutation.tx, mutation.org.id, which, due)) ring(mutation, due)
+  if (await store.withdraw(mutation.tx, mutation.org.id, which, due)) wake(mutation, due)
 }
 
-const ring = (mutation: Mutation, due: Date): void =>
+const wake = (mutation: Mutation, due: Date): void =>
   mutation.onCommit(() => {
     for (const work of [telling, webTelling]) mutation.org.services.workDue(work, due)
   })

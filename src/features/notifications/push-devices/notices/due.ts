@@ -1,4 +1,4 @@
-import type { UserId } from '#contract'
+import { seconds, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { type DueWork, dueWork, type Workplace } from '#platform/timer'
 import { canReadMessage, type Reader, readerOf } from '../../../messages/messages/access/reader.ts'
@@ -9,7 +9,7 @@ import { loseDevices } from '../actions/devices.ts'
 import { deliver, type Outcome, type Parcel, type Sender, senderOf } from '../delivery.ts'
 import { idleMs, leaseMs, patienceMs, pauseFor } from '../retry-times.ts'
 import { canBeSilent } from '../web/web-push.ts'
-import { digestPayload, messagePayload, removalPayload } from './payload.ts'
+import { digestPayload, messagePayload, removalPayload, ringPayload } from './payload.ts'
 import * as store from './store.ts'
 
 export const pushCounter = 'loquat_push_notifications_total'
@@ -47,7 +47,7 @@ export async function tell(
   rows: readonly store.Due[],
   work: DueWork,
 ): Promise<Error | undefined> {
-  const { told, pointless, bug } = await parcelsOf(org, rows)
+  const { told, pointless, bug } = await parcelsOf(org, rows, place.now())
   const outcomes = await deliver(
     sender,
     org,
@@ -57,7 +57,7 @@ export async function tell(
   const settled: store.Due[] = []
   const again: (store.Due & { again: Date })[] = []
   // an earlier attempt may have reached the device despite the error
-  const isDoubtful = ({ state, attempts }: store.Due) => state === 'send' && attempts > 1
+  const isDoubtful = ({ state, attempts }: store.Due) => state !== 'remove' && attempts > 1
   const dropped = pointless.filter((row) => !isDoubtful(row)).map(({ id }) => id)
   const takenBack = pointless.filter(isDoubtful).map(({ id }) => id)
   const gone = new Map<number, Parcel['device']>()
@@ -88,11 +88,17 @@ export async function tell(
   return problem
 }
 
-async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
+/** The notice of a call's message follows its ring, and replaces it. */
+const ringTopic = ({ ring }: store.Due) => (ring ? { topic: `call-${ring.call_id}` } : {})
+
+async function parcelsOf(org: Organization, rows: readonly store.Due[], now: Date) {
   const told: Notified[] = []
   const pointless: store.Due[] = []
   let bug: Error | undefined
-  const sends = rows.filter(({ state }) => state === 'send')
+  const hears = ({ device }: store.Due) => device.kind !== 'web' || canBeSilent(device.endpoint)
+  // where a removal would show nothing, the message takes the place of a ring that's over
+  const isSend = (row: store.Due) => row.state !== 'remove' || (row.ring !== null && !hears(row))
+  const sends = rows.filter(isSend)
   const readers = await readersOf(org, sends)
   const ids = [...new Set(sends.map(({ message_id }) => message_id))]
   const found = ids.length === 0 ? [] : await org.db.read((tx) => store.messages(tx, org.id, ids))
@@ -105,20 +111,30 @@ async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
       continue
     }
     try {
+      if (row.state === 'ring' && row.ring) {
+        const text = ringPayload(org, reader.viewer, message, row.ring)
+        const keepSecs = row.ring.until - seconds(now)
+        if (keepSecs > 0)
+          told.push({ parcel: { device: row.device, text, isUrgent: true, keepSecs, ...ringTopic(row) }, rows: [row] })
+        continue
+      }
       const text = row.digest
         ? digestPayload(org, reader.viewer, message, row.digest)
         : messagePayload(org, reader.viewer, message, row.group_id, hidesText(org, row, message))
-      told.push({ parcel: { device: row.device, text, isUrgent: true }, rows: [row] })
+      told.push({ parcel: { device: row.device, text, isUrgent: true, ...ringTopic(row) }, rows: [row] })
     } catch (error) {
       // one failing text shouldn't block the others
       bug ??= new Error(`There is no notification of message ${message.id}`, { cause: error })
       pointless.push(row)
     }
   }
-  const removals = rows.filter(({ state }) => state === 'remove')
-  const hears = ({ device }: store.Due) => device.kind !== 'web' || canBeSilent(device.endpoint)
+  const removals = rows.filter((row) => !isSend(row))
   pointless.push(...removals.filter((row) => !hears(row)))
-  for (const own of byDevice(removals.filter(hears)))
+  for (const row of removals.filter((one) => one.ring && hears(one))) {
+    const text = removalPayload(org, row.user_id, [row.message_id])
+    told.push({ parcel: { device: row.device, text, isUrgent: true, ...ringTopic(row) }, rows: [row] })
+  }
+  for (const own of byDevice(removals.filter((one) => !one.ring && hears(one))))
     for (let from = 0; from < own.length; from += maxRemoved) {
       const some = own.slice(from, from + maxRemoved)
       const { device, user_id } = some[0] as store.Due

@@ -7,10 +7,11 @@ import { channelsCache } from '../../../channels/channels/cache.ts'
 import { groupsCache } from '../../../people/groups/cache.ts'
 import { organizationCache } from '../../../people/organization/cache.ts'
 import type { DigestKind } from '../../../people/quiet-times/wire.ts'
+import { personal } from '../../../people/user-settings/access.ts'
 import { visibilityOf } from '../../../people/users/access/index.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { avatarUrl, placeholder } from '../../../people/users/serialize.ts'
-import type { DigestCounts, NoticedMessage } from './store.ts'
+import type { DigestCounts, NoticedMessage, Ring } from './store.ts'
 
 const textsIn = textsOf('pushDevices')
 
@@ -90,6 +91,29 @@ export function messagePayload(
     content: hidesText ? '' : shortened(plainText(message.rendered_content), maxCharacters),
     ...placeOf(org, message),
     ...(group ? { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name } : {}),
+  })
+}
+
+/** Our own type: a call rings. A removal, or a notification of its message, ends that. */
+export function ringPayload(org: Organization, viewer: Viewer, message: NoticedMessage, ring: Ring): string {
+  const { byId } = org.get(peopleCache)
+  const [caller, account] = [byId.get(ring.caller_id), byId.get(viewer.id)]
+  const isKnown = caller !== undefined && visibilityOf(org, viewer)(caller.id)
+  const common = origin(org, viewer.id)
+  const unknown = placeholder(org, ring.caller_id)
+  return fitted({
+    type: 'call',
+    ...common,
+    sender_id: ring.caller_id,
+    sender_full_name: isKnown ? caller.fullName : unknown.full_name,
+    sender_avatar_url: `${common.realm_url}${isKnown ? avatarUrl(caller) : unknown.avatar_url}`,
+    message_id: message.id,
+    call_id: ring.call_id,
+    video: ring.video,
+    until: ring.until,
+    silent: account ? personal(account, 'call_ringing') !== 'sound' : false,
+    content: '',
+    ...placeOf(org, message),
   })
 }
 

@@ -3,19 +3,29 @@ import type { GroupId, MessageId, UserId } from '#contract'
 import { anyOf, type Row, raw, type Tables, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { DigestKind } from '../../../people/quiet-times/wire.ts'
-import type { StoredDevice } from '../store.ts'
+import type { Reachable, StoredDevice } from '../store.ts'
 
 export interface Due {
   readonly id: number
   readonly user_id: UserId
   readonly message_id: MessageId
-  readonly state: 'send' | 'remove'
+  readonly state: 'send' | 'remove' | 'ring'
   readonly group_id: GroupId | null
   /** Message counts by kind, for a digest; null for a single message. */
   readonly digest: DigestCounts | null
+  /** The call that rings, or whose ring has just stopped. */
+  readonly ring: Ring | null
   readonly attempts: number
   readonly created_at: Date
   readonly device: StoredDevice
+}
+
+export interface Ring {
+  readonly call_id: number
+  readonly caller_id: UserId
+  readonly video: boolean
+  /** UNIX seconds. */
+  readonly until: number
 }
 
 export type DigestCounts = Readonly<Partial<Record<DigestKind, number>>>
@@ -54,6 +64,47 @@ export async function insert(tx: Tx, orgId: number, notices: readonly NewNotice[
       notices.map(({ digest }) => (digest ? JSON.stringify(digest) : null)),
     ],
   )
+}
+
+/** Rings browsers, in place of notifying them of the call's message. */
+export const ring = (
+  tx: Tx,
+  orgId: number,
+  { messageId, devices, ring }: { messageId: MessageId; devices: readonly Reachable[]; ring: Ring },
+  now: Date,
+): Promise<unknown> =>
+  raw(
+    tx,
+    `insert into push_notice (org_id, message_id, state, due_at, created_at, user_id, device_id, way, ring)
+     select $1, $2, 'ring', $3, $3, u.user_id, u.device_id, 'web', $4::text::jsonb
+     from unnest($5::bigint[], $6::bigint[]) as u(user_id, device_id)
+     on conflict (message_id, device_id) do update
+       set state = 'ring', due_at = excluded.due_at, created_at = excluded.created_at, attempts = 0, ring = excluded.ring`,
+    [orgId, messageId, now, JSON.stringify(ring), devices.map(({ user_id }) => user_id), devices.map(({ id }) => id)],
+  )
+
+/** What ringing browsers show next: the message, or nothing. Returns whether any has to be told. */
+export async function stopRing(
+  tx: Tx,
+  { messageId, userId, isMissed }: { messageId: MessageId; userId: UserId; isMissed: boolean },
+  now: Date,
+): Promise<boolean> {
+  if (!isMissed)
+    await tx
+      .deleteFrom('push_notice')
+      .where('message_id', '=', messageId)
+      .where('user_id', '=', userId)
+      .where('state', '=', 'ring')
+      .where('attempts', '=', 0)
+      .execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('push_notice')
+    .set({ state: isMissed ? 'send' : 'remove', due_at: now, attempts: 0, created_at: now })
+    .where('message_id', '=', messageId)
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['ring', 'ringing'])
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 export interface Which {
@@ -98,7 +149,15 @@ export async function withDevices(tx: Tx, rows: readonly Row<'push_notice'>[]): 
     .flatMap(({ device_id, ...row }) => {
       const device = byId.get(device_id)
       return device
-        ? [{ ...row, state: row.state as Due['state'], digest: row.digest as DigestCounts | null, device }]
+        ? [
+            {
+              ...row,
+              state: row.state as Due['state'],
+              digest: row.digest as DigestCounts | null,
+              ring: row.ring as unknown as Ring | null,
+              device,
+            },
+          ]
         : []
     })
 }
@@ -106,13 +165,20 @@ export async function withDevices(tx: Tx, rows: readonly Row<'push_notice'>[]): 
 /** Marks sent notifications as shown, and deletes removed ones, unless their state changed in between. */
 export async function settle(tx: Tx, done: readonly Due[]): Promise<void> {
   const of = (state: Due['state']) => done.filter((one) => one.state === state).map(({ id }) => id)
-  const [sent, removed] = [of('send'), of('remove')]
+  const [sent, removed, rung] = [of('send'), of('remove'), of('ring')]
   if (sent.length > 0)
     await tx
       .updateTable('push_notice')
-      .set({ state: 'shown', due_at: null })
+      .set({ state: 'shown', due_at: null, ring: null })
       .where('id', '=', anyOf(sent))
       .where('state', '=', 'send')
+      .execute()
+  if (rung.length > 0)
+    await tx
+      .updateTable('push_notice')
+      .set({ state: 'ringing', due_at: null })
+      .where('id', '=', anyOf(rung))
+      .where('state', '=', 'ring')
       .execute()
   if (removed.length > 0)
     await tx.deleteFrom('push_notice').where('id', '=', anyOf(removed)).where('state', '=', 'remove').execute()
@@ -137,7 +203,7 @@ export async function takeAway(tx: Tx, ids: readonly number[], due: Date): Promi
       .updateTable('push_notice')
       .set({ state: 'remove', due_at: due, attempts: 0, created_at: due })
       .where('id', '=', anyOf(ids))
-      .where('state', '=', 'send')
+      .where('state', 'in', ['send', 'ring'])
       .execute()
 }
 
@@ -150,7 +216,7 @@ export const forgetShown = (tx: Tx, orgId: number, before: Date): Promise<unknow
   tx
     .deleteFrom('push_notice')
     .where('org_id', '=', orgId)
-    .where('state', '=', 'shown')
+    .where('state', 'in', ['shown', 'ringing'])
     .where('created_at', '<', before)
     .execute()
 

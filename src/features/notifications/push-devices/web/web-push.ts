@@ -4,8 +4,7 @@ import type { Outcome, Parcel, Sender } from '../delivery.ts'
 import { ComeBackLater } from '../retry-times.ts'
 import { contactOf, type ServerKeys, serverKeys } from './server-keys.ts'
 
-/** How long a push service keeps notifications for a browser that's offline. */
-const keepSecs = 86_400
+const usualKeepSecs = 86_400
 const width = 16
 const usualPatienceMs = 10_000
 
@@ -29,7 +28,8 @@ export async function pushToBrowsers(
 }
 
 /** Encrypts and signs a request; undefined if the browser's keys are invalid. */
-async function requestFor(sender: Sender, org: Organization, keys: ServerKeys, { device, text, isUrgent }: Parcel) {
+async function requestFor(sender: Sender, org: Organization, keys: ServerKeys, parcel: Parcel) {
+  const { device, text, isUrgent, keepSecs = usualKeepSecs, topic } = parcel
   const { default: library } = await import('web-push')
   const subject = contactOf(sender.config, org.services.organizationUrl(''))
   const keysOfDevice = { p256dh: device.p256dh as string, auth: device.auth as string }
@@ -37,6 +37,7 @@ async function requestFor(sender: Sender, org: Organization, keys: ServerKeys, {
     return library.generateRequestDetails({ endpoint: device.endpoint as string, keys: keysOfDevice }, text, {
       vapidDetails: { subject, ...keys },
       TTL: keepSecs,
+      ...(topic !== undefined && { topic }),
       urgency: isUrgent ? 'high' : 'normal',
       contentEncoding: 'aes128gcm',
     })

@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, assert, beforeAll, type Person, startServer, TestOrganization, type TestServer, test } from '#test'
+import { updateSettings } from '../../people/user-settings/api.ts'
+import * as api from './api.ts'
+
+const [one, two] = ['a', 'b'].map((letter) => letter.repeat(22)) as [string, string]
+const turnUrl = 'turn:127.0.0.1:3478?transport=udp'
+const turnSecret = 'a shared secret'
+
+let relayed: TestServer
+let only: TestServer
+beforeAll(async () => {
+  relayed = await startServer({ turnUrl, turnSecret })
+  only = await startServer({ turnUrl, turnSecret, callsRelayOnly: 'on' })
+})
+afterAll(() => Promise.all([relayed.close(), only.close()]))
+
+async function pair(server: TestServer) {
+  const society = await TestOrganization.found(server)
+  return { ada: society.owner, ben: await society.join('Ben') }
+}
+
+const startWith = (caller: Person, person: Person) =>
+  caller.call(api.startCall, { type: 'direct', to: [person.id], session_id: one })
+const joinAs = (person: Person, call_id: number) => person.call(api.joinCall, { call_id, session_id: two })
+
+const host = 'candidate:1 1 udp 2122260223 192.168.1.7 50000 typ host generation 0'
+const reflexive = 'candidate:2 1 udp 1686052607 203.0.113.9 50000 typ srflx raddr 192.168.1.7 rport 50000'
+const relay = 'candidate:3 1 udp 41885439 198.51.100.4 60000 typ relay raddr 203.0.113.9 rport 50000'
+const ownAddresses = /192\.168\.1\.7|203\.0\.113\.9/
+const signals = [
+  JSON.stringify({ candidates: [host, reflexive, relay].map((candidate) => ({ candidate, sdpMid: '0' })) }),
+  JSON.stringify({
+    description: {
+      type: 'offer',
+      sdp: `v=0\r\n${[host, reflexive, relay].map((line) => `a=${line}\r\n`).join('')}m=x\r\n`,
+    },
+  }),
+]
+
+async function passed(from: Person, to: Person, call_id: number): Promise<string[]> {
+  const watch = await to.register('call_signal')
+  await from.call(api.sendSignals, { call_id, session_id: one, signals: signals.map((data) => ({ to: two, data })) })
+  return (await watch.of('call_signal')).map(({ data }) => String(data))
+}
+
+test('people in calls get credentials that the TURN server can check and that expire', async () => {
+  const { ada, ben } = await pair(relayed)
+  const { ice_servers, ice_expires_at, relay_only } = await startWith(ada, ben)
+  const [server] = ice_servers
+  assert.deepEqual([server?.urls, relay_only], [[turnUrl], false])
+  assert.equal(server?.username, `${ice_expires_at}:o${ada.org.id}u${ada.id}`)
+  assert.equal(
+    server?.credential,
+    createHmac('sha1', turnSecret)
+      .update(server?.username ?? '')
+      .digest('base64'),
+  )
+})
+
+test('a person’s setting relays their own calls only', async () => {
+  const { ada, ben } = await pair(relayed)
+  await ada.call(updateSettings, { calls_relay_only: true })
+  const started = await startWith(ada, ben)
+  assert.equal(started.relay_only, true)
+  assert.equal((await joinAs(ben, started.call.call_id)).relay_only, false)
+})
+
+test('the server passes on no address of people whose calls are relayed', async () => {
+  for (const [server, hides] of [
+    [relayed, true],
+    [only, false],
+  ] as const) {
+    const { ada, ben } = await pair(server)
+    if (hides) await ada.call(updateSettings, { calls_relay_only: true })
+    const { call } = await startWith(ada, ben)
+    await joinAs(ben, call.call_id)
+    const texts = await passed(ada, ben, call.call_id)
+    assert.equal(texts.length, 2)
+    for (const text of texts) {
+      assert.doesNotMatch(text, ownAddresses)
+      assert.doesNotMatch(text, / typ (host|srflx|prflx)/)
+      assert.match(text, /198\.51\.100\.4 60000 typ relay raddr 0\.0\.0\.0 rport 0/)
+    }
+    const { description } = JSON.parse(texts[1] as string) as { description: { sdp: string } }
+    assert.equal(description.sdp, `v=0\r\na=${relay.replace('203.0.113.9 rport 50000', '0.0.0.0 rport 0')}\r\nm=x\r\n`)
+  }
+})
+
+test('signals of other people pass unchanged', async () => {
+  const { ada, ben } = await pair(relayed)
+  const { call } = await startWith(ada, ben)
+  await joinAs(ben, call.call_id)
+  assert.deepEqual(await passed(ada, ben, call.call_id), signals)
+})
+
+test('without a relay, people who hide their address can’t be in calls', async ({ ada, ben }) => {
+  await ada.call(updateSettings, { calls_relay_only: true })
+  await ada.refused(api.startCall, { type: 'direct', to: [ben.id], session_id: one }, api.noRelay)
+  const { call } = await startWith(ben, ada)
+  await ada.refused(api.joinCall, { call_id: call.call_id, session_id: two }, api.noRelay)
+})

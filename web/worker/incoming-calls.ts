@@ -1,0 +1,53 @@
+import type { CallPayload } from '../notifications/payload.ts'
+import { n } from '../texts/notifications.ts'
+import { worker } from './worker.ts'
+
+const { registration } = worker
+
+/** Kept in the notification of a call that rings. */
+interface RingingCall {
+  readonly account: number
+  readonly callId: number
+  readonly messageId: number
+}
+
+/** Browsers stop a worker that takes longer. */
+const maxShownMs = 60_000
+const vibration = [400, 200, 400, 1_500, 400, 200, 400]
+
+const ringOf = ({ data }: Notification): RingingCall | undefined =>
+  (data as { ringing?: RingingCall } | null)?.ringing ?? undefined
+
+/** Shows that a call rings until the ring stops, and at the latest when its time is over. */
+export async function showRing(payload: CallPayload, isSilent: boolean): Promise<void> {
+  const { user_id, call_id, message_id, sender_full_name, sender_avatar_url, until, video } = payload
+  const leftMs = Math.min(until * 1_000 - Date.now(), maxShownMs)
+  const ringing: RingingCall = { account: user_id, callId: call_id, messageId: message_id }
+  await registration.showNotification(n.incomingCall(sender_full_name), {
+    tag: `loquat call ${user_id} ${call_id}`,
+    icon: sender_avatar_url,
+    data: { ringing, video },
+    requireInteraction: true,
+    renotify: true,
+    silent: isSilent || payload.silent,
+    // browsers refuse a silent notification that vibrates
+    ...(isSilent || payload.silent ? {} : { vibrate: vibration }),
+    actions: [
+      { action: 'accept', title: n.acceptCall },
+      { action: 'decline', title: n.declineCall },
+    ],
+  } as NotificationOptions)
+  if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs))
+  await closeRings(user_id, [message_id])
+}
+
+/** Closes the notifications of calls with these messages, whose rings are over. */
+export async function closeRings(account: number, messageIds: readonly number[]): Promise<void> {
+  for (const shown of await registration.getNotifications()) {
+    const ring = ringOf(shown)
+    if (ring?.account === account && messageIds.includes(ring.messageId)) shown.close()
+  }
+}
+
+/** The call of a clicked notification. */
+export const clickedCall = (notification: Notification): number | undefined => ringOf(notification)?.callId
