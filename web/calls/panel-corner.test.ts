@@ -1,5 +1,5 @@
 import { assert, test } from 'vitest'
-import { cornerAt, cornerByKey } from './panel-place.ts'
+import { cornerAt, cornerByKey } from './panel-corner.ts'
 
 const window = { width: 1000, height: 800 }
 
