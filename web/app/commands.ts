@@ -1,13 +1,16 @@
 import { newDirectMessage, newTopic } from '../compose/target.ts'
 import { mutableIn, openDoNotDisturb, openMute } from '../do-not-disturb/opening.ts'
+import { conversationOf } from '../narrow/narrow.ts'
 import { type InboxTab, keepInboxTab, tabTitle } from '../navigation/inbox-tab.ts'
 import { address, follow, goTo, hrefOf, hrefOfNarrow, narrow } from '../navigation/route.ts'
 import { takeTyped, typeAhead } from '../parts/typed-ahead.ts'
+import { canStartCalls } from '../permissions/call-rights.ts'
 import { openSearch } from '../search/opening.ts'
 import { type Command, knownCommands } from '../shortcuts/known-commands.ts'
 import { type ListKeys, onList } from '../shortcuts/open-list.ts'
 import { undoing } from '../shortcuts/undoing.ts'
 import { filterChannels } from '../sidebar/filtering.ts'
+import { callIn, calling, isInCall } from '../store/calls.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
 
@@ -55,6 +58,8 @@ export const commands: readonly Command[] = [
   },
   { id: 'topics', keys: ['Y'], label: t.allTopics, place: 'messages', run: later(({ openTopics }) => openTopics()) },
   { id: 'mute', keys: ['M'], label: t.muteHere, place: 'messages', run: () => openMute(mutableIn(narrow.value)) },
+  { id: 'call', keys: ['J'], label: t.startOrJoinCall, run: goToCall },
+  { id: 'muteInCall', keys: [], label: t.muteInCall, run: () => isInCall.value && calling.mute() },
   { id: 'quiet', keys: [], label: t.quiet, run: openDoNotDisturb },
   { id: 'settings', keys: ['g'], label: t.settings, run: () => goTo({ view: 'settings', section: '', detail: '' }) },
   { id: 'newTopic', keys: ['c'], label: t.newTopic, run: newTopic },
@@ -122,6 +127,18 @@ export const keysOfCommand = ({ id, keys }: Command): readonly string[] => ownKe
 
 export const isFor = (place: Command['place']): boolean =>
   place === undefined || (place === 'messages') === (narrow.value !== undefined)
+
+/** The user's own call gets the focus; otherwise the conversation's call, which starts if there's none. */
+function goToCall(): boolean {
+  const own = document.querySelector<HTMLElement>('.call-panel')
+  if (own) own.focus()
+  const conversation = own || !narrow.value ? undefined : conversationOf(narrow.value)
+  const call = conversation && callIn(conversation)
+  if (call) calling.join(call.call_id)
+  else if (conversation && canStartCalls(conversation)) calling.start(conversation)
+  else return own !== null
+  return true
+}
 
 async function openPalette(): Promise<void> {
   typeAhead()

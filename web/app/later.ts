@@ -7,7 +7,7 @@ import { watchChannelClicks } from '../sidebar/channel-view.ts'
 import { watchDrags } from '../sidebar/drags.ts'
 import { watchEntryKeys } from '../sidebar/entry-keys.ts'
 import { takeScreen } from '../startup-snapshot/take.ts'
-import { calling, keptCallKey } from '../store/calls.ts'
+import { callCard, calling, keptCallKey, wantsCallCard } from '../store/calls.ts'
 import { keptDeletions } from '../store/kept-deletions.ts'
 import { offerScreen } from '../store/kept-disk.ts'
 import { isIncomplete, wantEveryone } from '../store/people.ts'
@@ -56,6 +56,14 @@ export function begin(): void {
   readOutWhatComes()
   calling.start = (conversation) =>
     void import('../calls/own-call.ts').then(({ start }) => start(conversation, { video: false }))
+  calling.join = (callId) => void import('../calls/own-call.ts').then(({ join }) => join(callId, { video: false }))
+  calling.mute = () => void import('../calls/own-tracks.ts').then(({ toggle }) => toggle('microphone'))
+  effect(() => {
+    if (!wantsCallCard.value) return
+    import('../calls/call-card.tsx').then((card) => {
+      callCard.value = card.CallCard
+    }, console.error)
+  })
   if (sessionStorage.getItem(keptCallKey) !== null) void import('../calls/own-call.ts').then(({ resume }) => resume())
   // an offer isn't worth an error message
   whenIdle(() => void import('./offering-passkeys.ts').then(({ offerPasskey }) => offerPasskey()).catch(() => {}))

@@ -1,29 +1,56 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import type { Session } from '../../src/features/calls/calls/api.ts'
 import { nameOf } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
-import { otherSessions } from './own-call.ts'
+import { otherSessions, sending } from './call-state.ts'
 
 /** In larger calls, screen readers don't say who comes and goes. */
 const maxPeople = 8
 
-/** Tells screen readers who joins and leaves. */
+/** Tells screen readers who joins, leaves, raises a hand, shares, or is muted. */
 export function Announcements() {
   const said = useSignal('')
-  const before = useRef<ReadonlyMap<string, number> | undefined>(undefined)
+  const saidOfOwn = useSignal('')
+  const before = useRef<ReadonlyMap<string, Session> | undefined>(undefined)
   const sessions = otherSessions.value
   useEffect(() => {
-    const now = new Map(sessions.map(({ session_id, user_id }) => [session_id, user_id]))
+    const now = new Map(sessions.map((session) => [session.session_id, session]))
     const known = before.current
     before.current = now
     if (!known || now.size > maxPeople) return
-    const came = [...now].filter(([id]) => !known.has(id)).map(([, userId]) => c.joinedCall(nameOf(userId)))
-    const gone = [...known].filter(([id]) => !now.has(id)).map(([, userId]) => c.leftCall(nameOf(userId)))
-    if (came.length + gone.length > 0) said.value = [...came, ...gone].join('. ')
+    const texts = changes(known, now)
+    if (texts.length > 0) said.value = texts.join('. ')
   }, [sessions, said])
+  const isOn = sending.value.has('microphone')
+  const wasOn = useRef(isOn)
+  useEffect(() => {
+    if (wasOn.current !== isOn) saidOfOwn.value = isOn ? c.youAreUnmuted : c.youAreMuted
+    wasOn.current = isOn
+  }, [isOn, saidOfOwn])
   return (
-    <p class="visually-hidden" aria-live="polite">
-      {said.value}
-    </p>
+    <>
+      <p class="visually-hidden" aria-live="polite">
+        {said.value}
+      </p>
+      <p class="visually-hidden" aria-live="assertive">
+        {saidOfOwn.value}
+      </p>
+    </>
   )
+}
+
+function changes(before: ReadonlyMap<string, Session>, now: ReadonlyMap<string, Session>): string[] {
+  const gone = [...before.values()].filter(({ session_id }) => !now.has(session_id))
+  const stayed = [...now.values()].flatMap((session) => {
+    const name = nameOf(session.user_id)
+    const old = before.get(session.session_id)
+    if (!old) return [c.joinedCall(name)]
+    return [
+      ...(session.hand_at !== null && old.hand_at === null ? [c.raisedHand(name)] : []),
+      ...(session.screen && !old.screen ? [c.sharesScreen(name)] : []),
+      ...(old.audio && !session.audio ? [c.isMuted(name)] : []),
+    ]
+  })
+  return [...stayed, ...gone.map(({ user_id }) => c.leftCall(nameOf(user_id)))]
 }

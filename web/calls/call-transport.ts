@@ -5,6 +5,18 @@ export type MediaKind = (typeof mediaKinds)[number]
 /** `lost`: no connection for so long that the other person probably can't be reached. */
 export type LinkState = 'connecting' | 'connected' | 'interrupted' | 'lost'
 
+/** What the browser measured on the connection to another session; the first two count from its start. */
+export interface LinkReport {
+  /** Packets. */
+  readonly arrived: number
+  readonly lost: number
+  readonly rttMs: number
+  /** Part of this side's packets that the other side missed lately, from 0 to 1. */
+  readonly uploadLoss: number
+  /** Whether this side sends worse pictures because its connection doesn't carry more. */
+  readonly isLimited: boolean
+}
+
 export interface TransportEvents {
   /** Media from another session began. */
   onTrack(sessionId: string, kind: MediaKind, track: MediaStreamTrack): void
@@ -19,6 +31,7 @@ export interface CallTransport {
   publish(kind: MediaKind, track: MediaStreamTrack | null): void
   /** How loud another session is now, from 0 to 1. */
   level(sessionId: string): number
+  reports(): Promise<ReadonlyMap<string, LinkReport>>
   /** Connects again after the network changed. */
   reconnect(): void
   leave(): void

@@ -1,11 +1,16 @@
 import './calls.css'
 import { useEffect } from 'preact/hooks'
+import type { Call } from '../../src/features/calls/calls/api.ts'
+import { composeField } from '../compose/target.ts'
 import { Avatar } from '../entities/avatar.tsx'
 import { placeName } from '../entities/place.tsx'
+import { narrowOf } from '../narrow/narrow.ts'
+import { goTo } from '../navigation/route.ts'
 import { conversationOfCall, ringing, ringsWithSound } from '../store/calls.ts'
 import { nameOf } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
-import { decline, join, ownCall } from './own-call.ts'
+import { ownCall } from './call-state.ts'
+import { decline, join } from './own-call.ts'
 import { ringUntilStopped } from './ring-tone.ts'
 
 /** Shown without taking the focus: the user may be typing. */
@@ -31,6 +36,9 @@ export function Incoming() {
         <button type="button" class="button" onClick={() => void decline(call.call_id)}>
           {c.decline}
         </button>
+        <button type="button" class="plain" onClick={() => void reply(call)}>
+          {c.replyWithMessage}
+        </button>
       </div>
     </section>
   )
@@ -39,4 +47,11 @@ export function Incoming() {
 function Ring() {
   useEffect(ringUntilStopped, [])
   return null
+}
+
+/** Declines, and puts the cursor where the user writes to the caller. */
+async function reply(call: Call): Promise<void> {
+  goTo({ view: 'narrow', narrow: narrowOf(conversationOfCall(call)) })
+  await decline(call.call_id)
+  composeField.peek()?.focus()
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { presentDevice } from './devices.ts'
 
 /** The browser doesn't let this page play sound before the user has pressed something. */
 export const isSoundBlocked = signal(false)
@@ -12,9 +13,17 @@ export async function turnOnSound(): Promise<void> {
   isSoundBlocked.value = false
 }
 
+interface SoundProps {
+  readonly track: MediaStreamTrack
+  /** From 0 to 1. */
+  readonly volume: number
+  readonly isMuted: boolean
+}
+
 /** Plain elements: sound through Web Audio has no echo cancellation. */
-export function Sound({ track }: { track: MediaStreamTrack }) {
+export function Sound({ track, volume, isMuted }: SoundProps) {
   const ref = useRef<HTMLAudioElement>(null)
+  const speaker = presentDevice('speaker') ?? ''
   useEffect(() => {
     const element = ref.current
     if (!element) return
@@ -28,8 +37,14 @@ export function Sound({ track }: { track: MediaStreamTrack }) {
       element.srcObject = null
     }
   }, [track])
-  // biome-ignore lint/a11y/useMediaCaption: live speech has no captions
-  return <audio ref={ref} />
+  useEffect(() => {
+    if (ref.current) ref.current.volume = volume
+  }, [volume])
+  // a speaker that's gone by now: the browser keeps the one before
+  useEffect(() => {
+    if (ref.current && (ref.current.sinkId ?? '') !== speaker) ref.current.setSinkId?.(speaker).catch(() => {})
+  }, [speaker])
+  return <audio ref={ref} muted={isMuted} />
 }
 
 export function Picture({ track, mirrored, label }: { track: MediaStreamTrack; mirrored?: boolean; label: string }) {

@@ -1,5 +1,11 @@
 import { parsedJson } from '#contract'
-import { type CallTransport, type MediaKind, mediaKinds, type TransportEvents } from './call-transport.ts'
+import {
+  type CallTransport,
+  type LinkReport,
+  type MediaKind,
+  mediaKinds,
+  type TransportEvents,
+} from './call-transport.ts'
 import { Peer, type PeerSignal } from './peer.ts'
 
 export interface MeshOptions extends TransportEvents {
@@ -94,6 +100,11 @@ export class Mesh implements CallTransport {
 
   level(sessionId: string): number {
     return this.#peers.get(sessionId)?.peer.level ?? 0
+  }
+
+  async reports(): Promise<ReadonlyMap<string, LinkReport>> {
+    const all = [...this.#peers].map(async ([id, { peer }]) => [id, await peer.report()] as const)
+    return new Map(await Promise.all(all))
   }
 
   reconnect(): void {

@@ -1,4 +1,4 @@
-import { batch, computed, signal } from '@preact/signals'
+import { batch, effect } from '@preact/signals'
 import { ApiError, type ResultOf } from '#contract'
 import {
   declineCall,
@@ -9,51 +9,28 @@ import {
   muteRequested,
   muteSession,
   reportAlive,
-  type Session,
   sendSignals,
   sessionRemoved,
   signalReceived,
   startCall,
-  updateSession,
 } from '../../src/features/calls/calls/api.ts'
 import { reportSecs, sessionIdLength } from '../../src/features/calls/calls/limits.ts'
 import type { Conversation } from '../narrow/narrow.ts'
 import { toast } from '../parts/toast.ts'
-import { callWithId, isInCall, keptCallKey } from '../store/calls.ts'
+import { isInCall, keptCallKey } from '../store/calls.ts'
 import { onEvents } from '../store/connection.ts'
-import { ownId } from '../store/people.ts'
+import { nameOf, ownId } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
 import { api } from '../transport/api.ts'
-import type { LinkState, MediaKind } from './call-transport.ts'
+import { carrier, isJoining, links, type OwnCall, ownCall, problems, received, sending } from './call-state.ts'
+import { findDevices, followDevices } from './devices.ts'
 import { Mesh } from './mesh.ts'
-import { capture, captureScreen, type MediaProblem } from './own-media.ts'
+import { captured, devicesChanged, followPushToTalk, hold, refusable, send, stopTracks, turnOff } from './own-tracks.ts'
+import { followSpaceBar, pushesToTalk } from './push-to-talk.ts'
 
-export interface OwnCall {
-  readonly callId: number
-  readonly sessionId: string
-}
-
-/** The call that this tab is in. */
-export const ownCall = signal<OwnCall | undefined>(undefined)
-export const isJoining = signal(false)
-/** What this tab sends. */
-export const sending = signal<ReadonlyMap<MediaKind, MediaStreamTrack>>(new Map())
-/** Why the microphone or the camera isn't on, after the user tried. */
-export const problems = signal<ReadonlyMap<'microphone' | 'camera', MediaProblem>>(new Map())
-/** What others send, by session. */
-export const received = signal<ReadonlyMap<string, ReadonlyMap<MediaKind, MediaStreamTrack>>>(new Map())
-export const links = signal<ReadonlyMap<string, LinkState>>(new Map())
-
-export const liveCall = computed(() => (ownCall.value ? callWithId(ownCall.value.callId) : undefined))
-export const ownSession = computed(() =>
-  liveCall.value?.sessions.find(({ session_id }) => session_id === ownCall.value?.sessionId),
-)
-export const otherSessions = computed<readonly Session[]>(
-  () => liveCall.value?.sessions.filter(({ session_id }) => session_id !== ownCall.value?.sessionId) ?? [],
-)
-
-let mesh: Mesh | undefined
 let reporting: ReturnType<typeof setInterval> | undefined
+/** Undone when the call ends. */
+let following: readonly (() => void)[] = []
 
 type Joined = ResultOf<typeof joinCall.result>
 interface Wishes {
@@ -87,11 +64,14 @@ async function enter(
 ): Promise<void> {
   if (isJoining.value) return
   isJoining.value = true
+  let microphone: MediaStreamTrack | undefined
+  let camera: MediaStreamTrack | undefined
   try {
     if (ownCall.value) await leave()
     problems.value = new Map()
-    const [microphone, camera] = await Promise.all([
-      audio ? captured('microphone') : undefined,
+    await findDevices()
+    ;[microphone, camera] = await Promise.all([
+      audio && !pushesToTalk.peek() ? captured('microphone') : undefined,
       video ? captured('camera') : undefined,
     ])
     const joined = await ask(sessionId, { audio: microphone !== undefined, video: camera !== undefined })
@@ -102,25 +82,17 @@ async function enter(
     ] as const)
       if (track) send(kind, track)
   } catch (problem) {
-    stopTracks()
+    microphone?.stop()
+    camera?.stop()
     toast(problem instanceof ApiError ? problem.message : c.cannotJoin)
   } finally {
     isJoining.value = false
   }
 }
 
-async function captured(kind: 'microphone' | 'camera'): Promise<MediaStreamTrack | undefined> {
-  try {
-    return await capture(kind)
-  } catch (problem) {
-    problems.value = new Map([...problems.value, [kind, problem as MediaProblem]])
-    return undefined
-  }
-}
-
 function begin(sessionId: string, { call, ice_servers, relay_only }: Joined): void {
   const callId = call.call_id
-  mesh = new Mesh({
+  const mesh = new Mesh({
     sessionId,
     configuration: { iceServers: [...ice_servers], iceTransportPolicy: relay_only ? 'relay' : 'all' },
     send: (to, data) => api.call(sendSignals, { call_id: callId, session_id: sessionId, signals: [{ to, data }] }),
@@ -133,11 +105,20 @@ function begin(sessionId: string, { call, ice_servers, relay_only }: Joined): vo
       links.value = new Map([...links.value, [session, state]])
     },
   })
+  carrier.mesh = mesh
   ownCall.value = { callId, sessionId }
   isInCall.value = true
   sessionStorage.setItem(keptCallKey, JSON.stringify({ callId, sessionId }))
   mesh.join(call.sessions.map((one) => one.session_id).filter((id) => id !== sessionId))
   reporting = setInterval(() => void report(), reportSecs * 1_000)
+  following = [
+    followDevices(devicesChanged),
+    followSpaceBar(hold),
+    effect(() => {
+      pushesToTalk.value
+      void followPushToTalk()
+    }),
+  ]
 }
 
 async function report(): Promise<void> {
@@ -150,6 +131,12 @@ async function report(): Promise<void> {
     // the server took this tab for lost, as after a long sleep
     if (ownCall.peek() === own) await rejoin(own)
   }
+}
+
+/** Connects to everyone anew. */
+export async function rejoinOwn(): Promise<void> {
+  const own = ownCall.peek()
+  if (own) await rejoin(own)
 }
 
 async function rejoin({ callId, sessionId }: OwnCall): Promise<void> {
@@ -198,8 +185,10 @@ export async function leave(): Promise<void> {
 
 function end(): void {
   clearInterval(reporting)
-  mesh?.leave()
-  mesh = undefined
+  for (const stop of following) stop()
+  following = []
+  carrier.mesh?.leave()
+  carrier.mesh = undefined
   stopTracks()
   sessionStorage.removeItem(keptCallKey)
   batch(() => {
@@ -208,81 +197,6 @@ function end(): void {
     received.value = new Map()
     links.value = new Map()
   })
-}
-
-function stopTracks(): void {
-  for (const track of sending.peek().values()) track.stop()
-  sending.value = new Map()
-}
-
-function send(kind: MediaKind, track: MediaStreamTrack): void {
-  sending.value = new Map([...sending.peek(), [kind, track]])
-  mesh?.publish(kind, track)
-  // a device that's unplugged, or "Stop sharing" in the browser
-  track.onended = () => void turnOff(kind)
-}
-
-async function turnOff(kind: MediaKind): Promise<void> {
-  const track = sending.peek().get(kind)
-  if (!track) return
-  const rest = new Map(sending.peek())
-  rest.delete(kind)
-  sending.value = rest
-  mesh?.publish(kind, null)
-  track.onended = null
-  track.stop()
-  if (kind === 'screen') await turnOff('screenAudio')
-  if (kind !== 'screenAudio') await tellOthers({ [fieldOf[kind]]: false })
-}
-
-const fieldOf = { microphone: 'audio', camera: 'video', screen: 'screen' } as const
-
-async function tellOthers(changes: { audio?: boolean; video?: boolean; screen?: boolean; hand?: boolean }) {
-  const own = ownCall.peek()
-  if (own) await api.call(updateSession, { call_id: own.callId, session_id: own.sessionId, ...changes })
-}
-
-/** Turns the microphone or camera on or off. */
-export async function toggle(kind: 'microphone' | 'camera'): Promise<void> {
-  if (sending.value.has(kind)) return turnOff(kind)
-  const rest = new Map(problems.value)
-  rest.delete(kind)
-  problems.value = rest
-  const track = await captured(kind)
-  if (!track) return
-  if (!ownCall.peek()) return track.stop()
-  await refusable(
-    async () => {
-      await tellOthers({ [fieldOf[kind]]: true })
-      send(kind, track)
-    },
-    () => track.stop(),
-  )
-}
-
-export async function toggleScreen(): Promise<void> {
-  if (sending.value.has('screen')) return turnOff('screen')
-  const tracks = await captureScreen()
-  if (!tracks) return
-  const stop = () => {
-    for (const track of tracks.values()) track.stop()
-  }
-  if (!ownCall.peek()) return stop()
-  await refusable(async () => {
-    await tellOthers({ screen: true })
-    for (const [kind, track] of tracks) send(kind, track)
-  }, stop)
-}
-
-export const toggleHand = (): Promise<void> => refusable(() => tellOthers({ hand: ownSession.value?.hand_at === null }))
-
-async function refusable(work: () => Promise<void>, undo = () => {}): Promise<void> {
-  try {
-    await work()
-  } catch (problem) {
-    undo()
-    toast(problem instanceof ApiError ? problem.message : c.cannotJoin)
-  }
 }
 
 export const decline = (callId: number): Promise<unknown> => api.call(declineCall, { call_id: callId }).catch(() => {})
@@ -301,8 +215,6 @@ export const removePerson = (session_id: string): Promise<void> =>
 
 export const endForEveryone = (): Promise<void> => inCall((call_id) => api.call(endCall, { call_id }))
 
-export const levelOf = (sessionId: string): number => mesh?.level(sessionId) ?? 0
-
 function newSessionId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(sessionIdLength))
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -315,15 +227,17 @@ onEvents((events) => {
   for (const event of events) {
     if (event.call_id !== own.callId) continue
     if (event.type === signalReceived.type && event.to === own.sessionId)
-      mesh?.hear(String(event.from), String(event.data))
-    else if (event.type === muteRequested.type && event.session_id === own.sessionId) void turnOff('microphone')
-    else if (event.type === sessionRemoved.type && event.op === sessionRemoved.op) followRemoved(own, event)
+      carrier.mesh?.hear(String(event.from), String(event.data))
+    else if (event.type === muteRequested.type && event.session_id === own.sessionId) {
+      void turnOff('microphone')
+      toast(c.mutedBy(nameOf(Number(event.by))))
+    } else if (event.type === sessionRemoved.type && event.op === sessionRemoved.op) followRemoved(own, event)
   }
 })
 
 function followRemoved({ sessionId }: OwnCall, event: Readonly<Record<string, unknown>>): void {
   const gone = String(event.session_id)
-  mesh?.remove(gone)
+  carrier.mesh?.remove(gone)
   const rest = new Map(received.peek())
   rest.delete(gone)
   received.value = rest
@@ -336,7 +250,7 @@ function followRemoved({ sessionId }: OwnCall, event: Readonly<Record<string, un
   else if (reason === 'ended') toast(c.callEnded)
 }
 
-addEventListener('online', () => mesh?.reconnect())
+addEventListener('online', () => carrier.mesh?.reconnect())
 // a page that's closing; a reloaded one comes back within seconds and keeps its place
 addEventListener('pagehide', () => {
   const own = ownCall.peek()

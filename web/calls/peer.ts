@@ -1,4 +1,4 @@
-import { type LinkState, type MediaKind, mediaKinds } from './call-transport.ts'
+import { type LinkReport, type LinkState, type MediaKind, mediaKinds } from './call-transport.ts'
 
 /** One browser's word to another. `from` is new for each page, so that a reloaded page isn't taken for its earlier self. */
 export interface PeerSignal {
@@ -87,6 +87,20 @@ export class Peer {
   get level(): number {
     const receiver = this.#connection.getTransceivers()[0]?.receiver
     return receiver?.getSynchronizationSources()[0]?.audioLevel ?? 0
+  }
+
+  async report(): Promise<LinkReport> {
+    let [arrived, lost, uploadLoss, rttMs, isLimited] = [0, 0, 0, 0, false]
+    for (const report of (await this.#connection.getStats()).values()) {
+      if (report.type === 'inbound-rtp') {
+        arrived += report.packetsReceived ?? 0
+        lost += report.packetsLost ?? 0
+      } else if (report.type === 'remote-inbound-rtp') uploadLoss = Math.max(uploadLoss, report.fractionLost ?? 0)
+      else if (report.type === 'outbound-rtp') isLimited ||= report.qualityLimitationReason === 'bandwidth'
+      else if (report.type === 'candidate-pair' && report.nominated && report.state === 'succeeded')
+        rttMs = Math.max(rttMs, (report.currentRoundTripTime ?? 0) * 1_000)
+    }
+    return { arrived, lost, rttMs, uploadLoss, isLimited }
   }
 
   restart(): void {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { levelOf, otherSessions } from './own-call.ts'
+import { levelOf, otherSessions } from './call-state.ts'
 
 /** Sessions whose people speak, the one who spoke last first. */
 export const speaking = signal<readonly string[]>([])

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals'
 import { memo } from 'preact/compat'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { agentOf } from '#contract'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { activeId, editors, toolbar } from '../content/active.ts'
@@ -14,6 +14,7 @@ import { Icon } from '../parts/icon.tsx'
 import { localDay } from '../parts/local-day.ts'
 import { MenuButton } from '../parts/menu-button.tsx'
 import type { MessageActionId } from '../shortcuts/message-keys.ts'
+import { type CallCardProps, callCard, callOfMessage, wantsCallCard } from '../store/calls.ts'
 import { channel } from '../store/channels.ts'
 import { editing } from '../store/editing.ts'
 import { isMarkedGuest } from '../store/guests.ts'
@@ -128,7 +129,17 @@ const Text = ({ message }: { message: Message }) => {
     return <Instead id={id} text={t.collapsedMessage} label={t.showMore} show={() => doTo('collapse', id)} />
   const text = <FoldingContent html={is_me_message ? withoutMe(content) : content} messageId={id} />
   const widget = submessages[0] && begun(submessages)
-  return widget ? <Widget message={message} widget={widget} id={`c${id}`} text={text} /> : text
+  if (widget) return <Widget message={message} widget={widget} id={`c${id}`} text={text} />
+  const callId = callOfMessage(content)
+  return callId === undefined ? text : <CallText message={message} callId={callId} text={text} />
+}
+
+const CallText = (props: CallCardProps) => {
+  useEffect(() => {
+    wantsCallCard.value = true
+  }, [])
+  const Card = callCard.value
+  return Card ? <Card {...props} /> : props.text
 }
 
 export interface RowProps extends Row {

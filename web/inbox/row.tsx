@@ -1,3 +1,4 @@
+import { CallMark } from '../entities/call-mark.tsx'
 import { ChannelIcon, TopicName } from '../entities/place.tsx'
 import { timeFormat } from '../entities/time-format.ts'
 import { channelNarrow, narrowOf } from '../narrow/narrow.ts'
@@ -5,6 +6,7 @@ import { hrefOfNarrow } from '../navigation/route.ts'
 import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import type { RowPlace } from '../parts/near-list.tsx'
+import { callIn } from '../store/calls.ts'
 import { channel } from '../store/channels.ts'
 import { locale } from '../texts/locale.ts'
 import { t } from '../texts/views.ts'
@@ -130,6 +132,7 @@ function Conversation({ row }: { row: ConversationRow }) {
               {row.name}
             </span>
           )}
+          <CallMark people={callIn(conversation)?.sessions.length ?? 0} />
           {isFollowed && <span class="soft"> · {t.followed}</span>}
           {isMuted && <span class="soft"> · {t.muted}</span>}
           {isLater && row.senders && <span class="soft"> · {t.reasons.later}</span>}

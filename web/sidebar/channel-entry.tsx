@@ -1,4 +1,5 @@
 import { useComputed } from '@preact/signals'
+import { CallMark } from '../entities/call-mark.tsx'
 import { ChannelIcon, TopicName, topicName } from '../entities/place.tsx'
 import { channelNarrow, channelOf, conversationOf, topicNarrow } from '../narrow/narrow.ts'
 import { hrefOf, hrefOfNarrow, isHere, narrow, route } from '../navigation/route.ts'
@@ -6,6 +7,7 @@ import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { MenuButton } from '../parts/menu-button.tsx'
 import type { RowPlace } from '../parts/near-list.tsx'
+import { callIn, peopleInCalls } from '../store/calls.ts'
 import { type Channel, isMuted } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { topicsOf } from '../store/conversations.ts'
@@ -54,6 +56,9 @@ const Topics = ({ channel }: { channel: Channel }) => {
                   <span class="visually-hidden">{t.pinned}</span>
                 </span>
               )}
+              <CallMark
+                people={callIn({ kind: 'topic', channelId: channel.stream_id, topic: name })?.sessions.length ?? 0}
+              />
               <Count count={one?.ids.length ?? 0} quiet={one?.isMuted} mentioned={one?.isMentioned} />
             </a>
             <MenuButton href={href} name={topicName(name)} />
@@ -94,6 +99,7 @@ export const ChannelEntry = ({ channel, place }: { channel: Channel; place: RowP
         <span class="name" dir="auto">
           {channel.name}
         </span>
+        {!isOpen && <CallMark people={peopleInCalls(id)} />}
         {!isOpen && policy !== counting.none && (
           <Count
             count={unread?.count || muted}

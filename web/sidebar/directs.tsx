@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { newDirectMessage } from '../compose/target.ts'
+import { CallMark } from '../entities/call-mark.tsx'
 import { Face, FacePair } from '../entities/face.tsx'
 import { peopleNames } from '../entities/place.tsx'
 import { conversationKey, conversationOf, type Narrow, narrowOf } from '../narrow/narrow.ts'
@@ -8,6 +9,7 @@ import { hrefOfNarrow, narrow } from '../navigation/route.ts'
 import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useMovingRows } from '../parts/moving-rows.ts'
+import { callIn } from '../store/calls.ts'
 import { directConversations } from '../store/conversations.ts'
 import { isSilentDirect } from '../store/mutes.ts'
 import { person } from '../store/people.ts'
@@ -72,6 +74,7 @@ export const Directs = () => {
                   {peopleNames(conversation.userIds)}
                   {presence && <span class="visually-hidden">, {t.present[presence]}</span>}
                 </span>
+                <CallMark people={callIn(conversation)?.sessions.length ?? 0} />
                 <Count count={directUnread.value.get(key)?.ids.length ?? 0} quiet={isQuiet} />
               </a>
             </li>

@@ -1,5 +1,7 @@
 import { computed, signal } from '@preact/signals'
+import type { ComponentChild, ComponentType } from 'preact'
 import type { Call } from '../../src/features/calls/calls/api.ts'
+import type { Message } from '../../src/features/messages/messages/wire.ts'
 import type { Conversation } from '../narrow/narrow.ts'
 import { part } from './connection.ts'
 import { ownId } from './people.ts'
@@ -32,7 +34,28 @@ export const callIn = (conversation: Conversation): Call | undefined =>
 export const keptCallKey = 'loquat call'
 
 /** Set after the first view has loaded. */
-export const calling = { start(_conversation: Conversation): void {} }
+export const calling = { start(_conversation: Conversation): void {}, join(_callId: number): void {}, mute(): void {} }
+
+export interface CallCardProps {
+  readonly message: Message
+  readonly callId: number
+  /** The message as other clients show it. */
+  readonly text: ComponentChild
+}
+
+/** Set by the first message that wants the card below, which then loads. */
+export const wantsCallCard = signal(false)
+export const callCard = signal<ComponentType<CallCardProps> | undefined>(undefined)
+
+/** The call that a message stands for: its link is the first thing in it. */
+export function callOfMessage(html: string): number | undefined {
+  const id = /^<p><a href="(?:https?:\/\/[^"#]*)?\/?#call\/(\d+)"/.exec(html)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
+/** How many people are in calls of a channel. */
+export const peopleInCalls = (channelId: number): number =>
+  calls.value.reduce((sum, call) => sum + (call.channel_id === channelId ? call.sessions.length : 0), 0)
 
 /** Whether this tab is in a call. */
 export const isInCall = signal(false)

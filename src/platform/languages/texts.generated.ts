@@ -636,6 +636,6 @@ export interface Texts {
   readonly calls: {
     readonly join: string
     readonly missed: string
-    readonly ended: (minutes: number, names: string) => string
+    readonly ended: (minutes: number, url: string, names: string) => string
   }
 }

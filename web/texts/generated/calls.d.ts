@@ -56,5 +56,43 @@ declare module 'messages:calls' {
     readonly mutePerson: (name: string) => string
     readonly removePerson: (name: string) => string
     readonly endForEveryone: string
+    readonly controls: string
+    readonly more: string
+    readonly devices: string
+    readonly deviceKinds: {
+      readonly microphone: string
+      readonly camera: string
+      readonly speaker: string
+    }
+    readonly defaultDevice: string
+    readonly chosenIsGone: string
+    readonly allowToSee: string
+    readonly allow: string
+    readonly help: string
+    readonly pushToTalk: string
+    readonly holdToTalk: string
+    readonly talking: string
+    readonly pictureInPicture: string
+    readonly movePanel: string
+    readonly moveWithArrows: string
+    readonly optionsFor: (name: string) => string
+    readonly volume: string
+    readonly muteForYou: string
+    readonly mutedForYou: string
+    readonly poorConnection: string
+    readonly ownPoor: string
+    readonly cutOff: string
+    readonly rejoin: string
+    readonly sharing: string
+    readonly actualSize: string
+    readonly usesOther: (name: string) => string
+    readonly speakerGone: (name: string) => string
+    readonly mutedBy: (name: string) => string
+    readonly raisedHand: (name: string) => string
+    readonly sharesScreen: (name: string) => string
+    readonly isMuted: (name: string) => string
+    readonly youAreMuted: string
+    readonly youAreUnmuted: string
+    readonly replyWithMessage: string
   }
 }

@@ -156,5 +156,8 @@ declare module 'messages:main' {
       readonly all: string
     }
     readonly startCall: string
+    readonly startOrJoinCall: string
+    readonly muteInCall: string
+    readonly peopleInCall: (n: number) => string
   }
 }

@@ -5,15 +5,25 @@ import { textsIn } from './texts.ts'
 
 /** A link that existing clients open in a browser, and that Loquat's client shows as a card. */
 export function callMessage({ org }: Pick<Mutation, 'org'>, callId: number): string {
-  const { subdomain } = org.get(organizationCache)
-  return `[${textsIn(org.language).join}](${org.services.organizationUrl(subdomain)}/#call/${callId})`
+  return `[${textsIn(org.language).join}](${urlOfCall(org, callId)})`
 }
 
-/** What other clients show once the call has ended. */
+function urlOfCall(org: Mutation['org'], callId: number): string {
+  const { subdomain } = org.get(organizationCache)
+  return `${org.services.organizationUrl(subdomain)}/#call/${callId}`
+}
+
+/** What other clients show once the call has ended. It begins with the same link, which Loquat's client knows it by. */
 export function endedMessage(
   { org }: Pick<Mutation, 'org'>,
-  { minutes, names, isMissed }: { minutes: number; names: readonly string[]; isMissed: boolean },
+  {
+    callId,
+    minutes,
+    names,
+    isMissed,
+  }: { callId: number; minutes: number; names: readonly string[]; isMissed: boolean },
 ): string {
   const texts = textsIn(org.language)
-  return isMissed ? texts.missed : texts.ended(minutes, listIn(org.language, names))
+  const url = urlOfCall(org, callId)
+  return isMissed ? `[${texts.missed}](${url})` : texts.ended(minutes, url, listIn(org.language, names))
 }

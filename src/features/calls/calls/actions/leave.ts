@@ -72,7 +72,7 @@ async function showEnded(
   const rendered = await renderNotice(
     mutation,
     starter,
-    endedMessage(mutation, { minutes, names, isMissed }),
+    endedMessage(mutation, { callId: call.id, minutes, names, isMissed }),
     () => false,
   )
   await changeRendering(mutation, message, rendered)

@@ -1,0 +1,49 @@
+import { computed, signal } from '@preact/signals'
+import { carrier, links, otherSessions } from './call-state.ts'
+import { Gauges } from './connection-quality.ts'
+
+/** Sessions whose sound and pictures arrive badly. */
+export const poorSessions = signal<readonly string[]>([])
+/** Whether most others get this side's sound and pictures badly. */
+export const isOwnPoor = signal(false)
+/** Whether the browser has no network. */
+export const isOffline = signal(false)
+
+const everyMs = 2_000
+
+/** Whether every connection is interrupted, which means that it's this side's network. */
+export const isCutOff = computed(() => {
+  const states = otherSessions.value.map(({ session_id }) => links.value.get(session_id))
+  return isOffline.value || (states.length > 0 && states.every((one) => one === 'interrupted' || one === 'lost'))
+})
+
+/** Whether connecting again by itself has taken too long. */
+export const isGivenUp = computed(
+  () =>
+    otherSessions.value.length > 0 &&
+    otherSessions.value.every(({ session_id }) => links.value.get(session_id) === 'lost'),
+)
+
+/** Measures the connections until the returned function is called. */
+export function followQuality(): () => void {
+  const gauges = new Gauges()
+  const listening = new AbortController()
+  const measure = async () => {
+    const { mesh } = carrier
+    const reports = await mesh?.reports()
+    if (!reports || carrier.mesh !== mesh) return
+    const measured = gauges.take(reports, Date.now())
+    if (measured.poor.join() !== poorSessions.peek().join()) poorSessions.value = measured.poor
+    isOwnPoor.value = measured.isOwnPoor
+  }
+  const timer = setInterval(() => void measure().catch(() => {}), everyMs)
+  for (const name of ['online', 'offline'] as const)
+    addEventListener(name, () => (isOffline.value = name === 'offline'), { signal: listening.signal })
+  isOffline.value = !navigator.onLine
+  return () => {
+    clearInterval(timer)
+    listening.abort()
+    poorSessions.value = []
+    isOwnPoor.value = false
+  }
+}

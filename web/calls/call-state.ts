@@ -1,0 +1,35 @@
+import { computed, signal } from '@preact/signals'
+import type { Session } from '../../src/features/calls/calls/api.ts'
+import { callWithId } from '../store/calls.ts'
+import type { LinkState, MediaKind } from './call-transport.ts'
+import type { Mesh } from './mesh.ts'
+import type { MediaProblem } from './own-media.ts'
+
+export interface OwnCall {
+  readonly callId: number
+  readonly sessionId: string
+}
+
+/** The call that this tab is in. */
+export const ownCall = signal<OwnCall | undefined>(undefined)
+export const isJoining = signal(false)
+/** What this tab sends. */
+export const sending = signal<ReadonlyMap<MediaKind, MediaStreamTrack>>(new Map())
+/** Why the microphone or the camera isn't on, after the user tried. */
+export const problems = signal<ReadonlyMap<'microphone' | 'camera', MediaProblem>>(new Map())
+/** What others send, by session. */
+export const received = signal<ReadonlyMap<string, ReadonlyMap<MediaKind, MediaStreamTrack>>>(new Map())
+export const links = signal<ReadonlyMap<string, LinkState>>(new Map())
+
+export const liveCall = computed(() => (ownCall.value ? callWithId(ownCall.value.callId) : undefined))
+export const ownSession = computed(() =>
+  liveCall.value?.sessions.find(({ session_id }) => session_id === ownCall.value?.sessionId),
+)
+export const otherSessions = computed<readonly Session[]>(
+  () => liveCall.value?.sessions.filter(({ session_id }) => session_id !== ownCall.value?.sessionId) ?? [],
+)
+
+/** Carries the media of the call that this tab is in. */
+export const carrier: { mesh: Mesh | undefined } = { mesh: undefined }
+
+export const levelOf = (sessionId: string): number => carrier.mesh?.level(sessionId) ?? 0

@@ -1,0 +1,98 @@
+import { openMenu } from '../parts/menu.tsx'
+import { canModerateCall } from '../permissions/call-rights.ts'
+import { c } from '../texts/calls.ts'
+import { CallControl } from './call-control.tsx'
+import { liveCall, otherSessions, ownSession, problems, sending } from './call-state.ts'
+import { openDevices } from './device-dialog.tsx'
+import { endForEveryone, leave } from './own-call.ts'
+import { LeaveButton, MicrophoneControl } from './own-controls.tsx'
+import { canShareScreen } from './own-media.ts'
+import { toggle, toggleHand, toggleScreen } from './own-tracks.ts'
+import { moveToNextCorner } from './panel-place.ts'
+import { isFull } from './panel-size.ts'
+import { canShowBeside, showBeside } from './picture-in-picture.tsx'
+import { keepPushToTalk, pushesToTalk } from './push-to-talk.ts'
+
+export function Controls() {
+  const has = sending.value
+  const hasHandUp = typeof ownSession.value?.hand_at === 'number'
+  return (
+    <div class="call-controls" role="toolbar" aria-label={c.controls}>
+      <MicrophoneControl />
+      <CallControl
+        icon={has.has('camera') ? 'camera' : 'cameraOff'}
+        label={has.has('camera') ? c.cameraOff : c.cameraOn}
+        isOff={!has.has('camera')}
+        isBlocked={problems.value.has('camera')}
+        shortcut="v"
+        run={() => void toggle('camera')}
+      />
+      {canShareScreen() && (
+        <CallControl
+          icon="screen"
+          label={has.has('screen') ? c.stopSharing : c.shareScreen}
+          isOn={has.has('screen')}
+          shortcut="s"
+          run={() => void toggleScreen()}
+        />
+      )}
+      <CallControl
+        icon="hand"
+        label={hasHandUp ? c.lowerHand : c.raiseHand}
+        isOn={hasHandUp}
+        shortcut="h"
+        run={() => void toggleHand()}
+      />
+      <CallControl icon="more" label={c.more} run={({ currentTarget }) => openMore(currentTarget)} />
+      <LeaveButton />
+    </div>
+  )
+}
+
+function openMore(button: HTMLButtonElement): void {
+  openMenu({
+    label: () => c.more,
+    items: () => {
+      const call = liveCall.value
+      if (!call) return undefined
+      return [
+        { key: 'devices', label: c.devices, run: openDevices },
+        {
+          key: 'talk',
+          label: c.pushToTalk,
+          isChecked: pushesToTalk.value,
+          run: () => keepPushToTalk(!pushesToTalk.peek()),
+        },
+        ...(canShowBeside() ? [{ key: 'beside', label: c.pictureInPicture, run: () => void showBeside() }] : []),
+        ...(isFull.value ? [] : [{ key: 'move', label: c.movePanel, run: moveToNextCorner }]),
+        ...(canModerateCall(call) && otherSessions.value.length > 0
+          ? [
+              {
+                key: 'end',
+                label: c.endForEveryone,
+                begins: true,
+                isDanger: true,
+                run: () => void endForEveryone(),
+              },
+            ]
+          : []),
+      ]
+    },
+    place: () => {
+      const { left, bottom } = button.getBoundingClientRect()
+      return { x: left, y: bottom }
+    },
+    returnTo: () => button,
+  })
+}
+
+/** Shortcuts while the call has the focus; true if the key was one. */
+export function pressed(key: string): boolean {
+  if (key === 'm') void toggle('microphone')
+  else if (key === 'v') void toggle('camera')
+  else if (key === 's' && canShareScreen()) void toggleScreen()
+  else if (key === 'h') void toggleHand()
+  else if (key === 'L') void leave()
+  else return false
+  return true
+}

@@ -1,0 +1,7 @@
+import { signal } from '@preact/signals'
+
+/** Whether the call covers the whole window. */
+export const isFull = signal(false)
+
+/** Phones have no room beside the call. */
+export const isPhone = (): boolean => matchMedia('(width < 720px), (height < 480px)').matches
