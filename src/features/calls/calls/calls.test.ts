@@ -56,7 +56,8 @@ test('the message of a call is a link, then who took part and how long', async (
   await joinAs(ben, call.call_id, two)
   await ada.call(api.endCall, { call_id: call.call_id })
   const after = await ben.call(getMessage, { message_id: call.message_id, apply_markdown: true })
-  assert.match(after.message.content, /Call, 1 minute: .*Ada.* and .*Ben/)
+  const link = `<a href="#call/${call.call_id}">Call, 1 minute</a>`
+  assert.match(after.message.content, new RegExp(`${link}: .*Ada.* and .*Ben`))
   const [edit] = await watch.of('update_message')
   assert.deepEqual([edit?.rendering_only, edit?.user_id], [true, null])
   assert.equal(after.message.last_edit_timestamp, undefined)
