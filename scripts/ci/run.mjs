@@ -66,6 +66,7 @@ const installed = new Map()
 function startInstalling(names) {
   let before = Promise.resolve()
   for (const installation of installations) {
+    if (installation.onlyForAll && !all) continue
     if (!installation.suites.some((suite) => names.some((name) => name.startsWith(suite)))) continue
     before = before.then(() => install(installation))
     installed.set(installation, before)
