@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '#platform/config'
 import { assert } from '#test'
@@ -24,6 +25,15 @@ let first: string
 let second: string
 
 const here = (name: string) => join(projectRoot, 'test/debian', name)
+
+/** The mail server with its library: the package has it only inside the server's own bundle. */
+async function bundledMailbox(): Promise<string> {
+  const file = join(folder, 'mailbox.mjs')
+  const build = await rolldown({ input: here('mailbox.mjs'), external: [/^node:/], platform: 'node', cwd: projectRoot })
+  await build.write({ file, format: 'esm', codeSplitting: false })
+  await build.close()
+  return file
+}
 
 beforeAll(async () => {
   if (reason) return
@@ -78,7 +88,7 @@ test.skipIf(reason)('a fresh Debian installs, upgrades, restores, and removes th
   // without a Debian mirror, there's no fresh Debian
   if (!root) return console.warn("The Debian package isn't installed: no Debian mirror can be reached")
   try {
-    const transcript = await walk(root, here('walk.sh'), [first, second], [here('mailbox.mjs')])
+    const transcript = await walk(root, here('walk.sh'), [first, second], [await bundledMailbox()])
     if (process.env.LOQUAT_TRANSCRIPT) await writeFile(process.env.LOQUAT_TRANSCRIPT, transcript)
     assert.match(transcript, /^THE WALK IS DONE$/m, transcript.slice(-3000))
   } finally {

@@ -1,9 +1,8 @@
 // A mail server for the walk: appends every mail that it gets on port 2525 to a file.
 import { appendFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
 
-const { SMTPServer } = createRequire('/usr/lib/loquat/package.json')('smtp-server')
 new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
