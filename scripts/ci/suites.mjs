@@ -38,6 +38,7 @@ export const installations = [
     required: true,
   },
   { name: 'nginx and Caddy', command: ['scripts/install-proxies.sh'], suites: ['server'] },
+  { name: 'docker-compose', command: ['scripts/install-compose.sh'], suites: ['server'] },
   { name: 'packaging tools', command: ['scripts/install-packaging.sh'], suites: ['endurance'] },
   { name: 'NATS', command: ['scripts/install-nats.sh'], suites: ['server', 'endurance'] },
   { name: 'Chromium', command: ['scripts/install-chromium.sh'], suites: ['browser', 'endurance'], required: true },
