@@ -6,12 +6,12 @@ import { c } from '../texts/calls.ts'
 import {
   canChooseSpeaker,
   chosenDevice,
+  connectedDevice,
   type DeviceKind,
   deviceKinds,
   devices,
   findDevices,
   followDevices,
-  presentDevice,
 } from './devices.ts'
 import { capture, type MediaProblem } from './own-media.ts'
 import { chooseDevice } from './own-tracks.ts'
@@ -40,12 +40,12 @@ function Devices() {
 
 function DeviceField({ kind }: { kind: DeviceKind }) {
   const all = devices.value.filter((device) => device.kind === kind && device.id !== '')
-  const isGone = chosenDevice(kind) !== undefined && presentDevice(kind) === undefined && all.length > 0
+  const isGone = chosenDevice(kind) !== undefined && connectedDevice(kind) === undefined && all.length > 0
   return (
     <label class="call-field">
       {c.deviceKinds[kind]}
       <select
-        value={presentDevice(kind) ?? ''}
+        value={connectedDevice(kind) ?? ''}
         onChange={({ currentTarget }) => void chooseDevice(kind, currentTarget.value || undefined)}
       >
         <option value="">{c.defaultDevice}</option>

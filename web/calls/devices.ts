@@ -44,7 +44,7 @@ export function keepDevice(kind: DeviceKind, id: string | undefined): void {
 }
 
 /** Undefined if the chosen device isn't connected: the default is used until it's back. */
-export function presentDevice(kind: DeviceKind): string | undefined {
+export function connectedDevice(kind: DeviceKind): string | undefined {
   const id = chosenDevice(kind)
   return devices.value.some((device) => device.kind === kind && device.id === id) ? id : undefined
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { presentDevice } from './devices.ts'
+import { connectedDevice } from './devices.ts'
 
 /** The browser doesn't let this page play sound before the user has pressed something. */
 export const isSoundBlocked = signal(false)
@@ -23,7 +23,7 @@ interface SoundProps {
 /** Plain elements: sound through Web Audio has no echo cancellation. */
 export function Sound({ track, volume, isMuted }: SoundProps) {
   const ref = useRef<HTMLAudioElement>(null)
-  const speaker = presentDevice('speaker') ?? ''
+  const speaker = connectedDevice('speaker') ?? ''
   useEffect(() => {
     const element = ref.current
     if (!element) return

@@ -133,7 +133,7 @@ async function report(): Promise<void> {
   }
 }
 
-/** Connects to everyone anew. */
+/** Reconnects to everyone. */
 export async function rejoinOwn(): Promise<void> {
   const own = ownCall.peek()
   if (own) await rejoin(own)

@@ -5,7 +5,7 @@ import { c } from '../texts/calls.ts'
 import { api } from '../transport/api.ts'
 import { carrier, ownCall, ownSession, problems, sending } from './call-state.ts'
 import type { MediaKind } from './call-transport.ts'
-import { chosenDevice, type Device, type DeviceKind, keepDevice, presentDevice } from './devices.ts'
+import { chosenDevice, connectedDevice, type Device, type DeviceKind, keepDevice } from './devices.ts'
 import { capture, captureScreen, type MediaProblem } from './own-media.ts'
 import { pushesToTalk } from './push-to-talk.ts'
 
@@ -19,7 +19,7 @@ let isHeld = false
 
 export async function captured(kind: InputKind): Promise<MediaStreamTrack | undefined> {
   try {
-    return await capture(kind, presentDevice(kind))
+    return await capture(kind, connectedDevice(kind))
   } catch (problem) {
     problems.value = new Map([...problems.value, [kind, problem as MediaProblem]])
     return undefined

@@ -4,7 +4,7 @@ import { keptChoice } from '../store/kept-choice.ts'
 /** By user ID; people who aren't listed are as loud as they can be. */
 type Volumes = Readonly<Record<string, { readonly volume: number; readonly isMuted: boolean }>>
 
-const mostKept = 200
+const maxKept = 200
 const full = { volume: 1, isMuted: false }
 
 function read(text: string | null): Volumes {
@@ -12,7 +12,7 @@ function read(text: string | null): Volumes {
   if (typeof kept !== 'object' || kept === null) return {}
   const entries = Object.entries(kept as Record<string, { volume?: unknown; isMuted?: unknown } | null>)
   return Object.fromEntries(
-    entries.slice(-mostKept).flatMap(([id, one]) => {
+    entries.slice(-maxKept).flatMap(([id, one]) => {
       const volume = one?.volume
       return typeof volume === 'number' && volume >= 0 && volume <= 1
         ? [[id, { volume, isMuted: one?.isMuted === true }] as const]
