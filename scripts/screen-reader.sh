@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # npm run screen-reader: the web client's main tasks with the screen reader Orca, in a Chromium window on a virtual
-# screen. Orca's speech is checked and written to docs/screen-reader.md. Needs Debian's packages:
+# screen. Orca's speech is checked and written to dist/screen-reader.md. Needs Debian's packages:
 #   apt-get install orca xvfb xdotool dbus dbus-x11 at-spi2-core matchbox-window-manager chromium
 set -euo pipefail
 cd "$(dirname "$0")/.."

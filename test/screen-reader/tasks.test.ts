@@ -192,7 +192,7 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
     )
     const head = '<!-- Written by npm run screen-reader. -->\n\n# What a screen reader says\n\n'
     await writeFile(
-      join(projectRoot, 'docs/screen-reader.md'),
+      join(projectRoot, 'dist/screen-reader.md'),
       `${head}The log of Orca with Chromium on Debian: what it announces in common tasks, done with the keyboard\n([how to run it](accessibility.md#screen-readers)).\n\n${sections.join('\n')}`,
     )
   })

@@ -3,6 +3,7 @@ import { plainText } from '../content/plain-text.ts'
 import { placeName } from '../entities/place.tsx'
 import { conversationKey, conversationOf, conversationOfMessage } from '../narrow/narrow.ts'
 import { narrow } from '../navigation/route.ts'
+import { prepareToReadOut, readOut } from '../parts/read-out.ts'
 import { isMuted } from '../store/channels.ts'
 import { onEvents } from '../store/connection.ts'
 import { message } from '../store/messages.ts'
@@ -15,26 +16,16 @@ import { h } from '../texts/heard.ts'
 const waitMs = 400
 const maxAtOnce = 3
 const maxCharacters = 200
-/** Lines kept in the live region, so that a screen reader isn't cut off. No line is read twice. */
-const kept = 10
 
 /** Call once. Announces new messages to screen readers. A live region on the feed would be read again in full. */
 export function readOutWhatComes(): void {
-  const log = document.createElement('div')
-  log.className = 'visually-hidden'
-  log.setAttribute('role', 'log')
-  document.body.append(log)
+  prepareToReadOut()
   let waiting: Message[] = []
   const say = () => {
     const lines = waiting.slice(0, maxAtOnce).map(lineOf)
     if (waiting.length > maxAtOnce) lines.push(h.more(waiting.length - maxAtOnce))
     waiting = []
-    for (const text of lines) {
-      const line = document.createElement('p')
-      line.textContent = text
-      log.append(line)
-    }
-    while (log.childElementCount > kept) log.firstElementChild?.remove()
+    for (const text of lines) readOut(text)
   }
   onEvents((events) => {
     for (const event of events) {

@@ -1,9 +1,11 @@
 import { ApiError } from '#contract'
 import { addReaction, removeReaction } from '../../src/features/messages/messages/reactions/api.ts'
 import type { Reaction } from '../../src/features/messages/messages/wire.ts'
+import { readOut } from '../parts/read-out.ts'
 import { showRefusal } from '../parts/refusal.ts'
 import { message, messages } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
+import { t } from '../texts/index.ts'
 import { api } from '../transport/api.ts'
 
 export type ChosenEmoji = Pick<Reaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
@@ -23,6 +25,9 @@ export function toggleReaction(messageId: number, { emoji_name, emoji_code, reac
   if (!known) return
   const isOn = known.reactions.some((one) => one.user_id === ownId.value && same(one, emoji))
   show(messageId, emoji, !isOn)
+  // a focused reaction button says so itself
+  const isSaid = Boolean(document.activeElement?.closest('.reactions'))
+  if (!isOn && !isSaid) readOut(t.reactedBy([t.youFirst], emoji_name.replaceAll('_', ' ')))
   before = before.then(async () => {
     try {
       const what = { message_id: messageId, ...emoji }

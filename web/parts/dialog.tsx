@@ -9,7 +9,7 @@ import { showLayer } from './show-layer.ts'
 interface Options {
   readonly title: string
   readonly class?: string
-  /** Gets the focus afterwards if the previous element is gone. */
+  /** Gets the focus afterwards if the previous element is gone. By default, the main view does. */
   readonly returnTo?: () => HTMLElement | null
 }
 
@@ -52,7 +52,7 @@ export function openDialog(
       render(null, dialog)
       dialog.remove()
       const there = before?.isConnected && before !== document.body ? before : undefined
-      const to = there ?? returnTo?.() ?? focusTarget(before)
+      const to = there ?? returnTo?.() ?? focusTarget(before) ?? document.getElementById('messages')
       // focused too early, while Chromium still treats what's behind the dialog as inert, a field has no caret
       to?.blur()
       to?.focus({ preventScroll: true })
