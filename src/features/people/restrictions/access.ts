@@ -8,7 +8,14 @@ import type { Account } from '../users/account.ts'
 import { peopleCache } from '../users/cache.ts'
 import { restrictionsCache } from './cache.ts'
 import * as errors from './errors.ts'
-import { blocks, isInEffect, isWithModerators, type RestrictedAct, restrictError, restrictsMembers } from './rules.ts'
+import {
+  blocks,
+  isInEffect,
+  isWithModerators,
+  type RestrictedAction,
+  restrictError,
+  restrictsMembers,
+} from './rules.ts'
 import { type Stored, toOwn } from './store.ts'
 import type { RestrictionKind } from './wire.ts'
 
@@ -28,7 +35,7 @@ export function restrictionsOn(org: Organization, userId: UserId): readonly Stor
 }
 
 /** Throws if a restriction blocks what the viewer tries to do. */
-export function checkNotRestricted({ org, viewer }: RestrictionContext, act: RestrictedAct): void {
+export function checkNotRestricted({ org, viewer }: RestrictionContext, act: RestrictedAction): void {
   for (const row of restrictionsOn(org, viewer.id)) {
     const shown = toOwn(row)
     if (isInEffect(shown, org.now().getTime()) && blocks(shown, act)) throw restricted(org, viewer, row)

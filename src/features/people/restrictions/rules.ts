@@ -20,7 +20,7 @@ export function restrictError(person: Actor, { role, owner }: Target): 'notAllow
 }
 
 /** What a restricted person tries to do. */
-export type RestrictedAct =
+export type RestrictedAction =
   /** Posting, editing, reacting, and voting in a channel. */
   | { readonly in: 'channel'; readonly channelId: number }
   /** The same in a direct conversation. */
@@ -33,7 +33,7 @@ interface Restricting {
   readonly stream_ids: readonly number[]
 }
 
-export function blocks({ kind, stream_ids }: Restricting, act: RestrictedAct): boolean {
+export function blocks({ kind, stream_ids }: Restricting, act: RestrictedAction): boolean {
   // people must be able to ask why
   if (act.in === 'direct') return kind !== 'read_only_in' && !act.isWithModerators
   if (kind === 'read_only') return true
@@ -48,6 +48,6 @@ interface Other extends Ranked {
   readonly isBot: boolean
 }
 
-/** A conversation with nobody else is one's own notes. */
+/** Without others, the conversation is one's own notes. */
 export const isWithModerators = (others: readonly Other[]): boolean =>
   others.every((other) => isModerator(other) && !other.isBot)
