@@ -24,6 +24,7 @@ import { lastUpdateState, presencesState, serverTimestampState } from '../src/fe
 import { fieldsState, fieldTypesState } from '../src/features/people/profile-fields/api.ts'
 import { quietDigestState, quietTimeState } from '../src/features/people/quiet-times/states.ts'
 import { domains } from '../src/features/people/realm-domains/api.ts'
+import { ownRestrictions } from '../src/features/people/restrictions/states.ts'
 import {
   defaultsState,
   displaySettingsState,
@@ -51,6 +52,7 @@ export const allStates = [
   organizationState,
   ownRights,
   ...Object.values(absent),
+  ownRestrictions,
   domains,
   linkifiers,
   filters,

@@ -1359,6 +1359,32 @@ CREATE INDEX reminder_due ON public.reminder USING btree (due_at);
 CREATE UNIQUE INDEX reminder_pkey ON public.reminder USING btree (id);
 CREATE INDEX reminder_user ON public.reminder USING btree (user_id, due_at);
 
+create table restriction (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  channel_ids bigint[] not null,
+  until timestamp with time zone,
+  due_at timestamp with time zone,
+  reason text not null,
+  note text not null,
+  restricted_by bigint,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by bigint
+);
+alter table restriction add constraint restriction_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES account(id);
+alter table restriction add constraint restriction_kind_check CHECK ((kind = ANY (ARRAY['read_only'::text, 'no_direct_messages'::text, 'read_only_in'::text])));
+alter table restriction add constraint restriction_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table restriction add constraint restriction_restricted_by_fkey FOREIGN KEY (restricted_by) REFERENCES account(id);
+alter table restriction add constraint restriction_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX restriction_current ON public.restriction USING btree (user_id, kind) WHERE (ended_at IS NULL);
+CREATE INDEX restriction_due ON public.restriction USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX restriction_of_org ON public.restriction USING btree (org_id, id);
+CREATE INDEX restriction_of_user ON public.restriction USING btree (user_id, id);
+CREATE UNIQUE INDEX restriction_pkey ON public.restriction USING btree (id);
+
 create table resumable_upload (
   id bigint not null generated always as identity,
   org_id bigint not null,

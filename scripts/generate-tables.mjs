@@ -74,6 +74,8 @@ const brandsOfColumns = {
   pinned_by: 'UserId',
   started_by: 'UserId',
   rung_by: 'UserId',
+  restricted_by: 'UserId',
+  ended_by: 'UserId',
   user_ids: 'UserId',
   member_ids: 'UserId',
   channel_id: 'ChannelId',

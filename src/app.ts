@@ -44,6 +44,7 @@ import { presenceFeature } from './features/people/presence/index.ts'
 import { profileFieldsFeature } from './features/people/profile-fields/index.ts'
 import { quietTimesFeature } from './features/people/quiet-times/index.ts'
 import { realmDomainsFeature } from './features/people/realm-domains/index.ts'
+import { restrictionsFeature } from './features/people/restrictions/index.ts'
 import { userSettingsFeature } from './features/people/user-settings/index.ts'
 import { usersFeature } from './features/people/users/index.ts'
 import { accessTokensFeature } from './features/sign-in/access-tokens/index.ts'
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   sessionsFeature,
   groupsFeature,
   organizationSettingsFeature,
+  restrictionsFeature,
   realmDomainsFeature,
   customLinksFeature,
   userSettingsFeature,

@@ -6,8 +6,9 @@ export const everywhere = ['app', 'entities', 'navigation', 'parts', 'store', 's
 /** Folder of `web/` -> names of its tests in `test/web/`, without `.test.ts`. */
 export const browserTests = {
   calls: ['calls', 'call-options'],
-  popovers: ['cards', 'hover-cards', 'layers', 'accessibility', 'workbench-narrow'],
+  popovers: ['cards', 'restrictions', 'hover-cards', 'layers', 'accessibility', 'workbench-narrow'],
   compose: [
+    'restrictions',
     ...['compose-tools', 'content', 'crash', 'direct-uploads', 'uploads', 'outbox', 'safety', 'hostile-names'],
     ...[
       'typing',
@@ -108,13 +109,14 @@ export const browserTests = {
     'quiet',
     'presence',
   ],
-  permissions: ['channel-settings', 'organization-settings', 'running-it'],
+  permissions: ['restrictions', 'channel-settings', 'organization-settings', 'running-it'],
   pins: ['pins'],
   'conversation-menus': ['optimistic', 'place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
   'do-not-disturb': ['quiet', 'notifications'],
   'startup-snapshot': ['kept-screen', 'service-worker'],
   search: ['finding', 'names', 'layers', 'views', 'hostile-names'],
   settings: [
+    'restrictions',
     'integrations',
     'finding-settings',
     'organization-settings',
@@ -182,6 +184,7 @@ export const otherBrowserTests = [
     files: ['src/features/people/presence/**', 'src/features/messages/user-status/**'],
     tests: ['people-beside', 'presence', 'two-people'],
   },
+  { files: ['src/features/people/restrictions/**'], tests: ['restrictions'] },
   { files: ['src/features/messages/typing/**'], tests: ['typing'] },
   { files: ['src/features/data/imports/**'], tests: ['imported-people'] },
   { files: ['src/platform/passwords/**'], tests: ['password-strength'] },

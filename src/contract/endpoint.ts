@@ -31,6 +31,8 @@ export interface Endpoint<P extends Shape = Shape, R extends Shape = Shape> {
   /** Accepts uploaded files: all parts of a multipart body, under any name. */
   readonly files: boolean
   readonly deprecated: boolean
+  /** Adds or changes something that others see, which accounts that are read-only can't. */
+  readonly contributes: boolean
   /** Incoming webhook bots, which can only send, can call it too. */
   readonly sends: boolean
   /** The response contains a key or password. It's never compressed, because its length would leak information. */
@@ -69,6 +71,7 @@ export interface EndpointOptions<P extends Shape, R extends Shape> {
   errors?: ApiErrorKind[]
   files?: boolean
   deprecated?: boolean
+  contributes?: boolean
   sends?: boolean
   holdsSecrets?: boolean
   waits?: boolean
@@ -105,6 +108,7 @@ export function endpoint<const P extends Shape = Record<never, never>, const R e
     errors: options.errors ?? [],
     files: options.files ?? false,
     deprecated: options.deprecated ?? false,
+    contributes: options.contributes ?? false,
     sends: options.sends ?? options.caller === 'webhook',
     holdsSecrets: options.holdsSecrets ?? false,
     waits: options.waits ?? false,

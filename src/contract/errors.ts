@@ -107,6 +107,20 @@ export function tooManyGuesses(waitSecs: number, headers: Record<string, string>
 }
 export const noSuchOrganization = apiError(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address')
 export const insufficientPermission = apiError(400, 'BAD_REQUEST', 'Insufficient permission')
+/*
+ * For accounts that moderators restrict: 400, because apps sign out after a 401 and some libraries wait out a 429. The
+ * fields are `kind` and `until` (UNIX seconds or null); `end` is the same time as a text.
+ */
+export const readOnlyUntil = apiError(
+  400,
+  'USER_RESTRICTED',
+  'Moderators have made your account read-only until {end}. Reason: {reason}',
+)
+export const readOnly = apiError(
+  400,
+  'USER_RESTRICTED',
+  'Moderators have made your account read-only. Reason: {reason}',
+)
 export const mustBeAdministrator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator')
 export const mustBeOwner = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
 export const mustBeHuman = apiError(400, 'BAD_REQUEST', 'This endpoint does not accept bot requests.')

@@ -44,6 +44,7 @@ export function ComposeBox() {
   const tells = useMemo(() => new TypingTeller(), [])
   const isEnter = entersSend()
   const conversation = composeState.conversation.value
+  const isRestricted = composeState.isRestricted.value
   const isPreview = composeState.mode.value === 'preview'
   // on phones, an empty compose box shows its tools once it has focus
   const isAwake = useSignal(false)
@@ -126,27 +127,33 @@ export function ComposeBox() {
           composeState.field?.focus()
         }}
       />
-      <div class="writing">
+      {isRestricted ? (
         <AddressLine composeState={composeState} />
-        <Field composeState={composeState} entersSend={isEnter} tells={tells} onSubmit={submit} />
-        {isPreview && <Preview text={composeState.text.value} />}
-        <div class="bench">
-          <SendBar
-            composeState={composeState}
-            onScheduled={(id, at) => {
-              const text = composeState.text.value
-              reset()
-              composeState.scheduled.value = { id, at, text }
-            }}
-          />
-          <Tools composeState={composeState} />
+      ) : (
+        <div class="writing">
+          <AddressLine composeState={composeState} />
+          <Field composeState={composeState} entersSend={isEnter} tells={tells} onSubmit={submit} />
+          {isPreview && <Preview text={composeState.text.value} />}
+          <div class="bench">
+            <SendBar
+              composeState={composeState}
+              onScheduled={(id, at) => {
+                const text = composeState.text.value
+                reset()
+                composeState.scheduled.value = { id, at, text }
+              }}
+            />
+            <Tools composeState={composeState} />
+          </div>
         </div>
-      </div>
-      <Files
-        draft={composeState.name.value}
-        place={targetKey(composeState.to.value)}
-        onFiles={(files) => composeState.attach(files)}
-      />
+      )}
+      {!isRestricted && (
+        <Files
+          draft={composeState.name.value}
+          place={targetKey(composeState.to.value)}
+          onFiles={(files) => composeState.attach(files)}
+        />
+      )}
       <p class="compose-hint" id="compose-hint" aria-live="polite">
         {composeState.isWaiting.value && t.waitsForFiles}
       </p>

@@ -4,7 +4,7 @@ import { part } from '../store/connection.ts'
 import { type Draft, draftFor, keepDraft, newDraftName } from '../store/drafts.ts'
 import type { Scheduled } from './banners.tsx'
 import { addFiles, isUploading, withoutLostFiles } from './files/uploads.ts'
-import { whyNot } from './posting.ts'
+import { restrictionOn, whyNot } from './posting.ts'
 import { target } from './target.ts'
 import { applyEdit, insertWord, onOwnLines } from './text/editing.ts'
 import { type Format, format } from './text/formatting.ts'
@@ -56,6 +56,8 @@ export class ComposeState {
   readonly limit = computed(() => maxLength.value ?? 10_000)
   readonly left = computed(() => this.limit.value - [...this.text.value].length)
   readonly reason = computed(() => whyNot(this.to.value))
+  /** True if moderators keep the user from posting there: the reason stands in place of the text. */
+  readonly isRestricted = computed(() => restrictionOn(this.to.value) !== undefined)
   readonly warnings = computed(() => (this.isEmpty.value ? [] : warningsFor(this.to.value, this.text.value)))
   readonly isWaiting = computed(() => isUploading(this.name.value))
   readonly isBlocked = computed(

@@ -1,4 +1,5 @@
 import { useComputed } from '@preact/signals'
+import { asUserId } from '#contract'
 import { muteUser, unmuteUser } from '../../src/features/messages/mutes/users/api.ts'
 import type { User } from '../../src/features/people/users/wire.ts'
 import { whyNot } from '../compose/posting.ts'
@@ -10,6 +11,7 @@ import { Icon } from '../parts/icon.tsx'
 import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { canStartCalls } from '../permissions/call-rights.ts'
+import { canRestrict } from '../permissions/restriction-rights.ts'
 import { calling } from '../store/calls.ts'
 import { mutedPeople } from '../store/muted-people.ts'
 import { ownId } from '../store/people.ts'
@@ -38,6 +40,10 @@ export const PersonActions = ({ user, close }: { user: User; close: () => void }
   const mention = () => {
     close()
     insertIntoCompose(`${mentionOf(user)} `)
+  }
+  const restrict = () => {
+    close()
+    void import('./restrict.tsx').then(({ openRestrict }) => openRestrict(asUserId(user_id)))
   }
   const link = `${pageAddress()}#user/${user_id}`
   return (
@@ -76,6 +82,11 @@ export const PersonActions = ({ user, close }: { user: User; close: () => void }
       {!isOwn && (
         <button type="button" class="button" aria-pressed={isMuted} onClick={() => void mute(user, !isMuted.value)}>
           {isMuted.value ? c.unmute : c.mute}
+        </button>
+      )}
+      {!isOwn && canRestrict(user) && (
+        <button type="button" class="button" onClick={restrict}>
+          {c.restrict}
         </button>
       )}
     </div>

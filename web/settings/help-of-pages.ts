@@ -37,6 +37,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   bots: ['bots-and-integrations'],
   integrations: ['bots-and-integrations', 'letting-something-post'],
   reports: ['moderation', 'for-moderators'],
+  restrictions: ['moderation', 'restricting-people'],
   statistics: ['administration', 'how-it-goes'],
   'audit-log': ['administration', 'how-it-goes'],
   directories: ['members-and-invitations', 'directories'],

@@ -2,6 +2,7 @@ import { roles } from '#contract'
 import type { Entry } from './entries.ts'
 import { day, secs, told } from './organization-team.ts'
 import { pressed, seen } from './settings-page.ts'
+import { there } from './waiting.ts'
 
 const report = (id: number, more: object) => ({
   ...{ id, kind: 'harassment', reporter_id: 3, author_id: 2, reported_at: secs - 3_600, message_id: 101, stream_id: 1 },
@@ -49,6 +50,16 @@ const entries = {
   ],
 }
 
+const restriction = (id: number, more: object) => ({
+  ...{ id, user_id: 2, kind: 'read_only', stream_ids: [], until: secs + day, reason: 'Insults after a warning' },
+  ...{ note: 'Second time', created_by: 1, created_at: secs - 3_600, ended_at: null, ended_by: null },
+  ...more,
+})
+const inChannel = restriction(2, { user_id: 3, kind: 'read_only_in', stream_ids: [1], until: null, note: '' })
+const restrictions = { restrictions: [restriction(3, {}), inChannel], has_more: false }
+const own = { id: 1, kind: 'read_only', stream_ids: [], until: 4_000_000_000, reason: 'Insults', created_at: secs }
+const ownRestriction = { ...told, own_restrictions: [own] }
+
 export const moderationEntries: readonly Entry[] = [
   {
     name: 'reports',
@@ -70,6 +81,37 @@ export const moderationEntries: readonly Entry[] = [
     told,
     answers: { 'GET /message_reports': reports },
     after: pressed('.records .primary'),
+  },
+  {
+    name: 'restrictions',
+    hash: '#organization/restrictions',
+    told,
+    answers: { 'GET /restrictions': restrictions },
+    after: seen('.records li'),
+  },
+  {
+    name: 'no restrictions',
+    hash: '#organization/restrictions',
+    told,
+    answers: { 'GET /restrictions': { restrictions: [], has_more: false } },
+    after: seen('.list-empty'),
+  },
+  {
+    name: 'restriction, changed',
+    hash: '#organization/restrictions',
+    told,
+    answers: {
+      'GET /restrictions': restrictions,
+      'GET /users/3/restrictions': { restrictions: [inChannel] },
+      'GET /users/2/restrictions': { restrictions: [restriction(3, {})] },
+    },
+    after: pressed('.records .button'),
+  },
+  {
+    name: 'restricted oneself',
+    hash: '#narrow/channel/1-design/topic/release.202.2E4',
+    told: ownRestriction,
+    after: async () => void (await there('#compose .banner.stops')),
   },
   {
     name: 'audit log',

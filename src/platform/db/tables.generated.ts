@@ -879,6 +879,21 @@ export interface Tables {
     due_at: Date
     created_at: Date
   }
+  restriction: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    kind: string
+    channel_ids: ChannelId[]
+    until: Date | null
+    due_at: Date | null
+    reason: string
+    note: string
+    restricted_by: UserId | null
+    created_at: Date
+    ended_at: Date | null
+    ended_by: UserId | null
+  }
   resumable_upload: {
     id: ColumnType<number, never, never>
     org_id: number

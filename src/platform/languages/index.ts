@@ -10,3 +10,4 @@ export {
 } from './language.ts'
 export type { Texts } from './texts.generated.ts'
 export { asSentence, dateIn, listIn, nameOrder } from './texts.ts'
+export { ZonedTime } from './zoned-time.ts'

@@ -12,6 +12,8 @@ import {
   mustBeMember,
   mustBeOwner,
   neededScope,
+  readOnly,
+  readOnlyUntil,
   type Shape,
   unauthorized,
   userDeactivated,
@@ -34,13 +36,16 @@ export const sharedSchemas: Json = {
   },
 }
 
-export function sharedErrors(endpoint: Parameters<typeof neededScope>[0] & Pick<Endpoint, 'params'>): ApiErrorKind[] {
-  const { caller, params } = endpoint
+export function sharedErrors(
+  endpoint: Parameters<typeof neededScope>[0] & Pick<Endpoint, 'params'> & Partial<Pick<Endpoint, 'contributes'>>,
+): ApiErrorKind[] {
+  const { caller, params, contributes } = endpoint
   const scope = neededScope(endpoint)
   const kinds: ApiErrorKind[] = [tooOften]
   if (Object.keys(params).length > 0) kinds.push(invalidArgument, invalidJson, missingArgument)
   if (caller !== 'anyone') kinds.push(unauthorized, invalidApiKey, userDeactivated)
   if (scope !== 'open') kinds.push(scope === 'never' ? notWithToken : insufficientScope)
+  if (contributes) kinds.push(readOnlyUntil, readOnly)
   if (caller === 'human') kinds.push(mustBeHuman)
   if (caller === 'webhook') kinds.push(mustBeBot)
   if (caller === 'member') kinds.push(mustBeMember)

@@ -18,7 +18,7 @@ export {
 } from './page.ts'
 export { type Cookie, HtmlPage, type PageAnswer, PublicDocument, Redirect, type ServedFile } from './page-answers.ts'
 export type { RequestInfo, SignedIn, TokenInUse, UploadedFile } from './request.ts'
-export { quiet, type Route, serve, serveAnyone, stays } from './route.ts'
+export { contributing, quiet, type Route, serve, serveAnyone, stays } from './route.ts'
 export type { Server } from './server.ts'
 export { insufficientScope, notInChannels, notWithToken, paramNotWithToken } from './token-refusals.ts'
 export { view } from './view.ts'

@@ -1,6 +1,7 @@
 import type { Endpoint, ParamsOf, ResultOf, Shape } from '#contract'
 import type { JsonFields, PlainText } from './answers.ts'
 import type { Context, OpenContext } from './context.ts'
+import { extensionPoint } from './hook.ts'
 
 type Handler<C, P, R> = (ctx: C, params: P) => Promise<R | JsonFields | PlainText> | R | JsonFields | PlainText
 // endpoints without declared result fields can return anything
@@ -17,12 +18,22 @@ export interface Route {
   readonly stays?: boolean
 }
 
+/** Throws if the viewer can't call endpoints that contribute; answered by the feature that restricts accounts. */
+export const contributing = extensionPoint((_context: Pick<Context, 'org' | 'viewer'>): void => {})
+
 /** Binds an endpoint to its handler. */
 export function serve<P extends Shape, R extends Shape>(
   endpoint: Endpoint<P, R>,
   handler: Handler<Context, ParamsOf<P>, Reply<R>>,
 ): Route {
-  return { endpoint: endpoint as unknown as Endpoint, handler: handler as unknown as Route['handler'] }
+  const checked: typeof handler = (ctx, params) => {
+    contributing(ctx)
+    return handler(ctx, params)
+  }
+  return {
+    endpoint: endpoint as unknown as Endpoint,
+    handler: (endpoint.contributes ? checked : handler) as unknown as Route['handler'],
+  }
 }
 
 /** The same for endpoints with the caller `anyone`. */

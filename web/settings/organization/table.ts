@@ -159,6 +159,10 @@ export const table = {
       toggle('avatar_changes_disabled'),
     ],
   },
+  moderation: {
+    page: 'organization-permissions',
+    settings: [permission('can_restrict_members_group')],
+  },
   guests: {
     page: 'organization-permissions',
     settings: [

@@ -1,4 +1,5 @@
 import { amAdministrator, amGuest, amModerator, amOwner } from '../../controls/own-role.ts'
+import { canRestrictMembers } from '../../permissions/restriction-rights.ts'
 import { part } from '../../store/connection.ts'
 import { runningTitles as t } from '../../texts/running-titles.ts'
 import type { Section } from '../section.ts'
@@ -29,6 +30,9 @@ export const runningSections: readonly Section[] = [
     () => import('../integrations/integrations.tsx').then((one) => one.Integrations),
   ),
   page('reports', 'reports', amModerator, () => import('./reports.tsx').then((one) => one.Reports)),
+  page('restrictions', 'restrictions', canRestrictMembers, () =>
+    import('./restrictions.tsx').then((one) => one.Restrictions),
+  ),
   page('statistics', 'statistics', amAdministrator, () => import('./statistics.tsx').then((one) => one.Statistics)),
   page('audit', 'audit-log', amOwner, () => import('./audit-log.tsx').then((one) => one.AuditLog)),
   page('directories', 'directories', amAdministrator, () => import('./directories.tsx').then((one) => one.Directories)),

@@ -54,5 +54,6 @@ declare module 'messages:cards' {
     readonly groupNotKnown: string
     readonly groupDeactivated: string
     readonly youAreIn: string
+    readonly restrict: string
   }
 }

@@ -270,5 +270,9 @@ declare module 'messages:organizationSettings' {
       readonly label: string
       readonly help: string
     }
+    readonly can_restrict_members_group: {
+      readonly label: string
+      readonly help: string
+    }
   }
 }

@@ -23,6 +23,7 @@ declare module 'messages:organization' {
       readonly signingIn: string
       readonly secondFactor: string
       readonly calls: string
+      readonly moderation: string
     }
     readonly choices: {
       readonly topics_policy: {

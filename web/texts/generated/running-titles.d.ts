@@ -43,6 +43,8 @@ declare module 'messages:runningTitles' {
       readonly directory: string
       readonly statistics: string
       readonly integrations: string
+      readonly restrictions: string
     }
+    readonly restrictions: string
   }
 }

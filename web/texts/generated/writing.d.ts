@@ -160,5 +160,17 @@ declare module 'messages:writing' {
     readonly subscribeThem: (n: number) => string
     readonly warnGroupOutside: (group: string) => string
     readonly warnGuests: (people: readonly string[]) => string
+    readonly restricted: {
+      readonly until: {
+        readonly read_only: (end: string, reason: string) => string
+        readonly no_direct_messages: (end: string, reason: string) => string
+        readonly read_only_in: (end: string, reason: string) => string
+      }
+      readonly always: {
+        readonly read_only: (reason: string) => string
+        readonly no_direct_messages: (reason: string) => string
+        readonly read_only_in: (reason: string) => string
+      }
+    }
   }
 }

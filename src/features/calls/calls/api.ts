@@ -22,6 +22,7 @@ import {
   cannotStartDirectly,
   cannotStartTopic,
 } from '../../messages/messages/api/send.ts'
+import { restrictedErrors } from '../../people/restrictions/errors.ts'
 import { maxSignalLength, maxSignalsAtOnce, sessionIdLength } from './limits.ts'
 
 export const cannotStartCalls = apiError(400, 'BAD_REQUEST', "You don't have permission to start calls")
@@ -128,6 +129,7 @@ export const getCall = endpoint('GET /calls/{call_id}', {
 /** Starts a call, or joins the conversation's ongoing call. */
 export const startCall = endpoint('POST /calls', {
   summary: 'Start a call in a topic or a direct conversation',
+  contributes: true,
   caller: 'human',
   params: {
     type: z.enum(['direct', 'channel', 'stream', 'private']),
@@ -142,6 +144,7 @@ export const startCall = endpoint('POST /calls', {
   },
   result: { ...joined, already_live: bool },
   errors: [
+    ...restrictedErrors,
     cannotStartCalls,
     noRelay,
     rangOften,
@@ -158,6 +161,7 @@ export const startCall = endpoint('POST /calls', {
 /** Joining with the same session again keeps its place. Joining elsewhere leaves the person's other call. */
 export const joinCall = endpoint('POST /calls/{call_id}/join', {
   summary: 'Join a call',
+  contributes: true,
   caller: 'human',
   params: { call_id, session_id, audio: bool.default(true), video: bool.default(false) },
   result: joined,

@@ -55,6 +55,7 @@ export const getChannelId = endpoint('GET /get_stream_id', {
 /** Only administrators of the channel can change an existing one. */
 export const updateChannel = endpoint('PATCH /streams/{stream_id}', {
   summary: 'Update a channel',
+  contributes: true,
   scope: 'channels',
   inChannels: true,
   audited: true,

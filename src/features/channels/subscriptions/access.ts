@@ -1,10 +1,13 @@
-import type { UserId } from '#contract'
-import type { Organization } from '#platform/organization'
+import type { ChannelId, UserId } from '#contract'
+import type { Mutation, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canAccessUser, userByEmail } from '../../people/users/access/index.ts'
 import type { Account } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'
+import { visibleChannel } from '../channels/access.ts'
+import { noSuchChannelId } from '../channels/errors.ts'
 import { noSuchPrincipal, principalDeactivated } from './api.ts'
+import { subscriptionsCache } from './cache.ts'
 
 function account(org: Organization, viewer: Viewer, principal: UserId | string): Account | undefined {
   if (typeof principal === 'number')
@@ -30,4 +33,10 @@ export function principalsOf(
     found.set(one.id, one)
   }
   return [...found.values()]
+}
+
+/** Throws unless the viewer can see all of these channels. */
+export async function checkVisible(mutation: Mutation, ids: readonly ChannelId[]): Promise<void> {
+  const subscriptions = await mutation.fetch(subscriptionsCache, mutation.viewer.id)
+  for (const id of ids) visibleChannel(mutation, mutation.viewer, subscriptions, id, noSuchChannelId)
 }

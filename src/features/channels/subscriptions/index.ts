@@ -1,8 +1,10 @@
 import { type Feature, type HookHandler, initials } from '#platform/serve'
 import { organizationFounded } from '../../people/organization-settings/actions/found.ts'
+import { channelsOfRestriction } from '../../people/restrictions/actions.ts'
 import { userCreated, userDeactivated, userReactivated } from '../../people/users/actions/index.ts'
 import { channelUnarchived } from '../channels/actions/archive.ts'
 import { visibilityLost } from '../channels/actions/visibility.ts'
+import { checkVisible } from './access.ts'
 import { subscribeFounder, subscribeNewcomer } from './actions/newcomers.ts'
 import { announceDeactivated, announceReactivated, showUnarchived } from './actions/peers.ts'
 import * as api from './api.ts'
@@ -21,6 +23,7 @@ const hookHandlers: readonly HookHandler[] = [
   ),
   userCreated.handledBy(subscribeNewcomer),
   organizationFounded.handledBy(subscribeFounder),
+  channelsOfRestriction.handledBy(checkVisible),
 ]
 
 export const subscriptionsFeature: Feature = {

@@ -51,6 +51,8 @@ test("people download their own profile, settings, and messages, and no one else
   await ben.send('POST', '/reminders', reminder)
   await ben.send('POST', `/messages/${asked}/reactions`, { emoji_name: 'car' })
   await ada.send('POST', `/messages/${answered}/reactions`, { emoji_name: 'tada' })
+  const restriction = { kind: 'no_direct_messages', until: null, reason: 'Advertising', note: 'asked by cleo' }
+  await ada.send('POST', `/users/${ben.id}/restrictions`, restriction)
   const { files, json } = await download(ben)
   assert.deepEqual([...files.keys()].map((name) => name.replace(/\d+-/, '1-')).sort(), [
     'export.json',
@@ -69,9 +71,11 @@ test("people download their own profile, settings, and messages, and no one else
   assert.deepEqual([scheduled.channel_id, scheduled.topic, scheduled.content], [channel, 'tea', 'tomorrow'])
   const [reminded, ...moreReminders] = json('settings.json').reminders
   assert.deepEqual([reminded.message_id, reminded.note], [asked, 'think of lunch'])
+  const [restricted, ...moreRestrictions] = json('settings.json').restrictions
+  assert.deepEqual([restricted.kind, restricted.reason], ['no_direct_messages', 'Advertising'])
   const [reaction, ...moreReactions] = json('reactions.json')
   assert.deepEqual([reaction.message_id, reaction.emoji_name], [asked, 'car'])
-  assert.deepEqual([...moreScheduled, ...moreReminders, ...moreReactions], [])
+  assert.deepEqual([...moreScheduled, ...moreReminders, ...moreRestrictions, ...moreReactions], [])
   const [sent, ...others] = json('messages/channels.json')
   assert.deepEqual([sent.id, sent.channel, sent.topic, sent.content], [own, 'garden', 'tea', 'soup is **ready**'])
   assert.deepEqual(others, [])
@@ -89,7 +93,7 @@ test("people download their own profile, settings, and messages, and no one else
   assert.equal(url, `/user_uploads/${listed.path_id}`)
   assert.equal(files.get(listed.file)?.toString(), 'leeks')
   const whole = Buffer.concat([...files.values()]).toString('latin1')
-  for (const secret of [ben.apiKey, 'not of ben', 'between others', 'nothing for ben'])
+  for (const secret of [ben.apiKey, 'not of ben', 'between others', 'nothing for ben', 'asked by cleo'])
     assert.ok(!whole.includes(secret), secret)
 })
 

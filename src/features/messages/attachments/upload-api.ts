@@ -14,6 +14,7 @@ export const linkExpired = apiError(403, 'BAD_REQUEST', 'This link has expired')
 
 export const uploadFile = endpoint('POST /user_uploads', {
   summary: 'Upload a file',
+  contributes: true,
   files: true,
   result: {
     /** To be linked as `[filename](url)`. */

@@ -39,6 +39,7 @@ const notForEveryone = [cannotPin, historyIsProtected]
 /** Pinning a pinned topic, or unpinning an unpinned one, changes nothing. */
 export const pinTopic = endpoint('POST /pinned_topics', {
   summary: 'Pin a topic, for yourself or for everyone in the channel',
+  contributes: true,
   params: place,
   errors: [invalidChannelId, ...notForEveryone, tooManyKept],
 })
@@ -52,6 +53,7 @@ export const unpinTopic = endpoint('DELETE /pinned_topics', {
 /** For everyone only in channels. */
 export const pinMessage = endpoint('POST /messages/{message_id}/pin', {
   summary: 'Pin a message, for yourself or for everyone in its channel',
+  contributes: true,
   params: { message_id: MessageId, for_everyone },
   errors: [invalidMessages, ...notForEveryone, tooManyKept],
 })

@@ -16,6 +16,7 @@ import {
 import { noSuchChannelId } from '../../channels/channels/errors.ts'
 import { maxWrittenTopicLength } from '../../channels/channels/limits.ts'
 import { tooManyKept } from '../../people/organization/totals.ts'
+import { restrictedErrors } from '../../people/restrictions/errors.ts'
 import { invalidUserId } from '../../people/users/errors.ts'
 import {
   cannotPost,
@@ -76,6 +77,7 @@ const refusals = [
   groupMentionRefused,
   channelWildcardRefused,
   topicWildcardRefused,
+  ...restrictedErrors,
 ]
 
 export const getScheduledMessages = endpoint('GET /scheduled_messages', {

@@ -41,8 +41,9 @@ const errors = [nothingGiven, emojiNameMissing, endsBefore]
 /** Changing text or emoji also resets the end: without `until`, they stay until changed. */
 export const updateOwnStatus = endpoint('POST /users/me/status', {
   summary: 'Update your status; only the given parts change',
+  contributes: true,
   params: { ...params, away: asJson(bool).optional() },
-  errors,
+  errors: [...errors],
 })
 
 export const updateUserStatus = endpoint('POST /users/{user_id}/status', {

@@ -17,7 +17,6 @@ import {
   UserIds,
   z,
 } from '#contract'
-
 import { tooManyKept } from '../organization/totals.ts'
 import { userUpdated } from '../users/states.ts'
 import {
@@ -95,6 +94,7 @@ const settingErrors = [noSuchGroup, groupIsDeactivated, invalidUserId, groupNotA
 
 export const createGroup = endpoint('POST /user_groups/create', {
   summary: 'Create a user group',
+  contributes: true,
   audited: true,
   params: {
     name,
@@ -116,6 +116,7 @@ export const getGroups = endpoint('GET /user_groups', {
 
 export const updateGroup = endpoint('PATCH /user_groups/{user_group_id}', {
   summary: 'Update or reactivate a user group',
+  contributes: true,
   audited: true,
   params: {
     user_group_id,

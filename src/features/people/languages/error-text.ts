@@ -1,5 +1,5 @@
 import { type ApiError, filled } from '#contract'
-import { errorTextOf, type Language, lastResort } from '#platform/languages'
+import { errorTextOf, type Language, lastResort, ZonedTime } from '#platform/languages'
 
 /**
  * What an error says in a language; errors for the authors of programs stay English, and so does one that isn't translated.
@@ -11,5 +11,10 @@ export function errorText(language: Language, { template, values, message }: Api
   const text = errorTextOf(language, typeof what === 'string' ? filled(template, { what }) : template)
   if (text === undefined || typeof text === 'string') return text ?? message
   const [names, say] = text
-  return say(...names.map((name) => values[name] ?? ''))
+  return say(
+    ...names.map((name) => {
+      const value = values[name] ?? ''
+      return value instanceof ZonedTime ? value.in(language) : value
+    }),
+  )
 }

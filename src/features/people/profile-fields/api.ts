@@ -105,6 +105,7 @@ export const reorderFields = endpoint('PATCH /realm/profile_fields', {
 
 export const updateProfile = endpoint('PATCH /users/me/profile_data', {
   summary: 'Update your custom profile fields; an empty value clears a field',
+  contributes: true,
   caller: 'human',
   params: { data: profileData },
   errors: [noSuchField, badValue, notEditable],

@@ -6,6 +6,7 @@ import { knownGroup } from '../groups/access/permissions.ts'
 import { invalidUserId } from '../groups/setting-values.ts'
 import { defaultChanged } from '../organization/api.ts'
 import { organizationCache, settingsOf } from '../organization/cache.ts'
+import { checkNotRestricted } from '../restrictions/access.ts'
 import type { Account } from '../users/account.ts'
 import { changeName, changePassword, changeSettings, changeTimezone } from '../users/actions/index.ts'
 import { peopleCache } from '../users/cache.ts'
@@ -44,6 +45,7 @@ export async function updateOwnSettings(mutation: Mutation, changes: OwnChanges)
   const rules = settingsOf(org)
   if (full_name !== undefined && full_name !== account.fullName) {
     if (!canChangeOwn(viewer, rules.name_changes_disabled)) throw api.namesAreFixed()
+    checkNotRestricted(mutation, { in: 'elsewhere' })
     account = await changeName(mutation, account, full_name)
   }
   if (email !== undefined && email !== account.deliveryEmail) {

@@ -36,6 +36,7 @@ export const getBots = endpoint('GET /bots', {
 
 export const createBot = endpoint('POST /bots', {
   summary: 'Create a bot',
+  contributes: true,
   audited: true,
   holdsSecrets: true,
   caller: 'human',
@@ -55,6 +56,7 @@ export const createBot = endpoint('POST /bots', {
 
 export const updateBot = endpoint('PATCH /bots/{bot_id}', {
   summary: 'Update a bot',
+  contributes: true,
   audited: true,
   params: {
     bot_id: UserId,

@@ -93,6 +93,7 @@ export const getInvites = endpoint('GET /invites', {
 
 export const sendInvites = endpoint('POST /invites', {
   summary: 'Send invitations by email',
+  contributes: true,
   audited: true,
   params: {
     invitee_emails: text({ max: 100_000 }),
@@ -127,6 +128,7 @@ export const inviteImportedUsers = endpoint('POST /invites/imported', {
 
 export const createInviteLink = endpoint('POST /invites/multiuse', {
   summary: 'Create a reusable invitation link',
+  contributes: true,
   audited: true,
   params: { stream_ids: ChannelIds.default([]), ...invitation },
   result: { invite_link: z.string() },
@@ -135,6 +137,7 @@ export const createInviteLink = endpoint('POST /invites/multiuse', {
 
 export const resendEmailInvite = endpoint('POST /invites/{invite_id}/resend', {
   summary: 'Resend an email invitation with a new link',
+  contributes: true,
   audited: true,
   params: { invite_id: id },
   errors: [noSuchInvitation],

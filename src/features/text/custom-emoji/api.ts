@@ -46,6 +46,7 @@ export const getCustomEmoji = endpoint('GET /realm/emoji', {
 
 export const uploadCustomEmoji = endpoint('POST /realm/emoji/{emoji_name}', {
   summary: 'Add a custom emoji',
+  contributes: true,
   audited: true,
   files: true,
   params: { emoji_name },

@@ -3,6 +3,7 @@ import type { Mutation } from '#platform/organization'
 import { hook } from '#platform/serve'
 import type { ChannelPermissionName } from '../../../people/organization/permission-settings.ts'
 import { checkTotal, maxPerOrganization } from '../../../people/organization/totals.ts'
+import { checkNotRestricted } from '../../../people/restrictions/access.ts'
 import { channelAudience, clientsOf, emitAbout } from '../audience.ts'
 import { channelsCache, readChannels } from '../cache.ts'
 import type { Channel } from '../channel.ts'
@@ -55,6 +56,7 @@ export async function createChannels(
 ): Promise<Channel[]> {
   if (wanted.length === 0) return []
   const { tx, org, now } = mutation
+  if (mutation.viewerId !== null) checkNotRestricted(mutation, { in: 'elsewhere' })
   checkTotal(maxPerOrganization, 'channels', mutation.get(channelsCache).byId.size, wanted.length)
   for (const { name } of wanted) if (mutation.get(channelsCache).named(name)) throw channelNameTaken({}, { name })
   const ids = await insertChannels(

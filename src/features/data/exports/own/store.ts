@@ -108,6 +108,12 @@ export async function keptThings(tx: Tx, userId: UserId) {
     .orderBy('due_at')
     .orderBy('id')
     .execute()
+  const restrictions = await tx
+    .selectFrom('restriction')
+    .select(['kind', 'channel_ids', 'until', 'reason', 'created_at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
   return {
     alert_words: words.map(({ word }) => word),
     drafts,
@@ -116,6 +122,7 @@ export async function keptThings(tx: Tx, userId: UserId) {
     muted_users: muted,
     scheduled_messages: scheduled,
     reminders,
+    restrictions,
   }
 }
 

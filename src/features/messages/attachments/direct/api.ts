@@ -28,6 +28,7 @@ const progress = {
 /** Null if the file must be sent to the server: there's no bucket, or the file is small or may be a picture. */
 export const beginDirectUpload = endpoint('POST /direct_uploads', {
   summary: 'Start a direct upload to the file store',
+  contributes: true,
   params: { filename: text({ max: 2_000 }), content_type: text({ max: 200 }).default(''), size: bytes },
   result: { upload: z.object({ token: z.string(), ...progress }).nullable() },
   errors: [fileTooLarge, quotaExceeded, tooManyUploads, tooManyKept],

@@ -9,6 +9,7 @@ import { isOwner } from '#contract'
 import type { BlobStore } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
 import type { Context } from '#platform/serve'
+import { checkNotRestricted } from '../../../people/restrictions/access.ts'
 import { checkQuota, takeFile } from '../actions/upload.ts'
 import { performRemovals, removeBlobKeys } from '../due.ts'
 import { shownName } from '../file-names.ts'
@@ -36,6 +37,7 @@ export function beginUpload(
     file.isArchive && isOwner(ctx.viewer) ? Math.max(config.maxFileUploadMib, maxImportMib) : config.maxFileUploadMib
   if (length > limit * 2 ** 20) throw fileTooLarge({}, { limit })
   return ctx.transact(async (mutation) => {
+    checkNotRestricted(mutation, { in: 'elsewhere' })
     const { own, bytes } = await store.unfinished(mutation.tx, mutation.org.id, mutation.viewer.id)
     if (own >= maxUnfinished) throw tooManyUploads({}, { limit: maxUnfinished })
     checkQuota(mutation, ctx, bytes + length)

@@ -3,12 +3,14 @@ import type { Mutation, Organization } from '#platform/organization'
 import { notInChannels } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { canCreateTopic, canPost, visibleChannel } from '../../../channels/channels/access.ts'
+import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { channelArchived, noSuchChannelId } from '../../../channels/channels/errors.ts'
 import { subscriptionsCache } from '../../../channels/subscriptions/cache.ts'
 import { canMention } from '../../../people/groups/access/permissions.ts'
 import { groupsCache } from '../../../people/groups/cache.ts'
 import { actorOf } from '../../../people/organization/access.ts'
+import { checkCanWriteIn } from '../../../people/restrictions/access.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { apiEmail } from '../../../people/users/email-address.ts'
@@ -17,6 +19,7 @@ import { checkTopicAllowed, type Recipient } from '../recipient.ts'
 import { canStartWith, canWriteTo, type Participant } from '../send-rules.ts'
 import { findDirect } from '../store/conversations.ts'
 import { topicExists } from '../store/messages.ts'
+import type { ReadableMessage } from './readable.ts'
 import { checkWildcards } from './wildcards.ts'
 
 interface Intended {
@@ -29,12 +32,23 @@ interface Intended {
 export async function checkCanSend(mutation: Mutation, { recipient, topic, rendered }: Intended): Promise<void> {
   checkGroupMentions(mutation, rendered)
   if (recipient.kind === 'channel') {
+    checkCanWriteIn(mutation, { channelId: recipient.channel.id })
     const channel = await postableChannel(mutation, recipient.channel, topic)
     checkTopicAllowed(mutation.org, channel, topic)
     await checkWildcards(mutation, channel, topic, rendered)
   } else {
+    checkCanWriteIn(mutation, { userIds: recipient.people.map(({ id }) => id) })
     await checkDirect(mutation, recipient.people)
   }
+}
+
+/** Throws if a restriction keeps the viewer from editing, reacting, or voting where the message is. */
+export function checkNotRestrictedAt(
+  mutation: Mutation,
+  { conversation_id, member_ids }: Pick<ReadableMessage, 'conversation_id' | 'member_ids'>,
+): void {
+  const channel = mutation.get(channelsCache).ofConversation(conversation_id)
+  checkCanWriteIn(mutation, channel ? { channelId: channel.id } : { userIds: member_ids ?? [] })
 }
 
 async function postableChannel(mutation: Mutation, { id }: Channel, topic: string): Promise<Channel> {

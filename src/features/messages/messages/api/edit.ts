@@ -14,6 +14,7 @@ import {
 } from '#contract'
 import { channelArchived, invalidChannelId } from '../../../channels/channels/errors.ts'
 import { maxWrittenTopicLength } from '../../../channels/channels/limits.ts'
+import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import { DetachedUpload } from '../../attachments/api.ts'
 import { messageFlags } from '../wire.ts'
 import { invalidMessages } from './flags.ts'
@@ -62,6 +63,7 @@ export type PropagateMode = z.infer<typeof propagateMode>
 
 export const updateMessage = endpoint('PATCH /messages/{message_id}', {
   summary: 'Edit a message, or move messages to another topic or channel',
+  contributes: true,
   inChannels: true,
   params: {
     message_id: int.brand<'message'>(),
@@ -75,6 +77,7 @@ export const updateMessage = endpoint('PATCH /messages/{message_id}', {
   },
   result: { detached_uploads: z.array(DetachedUpload) },
   errors: [
+    ...restrictedErrors,
     invalidMessages,
     editingTurnedOff,
     cannotEdit,

@@ -17,6 +17,7 @@ import {
 } from '#contract'
 import { noSuchChannelId, noSuchChannelName } from '../../../channels/channels/errors.ts'
 import { maxWrittenTopicLength } from '../../../channels/channels/limits.ts'
+import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import { Message, type MessageFacts } from '../wire.ts'
 
 export const badWidget = apiError(
@@ -107,6 +108,7 @@ export const sendMessage = endpoint('POST /messages', {
     topicWildcardRefused,
     badWidget,
     interactiveOnlyByBots,
+    ...restrictedErrors,
   ],
 })
 

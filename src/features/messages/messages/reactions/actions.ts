@@ -7,6 +7,7 @@ import { apiEmail } from '../../../people/users/email-address.ts'
 import { messageAudience } from '../access/audience.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
+import { checkNotRestrictedAt } from '../access/send.ts'
 import { participate } from '../actions/topic-policies.ts'
 import { reacted, reactionChanged } from '../hooks.ts'
 import { isSameReaction } from '../wire.ts'
@@ -18,6 +19,7 @@ import { deleteReaction, insertReaction, reactionsOf } from './store.ts'
 export async function addReaction(mutation: Mutation, messageId: MessageId, asked: RequestedEmoji): Promise<void> {
   const { tx, org, viewer } = mutation
   const message = await readableMessage(tx, await readerOf(mutation), messageId)
+  checkNotRestrictedAt(mutation, message)
   const present = (await reactionsOf(tx, [messageId])).get(messageId) ?? []
   const emoji = resolveEmoji(org, asked, present)
   const reaction = {

@@ -1,5 +1,6 @@
 import { apiError, endpoint, event, MessageId, MessageIdOut, text, UserIdOut, z } from '#contract'
 import { tooManyKept } from '../../../people/organization/totals.ts'
+import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import { invalidMessages } from '../api/flags.ts'
 import { Reaction } from '../wire.ts'
 
@@ -25,9 +26,18 @@ const reaction_type = z
 
 export const addReaction = endpoint('POST /messages/{message_id}/reactions', {
   summary: 'Add an emoji reaction',
+  contributes: true,
   inChannels: true,
   params: { message_id, emoji_name, emoji_code, reaction_type },
-  errors: [invalidMessages, reactionExists, noSuchEmoji, invalidEmojiCode, invalidEmojiName, tooManyKept],
+  errors: [
+    ...restrictedErrors,
+    invalidMessages,
+    reactionExists,
+    noSuchEmoji,
+    invalidEmojiCode,
+    invalidEmojiName,
+    tooManyKept,
+  ],
 })
 
 export const removeReaction = endpoint('DELETE /messages/{message_id}/reactions', {

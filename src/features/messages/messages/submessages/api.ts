@@ -1,5 +1,6 @@
 import { apiError, endpoint, event, id, MessageId, MessageIdOut, maxMessageLength, text, UserIdOut, z } from '#contract'
 import { tooManyKept } from '../../../people/organization/totals.ts'
+import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import { invalidMessages } from '../api/flags.ts'
 import { answeredAlready, botBusy, notAsked, notItsBot, notOpen } from './interactive-errors.ts'
 
@@ -10,8 +11,10 @@ export const noWidget = apiError(400, 'BAD_REQUEST', 'You cannot attach a submes
 export const addSubmessage = endpoint('POST /submessage', {
   summary:
     'Add a submessage: respond to a poll, to-do list, or interactive message (tokens need the scope `answer`), or close your own',
+  contributes: true,
   params: { message_id: MessageId, msg_type: z.literal('widget'), content: text({ min: 1, max: maxMessageLength }) },
   errors: [
+    ...restrictedErrors,
     invalidMessages,
     badSubmessage,
     noWidget,

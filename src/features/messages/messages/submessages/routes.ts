@@ -5,6 +5,7 @@ import { checkTotal, maxPerMessage } from '../../../people/organization/totals.t
 import { messageAudience } from '../access/audience.ts'
 import { readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
+import { checkNotRestrictedAt } from '../access/send.ts'
 import { participate } from '../actions/topic-policies.ts'
 import { interactiveAnswered } from '../hooks.ts'
 import * as api from './api.ts'
@@ -22,6 +23,7 @@ interface Contribution {
 async function addSubmessage(mutation: Mutation, contribution: Contribution): Promise<void> {
   const { tx, org, viewer } = mutation
   const message = await readableMessage(tx, await readerOf(mutation), contribution.message_id)
+  checkNotRestrictedAt(mutation, message)
   const present = await submessagesKept(tx, message.id, viewer.id)
   if (present.first === null) throw api.noWidget()
   checkTotal(maxPerMessage, 'submessages', present.all)

@@ -59,6 +59,7 @@ export const permissionSettings = {
   ),
   can_move_messages_between_topics_group: permission('role:everyone', 'Who can move messages between topics.'),
   can_resolve_topics_group: permission('role:everyone', 'Who can resolve and unresolve topics.'),
+  can_restrict_members_group: permission('role:moderators', 'Who can restrict members for a while.', notGuests),
   can_set_delete_message_policy_group: permission(
     'role:moderators',
     'Who can change message deletion permissions of channels they administer.',

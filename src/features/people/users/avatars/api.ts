@@ -11,6 +11,7 @@ export const avatarsAreFixed = apiError(400, 'BAD_REQUEST', 'Avatars cannot be c
 
 export const uploadAvatar = endpoint('POST /users/me/avatar', {
   summary: 'Upload an avatar',
+  contributes: true,
   files: true,
   result: { avatar_url: z.string() },
   errors: [noPicture, pictureTooLarge, badPicture, avatarsAreFixed],

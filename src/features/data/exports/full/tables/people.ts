@@ -1,7 +1,7 @@
 import * as column from '../column.ts'
 import { described, emojiColumns, exported } from './declaration.ts'
 
-const { plain, id, own, markdown, html, organizationId: org_id } = column
+const { plain, id, ids, own, markdown, html, organizationId: org_id } = column
 
 export const tablesOfPeople = {
   organization: exported('organization', ['id'], {
@@ -169,6 +169,21 @@ export const tablesOfPeople = {
     paused_until: plain,
     ended_until: plain,
     hours: plain,
+  }),
+  restriction: exported('restriction', ['id'], {
+    id: own('restriction'),
+    org_id,
+    user_id: id('account'),
+    kind: plain,
+    channel_ids: ids('channel'),
+    until: plain,
+    due_at: plain,
+    reason: plain,
+    note: plain,
+    restricted_by: id('account'),
+    created_at: plain,
+    ended_at: plain,
+    ended_by: id('account'),
   }),
   saved_snippet: exported('saved_snippet', ['id'], {
     id: own('saved_snippet'),

@@ -5,6 +5,7 @@ import { channelArchived } from '../../../../channels/channels/errors.ts'
 import type { DetachedUpload } from '../../../attachments/api.ts'
 import { readableMessage } from '../../access/readable.ts'
 import { readerOf } from '../../access/reader.ts'
+import { checkNotRestrictedAt } from '../../access/send.ts'
 import * as api from '../../api/edit.ts'
 import {
   checkCanEditContent,
@@ -56,6 +57,7 @@ export async function editMessage(
   const { messageId, content, previousHash, topic, channelId, mode } = edit
   const reader = await readerOf(mutation)
   const message = await readableMessage(mutation.tx, reader, messageId)
+  checkNotRestrictedAt(mutation, message)
   const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
   if (progress && (channel?.id !== progress.channelId || message.topic !== progress.topicBefore))
     throw api.movedConcurrently()

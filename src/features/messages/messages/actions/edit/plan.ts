@@ -12,6 +12,7 @@ import {
 import type { Channel } from '../../../../channels/channels/channel.ts'
 import { channelArchived } from '../../../../channels/channels/errors.ts'
 import { settingsOf } from '../../../../people/organization/cache.ts'
+import { checkCanWriteIn } from '../../../../people/restrictions/access.ts'
 import type { ReadableMessage } from '../../access/readable.ts'
 import { type Reader, readableRanges } from '../../access/reader.ts'
 import * as api from '../../api/edit.ts'
@@ -109,6 +110,7 @@ function checkRights(mutation: Mutation, reader: Reader, move: Places & { isReso
   if (!isResolving && topic !== topicBefore && !canMoveMessagesWithin(viewer, from, isSubscribed, settings))
     throw api.cannotMove()
   if (to === from) return
+  checkCanWriteIn(mutation, { channelId: to.id })
   if (!canMoveMessagesOut(viewer, from, isSubscribed, settings)) throw api.cannotMoveChannel()
   if (!canPost(viewer, to, reader.subscriptions.isSubscribed(to.id))) throw cannotPost({}, { name: to.name })
 }

@@ -1,0 +1,132 @@
+import type { ChannelId, UserId } from '#contract'
+import type { Mutation } from '#platform/organization'
+import { extensionPoint } from '#platform/serve'
+import type { Account } from '../users/account.ts'
+import { peopleCache } from '../users/cache.ts'
+import { moderatorsOf, restrictableUser } from './access.ts'
+import * as errors from './errors.ts'
+import { maxKeptPerPerson, maxRestrictionSecs, minRestrictionSecs } from './limits.ts'
+import { ownRestrictionsChanged, restrictionChanged } from './states.ts'
+import * as store from './store.ts'
+import type { RestrictionKind } from './wire.ts'
+
+/** Throws if the viewer doesn't know a channel; answered by the channels feature. */
+export const channelsOfRestriction = extensionPoint(
+  async (_mutation: Mutation, _ids: readonly ChannelId[]): Promise<void> => {},
+)
+
+interface NewRestriction {
+  readonly kind: RestrictionKind
+  readonly stream_ids: readonly ChannelId[]
+  readonly until: number | null
+  readonly reason: string
+  readonly note: string
+}
+
+export async function restrict(mutation: Mutation, userId: UserId, wanted: NewRestriction): Promise<store.Stored> {
+  const { tx, org, now } = mutation
+  const account = restrictableUser(mutation, userId)
+  const channel_ids = await knownChannels(mutation, wanted.kind, wanted.stream_ids)
+  const until = checkedEnd(mutation, wanted.until)
+  const before = await store.current(tx, org.id, [userId])
+  if (before.some(({ kind }) => kind === wanted.kind)) throw errors.alreadyRestricted()
+  const row = await store.insert(tx, {
+    org_id: org.id,
+    user_id: userId,
+    kind: wanted.kind,
+    channel_ids,
+    until,
+    due_at: until,
+    reason: wanted.reason,
+    note: wanted.note,
+    restricted_by: mutation.viewerId,
+    created_at: now,
+    ended_at: null,
+    ended_by: null,
+  })
+  await store.removeBeyond(tx, userId, maxKeptPerPerson)
+  await announce(mutation, account)
+  return row
+}
+
+interface RestrictionChanges {
+  readonly stream_ids?: readonly ChannelId[] | undefined
+  readonly until?: number | null | undefined
+  readonly reason?: string | undefined
+  readonly note?: string | undefined
+}
+
+export async function changeRestriction(
+  mutation: Mutation,
+  userId: UserId,
+  id: number,
+  { stream_ids, until, reason, note }: RestrictionChanges,
+): Promise<store.Stored> {
+  const account = restrictableUser(mutation, userId)
+  const before = await store.find(mutation.tx, userId, id)
+  if (!before) throw errors.noSuchRestriction()
+  const end = until === undefined ? undefined : checkedEnd(mutation, until)
+  const changes = {
+    ...(stream_ids && { channel_ids: await knownChannels(mutation, before.kind as RestrictionKind, stream_ids) }),
+    ...(end !== undefined && { until: end, due_at: end }),
+    ...(reason !== undefined && { reason }),
+    ...(note !== undefined && { note }),
+  }
+  if (Object.keys(changes).length === 0) throw errors.nothingToRestrict()
+  const after = await store.change(mutation.tx, id, changes)
+  await announce(mutation, account)
+  return after
+}
+
+export async function liftRestriction(mutation: Mutation, userId: UserId, id: number): Promise<void> {
+  const account = restrictableUser(mutation, userId)
+  const before = await store.find(mutation.tx, userId, id)
+  if (!before) throw errors.noSuchRestriction()
+  await store.change(mutation.tx, id, { due_at: null, ended_at: mutation.now, ended_by: mutation.viewer.id })
+  await announce(mutation, account)
+}
+
+/** Ends a restriction whose time is over, unless it was changed in between. */
+export async function endRestriction(mutation: Mutation, { user_id, id }: store.Stored, now: Date): Promise<void> {
+  const row = await store.find(mutation.tx, user_id, id)
+  if (!row?.due_at || row.due_at > now) return
+  await store.change(mutation.tx, id, { due_at: null, ended_at: row.due_at })
+  const account = mutation.get(peopleCache).byId.get(user_id)
+  if (account) await announce(mutation, account)
+}
+
+/** A bot follows its owner's restrictions. */
+async function announce(mutation: Mutation, account: Account): Promise<void> {
+  const { tx, org } = mutation
+  mutation.emit(restrictionChanged, { user_id: account.id }, moderatorsOf(org))
+  const affected = [account, ...mutation.get(peopleCache).botsOf(account.id)]
+  const owners = affected.flatMap(({ botOwnerId }) => botOwnerId ?? [])
+  const rows = await store.current(tx, org.id, [...affected.map(({ id }) => id), ...owners])
+  for (const { id, botOwnerId } of affected) {
+    const own = [...rows.filter((row) => row.user_id === id), ...rows.filter((row) => row.user_id === botOwnerId)]
+    mutation.emit(ownRestrictionsChanged, { restrictions: own.map(store.toOwn) }, [id])
+  }
+}
+
+async function knownChannels(
+  mutation: Mutation,
+  kind: RestrictionKind,
+  given: readonly ChannelId[],
+): Promise<ChannelId[]> {
+  if (kind !== 'read_only_in') {
+    if (given.length > 0) throw errors.channelsUnused()
+    return []
+  }
+  const ids = [...new Set(given)].sort((a, b) => a - b)
+  if (ids.length === 0) throw errors.channelsMissing()
+  await channelsOfRestriction(mutation, ids)
+  return ids
+}
+
+function checkedEnd({ now }: Mutation, until: number | null): Date | null {
+  if (until === null) return null
+  const lasts = until - now.getTime() / 1_000
+  // a client that counts from its own clock may be a moment late
+  if (lasts < minRestrictionSecs - 5 || lasts > maxRestrictionSecs) throw errors.restrictionTooShort()
+  return new Date(until * 1_000)
+}

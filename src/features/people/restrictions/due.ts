@@ -1,0 +1,16 @@
+import { dueWork } from '#platform/timer'
+import { endRestriction } from './actions.ts'
+import * as store from './store.ts'
+
+const atOnce = 100
+
+export const endings = dueWork({
+  name: 'restrictions that end',
+  rows: store.ending,
+  async turn({ org, now }) {
+    for await (const rows of store.ending.pages(org, { now, size: atOnce }))
+      await org.transact(null, async (mutation) => {
+        for (const row of rows) await endRestriction(mutation, row, now)
+      })
+  },
+})

@@ -1,0 +1,98 @@
+import { seconds, type UserId } from '#contract'
+import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
+import { dueRows } from '#platform/timer'
+import type { OwnRestrictionOut, RestrictionKind, RestrictionOut } from './wire.ts'
+
+export type Stored = Row<'restriction'>
+
+const time = (value: Date | null): number | null => (value === null ? null : seconds(value))
+
+export const toOwn = (row: Stored): OwnRestrictionOut => ({
+  id: row.id,
+  kind: row.kind as RestrictionKind,
+  stream_ids: row.channel_ids,
+  until: time(row.until),
+  reason: row.reason,
+  created_at: seconds(row.created_at),
+})
+
+export const toWire = (row: Stored): RestrictionOut => ({
+  ...toOwn(row),
+  user_id: row.user_id,
+  note: row.note,
+  created_by: row.restricted_by,
+  ended_at: time(row.ended_at),
+  ended_by: row.ended_by,
+})
+
+/** Those in effect. */
+export async function current(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Stored[]> {
+  let query = tx.selectFrom('restriction').selectAll().where('org_id', '=', orgId).where('ended_at', 'is', null)
+  if (userIds) query = query.where('user_id', '=', anyOf(userIds))
+  return query.orderBy('id').execute()
+}
+
+/** Newest first. */
+export async function page(
+  tx: Tx,
+  orgId: number,
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
+): Promise<Stored[]> {
+  let query = tx.selectFrom('restriction').selectAll().where('org_id', '=', orgId).where('ended_at', 'is', null)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** With those that have ended, newest first. */
+export const ofUser = (tx: Tx, orgId: number, userId: UserId, limit: number): Promise<Stored[]> =>
+  tx
+    .selectFrom('restriction')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const find = (tx: Tx, userId: UserId, id: number): Promise<Stored | undefined> =>
+  tx
+    .selectFrom('restriction')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+
+export const insert = (tx: Tx, row: NewRow<'restriction'>): Promise<Stored> =>
+  tx.insertInto('restriction').values(row).returningAll().executeTakeFirstOrThrow()
+
+type Change = Partial<Pick<Stored, 'channel_ids' | 'until' | 'due_at' | 'reason' | 'note' | 'ended_at' | 'ended_by'>>
+
+export const change = (tx: Tx, id: number, values: Change): Promise<Stored> =>
+  tx.updateTable('restriction').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Deletes the oldest ended restrictions of a person beyond the limit. */
+export async function removeBeyond(tx: Tx, userId: UserId, kept: number): Promise<void> {
+  const last = await tx
+    .selectFrom('restriction')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .offset(kept)
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return
+  await tx
+    .deleteFrom('restriction')
+    .where('user_id', '=', userId)
+    .where('id', '<=', last.id)
+    .where('ended_at', 'is not', null)
+    .execute()
+}
+
+/** The texts about a person whose profile is deleted. */
+export async function forgetTexts(tx: Tx, userId: UserId): Promise<void> {
+  await tx.updateTable('restriction').set({ reason: '', note: '' }).where('user_id', '=', userId).execute()
+}
+
+export const ending = dueRows({ table: 'restriction' })

@@ -1,0 +1,1 @@
+export { messages as s } from 'messages:restrictions'
