@@ -39,3 +39,30 @@ export async function flows(page: Page, what: 'energy' | 'pictures'): Promise<vo
     await page.waitForTimeout(200)
   }
 }
+
+interface SelectedPair {
+  readonly local: string
+  readonly remote: string
+  readonly packets: number
+}
+
+/** The candidate types that a page's connections use, and the packets of sound that came through each. */
+export const selectedPairs = (page: Page): Promise<SelectedPair[]> =>
+  page.evaluate(async () => {
+    const { opened } = window as unknown as { opened: RTCPeerConnection[] }
+    const pairs: SelectedPair[] = []
+    for (const connection of opened.filter(({ connectionState }) => connectionState === 'connected')) {
+      const stats = new Map<string, Record<string, unknown>>()
+      for (const report of (await connection.getStats()).values()) stats.set(report.id, report)
+      const of = (type: string) => [...stats.values()].filter((report) => report.type === type)
+      const packets = of('inbound-rtp')
+        .filter(({ kind }) => kind === 'audio')
+        .reduce((sum, { packetsReceived }) => sum + Number(packetsReceived ?? 0), 0)
+      for (const { selectedCandidatePairId } of of('transport')) {
+        const pair = stats.get(String(selectedCandidatePairId))
+        const typeOf = (id: unknown) => String(stats.get(String(id))?.candidateType)
+        pairs.push({ local: typeOf(pair?.localCandidateId), remote: typeOf(pair?.remoteCandidateId), packets })
+      }
+    }
+    return pairs
+  })

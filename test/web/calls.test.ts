@@ -1,4 +1,5 @@
-import { assert, describe } from 'vitest'
+import { assert, describe, onTestFinished } from 'vitest'
+import { getCall, joinCall, startCall } from '../../src/features/calls/calls/api.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, isFirefox, patient, type Visitor } from './browser.ts'
 import { arrived, flows, watchConnections } from './call-media.ts'
@@ -123,5 +124,34 @@ describe.skipIf(!hasBrowser || isFirefox)('calls', () => {
     await panel(called).getByText('Your browser doesn’t allow the microphone.').waitFor()
     await flows(called.page, 'energy')
     await panel(caller).getByRole('img', { name: 'Muted' }).waitFor()
+  })
+
+  test('joining with a camera when four are on joins without it and says so', async ({
+    society,
+    server,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const { makeChannel } = await import('../harness/channel.ts')
+    const others = [ben, ...(await Promise.all(['Dora', 'Emil', 'Finn'].map((name) => society.join(name))))]
+    const channelId = await makeChannel(society.org, 'cinema', [ada, ...others])
+    await ben.sends('Movie night?', { channel: 'cinema', topic: 'now' })
+    const visitor = await ready(await visit(ada), `#narrow/channel/${channelId}-cinema/topic/now`)
+    const session = (index: number) => `${index}`.repeat(22)
+    // the others don't report that they're there, so time stands still
+    server.clock.advance(0)
+    onTestFinished(() => server.clock.release())
+    const { call } = await ben.call(startCall, { type: 'channel', to: channelId, topic: 'now', session_id: session(0) })
+    const { call_id } = call
+    for (const [index, person] of others.entries())
+      await person.call(joinCall, { call_id, session_id: session(index), video: true })
+    await press(visitor, 'Join with camera')
+    await visitor.page.getByText('You joined without your camera').waitFor()
+    await panel(visitor).getByRole('button', { name: 'Turn on camera' }).waitFor()
+    const { call: now } = await ada.call(getCall, { call_id })
+    const own = now.sessions.find(({ user_id }) => user_id === ada.id)
+    assert.deepEqual([own?.audio, own?.video], [true, false])
+    assert.deepEqual(visitor.complaints, [])
   })
 })

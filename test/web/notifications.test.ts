@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { assert, describe, expect } from 'vitest'
 import { startServer, type TestServer } from '#test'
+import { declineCall, endCall, getCall, startCall } from '../../src/features/calls/calls/api.ts'
 import { getWebPush } from '../../src/features/notifications/push-devices/web-api.ts'
 import { endQuietTime, pauseNotifications } from '../../src/features/people/quiet-times/api.ts'
 import { pages } from '../../src/pages/index.ts'
@@ -258,6 +259,80 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await elsewhere.goto(`${new URL(elsewhere.url()).origin}/`)
     await elsewhere.getByLabel('Email address').waitFor()
     await shows(elsewhere, [])
+  })
+
+  test('calls ring with no tab open, stop when declined elsewhere, and open when accepted', async ({
+    server,
+    service,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const subscriber = new Subscriber(service)
+    const here = await visit(ada)
+    const context = here.page.context()
+    await context.grantPermissions(['notifications'])
+    await withPushService(context, subscriber)
+    await here.page.reload()
+    await here.listens()
+    await turnsOn(here)
+    await here.page.getByText(/and mobile notifications while it’s closed/).waitFor()
+    const elsewhere = await context.newPage()
+    const { origin } = new URL(here.page.url())
+    await elsewhere.goto(`${origin}/connect`)
+    await here.page.close()
+    const delivery = await Delivery.of(elsewhere, subscriber)
+    const arrive = () =>
+      expectSoon(async () => {
+        await server.runtime.timer.wake()
+        return (await delivery.deliver()) > 0
+      })
+    const titles = async () => (await shown(elsewhere)).map(({ title }) => title)
+    const rings = async (person: typeof ben) => {
+      const { call } = await person.call(startCall, { type: 'direct', to: [ada.id], session_id: 'r'.repeat(22) })
+      await arrive()
+      await expectSoon(async () => (await titles()).join() === `${person.name} is calling`)
+      return call.call_id
+    }
+
+    const declined = await rings(ben)
+    const buttons = await elsewhere.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/')
+      const [ring] = ((await registration?.getNotifications()) ?? []) as (Notification &
+        NotificationOptions & {
+          actions: { action: string; title: string }[]
+        })[]
+      return { actions: ring?.actions.map(({ title }) => title), stays: ring?.requireInteraction }
+    })
+    assert.deepEqual(buttons, { actions: ['Accept', 'Decline'], stays: true })
+    await ada.call(declineCall, { call_id: declined })
+    await arrive()
+    await shows(elsewhere, [])
+    await ben.call(endCall, { call_id: declined })
+
+    const refused = await rings(ben)
+    assert.deepEqual(await press(context, 'decline'), [])
+    await shows(elsewhere, [])
+    assert.deepEqual((await ben.call(getCall, { call_id: refused })).call.ringing, [])
+    await ben.call(endCall, { call_id: refused })
+
+    const missed = await rings(cleo)
+    await cleo.call(endCall, { call_id: missed })
+    await arrive()
+    await shows(elsewhere, [[cleo.name, 'Missed call']])
+    await press(context, 'read')
+    await shows(elsewhere, [])
+
+    const accepted = await rings(ben)
+    const opened = await press(context, 'accept')
+    assert.deepEqual(opened, [`/#call/${accepted}/accept`])
+    await elsewhere.goto(`${origin}${opened[0]}`)
+    await elsewhere.getByRole('region', { name: 'Call', exact: true }).waitFor()
+    await expectSoon(async () => {
+      const { call } = await ben.call(getCall, { call_id: accepted })
+      return call.sessions.some(({ user_id }) => user_id === ada.id)
+    })
   })
 
   test('open tabs notify once, and not about the conversation being viewed', async ({

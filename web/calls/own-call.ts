@@ -23,6 +23,7 @@ import { nameOf, ownId } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
 import { api } from '../transport/api.ts'
 import { carrier, isJoining, links, type OwnCall, ownCall, problems, received, sending } from './call-state.ts'
+import { withinCameraLimit } from './camera-limit.ts'
 import { findDevices, followDevices } from './devices.ts'
 import { Mesh } from './mesh.ts'
 import { captured, devicesChanged, followPushToTalk, hold, refusable, send, stopTracks, turnOff } from './own-tracks.ts'
@@ -74,13 +75,12 @@ async function enter(
       audio && !pushesToTalk.peek() ? captured('microphone') : undefined,
       video ? captured('camera') : undefined,
     ])
-    const joined = await ask(sessionId, { audio: microphone !== undefined, video: camera !== undefined })
+    const have = { audio: microphone !== undefined, video: camera !== undefined }
+    const { joined, hasCamera } = await withinCameraLimit(have, (now) => ask(sessionId, now))
     begin(sessionId, joined)
-    for (const [kind, track] of [
-      ['microphone', microphone],
-      ['camera', camera],
-    ] as const)
-      if (track) send(kind, track)
+    if (microphone) send('microphone', microphone)
+    if (camera && hasCamera) send('camera', camera)
+    else camera?.stop()
   } catch (problem) {
     microphone?.stop()
     camera?.stop()

@@ -2,10 +2,10 @@ import type { Runtime } from '#platform/runtime'
 import type { Measurement } from '#platform/serve'
 
 /** perf: these count rows, which takes longer than a scrape should. */
-const freshMs = 5 * 60_000
+const freshSecs = 5 * 60
 const patienceMs = 1_000
 
-/** A feature's measurement in all databases of the process, repeated every five minutes at most. */
+/** A feature's measurement in all databases of the process, repeated every five minutes at most, or as often as it says. */
 export class Measured {
   readonly #runtime: Runtime
   readonly #measurement: Measurement
@@ -18,7 +18,8 @@ export class Measured {
 
   /** Without values if a database doesn't answer. */
   read(): Promise<ReadonlyMap<string, number>> {
-    if (!this.#last || performance.now() - this.#last.at > freshMs) {
+    const { everySecs = freshSecs } = this.#measurement
+    if (!this.#last || performance.now() - this.#last.at > everySecs * 1_000) {
       const values = this.#measure().catch(() => {
         this.#last = undefined
         return new Map<string, number>()

@@ -55,19 +55,22 @@ export function addServer(register: Registry, runtime: Runtime): void {
   addJobs(register, runtime)
   addConnections(register, runtime)
   addMeasurements(register, runtime)
-  for (const [name, help] of [
-    ['loquat_mail_deliveries_total', 'Attempts to hand over an email: sent, retried later, or given up.'],
-    ...runtime.features.flatMap(({ outcomes = [] }) => outcomes.map(({ metric, help }) => [metric, help])),
-  ] as [string, string][])
+  addDurations(register, runtime)
+  const mail = {
+    metric: 'loquat_mail_deliveries_total',
+    help: 'Attempts to hand over an email: sent, retried later, or given up.',
+  }
+  const declared = runtime.features.flatMap(({ outcomes = [] }) => outcomes)
+  for (const { metric: name, help, label = 'outcome' } of [mail, ...declared] as typeof declared)
     new Counter({
       name,
       help,
-      labelNames: ['outcome'],
+      labelNames: [label],
       registers,
       collect() {
         this.reset()
         for (const one of runtime.registry.all)
-          for (const [outcome, count] of one.outcomes.of(name)) this.inc({ outcome }, count)
+          for (const [outcome, count] of one.outcomes.of(name)) this.inc({ [label]: outcome }, count)
       },
     })
 }
@@ -131,5 +134,27 @@ function addMeasurements(register: Registry, runtime: Runtime): void {
           else this.set({ [label]: value }, count)
       },
     })
+  }
+}
+
+function addDurations(register: Registry, runtime: Runtime): void {
+  for (const { metric: name, help, buckets } of runtime.features.flatMap(({ durations = [] }) => durations)) {
+    const values = () => {
+      const all = runtime.registry.all.map(({ durations }) => durations.of(name))
+      const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((total, one) => total + of(one), 0)
+      const count = sum((one) => one.count)
+      const upTo = buckets.map((le, index) => ({ le, value: sum((one) => one.upTo[index] ?? 0) }))
+      return [
+        ...[...upTo, { le: '+Inf', value: count }].map(({ le, value }) => ({
+          metricName: `${name}_bucket`,
+          labels: { le },
+          value,
+        })),
+        { metricName: `${name}_sum`, labels: {}, value: sum((one) => one.sum) },
+        { metricName: `${name}_count`, labels: {}, value: count },
+      ]
+    }
+    const metric = { name, help, type: 'histogram', aggregator: 'sum' }
+    register.registerMetric({ ...metric, get: async () => ({ ...metric, values: values() }) } as never)
   }
 }

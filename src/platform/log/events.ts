@@ -101,6 +101,24 @@ export const logEvents = {
     fields: ['address', 'organization', 'method', 'reason', 'user', 'account'],
     doc: 'A sign-in failed. `method` is `password`, `second factor`, `passkey`, `link`, or `provider`; `reason` the code of the error. `account` is what was entered, if it’s an email address. [fail2ban](#block-addresses-with-fail2ban) uses this event.',
   },
+  'call.started': {
+    level: 'info',
+    message: 'call started',
+    fields: ['organization', 'call', 'user'],
+    doc: 'A call began. `user` is the ID of the person who started it; its conversation isn’t logged.',
+  },
+  'call.ended': {
+    level: 'info',
+    message: 'call ended',
+    fields: ['organization', 'call', 'outcome', 'seconds', 'people'],
+    doc: 'A call ended. `outcome` is `answered` if two or more people took part, `missed` for a direct call that no one answered, or `alone` for a call in a channel that no one joined.',
+  },
+  'call.session_lost': {
+    level: 'warn',
+    message: 'call session lost',
+    fields: ['organization', 'call', 'user'],
+    doc: 'A browser in a call didn’t report for 30 seconds, and was removed from the call.',
+  },
   request: {
     level: 'varies',
     message: 'request',

@@ -3,6 +3,7 @@ import type { Config } from '#platform/config'
 import type { Database } from '#platform/db'
 import type { Audience, Entry, QueueServices } from '#platform/events'
 import type { Language } from '#platform/languages'
+import type { Log } from '#platform/log'
 import type { Introduction } from '#platform/processes'
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
@@ -77,6 +78,10 @@ export interface OrganizationServices {
   readonly mirroredEvents: ReadonlySet<string>
   readonly queueServices: QueueServices
   readonly counts: EventCounts
+  /** For the metrics that features declare. Call them after the commit. */
+  readonly outcomes: { add(metric: string, outcome: string, count?: number): void }
+  readonly durations: { observe(metric: string, seconds: number): void }
+  readonly log: Log
   now(): Date
   organizationUrl(subdomain: string): string
   /** Whether a mail server is configured; else only mail that a user requested is written, to a folder. */

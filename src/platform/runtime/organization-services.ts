@@ -20,6 +20,11 @@ export function organizationServices(runtime: Runtime, bus: Bus, mail: DueWork):
     ),
     queueServices: queueServices(features),
     counts: { written: { events: 0, byName: new Map() }, heard: { byWord: 0, fromLog: 0 } },
+    outcomes: runtime.outcomes,
+    durations: runtime.durations,
+    get log() {
+      return runtime.log
+    },
     now,
     organizationUrl: (subdomain) => runtime.organizationUrl(subdomain),
     get sendsMail() {

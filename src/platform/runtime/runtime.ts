@@ -22,6 +22,7 @@ import { Addresses, urlOf } from './addresses.ts'
 import { Background } from './background.ts'
 import { localBus } from './bus.ts'
 import { Departures } from './departures.ts'
+import { Durations } from './durations.ts'
 import { LoadedOrganizations, type Rest } from './loaded-organizations.ts'
 import { Lookup } from './lookup.ts'
 import { organizationServices } from './organization-services.ts'
@@ -83,6 +84,7 @@ export class Runtime implements Server {
   reload: (() => Promise<Reloaded>) | undefined
   /** Counts for the metrics. */
   readonly outcomes = new Outcomes()
+  readonly durations: Durations
   readonly #sampler: Sampler
   /** Set by the HTTP layer. */
   log: Log = noLog
@@ -107,6 +109,7 @@ export class Runtime implements Server {
     })
     this.outbound = new Outbound({ allowed: parseNetworks(config.outboundAllow) ?? [] })
     this.features = features
+    this.durations = new Durations(features.flatMap(({ durations = [] }) => durations))
     connect(features)
     for (const { checkConfig } of features) checkConfig?.(config)
     this.initials = features.flatMap((feature) => feature.state ?? [])

@@ -69,19 +69,31 @@ interface Level {
   read(server: Measured): number
 }
 
-/** A gauge that's read from the database, every few minutes at most. */
+/** A gauge that's read from the database, every five minutes at most. */
 export interface Measurement {
   readonly metric: string
   readonly help: string
   /** The name of its label; absent if there's one value, under any key. */
   readonly label?: string
+  /** More often, for something that changes fast and takes little to count. */
+  readonly everySecs?: number
   read(tx: Tx, now: Date): Promise<ReadonlyMap<string, number>>
 }
 
 /** A counter that the feature increases with `outcomes.add`, by outcome. */
 interface OutcomeCounter {
   readonly metric: string
+  /** The name of its label; by default `outcome`. */
+  readonly label?: string
   readonly help: string
+}
+
+/** A histogram of times that the feature measures with `durations.observe`, in seconds. */
+interface DurationHistogram {
+  readonly metric: string
+  readonly help: string
+  /** Ascending, in seconds. */
+  readonly buckets: readonly number[]
 }
 
 /** The server with its in-memory state. */
@@ -121,6 +133,7 @@ export interface Feature {
   readonly levels?: readonly Level[]
   readonly measurements?: readonly Measurement[]
   readonly outcomes?: readonly OutcomeCounter[]
+  readonly durations?: readonly DurationHistogram[]
   /** Starts a listener while the server runs, if configured. Throws ConfigError. */
   readonly listen?: (host: Host) => Promise<Listener | undefined>
   /** Throws ConfigError for invalid options when the server starts. */

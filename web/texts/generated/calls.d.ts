@@ -31,6 +31,7 @@ declare module 'messages:calls' {
     readonly cannotJoin: string
     readonly youWereRemoved: string
     readonly movedToOtherDevice: string
+    readonly joinedWithoutCamera: string
     readonly callEnded: string
     readonly soundBlocked: string
     readonly turnOnSound: string

@@ -7,12 +7,14 @@ import { followMoved, hideFromUnsubscribed, removeFromCalls, showToSubscribers }
 import * as api from './api.ts'
 import { callsCache } from './cache.ts'
 import { callUpkeep } from './due.ts'
+import { callFigures } from './figures.ts'
 import { checkCallOptions } from './ice-servers.ts'
 import { routes } from './routes.ts'
 import { registered } from './serialize.ts'
 
 export const callsFeature: Feature = {
   name: 'calls',
+  ...callFigures,
   api: [api],
   caches: [callsCache],
   checkConfig: checkCallOptions,

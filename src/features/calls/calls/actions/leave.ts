@@ -9,6 +9,7 @@ import { peopleCache } from '../../../people/users/cache.ts'
 import * as api from '../api.ts'
 import type { LiveCall } from '../call.ts'
 import { callMessage, endedMessage } from '../call-message.ts'
+import { noteEnded, noteSessionEnded } from '../figures.ts'
 import { callAudience } from '../serialize.ts'
 import * as store from '../store.ts'
 import { stopRing } from './rings.ts'
@@ -30,6 +31,7 @@ export async function leave(
 ): Promise<void> {
   await store.removeSession(mutation.tx, call.id, session_id)
   mutation.emit(api.sessionRemoved, { call_id: call.id, session_id, user_id, reason, by }, callAudience(mutation, call))
+  noteSessionEnded(mutation, call, user_id, reason)
   const after = await store.liveCall(mutation.tx, mutation.org.id, call.id)
   if (after?.sessions.length === 0) await finish(mutation, after)
 }
@@ -48,6 +50,7 @@ export async function finish(mutation: Mutation, call: LiveCall): Promise<void> 
   const ended_at = seconds(now)
   const duration_seconds = Math.max(0, ended_at - seconds(call.started_at))
   const isMissed = call.member_ids !== null && user_ids.length < 2
+  noteEnded(mutation, call, user_ids.length, duration_seconds)
   await showEnded(mutation, call, { user_ids, duration_seconds, isMissed })
   mutation.emit(
     api.callRemoved,

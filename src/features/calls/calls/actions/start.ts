@@ -11,6 +11,7 @@ import * as api from '../api.ts'
 import { callsCache } from '../cache.ts'
 import type { LiveCall } from '../call.ts'
 import { callMessage } from '../call-message.ts'
+import { noteStarted } from '../figures.ts'
 import { checkHasRelay } from '../ice-servers.ts'
 import { maxLiveCalls, maxRinging, maxStarts } from '../limits.ts'
 import { checkRate } from '../rate.ts'
@@ -62,6 +63,7 @@ export async function startCall(
   })
   const call = (await store.liveCall(tx, org.id, id)) as LiveCall
   mutation.emit(api.callStarted, { call: serializeCall(org, call) }, callAudience(mutation, call))
+  noteStarted(mutation, call)
   await enter(mutation, call, joining)
   if (rings && call.member_ids && call.member_ids.length <= maxRinging) await ring(mutation, call, call.member_ids)
   return { call: serializeCall(org, (await store.liveCall(tx, org.id, id)) as LiveCall), already_live: false }
