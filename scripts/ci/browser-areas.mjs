@@ -148,7 +148,7 @@ export const browserTests = {
     'still-page',
     'scrollbars',
   ],
-  texts: ['languages', 'accessibility', 'workbench-narrow'],
+  texts: ['languages', 'accessibility', 'announced', 'workbench-narrow'],
   topics: ['topics', 'keys'],
   scheduled: ['scheduled', 'composing'],
   widgets: ['interactive', 'together', 'messages', 'compose-tools', 'forms'],

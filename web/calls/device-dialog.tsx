@@ -92,7 +92,7 @@ function Access() {
 }
 
 export const ProblemHelp = () => (
-  <a href={helpHref('calls', 'if-your-microphone-or-camera-doesnt-work')} target="_blank" rel="noopener">
+  <a href={helpHref('calls', 'if-your-microphone-or-camera-doesn-t-work')} target="_blank" rel="noopener">
     {c.help}
   </a>
 )

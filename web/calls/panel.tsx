@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { placeName } from '../entities/place.tsx'
 import { narrowOf } from '../narrow/narrow.ts'
 import { hrefOfNarrow } from '../navigation/route.ts'
-import { addLayer } from '../parts/layers.ts'
+import { addLayer, layerCount } from '../parts/layers.ts'
 import { keyOf } from '../parts/written-keys.ts'
 import { conversationOfCall } from '../store/calls.ts'
 import { c } from '../texts/calls.ts'
@@ -103,8 +103,9 @@ function leaveFullWithBack(): (() => void) | undefined {
     isFull.value = false
   }
   const forget = addLayer(leaveFull)
+  const depth = layerCount()
   const followEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || document.querySelector('dialog[open], :popover-open')) return
+    if (event.key !== 'Escape' || layerCount() > depth) return
     // before the shortcuts of the view that it covers
     event.preventDefault()
     event.stopPropagation()
