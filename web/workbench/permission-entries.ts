@@ -203,10 +203,11 @@ const sharedFiles = {
 const bots = {
   realm_bots: [60, 61, 62, 63].map((user_id) => ({
     user_id,
-    default_sending_stream: user_id === 60 ? 'design' : null,
+    default_sending_stream: null,
     default_events_register_stream: null,
     default_all_public_streams: false,
     services: [],
+    integrations: user_id === 60 ? [{ name: 'json', usual: { stream_id: 1 } }] : [],
   })),
 }
 const withBots = (role: number) => {

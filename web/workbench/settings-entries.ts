@@ -101,6 +101,7 @@ const bots = {
             },
           ]
         : [],
+    integrations: [],
   })),
   realm_can_create_bots_group: { direct_members: [1], direct_subgroups: [] },
   realm_bot_domain: 'example.com',
