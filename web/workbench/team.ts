@@ -114,6 +114,7 @@ export const message = (id: number, sender: number, content: string, more: Parti
   return {
     id,
     sender_id: sender,
+    sender_email: `user${sender}@example.com`,
     sender_full_name: names[sender - 1] ?? '',
     client: 'website',
     content,
