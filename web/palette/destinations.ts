@@ -133,10 +133,7 @@ export function destinations(query: string, others: readonly Destination[]): rea
     (one) => fits.has(one) || (wanted !== '' && !others.includes(one) && !used.has(one.key)),
   )
   const rank = (one: Destination): number =>
-    (fits.get(one) ?? somewhere + 1) -
-    1.6 * weightOf(used.get(one.key)) -
-    (one.unread > 0 ? 0.4 : 0) -
-    (one.label.toLowerCase() === wanted.toLowerCase() ? 0.5 : 0)
+    (fits.get(one) ?? somewhere + 1) - 1.6 * weightOf(used.get(one.key)) - (one.unread > 0 ? 0.4 : 0)
   const ranks = new Map(fitting.map((one) => [one, rank(one)]))
   return best(
     fitting.map((item) => ({ item, fit: ranks.get(item) ?? 0 })),
