@@ -92,7 +92,7 @@ test('each request is a span with its route, and its reads and writes are parts'
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
   })
   try {
-    const caller = { traceId: 'a'.repeat(31) + '1', spanId: 'b'.repeat(16) }
+    const caller = { traceId: `${'a'.repeat(31)}1`, spanId: 'b'.repeat(16) }
     const traceparent = `00-${caller.traceId}-${caller.spanId}-01`
     const found = await ask('/api/v1/messages?anchor=newest&num_before=5&num_after=0', { headers: { traceparent } })
     assert.equal(found.status, 200)

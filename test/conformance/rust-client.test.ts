@@ -42,7 +42,10 @@ test('a program with the Rust library sends, reads, edits, reacts, and deletes',
     const sent = await ask('stream', 'burrows', 'deep & wide', 'Tunnels = 100 % "deep" ☕')
     const id = Number(/^Success \{ id: (\d+), msg: "" \}$/.exec(sent)?.[1])
     assert.ok(id > 0, sent)
-    assert.match(await ask('private', 'nobody@example.com', 'x'), /^Error \{ code: "BAD_REQUEST", msg: "Invalid email/)
+    assert.match(
+      await ask('private', 'not-a-member@example.com', 'x'),
+      /^Error \{ code: "BAD_REQUEST", msg: "Invalid email/,
+    )
     assert.equal(await ask('react', id, 'octopus'), 'Success')
     const seen = await messageOf(id)
     assert.deepEqual([seen.subject, seen.content], ['deep & wide', 'Tunnels = 100 % "deep" ☕'])

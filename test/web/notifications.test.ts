@@ -1,168 +1,23 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { assert, describe, expect } from 'vitest'
-import { startServer, type TestServer } from '#test'
-import { declineCall, endCall, getCall, startCall } from '../../src/features/calls/calls/api.ts'
+import type { Page } from 'playwright-core'
+import { assert, describe } from 'vitest'
 import { getWebPush } from '../../src/features/notifications/push-devices/web-api.ts'
 import { endQuietTime, pauseNotifications } from '../../src/features/people/quiet-times/api.ts'
-import { pages } from '../../src/pages/index.ts'
 import { makeTopic } from '../harness/topic.ts'
-import { Browser as Subscriber, WebPushService } from '../peers/web-push-service.ts'
+import { Browser as Subscriber } from '../peers/web-push-service.ts'
 import { problems } from './axe.ts'
-import { test as base, hasBrowser, type Visitor } from './browser.ts'
-
-/** Browsers allow service workers and notifications on secure origins only, which includes localhost. */
-const test = base.extend<{
-  service: WebPushService
-  server: TestServer
-  serviceWorkers: 'allow'
-  isWholeBrowser: boolean
-}>({
-  serviceWorkers: 'allow',
-  isWholeBrowser: [true, { scope: 'file' }],
-  service: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const service = await WebPushService.start()
-      await use(service)
-      await service.close()
-    },
-    { scope: 'file' },
-  ],
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const server = await startServer({ url: 'http://loquat.localhost', outboundAllow: '127.0.0.0/8' }, { pages })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'file' },
-  ],
-})
-
-/** The client's notifications that the browser shows. */
-const shown = (page: Page): Promise<{ title: string; body: string; silent: boolean | null }[]> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration('/')
-    const all = (await registration?.getNotifications()) ?? []
-    return all.map(({ title, body, silent }) => ({ title, body, silent }))
-  })
-
-/** Waits until the browser shows exactly these. */
-async function shows(page: Page, expected: readonly (readonly [title: string, body: string])[]): Promise<void> {
-  let last: unknown
-  for (const until = Date.now() + 60_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 50))) {
-    const now = (await shown(page)).map(({ title, body }) => [title, body])
-    last = now
-    if (JSON.stringify(now) === JSON.stringify(expected)) return
-  }
-  assert.deepEqual(last, expected)
-}
-
-/** A browser with the test's push service: subscribing returns the test subscriber's endpoint. */
-async function withPushService(context: BrowserContext, { subscription }: Subscriber): Promise<void> {
-  await context.addInitScript(({ endpoint, p256dh, auth }) => {
-    let key: ArrayBuffer | null = null
-    let isSubscribed = localStorage.getItem('subscribed') !== null
-    const own = {
-      endpoint,
-      get options() {
-        return { applicationServerKey: key }
-      },
-      toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
-      async unsubscribe() {
-        isSubscribed = false
-        localStorage.removeItem('subscribed')
-        return true
-      },
-    }
-    Object.assign(PushManager.prototype, {
-      getSubscription: async () => (isSubscribed ? own : null),
-      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
-        const text = atob(applicationServerKey.replaceAll('-', '+').replaceAll('_', '/'))
-        key = Uint8Array.from(text, (sign) => sign.charCodeAt(0)).buffer
-        isSubscribed = true
-        localStorage.setItem('subscribed', 'yes')
-        return own
-      },
-    })
-  }, subscription)
-}
-
-/** The push service's side in the browser: delivers what the server sent, decrypted as browsers do. */
-class Delivery {
-  readonly #session: CDPSession
-  readonly #subscriber: Subscriber
-  readonly #registration: Promise<string>
-  readonly #origin: string
-  #delivered = 0
-
-  private constructor(session: CDPSession, subscriber: Subscriber, origin: string) {
-    this.#session = session
-    this.#subscriber = subscriber
-    this.#origin = origin
-    this.#registration = new Promise((resolve) => {
-      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
-        if (own) resolve(own.registrationId)
-      })
-    })
-  }
-
-  static async of(page: Page, subscriber: Subscriber): Promise<Delivery> {
-    const session = await page.context().newCDPSession(page)
-    const delivery = new Delivery(session, subscriber, new URL(page.url()).origin)
-    await session.send('ServiceWorker.enable')
-    return delivery
-  }
-
-  async deliver(): Promise<number> {
-    const fresh = this.#subscriber.received().slice(this.#delivered)
-    this.#delivered += fresh.length
-    for (const payload of fresh)
-      await this.#session.send('ServiceWorker.deliverPushMessage', {
-        origin: this.#origin,
-        registrationId: await this.#registration,
-        data: JSON.stringify(payload),
-      })
-    return fresh.length
-  }
-}
-
-/** Clicks the only notification; returns the URLs of windows to open. */
-async function press(context: BrowserContext, action = '', reply: string | null = null): Promise<string[]> {
-  const [worker] = context.serviceWorkers()
-  if (!worker) throw new Error('There is no service worker')
-  return worker.evaluate(
-    async ([name, text]) => {
-      const scope = self as unknown as ServiceWorkerGlobalScopeLike
-      const [notification] = await scope.registration.getNotifications()
-      const event = new scope.NotificationEvent('notificationclick', { notification, action: name })
-      const work: Promise<unknown>[] = []
-      const opened: string[] = []
-      // synthetic events can't extend their lifetime or open windows
-      Object.defineProperty(event, 'waitUntil', { value: (one: Promise<unknown>) => work.push(one) })
-      Object.defineProperty(event, 'reply', { value: text })
-      scope.clients.openWindow = async (url: string) => void opened.push(url)
-      dispatchEvent(event)
-      await Promise.all(work)
-      return opened
-    },
-    [action, reply] as const,
-  )
-}
-
-interface ServiceWorkerGlobalScopeLike {
-  registration: ServiceWorkerRegistration
-  NotificationEvent: new (name: string, init: { notification: Notification | undefined; action: string }) => Event
-  clients: { openWindow(url: string): Promise<unknown> }
-}
-
-/** Turns them on in the settings. */
-async function turnsOn(visitor: Visitor): Promise<void> {
-  await visitor.opens('#settings/notifications')
-  await visitor.page.getByRole('button', { name: /Turn on notifications/ }).click()
-  await visitor.page.getByText(/^You get the notifications chosen below/).waitFor()
-}
+import { hasBrowser } from './browser.ts'
+import {
+  closesItsTab,
+  Delivery,
+  expectSoon,
+  press,
+  type ServiceWorkerGlobalScopeLike,
+  shown,
+  shows,
+  pushTest as test,
+  turnsOn,
+  withPushService,
+} from './push.ts'
 
 describe.skipIf(!hasBrowser)('notifications', () => {
   test('notifications come with no tab open, take replies, and close when read elsewhere', async ({
@@ -173,30 +28,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     ben,
     visit,
   }) => {
-    const subscriber = new Subscriber(service)
-    const here = await visit(ada)
-    const context = here.page.context()
-    await context.grantPermissions(['notifications'])
-    await withPushService(context, subscriber)
-    await here.page.reload()
-    await here.listens()
-    await turnsOn(here)
-    await here.page.getByText(/and mobile notifications while it’s closed/).waitFor()
-    const elsewhere = await context.newPage()
-    await elsewhere.goto(`${new URL(here.page.url()).origin}/connect`)
-    await here.page.close()
-    const delivery = await Delivery.of(elsewhere, subscriber)
-    const arrive = () =>
-      expect
-        .poll(
-          async () => {
-            await server.runtime.timer.wake()
-            return delivery.deliver()
-          },
-          { timeout: 180_000 },
-        )
-        .toBeGreaterThan(0)
-
+    const { context, page: elsewhere, delivery, arrive } = await closesItsTab(await visit(ada), server, service)
     await ben.sends('Are you **there**?', ada)
     await arrive()
     await shows(elsewhere, [[ben.name, 'Are you there?']])
@@ -259,80 +91,6 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await elsewhere.goto(`${new URL(elsewhere.url()).origin}/`)
     await elsewhere.getByLabel('Email address').waitFor()
     await shows(elsewhere, [])
-  })
-
-  test('calls ring with no tab open, stop when declined elsewhere, and open when accepted', async ({
-    server,
-    service,
-    ada,
-    ben,
-    cleo,
-    visit,
-  }) => {
-    const subscriber = new Subscriber(service)
-    const here = await visit(ada)
-    const context = here.page.context()
-    await context.grantPermissions(['notifications'])
-    await withPushService(context, subscriber)
-    await here.page.reload()
-    await here.listens()
-    await turnsOn(here)
-    await here.page.getByText(/and mobile notifications while it’s closed/).waitFor()
-    const elsewhere = await context.newPage()
-    const { origin } = new URL(here.page.url())
-    await elsewhere.goto(`${origin}/connect`)
-    await here.page.close()
-    const delivery = await Delivery.of(elsewhere, subscriber)
-    const arrive = () =>
-      expectSoon(async () => {
-        await server.runtime.timer.wake()
-        return (await delivery.deliver()) > 0
-      })
-    const titles = async () => (await shown(elsewhere)).map(({ title }) => title)
-    const rings = async (person: typeof ben) => {
-      const { call } = await person.call(startCall, { type: 'direct', to: [ada.id], session_id: 'r'.repeat(22) })
-      await arrive()
-      await expectSoon(async () => (await titles()).join() === `${person.name} is calling`)
-      return call.call_id
-    }
-
-    const declined = await rings(ben)
-    const buttons = await elsewhere.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/')
-      const [ring] = ((await registration?.getNotifications()) ?? []) as (Notification &
-        NotificationOptions & {
-          actions: { action: string; title: string }[]
-        })[]
-      return { actions: ring?.actions.map(({ title }) => title), stays: ring?.requireInteraction }
-    })
-    assert.deepEqual(buttons, { actions: ['Accept', 'Decline'], stays: true })
-    await ada.call(declineCall, { call_id: declined })
-    await arrive()
-    await shows(elsewhere, [])
-    await ben.call(endCall, { call_id: declined })
-
-    const refused = await rings(ben)
-    assert.deepEqual(await press(context, 'decline'), [])
-    await shows(elsewhere, [])
-    assert.deepEqual((await ben.call(getCall, { call_id: refused })).call.ringing, [])
-    await ben.call(endCall, { call_id: refused })
-
-    const missed = await rings(cleo)
-    await cleo.call(endCall, { call_id: missed })
-    await arrive()
-    await shows(elsewhere, [[cleo.name, 'Missed call']])
-    await press(context, 'read')
-    await shows(elsewhere, [])
-
-    const accepted = await rings(ben)
-    const opened = await press(context, 'accept')
-    assert.deepEqual(opened, [`/#call/${accepted}/accept`])
-    await elsewhere.goto(`${origin}${opened[0]}`)
-    await elsewhere.getByRole('region', { name: 'Call', exact: true }).waitFor()
-    await expectSoon(async () => {
-      const { call } = await ben.call(getCall, { call_id: accepted })
-      return call.sessions.some(({ user_id }) => user_id === ada.id)
-    })
   })
 
   test('open tabs notify once, and not about the conversation being viewed', async ({
@@ -520,9 +278,3 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     assert.deepEqual(here.complaints, [])
   })
 })
-
-async function expectSoon(isSo: () => Promise<boolean>): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 50)))
-    if (await isSo()) return
-  assert.fail('It has not come to be so')
-}

@@ -1,27 +1,26 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { serviceInterfaces } from '../../../src/features/people/users/bot-wire.ts'
+import { botLimits, type ServiceInterface, serviceInterfaces } from '../../../src/features/people/users/bot-wire.ts'
+import { PayloadFormatField } from '../../controls/payload-format-field.tsx'
 import { channel as channelOf, isSubscribed } from '../../store/channels.ts'
 import { bots as t } from '../../texts/bots.ts'
 import { i } from '../../texts/integrations.ts'
 import { pickableChannels } from '../people/user-dialogs.tsx'
 
-const longest = { name: 100, url: 2_000 }
-const interfaces = Object.values(serviceInterfaces)
-export type Interface = (typeof interfaces)[number]
+const longest = { name: 100, ...botLimits }
 
 /** The fields of an outgoing webhook. */
 export interface Endpoint {
   readonly name: Signal<string>
   readonly url: Signal<string>
-  readonly format: Signal<Interface>
+  readonly format: Signal<ServiceInterface>
   /** The ID of a private channel to add the bot to; empty for none. */
   readonly channel: Signal<string>
 }
 
-export const useEndpoint = (name: string, url = '', format: Interface = serviceInterfaces.own): Endpoint => ({
+export const useEndpoint = (name: string, url = '', format: ServiceInterface = serviceInterfaces.own): Endpoint => ({
   name: useSignal(name),
   url: useSignal(url),
-  format: useSignal<Interface>(format),
+  format: useSignal<ServiceInterface>(format),
   channel: useSignal(''),
 })
 
@@ -39,19 +38,7 @@ export const EndpointFields = ({ endpoint: { name, url, format } }: { endpoint: 
           onInput={({ currentTarget }) => (name.value = currentTarget.value)}
         />
       </label>
-      <label class="field">
-        <span class="label">{t.form}</span>
-        <select
-          value={format.value}
-          onChange={({ currentTarget }) => (format.value = Number(currentTarget.value) as Interface)}
-        >
-          {interfaces.map((one) => (
-            <option key={one} value={one}>
-              {t.forms[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <PayloadFormatField format={format} />
     </div>
     <label class="field">
       <span class="label">{t.url}</span>

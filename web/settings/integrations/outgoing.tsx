@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { UserId } from '#contract'
 import { deactivateBot, updateBot } from '../../../src/features/people/users/bot-api.ts'
-import type { Bot } from '../../../src/features/people/users/bot-wire.ts'
+import type { Bot, ServiceInterface } from '../../../src/features/people/users/bot-wire.ts'
 import type { User } from '../../../src/features/people/users/wire.ts'
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { Avatar } from '../../entities/avatar.tsx'
@@ -11,11 +11,12 @@ import { copy } from '../../parts/clipboard.ts'
 import { bots as t } from '../../texts/bots.ts'
 import { i } from '../../texts/integrations.ts'
 import { api } from '../../transport/api.ts'
-import { EndpointFields, type Interface, PrivateChannelField, useEndpoint } from './endpoint-fields.tsx'
+import { EndpointFields, PrivateChannelField, useEndpoint } from './endpoint-fields.tsx'
 import { admit } from './new-bot.ts'
 import { OutgoingTest } from './outgoing-test.tsx'
 import { RecentRequests, useRequests } from './recent-requests.tsx'
 import { RemoveIntegration } from './remove-integration.tsx'
+import { hidden, SecretLine } from './secret-line.tsx'
 import { botDetails } from './webhook-bots.ts'
 
 /** An outgoing webhook bot: its trigger and token, a test, its settings, and its latest requests. */
@@ -56,22 +57,14 @@ function Token({ token }: { token: string }) {
   return (
     <section>
       <h4 class="integration-part">{t.token}</h4>
-      <div class="integration-url">
-        <input
-          type="text"
-          readOnly
-          dir="ltr"
-          aria-label={t.token}
-          value={isShown.value ? token : '••••••••'}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <button type="button" class="button primary" aria-label={i.copyToken} onClick={() => void copy(token)}>
-          {i.copyUrl}
-        </button>
-        <button type="button" class="button" onClick={() => (isShown.value = !isShown.value)}>
-          {isShown.value ? i.hideUrl : i.showUrl}
-        </button>
-      </div>
+      <SecretLine
+        label={t.token}
+        text={isShown.value ? token : hidden}
+        isShown={isShown.value}
+        copyLabel={i.copyToken}
+        copy={() => void copy(token)}
+        toggle={() => (isShown.value = !isShown.value)}
+      />
       <p class="soft small">{i.tokenHelp}</p>
     </section>
   )
@@ -81,7 +74,7 @@ function Settings({ bot, service }: { bot: User; service: Bot['services'][number
   const bot_id = bot.user_id as UserId
   const actions = useActions()
   const isSaved = useSignal(false)
-  const endpoint = useEndpoint(bot.full_name, service.base_url, service.interface as Interface)
+  const endpoint = useEndpoint(bot.full_name, service.base_url, service.interface as ServiceInterface)
   const save = () =>
     actions.run('save', async () => {
       isSaved.value = false

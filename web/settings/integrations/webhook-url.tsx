@@ -5,6 +5,7 @@ import { Refusal, useActions } from '../../controls/actions.tsx'
 import { copy } from '../../parts/clipboard.ts'
 import { i } from '../../texts/integrations.ts'
 import { r } from '../../texts/running.ts'
+import { hidden, SecretLine } from './secret-line.tsx'
 import { hideKey, keyOf, showKey, shownKey, urlOf } from './shown-keys.ts'
 import { integrationsOf } from './webhook-bots.ts'
 
@@ -17,32 +18,15 @@ export function WebhookUrl({ bot, tool }: { bot: User; tool: Integration }) {
   return (
     <section>
       <h4 class="integration-part">{r.address}</h4>
-      <div class="integration-url">
-        <input
-          type="text"
-          readOnly
-          dir="ltr"
-          aria-label={r.address}
-          value={urlOf(tool.name, key ?? '••••••••')}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <button
-          type="button"
-          class="button primary"
-          onClick={() => actions.run('copy', async () => copy(urlOf(tool.name, await keyOf(bot_id))))}
-        >
-          {i.copyUrl}
-        </button>
-        <button
-          type="button"
-          class="button"
-          onClick={() =>
-            key === undefined ? actions.run('show', async () => showKey(bot_id, await keyOf(bot_id))) : hideKey(bot_id)
-          }
-        >
-          {key === undefined ? i.showUrl : i.hideUrl}
-        </button>
-      </div>
+      <SecretLine
+        label={r.address}
+        text={urlOf(tool.name, key ?? hidden)}
+        isShown={key !== undefined}
+        copy={() => actions.run('copy', async () => copy(urlOf(tool.name, await keyOf(bot_id))))}
+        toggle={() =>
+          key === undefined ? actions.run('show', async () => showKey(bot_id, await keyOf(bot_id))) : hideKey(bot_id)
+        }
+      />
       <p class="soft small">{isSigned ? r.secretSet : i.urlHelp}</p>
       <Refusal text={actions.problem('copy') || actions.problem('show')} />
     </section>

@@ -1,9 +1,15 @@
 import { useSignal } from '@preact/signals'
 import { asUserId, botTypes } from '#contract'
 import { createBot, getBotApiKey, updateBot } from '../../../src/features/people/users/bot-api.ts'
-import { type Bot, serviceInterfaces } from '../../../src/features/people/users/bot-wire.ts'
+import {
+  type Bot,
+  botLimits,
+  type ServiceInterface,
+  serviceInterfaces,
+} from '../../../src/features/people/users/bot-wire.ts'
 import type { User } from '../../../src/features/people/users/wire.ts'
 import { PeopleField } from '../../channel-browser/people-field.tsx'
+import { PayloadFormatField } from '../../controls/payload-format-field.tsx'
 import { PictureField } from '../../controls/picture-field.tsx'
 import { Avatar } from '../../entities/avatar.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
@@ -25,13 +31,11 @@ interface DialogOptions {
   readonly canMakeAny?: boolean
 }
 type Kind = (typeof botTypes)[keyof typeof botTypes]
-type Interface = (typeof serviceInterfaces)[keyof typeof serviceInterfaces]
 
-const longest = { name: 100, shortName: 60, url: 2_000 }
+const longest = { name: 100, ...botLimits }
 const pictureWidth = 512
 const domain = part<string>('realm_bot_domain')
 const kinds: readonly Kind[] = [botTypes.generic, botTypes.incomingWebhook, botTypes.outgoingWebhook]
-const interfaces = Object.values(serviceInterfaces)
 
 export function openBotForm(asked: DialogOptions): void {
   void openDialog({ title: asked.bot ? t.editing(asked.bot.full_name) : t.make }, (close) => (
@@ -45,7 +49,7 @@ function BotForm({ bot, detail, canMakeAny = true, close }: DialogOptions & { cl
   const shortName = useSignal('')
   const kind = useSignal<Kind>((bot?.bot_type as Kind) ?? (canMakeAny ? botTypes.generic : botTypes.incomingWebhook))
   const url = useSignal(service?.base_url ?? '')
-  const form = useSignal<Interface>((service?.interface as Interface) ?? serviceInterfaces.own)
+  const form = useSignal<ServiceInterface>((service?.interface as ServiceInterface) ?? serviceInterfaces.own)
   const sends = useSignal(detail?.default_sending_stream ?? '')
   const hears = useSignal(detail?.default_events_register_stream ?? '')
   const hearsAll = useSignal(detail?.default_all_public_streams ?? false)
@@ -134,19 +138,7 @@ function BotForm({ bot, detail, canMakeAny = true, close }: DialogOptions & { cl
               onInput={({ currentTarget }) => (url.value = currentTarget.value)}
             />
           </label>
-          <label class="field">
-            <span class="label">{t.form}</span>
-            <select
-              value={form.value}
-              onChange={({ currentTarget }) => (form.value = Number(currentTarget.value) as Interface)}
-            >
-              {interfaces.map((one) => (
-                <option key={one} value={one}>
-                  {t.forms[one]}
-                </option>
-              ))}
-            </select>
-          </label>
+          <PayloadFormatField format={form} />
         </>
       )}
       <ChannelField

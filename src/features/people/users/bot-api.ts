@@ -1,6 +1,6 @@
 import { apiError, asEither, bool, botTypes, endpoint, event, state, text, UserId, UserIdOut, z } from '#contract'
 import { tooManyKept } from '../organization/totals.ts'
-import { Bot, serviceInterfaces } from './bot-wire.ts'
+import { Bot, botLimits, serviceInterfaces } from './bot-wire.ts'
 import { emailTaken, nameTaken, noSuchBot, noSuchUser } from './errors.ts'
 import { fullName, role } from './input.ts'
 
@@ -11,8 +11,8 @@ export const noEmbeddedBots = apiError(400, 'BAD_REQUEST', 'Embedded bots are no
 export const notOutgoing = apiError(400, 'BAD_REQUEST', 'Only outgoing webhook bots have a URL')
 
 /** compat: raw, or as a JSON text. */
-const address = asEither(z.union([text({ max: 2_000 }), z.number().transform(String)]))
-const short_name = text({ trim: true, min: 1, max: 60 })
+const address = asEither(z.union([text({ max: botLimits.url }), z.number().transform(String)]))
+const short_name = text({ trim: true, min: 1, max: botLimits.shortName })
 /** A public channel by name; empty for none. */
 const default_stream = text({ trim: true, max: 60 }).optional()
 const service_interface = z.literal(Object.values(serviceInterfaces))

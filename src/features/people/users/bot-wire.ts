@@ -2,6 +2,10 @@ import { bool, int, z } from '#contract'
 
 /** Formats of outgoing webhooks: this API's, or Slack's. */
 export const serviceInterfaces = { own: 1, slack: 2 } as const
+export type ServiceInterface = (typeof serviceInterfaces)[keyof typeof serviceInterfaces]
+
+/** In characters. */
+export const botLimits = { shortName: 60, url: 2_000 }
 
 export const BotService = z.object({ base_url: z.string(), interface: int, token: z.string() })
 
