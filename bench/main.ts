@@ -26,6 +26,7 @@ import { benchRegister } from './register.ts'
 import { print, type Row } from './row.ts'
 import { benchScheduled } from './scheduled.ts'
 import { benchSending } from './sending.ts'
+import { benchSizes } from './sizes.ts'
 import { benchSleeping } from './sleeping.ts'
 import { benchStart } from './start.ts'
 import { benchUnread } from './unread.ts'
@@ -89,6 +90,7 @@ const long: typeof benches = [
   ['connected', benchConnected],
   ['growth', benchGrowth],
   ['large', benchLarge],
+  ['sizes', benchSizes],
   ['sleeping', benchSleeping],
   ['million', (place) => benchFetching(place, 30)],
   ['unread', benchUnread],
