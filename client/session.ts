@@ -284,7 +284,7 @@ export class Session {
   }
 }
 
-/** The answer with its compact parts in the form that events change. */
+/** Expands compact fields, because events update the usual form. */
 function unpacked(told: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { unread_msgs } = told
   if (typeof (unread_msgs as Partial<CompactUnread> | undefined)?.mentions !== 'string') return told
