@@ -10,4 +10,5 @@ export {
 } from './language.ts'
 export type { Texts } from './texts.generated.ts'
 export { asSentence, dateIn, listIn, nameOrder } from './texts.ts'
+export { timeTextFor } from './time-text.ts'
 export { ZonedTime } from './zoned-time.ts'

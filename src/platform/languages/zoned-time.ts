@@ -1,4 +1,5 @@
 import { type Language, lastResort } from './catalogs.ts'
+import { timeTextFor } from './time-text.ts'
 
 /** A time in an error's message, written in the reader's language once that's known, and in their time zone. */
 export class ZonedTime {
@@ -14,25 +15,7 @@ export class ZonedTime {
   }
 
   in(language: Language): string {
-    try {
-      return this.#format(language, this.#zone || 'UTC')
-    } catch {
-      return this.#format(language, 'UTC')
-    }
-  }
-
-  #format(language: Language, timeZone: string): string {
-    return new Intl.DateTimeFormat(`${language}-u-nu-latn`, {
-      weekday: 'long',
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      ...(this.#hour24 ? { hourCycle: 'h23' } : {}),
-      ...(this.#zone === '' ? { timeZoneName: 'short' } : {}),
-      timeZone,
-    }).format(this.#date)
+    return timeTextFor(language, this.#zone, { hour24: this.#hour24 })(this.#date)
   }
 
   /** In English, which errors are declared in. */

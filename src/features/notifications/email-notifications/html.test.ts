@@ -1,8 +1,8 @@
+import { timeTextFor } from '#platform/languages'
 import { type MarkdownContext, renderMarkdown } from '#platform/markdown'
 import { assert, test } from '#test'
 import { benchContext, hostileTexts, realMessages } from '../../../platform/markdown/hostile.ts'
 import { mailHtml } from './mail-html.ts'
-import { timeTextFor } from './time-text.ts'
 
 const url = 'https://chat.example.org'
 const context: MarkdownContext = {

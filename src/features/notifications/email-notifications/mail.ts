@@ -1,6 +1,6 @@
 import type { MessageId, UserId } from '#contract'
 import { escapeHtml } from '#platform/html'
-import { type Language, listIn } from '#platform/languages'
+import { type Language, listIn, timeTextFor } from '#platform/languages'
 import { type MadeMail, mailAuthor, mailButton, mailFooter, mailPage } from '#platform/mail'
 import { directMessageUrl, plainText, topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
@@ -14,7 +14,6 @@ import { peopleCache } from '../../people/users/cache.ts'
 import { mailHtml } from './mail-html.ts'
 import type { MissedConversation, UnreadRow } from './missed-conversations.ts'
 import { type Texts, textsIn } from './texts.ts'
-import { timeTextFor } from './time-text.ts'
 
 /** Messages to quote; the mail only gives the number of others. */
 const maxQuoted = 50

@@ -1,3 +1,4 @@
+import { timeTextFor } from '#platform/languages'
 import { greeting, isAddress, sendMail } from '#platform/mail'
 import type { Mutation } from '#platform/organization'
 import { secretIn } from '../../messages/attachments/temporary-links.ts'
@@ -6,7 +7,6 @@ import { personal } from '../../people/user-settings/access.ts'
 import { type Account, languageOfAccount } from '../../people/users/account.ts'
 import type { SignInPlace } from '../../people/users/actions/signed-in.ts'
 import { textsIn } from './texts.ts'
-import { timeTextFor } from './time-text.ts'
 import { unsubscribeUrl } from './unsubscribe-key.ts'
 
 /** New users know of their first sign-in. */

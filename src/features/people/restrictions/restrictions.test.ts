@@ -179,7 +179,10 @@ test('a restriction ends by itself, and its text has the reader’s time zone an
   const moderating = await ada.register('restriction')
   const refusal = await ben.refused(sendMessage, general('x'))
   assert.equal(refusal.fields.until, at(3600))
-  assert.match(refusal.message, /bis Freitag, 17\. Mai 2030 um 22:00 auf „nur lesen“ gesetzt\. Grund: Three warnings/)
+  assert.match(
+    refusal.message,
+    /bis Freitag, 17\. Mai 2030 um 22:00 GMT\+9 auf „nur lesen“ gesetzt\. Grund: Three warnings/,
+  )
   await passTo(server, 3599)
   await ben.refused(sendMessage, general('x'))
   await passTo(server, 3600)
