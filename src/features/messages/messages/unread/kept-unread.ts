@@ -4,85 +4,27 @@ import type { Organization } from '#platform/organization'
 import type { Channels } from '../../../channels/channels/channel.ts'
 import { type Receiving, type UnreadTopic, unreadByTopic, unreadFrom } from '../store/unread.ts'
 import { type UnreadChanges, unreadChanges } from './changes.ts'
-
-/** perf: shorter lists are read from the database as fast as they're continued. */
-const fewest = 2_000
-/** Maximum number of messages kept for all users of an organization; the least recently used lists are dropped. */
-const maxKept = 500_000
-/** Unused lists are dropped when another list is kept. */
-const maxIdleMs = 3_600_000
-/** What each list and each topic takes besides its messages, in messages. */
-const extra = { list: 100, topic: 20 }
-
-/** A conversation's unread messages; a new object after each change. */
-export interface UnreadPlace {
-  readonly conversationId: ConversationId
-  readonly topics: readonly UnreadTopic[]
-}
-
-/** The newest unread messages of a user at one position of the log. */
-export interface UnreadList {
-  readonly at: number
-  /** All unread messages from this ID on are included. */
-  readonly from: number
-  readonly total: number
-  readonly receiving: ReadonlyMap<ConversationId, MessageId>
-  readonly places: ReadonlyMap<ConversationId, UnreadPlace>
-}
-
-/** Lists of an organization's users, least recently used first, valid while its tail isn't replaced. */
-class KeptLists {
-  readonly #lists = new Map<UserId, { list: UnreadList; size: number; usedAt: number }>()
-  #size = 0
-
-  take(userId: UserId): UnreadList | undefined {
-    const kept = this.#lists.get(userId)
-    if (!kept) return undefined
-    this.#size -= kept.size
-    this.#lists.delete(userId)
-    return kept.list
-  }
-
-  keep(userId: UserId, list: UnreadList): void {
-    this.take(userId)
-    const now = performance.now()
-    const size = sizeOf(list)
-    this.#lists.set(userId, { list, size, usedAt: now })
-    this.#size += size
-    for (const [oldest, { usedAt }] of this.#lists) {
-      if (this.#size <= maxKept && usedAt > now - maxIdleMs) return
-      this.take(oldest)
-    }
-  }
-}
-
-function sizeOf({ total, places }: UnreadList): number {
-  let topics = 0
-  for (const place of places.values()) topics += place.topics.length
-  return extra.list + total + topics * extra.topic
-}
-
-const keptFor = new WeakMap<object, KeptLists>()
+import type { KeptLists } from './kept-lists.ts'
+import type { UnreadList, UnreadPlace } from './unread-list.ts'
 
 interface Wanted {
   readonly receiving: Receiving
   readonly channels: Channels
   readonly limit: number
-  /** Lists of fewer messages aren't kept. */
-  readonly keepFrom?: number
+  readonly lists: KeptLists
 }
 
 /**
- * Up to `limit` of a user's newest unread messages. The last list is continued by the events since then, so that only
+ * Up to `limit` of a user's newest unread messages. The kept list is continued by the events since then, so that only
  * conversations that changed are read. Only inside of `readAtPosition`, so that database and memory agree.
  */
 export async function unreadList(
   tx: Tx,
   { tail }: Pick<Organization, 'tail'>,
   userId: UserId,
-  { receiving, channels, limit, keepFrom = fewest }: Wanted,
+  { receiving, channels, limit, lists }: Wanted,
 ): Promise<UnreadList> {
-  const before = keptFor.get(tail)?.take(userId)
+  const before = lists.get(tail, userId)
   const since = new Map(receiving.conversationIds.map((id, index) => [id, receiving.since[index] as MessageId]))
   const at = tail.end
   const changes = before && unreadChanges(tail, before.at, userId, channels)
@@ -91,13 +33,7 @@ export async function unreadList(
     next && (next.from === 1 || next.total >= limit)
       ? next
       : listOf(at, since, await unreadByTopic(tx, userId, receiving, limit), limit)
-  const shortened = list.total > limit ? newest(list, limit) : list
-  if (shortened.total >= keepFrom) {
-    const kept = keptFor.get(tail) ?? new KeptLists()
-    keptFor.set(tail, kept)
-    kept.keep(userId, shortened)
-  }
-  return shortened
+  return list.total > limit ? newest(list, limit) : list
 }
 
 function listOf(

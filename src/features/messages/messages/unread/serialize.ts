@@ -1,5 +1,5 @@
 import { compareTexts, type MessageId, type UserId } from '#contract'
-import { SharedText } from '#platform/compression'
+import type { SharedText } from '#platform/compression'
 import type { Tx } from '#platform/db'
 import { JsonText, type RegisterContext } from '#platform/serve'
 import { channelsCache } from '../../../channels/channels/cache.ts'
@@ -10,31 +10,44 @@ import { receivingOf } from '../access/receiving-conversations.ts'
 import { mentionsSince } from '../store/flags.ts'
 import { mutesOf } from '../store/read-state.ts'
 import { packIds } from './compact-wire.ts'
-import { type UnreadList, type UnreadPlace, unreadList } from './kept-unread.ts'
+import { type KeptLists, keptLists } from './kept-lists.ts'
+import { unreadList } from './kept-unread.ts'
+import { placeText } from './place-texts.ts'
+import type { UnreadList, UnreadPlace } from './unread-list.ts'
 import { type IsMuted, mutedBy, topicKey } from './wire.ts'
 
-const maxUnread = 50_000
-/**
- * With more unread messages, long texts of channels are kept compressed. perf: the rest of an answer with such texts is
- * compressed more slowly.
- */
-const manyUnread = 10_000
-const longText = 8_000
+/** In numbers of unread messages. */
+const usual = {
+  /** Older ones are left out. */
+  most: 50_000,
+  /** perf: shorter lists are read from the database as fast as they're continued. */
+  keptFrom: 2_000,
+  /** perf: shared texts are kept compressed, but the rest of an answer with them is compressed more slowly. */
+  sharedFrom: 10_000,
+  sharedFromInChannel: 1_000,
+}
+type Sizes = typeof usual
+const inProcess = { sizes: usual, lists: keptLists }
 
 interface Form {
   readonly key: string
   readonly isCompact: boolean
-  readonly isShared: boolean
   topic(topic: string): string
 }
 
 /** How many queries this takes depends on what has changed since the user's last registration. */
-export async function serializeUnread(tx: Tx, userId: UserId, ctx: RegisterContext): Promise<JsonText> {
+export async function serializeUnread(
+  tx: Tx,
+  userId: UserId,
+  ctx: Pick<RegisterContext, 'org' | 'client' | 'get'>,
+  { sizes, lists }: { sizes: Sizes; lists: KeptLists } = inProcess,
+): Promise<JsonText> {
   const channels = ctx.get(channelsCache)
+  const { tail } = ctx.org
   const receiving = receivingOf(await ctx.org.fetch(subscriptionsCache, userId, tx), channels)
   // one more, which tells whether some are missing
-  const list = await unreadList(tx, ctx.org, userId, { receiving, channels, limit: maxUnread + 1 })
-  const isMissing = list.total > maxUnread
+  const list = await unreadList(tx, ctx.org, userId, { receiving, channels, limit: sizes.most + 1, lists })
+  const isMissing = list.total > sizes.most
   const { inChannels, pairs, groups } = sorted(
     isMissing ? withoutOldest(list) : [...list.places.values()],
     userId,
@@ -42,11 +55,9 @@ export async function serializeUnread(tx: Tx, userId: UserId, ctx: RegisterConte
   )
   const emptyTopic = ctx.client.can('empty_topic_name')
   const isCompact = ctx.client.can('compact_unread')
-  const isShared = !isCompact && list.total > manyUnread
   const form: Form = {
-    key: [isCompact, isShared, emptyTopic].join(),
+    key: [isCompact, emptyTopic].join(),
     isCompact,
-    isShared,
     topic: (topic) => shownTopic(topic, emptyTopic),
   }
   const { count, mentions } =
@@ -54,14 +65,24 @@ export async function serializeUnread(tx: Tx, userId: UserId, ctx: RegisterConte
       ? { count: 0, mentions: [] }
       : await counts(tx, userId, { inChannels, directs: [...pairs, ...groups], form })
 
+  const areShared = !isCompact && list.total >= sizes.sharedFrom
+  const grew = (place: UnreadPlace, bytes: number) => lists.grow(tail, userId, place, bytes)
+  const textOf = ([streamId, place]: InChannel) => {
+    const isShared = areShared && countIn(place) >= sizes.sharedFromInChannel
+    return placeText(place, form.key, { isShared, grew }, () => channelText(streamId, place, form))
+  }
+
   const pieces = new Pieces()
   pieces.add(`{"count":${count},"pms":[`)
   pieces.addAll(pairs, (place) => pairText(place, userId, form))
   pieces.add('],"streams":[')
-  pieces.addAll(inChannels, ([streamId, place]) => kept(place, form, () => channelText(streamId, place, form)))
+  pieces.addAll(inChannels, textOf)
   pieces.add('],"huddles":[')
   pieces.addAll(groups, (place) => groupText(place, form))
   pieces.add(`],"mentions":${idsText(mentions, form)},"old_unreads_missing":${isMissing}}`)
+  // after the texts, which count too
+  if (list.total >= sizes.keptFrom) lists.keep(tail, userId, list)
+  else lists.drop(tail, userId)
   return new JsonText(pieces.done())
 }
 
@@ -142,20 +163,6 @@ async function mutesFor(tx: Tx, userId: UserId, form: Form): Promise<IsMuted> {
   )
 }
 
-const texts = new WeakMap<UnreadPlace, Map<string, string | SharedText>>()
-
-function kept(place: UnreadPlace, { key, isShared }: Form, make: () => string): string | SharedText {
-  const known = texts.get(place) ?? new Map<string, string | SharedText>()
-  texts.set(place, known)
-  let text = known.get(key)
-  if (text === undefined) {
-    text = make()
-    if (isShared && text.length > longText) text = new SharedText(make)
-    known.set(key, text)
-  }
-  return text
-}
-
 function channelText(streamId: number, { topics }: UnreadPlace, form: Form): string {
   const shown = topics
     .map(({ topic, ids }) => ({ topic: form.topic(topic), ids }))
@@ -184,6 +191,7 @@ function groupText(place: UnreadPlace, form: Form): string {
 }
 
 const otherIn = (place: UnreadPlace, userId: UserId): UserId => membersOf(place).find((id) => id !== userId) ?? userId
+const countIn = ({ topics }: UnreadPlace): number => topics.reduce((sum, { ids }) => sum + ids.length, 0)
 const idsOf = ({ topics }: UnreadPlace): readonly MessageId[] => topics.flatMap(({ ids }) => ids)
 const idsText = (ids: readonly MessageId[], { isCompact }: Form): string =>
   isCompact ? `"${packIds(ids)}"` : `[${ids.join()}]`
