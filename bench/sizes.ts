@@ -71,11 +71,11 @@ async function work(server: ServerProcess, members: readonly Account[]): Promise
   const polls = live.map((client) => client.poll(() => {}))
   const desks = members.map((member) => new Desk(server.port, member))
   // V8 compiles what is used
-  await actFor(desks, 10)
+  await runDay(desks, 10)
   await pause(2_000)
   const idle = await cpuOver(server, seconds)
   const before = server.cpuMs()
-  const done = await actFor(desks, seconds)
+  const done = await runDay(desks, seconds)
   const working = server.cpuMs() - before
   const memory = server.proportionalMemory()
   for (const client of live) client.stop()
@@ -137,7 +137,7 @@ const acts: Record<Act, (connection: Connection, n: number, desk: Desk) => Promi
 }
 
 /** Spreads what all users do evenly over the time; returns how many requests that was. */
-async function actFor(desks: readonly Desk[], duration: number): Promise<number> {
+async function runDay(desks: readonly Desk[], duration: number): Promise<number> {
   const due = Object.entries(hourly)
     .flatMap(([act, times]) => {
       const count = Math.round((times * desks.length * duration) / 3_600)
