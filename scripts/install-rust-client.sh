@@ -12,6 +12,6 @@ if ! pkg-config --exists openssl 2>/dev/null; then
   as_root=()
   [ "$(id -u)" = 0 ] || as_root=(sudo)
   "${as_root[@]}" apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends pkg-config libssl-dev >/dev/null
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends pkg-config libssl-dev >/dev/null
 fi
 cargo build --quiet --manifest-path test/conformance/rust/Cargo.toml --target-dir .cache/rust-client

@@ -12,11 +12,12 @@ const cell = (text: string) => text.replaceAll('|', '\\|')
 function chapter(tool: Tool, all: readonly Specimen[]): string {
   const { name, displayName, setup, documentation, verification, events } = tool
   const rows = Object.entries(events).map(([event, { about }]) => `| \`${event}\` | ${cell(about)} |`)
+  const text = setupText(setup, displayName)
   return `### ${displayName}
 
     ${begin}/${name}?api_key=API_KEY&stream=CHANNEL
 
-${setupText(setup)} Payloads: [${new URL(documentation).hostname}](${documentation}). Signature, if a secret is set: ${verification.about}. [${all.length === 1 ? 'Sample message' : `${all.length} sample messages`}](integration-samples.md#${name}).
+${text}${text.endsWith('```') ? '\n\n' : ' '}Payloads: [${new URL(documentation).hostname}](${documentation}). Signature, if a secret is set: ${verification.about}. [${all.length === 1 ? 'Sample message' : `${all.length} sample messages`}](integration-samples.md#${name}).
 
 | event | |
 |---|---|

@@ -3,10 +3,13 @@ import { beginServer, briefProgramFlag } from '#platform/config'
 import { main } from './command/index.ts'
 
 const args = process.argv.slice(2)
-if (['serve', 'start'].includes(args[0] ?? '')) beginServer()
+const isServer = ['serve', 'start'].includes(args[0] ?? '')
+if (isServer) beginServer()
 else setFlagsFromString(briefProgramFlag)
 process.exitCode = await main({
   args,
   environment: process.env,
   features: async () => (await import('./app.ts')).features,
 })
+// everything is closed by now, but a collector of traces that doesn't respond would keep the process
+if (isServer) process.exit()

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { assert, RealServer, test } from '#test'
@@ -138,7 +138,7 @@ test('each request is a span with its route, and its reads and writes are parts'
   }
 })
 
-test('the sampler decides, and callers decide unless it says otherwise', async () => {
+test('callers decide about sampling if the sampler’s name begins with parentbased_', async () => {
   const collector = await Collector.start()
   const { server, ask } = await traced({
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/own/path`,
@@ -161,6 +161,46 @@ test('the sampler decides, and callers decide unless it says otherwise', async (
   }
 })
 
+test('by default, callers don’t decide about sampling', async () => {
+  const collector = await Collector.start()
+  const { server, ask } = await traced({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  })
+  try {
+    await ask('/api/v1/users', { headers: { traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-00` } })
+    await server.end('SIGTERM')
+    assert.deepEqual(
+      collector.spans.filter(({ kind }) => kind === 2).map(({ name, traceId }) => [name, traceId]),
+      [['GET /users', '1'.repeat(32)]],
+    )
+  } finally {
+    await server.dispose()
+    await collector.close()
+  }
+})
+
+test('a collector that doesn’t respond doesn’t keep the server from stopping', async () => {
+  const held: ServerResponse[] = []
+  const collector = createServer((_, response) => held.push(response))
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  const hour = String(60 * 60 * 1000)
+  const { server, ask } = await traced({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    OTEL_EXPORTER_OTLP_TIMEOUT: hour,
+    OTEL_BSP_EXPORT_TIMEOUT: hour,
+  })
+  try {
+    await ask('/api/v1/users/me')
+    assert.equal(await server.end('SIGTERM'), 0)
+    assert.ok(held.length > 0)
+  } finally {
+    await server.dispose()
+    collector.closeAllConnections()
+    collector.close()
+  }
+})
+
 test('spans are sent as protobuf unless the protocol says JSON', async () => {
   const collector = await Collector.start()
   const { server, ask } = await traced({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
@@ -175,7 +215,7 @@ test('spans are sent as protobuf unless the protocol says JSON', async () => {
   }
 })
 
-test('variables that cannot be followed stop the start with their name', async () => {
+test('an invalid OTEL variable stops the server from starting and is named', async () => {
   const server = await RealServer.prepare()
   const refused = () =>
     server

@@ -127,6 +127,10 @@ const enduranceOf = [
     files: ['src/platform/http/**', 'src/contract/**'],
     tests: ['test/conformance/*.test.ts', 'test/stopping.test.ts'],
   },
+  {
+    files: ['test/conformance/rust/**', 'scripts/install-rust-client.sh'],
+    tests: ['test/conformance/rust-client.test.ts'],
+  },
 ]
 /** Left to `.ci/run --all`: the longest crash tests, which others cover in short, and a tab that stays open. */
 const enduranceOnlyInAll = [

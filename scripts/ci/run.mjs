@@ -9,7 +9,7 @@ import { failuresIn, linesOfFailures, rerunnableFiles } from './failures.mjs'
 import { addFlaky, flakyLine } from './flaky.mjs'
 import { measured } from './measured.mjs'
 import { plan } from './plan.mjs'
-import { commandOf, installations } from './suites.mjs'
+import { commandOf, installationsFor } from './suites.mjs'
 
 const usage = `usage: .ci/run [--all] [--plan]
 
@@ -65,9 +65,7 @@ async function install({ name, command, required }) {
 const installed = new Map()
 function startInstalling(names) {
   let before = Promise.resolve()
-  for (const installation of installations) {
-    if (installation.onlyForAll && !all) continue
-    if (!installation.suites.some((suite) => names.some((name) => name.startsWith(suite)))) continue
+  for (const installation of installationsFor(names, selection.changed, { all })) {
     before = before.then(() => install(installation))
     installed.set(installation, before)
   }

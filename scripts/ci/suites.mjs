@@ -1,5 +1,7 @@
 // The command and environment of each suite in .ci/run.
 
+import { matchesAny } from './projects.mjs'
+
 /** The command and variables that run these files of a suite; `all` is for `.ci/run --all`. */
 export function commandOf(suite, files, { all = false } = {}) {
   const vitest = (project) => ['npx', 'vitest', 'run', '--project', project, ...files]
@@ -30,7 +32,7 @@ export function commandOf(suite, files, { all = false } = {}) {
 }
 
 /** What a new machine may lack, and who needs it; without a `required` one CI fails, others skip their tests. */
-export const installations = [
+const installations = [
   {
     name: 'PostgreSQL',
     command: ['scripts/with-postgres.sh', 'true'],
@@ -46,9 +48,22 @@ export const installations = [
   { name: 'PgBouncer', command: ['scripts/install-pgbouncer.sh'], suites: ['endurance'] },
   { name: 'Python clients', command: ['scripts/install-python-clients.sh'], suites: ['endurance'] },
   { name: 'Go client', command: ['scripts/install-go-client.sh'], suites: ['endurance'] },
-  // building it takes a minute of CPU time
-  { name: 'Rust client', command: ['scripts/install-rust-client.sh'], suites: ['endurance'], onlyForAll: true },
+  {
+    name: 'Rust client',
+    command: ['scripts/install-rust-client.sh'],
+    suites: ['endurance'],
+    // building it takes a minute of CPU time
+    onlyFor: ['test/conformance/{rust-client.test.ts,rust/**}', 'scripts/install-rust-client.sh'],
+  },
   { name: 'Postfix', command: ['scripts/install-postfix.sh'], suites: ['endurance'] },
   { name: 'OpenLDAP', command: ['scripts/install-openldap.sh'], suites: ['endurance'] },
   { name: 'SimpleSAMLphp', command: ['scripts/install-simplesamlphp.sh'], suites: ['endurance'] },
 ]
+
+/** What these suites need. Installations that are `onlyFor` some files wait until one changes, or for `all`. */
+export const installationsFor = (suites, changed, { all = false } = {}) =>
+  installations.filter(
+    ({ suites: own, onlyFor }) =>
+      own.some((suite) => suites.some((name) => name.startsWith(suite))) &&
+      (!onlyFor || all || changed.some((path) => matchesAny(path, onlyFor))),
+  )

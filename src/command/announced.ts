@@ -28,7 +28,8 @@ export async function announce(
   touching.unref()
   return async () => {
     clearInterval(touching)
-    await rm(path, { force: true })
+    // a file that stays is removed by the next command, and must not keep the server from stopping
+    await rm(path, { force: true }).catch(() => {})
   }
 }
 
@@ -47,7 +48,7 @@ export async function announced(dataDir: string): Promise<Holder[]> {
         const holder = parseHolder(await readFile(path, 'utf8').catch(() => ''))
         if (!holder?.control) return undefined
         if ((await fateOf(holder, dataDir, path)) === 'lives') return holder
-        await rm(path, { force: true })
+        await rm(path, { force: true }).catch(() => {})
         return undefined
       }),
   )

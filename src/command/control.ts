@@ -8,7 +8,8 @@ import { type OperationName, operate, operations, type ReportProgress } from './
 
 /**
  * Lets other commands call a running server: a listener on the loopback interface that no reverse proxy forwards to.
- * Its address and token are in the lock file, which only the server's user can read.
+ * Its address and token are in the lock file, or with a PostgreSQL server in the server's file in `servers/`, which only
+ * the server's user can read.
  */
 export async function openControl(
   runtime: Runtime,

@@ -77,6 +77,11 @@ const fixes: readonly Fix[] = [
   },
   {
     about: /^call relays$/,
+    says: /because it’s for DTLS/,
+    fix: 'Try a call between two networks. With turns:…?transport=tcp instead, doctor can check the server over TLS.',
+  },
+  {
+    about: /^call relays$/,
     says: /certificate|self-signed|altname/i,
     fix: 'Give coturn a certificate for the name in --turn-url, with its chain (cert, pkey).',
   },

@@ -1,7 +1,9 @@
 import { type Config, flagOf } from '#platform/config'
+import { isAllowed } from '#platform/outbound'
 import { turnCredentials } from '../features/calls/calls/ice-servers.ts'
 import { callOptions } from '../features/calls/calls/options.ts'
-import { allocate, TurnError, turnServerOf } from './turn-allocation.ts'
+import { turnServerOf } from '../features/calls/calls/turn-url.ts'
+import { allocate, TurnError } from './turn-allocation.ts'
 
 interface Found {
   state: 'ok' | 'note' | 'failed'
@@ -9,7 +11,6 @@ interface Found {
 }
 
 const patienceMs = 5_000
-const isPrivate = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
 
 /** Allocates a relay at each TURN server, as browsers in a call do. */
 export async function relays(config: Config): Promise<Found> {
@@ -20,7 +21,8 @@ export async function relays(config: Config): Promise<Found> {
   const tried = await Promise.all(
     turnUrl.map(async (url) => {
       const server = turnServerOf(url)
-      if (!server) return { url, problem: 'DTLS can’t be checked' }
+      if (!server) return { url, problem: 'it isn’t the address of a TURN server' }
+      if (server.transport === 'dtls') return { url }
       try {
         return { url, address: await allocate(server, credentials, patienceMs) }
       } catch (error) {
@@ -30,10 +32,14 @@ export async function relays(config: Config): Promise<Found> {
   )
   const problems = tried.flatMap(({ url, problem }) => (problem === undefined ? [] : [`${url}: ${problem}`]))
   if (problems.length > 0) throw new Error(problems.join('; '))
-  const hidden = tried.find(({ address = '' }) => isPrivate.test(address))
-  if (hidden)
-    return { state: 'note', says: `${hidden.url} relays at ${hidden.address}, which only this network reaches` }
-  return { state: 'ok', says: tried.map(({ url, address }) => `${url} relays at ${address}`).join('; ') }
+  const found = tried.map(({ url, address }) => ({
+    isGood: address !== undefined && isAllowed(address),
+    says:
+      address === undefined
+        ? `${url} can’t be checked, because it’s for DTLS`
+        : `${url} relays at ${address}${isAllowed(address) ? '' : ', which only this network reaches'}`,
+  }))
+  return { state: found.every(({ isGood }) => isGood) ? 'ok' : 'note', says: found.map(({ says }) => says).join('; ') }
 }
 
 function problemOf(error: unknown): string {

@@ -4,7 +4,10 @@ import { realpath, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the process that holds a data directory writes to the lock file. */
+/**
+ * What a process that uses a data directory writes to the lock file, or with a PostgreSQL server to its own file in
+ * `servers/`.
+ */
 export interface Holder {
   pid: number
   /** Start time as the platform reports it, to detect reused process IDs. */

@@ -166,8 +166,7 @@ async function start(
       await closing
       clearTimeout(patience)
       await left
-      await tracing?.close()
-      await close()
+      await Promise.all([close(), tracing?.close()])
       log.event('server.stopped')
     },
   }

@@ -1,8 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
-import { connect } from 'node:net'
+import { connect, isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
+import ipaddr from 'ipaddr.js'
+import type { TurnServer } from '../features/calls/calls/turn-url.ts'
 
 /** Numbers of RFC 8489 and RFC 8656. */
 const methods = { allocate: 0x0003, refresh: 0x0004 } as const
@@ -21,12 +23,6 @@ const udp = Buffer.from([17, 0, 0, 0])
 const [headerBytes, integrityBytes] = [20, 24]
 const repeatMs = 500
 
-export interface TurnServer {
-  readonly host: string
-  readonly port: number
-  readonly transport: 'udp' | 'tcp' | 'tls'
-}
-
 interface Credentials {
   readonly username: string
   readonly credential: string
@@ -38,18 +34,6 @@ export class TurnError extends Error {
   constructor(code: number, reason: string) {
     super(`error ${code}${reason ? ` (${reason})` : ''}`)
     this.code = code
-  }
-}
-
-/** Undefined for DTLS, which no client of ours uses. */
-export function turnServerOf(url: string): TurnServer | undefined {
-  const [, scheme, host = '', port, transport] =
-    /^(turns?):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/.exec(url) ?? []
-  if (!scheme || (scheme === 'turns' && transport === 'udp')) return undefined
-  return {
-    host: host.replace(/^\[|\]$/g, ''),
-    port: Number(port ?? (scheme === 'turns' ? 5349 : 3478)),
-    transport: scheme === 'turns' ? 'tls' : transport === 'tcp' ? 'tcp' : 'udp',
   }
 }
 
@@ -84,11 +68,14 @@ function partsOf(answer: Buffer): Map<number, Buffer> {
   return parts
 }
 
-/** As text; only IPv4, which is what a relay of browsers has to offer first. */
-function relayedAddress(value: Buffer | undefined): string {
-  if (!value || value.length < 8 || value[1] !== 1) return ''
-  const address = (value.readUInt32BE(4) ^ cookie) >>> 0
-  return [24, 16, 8, 0].map((bits) => (address >>> bits) & 255).join('.')
+/** Undoes the XOR with the header of the answer. */
+function relayedAddress(answer: Buffer, value: Buffer | undefined): string {
+  const length = value?.[1] === 1 ? 4 : 16
+  if (!value || value.length < 4 + length) throw new Error('its response has no relay')
+  const key = answer.subarray(4, 4 + length)
+  return ipaddr
+    .fromByteArray([...value.subarray(4, 4 + length)].map((byte, at) => byte ^ (key[at] as number)))
+    .toString()
 }
 
 interface Wire {
@@ -101,7 +88,7 @@ function overUdp({ host, port }: TurnServer, timeoutMs: number, family: 4 | 6): 
   return {
     ask: (request) =>
       new Promise((resolve, reject) => {
-        const send = () => socket.send(request, port, host, (error) => error && reject(error))
+        const send = () => socket.send(request, port, host, (error) => error && done(() => reject(error)))
         const repeat = setInterval(send, repeatMs)
         const late = setTimeout(() => done(() => reject(new Error('no response'))), timeoutMs)
         const done = (then: () => void) => {
@@ -164,13 +151,9 @@ async function overStream(stream: Duplex, opened: string, timeoutMs: number): Pr
 
 async function wireTo(server: TurnServer, timeoutMs: number): Promise<Wire> {
   const { host, port, transport } = server
-  if (transport === 'udp') return overUdp(server, timeoutMs, host.includes(':') ? 6 : 4)
+  if (transport === 'udp') return overUdp(server, timeoutMs, isIP(host) === 6 ? 6 : 4)
   if (transport === 'tcp') return overStream(connect(port, host), 'connect', timeoutMs)
-  return overStream(
-    connectTls({ port, host, servername: /^[\d.:]+$/.test(host) ? '' : host }),
-    'secureConnect',
-    timeoutMs,
-  )
+  return overStream(connectTls({ port, host, servername: isIP(host) ? '' : host }), 'secureConnect', timeoutMs)
 }
 
 function checkSuccess(answer: Buffer, method: number): Map<number, Buffer> {
@@ -181,7 +164,7 @@ function checkSuccess(answer: Buffer, method: number): Map<number, Buffer> {
   throw new TurnError((error[2] as number) * 100 + (error[3] as number), error.subarray(4).toString('utf8'))
 }
 
-/** Allocates a relay at a TURN server and gives it back. Returns its address, or an empty text if it isn't IPv4. */
+/** Allocates a relay at a TURN server and gives it back. Returns its address. */
 export async function allocate(
   server: TurnServer,
   { username, credential }: Credentials,
@@ -200,7 +183,7 @@ export async function allocate(
       [attributes.nonce, nonce],
     ]
     const answer = await wire.ask(message(methods.allocate, [wanted, ...own], key))
-    const address = relayedAddress(checkSuccess(answer, methods.allocate).get(attributes.relayed))
+    const address = relayedAddress(answer, checkSuccess(answer, methods.allocate).get(attributes.relayed))
     await wire.ask(message(methods.refresh, [[attributes.lifetime, Buffer.alloc(4)], ...own], key)).catch(() => {})
     return address
   } finally {

@@ -11,6 +11,7 @@ import { changesIn } from '../../scripts/ci/changes.mjs'
 import { flakyLine, listedTooOften } from '../../scripts/ci/flaky.mjs'
 import { plan } from '../../scripts/ci/plan.mjs'
 import { browserCore, matchesAny } from '../../scripts/ci/projects.mjs'
+import { installationsFor } from '../../scripts/ci/suites.mjs'
 
 const planOf = (...files: string[]) => new Map(plan({ base: 'HEAD', files }).suites.map((suite) => [suite.name, suite]))
 const filesOf = (suite: string, ...changed: string[]) => planOf(...changed).get(suite)?.files ?? []
@@ -70,6 +71,18 @@ test('the harness, the lock file, the build and CI run everything', () => {
   ])
     for (const suite of planOf(file).values())
       if (suite.name !== 'webkit') assert.ok(suite.files.length > 0, `${file}: ${suite.name}`)
+})
+
+test('the Rust client is built for a release and for changes of its own test', () => {
+  const names = (changed: string[], all = false) =>
+    installationsFor(['endurance'], changed, { all }).map(({ name }) => name)
+  assert.ok(names([], true).includes('Rust client'))
+  assert.ok(!names(['src/platform/http/http.ts']).includes('Rust client'))
+  assert.ok(names([]).includes('Go client'))
+  for (const path of ['test/conformance/rust-client.test.ts', 'test/conformance/rust/client.rs']) {
+    assert.ok(names([path]).includes('Rust client'), path)
+    assert.ok(filesOf('endurance', path).includes('test/conformance/rust-client.test.ts'), path)
+  }
 })
 
 test('WebKitGTK runs for a release and for changes of its own tests', () => {

@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser || isFirefox)('the accessibility tree', () => {
     const focused = (selector: string) =>
       page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector)
 
-    await task('See what needs you after signing in', '', () =>
+    await task('Open the inbox after signing in', '', () =>
       page.getByRole('heading', { name: 'Inbox' }).first().waitFor({ state: 'attached' }),
     )
     await here.opens(hash)

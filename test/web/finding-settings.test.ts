@@ -140,6 +140,22 @@ describe.skipIf(!hasBrowser)('finding settings', () => {
     assert.equal((await ada.send('GET', '/users/me')).timezone, 'Europe/Berlin')
     assert.equal(await zone.inputValue(), 'Europe/Berlin')
     assert.equal(await here.page.getByText(/^Your time zone is/).count(), 0)
+    assert.equal(await zone.getByText('Not set').count(), 0)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('without suggestions, an account keeps having no time zone until one is chosen', async ({ ada, visit }) => {
+    await ada.send('PATCH', '/settings', { web_suggest_update_timezone: false })
+    const here = await visit(ada, { timezoneId: 'Europe/Berlin' })
+    await here.opens('#settings/language-and-time')
+    const zone = here.page.locator('#setting-timezone')
+    await zone.waitFor()
+    await here.page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    assert.equal(await zone.locator('option:checked').textContent(), 'Not set')
+    assert.equal((await ada.send('GET', '/users/me')).timezone, '')
+    await zone.selectOption('Asia/Tokyo')
+    await zone.getByText('Not set').waitFor({ state: 'detached' })
+    assert.equal((await ada.send('GET', '/users/me')).timezone, 'Asia/Tokyo')
     assert.deepEqual(here.complaints, [])
   })
 

@@ -28,7 +28,7 @@ const stable = (text: string) =>
 
 export const head = `<!-- Written by test/web/announced.test.ts. -->
 
-# What screen readers are told
+# Screen reader output
 
 Use this page to check what the web client exposes to assistive technology in the ten most frequent tasks. It's read from
 Chromium's accessibility tree (\`Accessibility.getFullAXTree\`) while a test does the tasks by keyboard, and the test fails when

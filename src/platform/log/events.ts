@@ -51,7 +51,7 @@ export const logEvents = {
     level: 'warn',
     message: 'traces not sent',
     fields: ['err'],
-    doc: 'The OpenTelemetry collector didn’t take the spans, which are lost.',
+    doc: 'Spans that the OpenTelemetry collector rejects, or doesn’t respond to, are dropped.',
   },
   'backup.made': {
     level: 'info',

@@ -5,7 +5,7 @@ interface Histogram {
   sum: number
 }
 
-/** How long things took that a process did, by metric, in seconds. */
+/** Duration histograms of this process, by metric, in seconds. */
 export class Durations {
   readonly #buckets: ReadonlyMap<string, readonly number[]>
   readonly #histograms = new Map<string, Histogram>()

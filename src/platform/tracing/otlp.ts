@@ -31,6 +31,8 @@ interface How {
   readonly failed: (error: unknown) => void
 }
 
+/** How long a stop waits for the collector: process managers kill what doesn't stop in time. */
+const patienceMs = 3_000
 const propagator = new W3CTraceContextPropagator()
 
 export async function startTracing({ version, protocol, sampler, failed }: How): Promise<Tracing> {
@@ -44,7 +46,17 @@ export async function startTracing({ version, protocol, sampler, failed }: How):
   const tracer = provider.getTracer('loquat', version)
   return {
     begin: (headers) => new RequestSpan(tracer, headers),
-    close: () => provider.shutdown().catch(failed),
+    close: () => within(patienceMs, provider.shutdown()).catch(failed),
+  }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const never = new Error(`the collector hasn’t responded within ${ms / 1_000} seconds`)
+  let late: NodeJS.Timeout | undefined
+  try {
+    return await Promise.race([work, new Promise<never>((_, reject) => (late = setTimeout(reject, ms, never)))])
+  } finally {
+    clearTimeout(late)
   }
 }
 

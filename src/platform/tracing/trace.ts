@@ -18,6 +18,6 @@ export interface RequestTrace {
 export interface Tracing {
   /** Continues the trace of the request's `traceparent`, if there is one. */
   begin(headers: IncomingHttpHeaders): RequestTrace
-  /** Sends what hasn't been sent. */
+  /** Sends what hasn't been sent, unless the collector takes too long. */
   close(): Promise<void>
 }

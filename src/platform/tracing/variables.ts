@@ -12,8 +12,8 @@ export interface SamplerSettings {
 const invalid = (name: string, reason: string) => new ConfigError(`${name}: ${reason}`)
 
 /**
- * Traces, if OpenTelemetry's variables ask for them; loads its packages only then. `failed` hears of spans that the
- * collector doesn't take.
+ * Traces, if OpenTelemetry's variables ask for them; loads its packages only then. `failed` is called when an
+ * export fails.
  */
 export async function tracingFrom(
   environment: NodeJS.ProcessEnv,
@@ -48,7 +48,7 @@ function protocolOf(of: Of): Protocol {
 }
 
 function samplerOf(of: Of): SamplerSettings {
-  const whole = of('OTEL_TRACES_SAMPLER') ?? 'parentbased_always_on'
+  const whole = of('OTEL_TRACES_SAMPLER') ?? 'always_on'
   const followsParent = whole.startsWith('parentbased_')
   const name = whole.replace(/^parentbased_/, '')
   if (name !== 'always_on' && name !== 'always_off' && name !== 'traceidratio')

@@ -6,8 +6,6 @@ import { bots as t } from '../../texts/bots.ts'
 import { i } from '../../texts/integrations.ts'
 import { pickableChannels } from '../people/user-dialogs.tsx'
 
-const longest = { name: 100, ...botLimits }
-
 /** The fields of an outgoing webhook. */
 export interface Endpoint {
   readonly name: Signal<string>
@@ -33,7 +31,7 @@ export const EndpointFields = ({ endpoint: { name, url, format } }: { endpoint: 
           type="text"
           dir="auto"
           required
-          maxLength={longest.name}
+          maxLength={botLimits.name}
           value={name.value}
           onInput={({ currentTarget }) => (name.value = currentTarget.value)}
         />
@@ -46,7 +44,7 @@ export const EndpointFields = ({ endpoint: { name, url, format } }: { endpoint: 
         type="url"
         dir="ltr"
         required
-        maxLength={longest.url}
+        maxLength={botLimits.url}
         value={url.value}
         onInput={({ currentTarget }) => (url.value = currentTarget.value)}
       />

@@ -32,7 +32,6 @@ interface DialogOptions {
 }
 type Kind = (typeof botTypes)[keyof typeof botTypes]
 
-const longest = { name: 100, ...botLimits }
 const pictureWidth = 512
 const domain = part<string>('realm_bot_domain')
 const kinds: readonly Kind[] = [botTypes.generic, botTypes.incomingWebhook, botTypes.outgoingWebhook]
@@ -104,7 +103,7 @@ function BotForm({ bot, detail, canMakeAny = true, close }: DialogOptions & { cl
           ref={field}
           type="text"
           dir="auto"
-          maxLength={longest.name}
+          maxLength={botLimits.name}
           value={name.value}
           onInput={({ currentTarget }) => (name.value = currentTarget.value)}
         />
@@ -116,7 +115,7 @@ function BotForm({ bot, detail, canMakeAny = true, close }: DialogOptions & { cl
             type="text"
             autocapitalize="none"
             spellcheck={false}
-            maxLength={longest.shortName}
+            maxLength={botLimits.shortName}
             value={shortName.value}
             onInput={({ currentTarget }) => (shortName.value = currentTarget.value)}
           />
@@ -133,7 +132,7 @@ function BotForm({ bot, detail, canMakeAny = true, close }: DialogOptions & { cl
             <span class="label">{t.url}</span>
             <input
               type="url"
-              maxLength={longest.url}
+              maxLength={botLimits.url}
               value={url.value}
               onInput={({ currentTarget }) => (url.value = currentTarget.value)}
             />

@@ -33,7 +33,7 @@ function TimeZone() {
   const zone = useSaving(accountZone.value, (timezone) => api.call(updateSettings, { timezone }))
   const here = suggestedZone.value
   const options = [
-    { value: '', label: t.noZone },
+    ...(accountZone.value === '' ? [{ value: '', label: t.noZone }] : []),
     ...[...new Set([...zones, zone.value].filter(Boolean))].map((value) => ({ value, label: nameOfZone(value) })),
   ]
   return (

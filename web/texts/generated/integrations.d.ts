@@ -80,6 +80,7 @@ declare module 'messages:integrations' {
       readonly fields: string
       readonly format: string
       readonly select: string
+      readonly turnOn: string
       readonly events: string
       readonly defaults: string
       readonly mention: string

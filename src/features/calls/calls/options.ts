@@ -1,19 +1,20 @@
 import { z } from '#contract'
 import { declareOptions, oneOf, option } from '#platform/config'
+import { turnServerOf } from './turn-url.ts'
 
 /** As in a browser's configuration of a peer connection. */
-const servers = (scheme: RegExp, such: string) =>
+const servers = (isServer: (url: string) => boolean, such: string) =>
   z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter((url) => url !== ''))
-    .refine((urls) => urls.length > 0 && urls.length <= 10 && urls.every((url) => scheme.test(url)), {
+    .refine((urls) => urls.length > 0 && urls.length <= 10 && urls.every(isServer), {
       error: `must be up to ten addresses like ${such}, separated by commas`,
     })
     .optional()
 
 export const callOptions = declareOptions('video-calls', {
   turnUrl: option(
-    servers(/^turns?:[^\s?]+(\?transport=(udp|tcp))?$/, 'turn:turn.example.com:3478?transport=udp'),
+    servers((url) => turnServerOf(url) !== undefined, 'turn:turn.example.com:3478?transport=udp'),
     'URL',
     'TURN server that relays calls between networks. Repeatable. See docs/calls.md.',
     { repeats: true },
@@ -24,7 +25,7 @@ export const callOptions = declareOptions('video-calls', {
     'Secret shared with the TURN servers (coturn: static-auth-secret). Set it in the environment.',
   ),
   stunUrl: option(
-    servers(/^stuns?:[^\s?]+$/, 'stun:turn.example.com:3478'),
+    servers((url) => /^stuns?:[^\s?]+$/.test(url), 'stun:turn.example.com:3478'),
     'URL',
     'STUN server. Repeatable. TURN servers also answer STUN.',
     { repeats: true },

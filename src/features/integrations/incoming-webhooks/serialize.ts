@@ -10,7 +10,7 @@ export const integrations = (): Promise<Integration[]> =>
       display_name: tool.displayName,
       category: categories[tool.category],
       category_key: tool.category,
-      setup: setupText(tool.setup),
+      setup: setupText(tool.setup, tool.displayName),
       setup_steps: wholeSetup(tool.setup).map(({ kind, text = '', code = '' }) => ({ kind, text, code })),
       documentation: tool.documentation,
       verification: tool.verification.about,

@@ -12,6 +12,7 @@ export const setupKinds = [
   'fields',
   'format',
   'select',
+  'turnOn',
   'events',
   'defaults',
   'mention',
@@ -35,44 +36,58 @@ export interface SetupStep {
   readonly code?: string
 }
 
-/** With a step that enters the URL, unless it's part of some code. */
+/** With a step that enters the URL, unless it's a step already or part of some code. */
 export function wholeSetup(steps: readonly SetupStep[]): SetupStep[] {
+  if (steps.some(({ kind }) => kind === 'url')) return [...steps]
   const opened = steps.findIndex(({ kind }) => kind === 'open' || kind === 'fields')
   return opened === -1 ? [...steps] : steps.toSpliced(opened + 1, 0, { kind: 'url' })
 }
 
-/** The steps in English, as one paragraph of Markdown. */
-export const setupText = (steps: readonly SetupStep[]): string => wholeSetup(steps).map(sentence).join(' ')
+/** As the client's English texts, which a test compares; only places in the client have other names here. */
+export const setupSentences: Record<SetupKind, string> = {
+  open: 'In {tool}, open:',
+  url: 'Paste the webhook URL.',
+  plugin: 'Install the plugin:',
+  file: 'Add this to the file:',
+  run: 'Run this command:',
+  request: 'Send this request with your access token for {tool}:',
+  payload: 'Use this payload:',
+  addPayload: 'Add this to the payload:',
+  orPayload: 'Or use a trigger with this payload:',
+  fields: 'Set these fields:',
+  format: 'Choose the format:',
+  select: 'Select:',
+  turnOn: 'Turn the notification on in each template:',
+  events: 'Select the events to post.',
+  defaults: 'Keep the suggested payload.',
+  mention: 'Add this to the text of each alert to post:',
+  action: 'Call this action in your automations:',
+  templates: 'Write the templates in the settings of the integration. Without them, the payload is posted as it is.',
+  secret: 'Use this value from {tool} as the secret:',
+  secretIn: 'If you set a secret, enter it here too:',
+  header: 'If you set a secret, send it in the header:',
+  publicKey: 'Use this public key as the secret:',
+  ownSecret: '{tool} sets the secret by itself.',
+  once: '{tool} shows its secret only once: save it in the settings of the integration.',
+  verify: '{tool} posts a verification token: enter it in {tool}. It’s also the secret from then on.',
+}
+
+/** The steps in English, as Markdown: one paragraph, except for code of several lines. */
+export const setupText = (steps: readonly SetupStep[], tool: string): string =>
+  wholeSetup(steps)
+    .map((step) => sentence(step, tool))
+    .join(' ')
+    .replace(/(\n```\n\n) /g, '$1')
+    .trimEnd()
 
 const mono = (text: string) => `\`${text}\``
+const isTyped: ReadonlySet<SetupKind> = new Set(['file', 'request', 'mention', 'action', 'header'])
 
-function sentence({ kind, text = '', code = '' }: SetupStep): string {
-  const line = mono(code.replace(/\n\s*/g, ' '))
-  const sentences: Record<SetupKind, string> = {
-    open: `Open ${text}.`,
-    url: 'Enter the webhook URL.',
-    plugin: `Install the plugin ${text}.`,
-    file: `Add this to ${mono(text)}: ${line}.`,
-    run: `Run ${line}.`,
-    request: `Send this request with your access token: ${mono(text)} with ${line}.`,
-    payload: `Use this payload: ${line}.`,
-    addPayload: `Add this to the payload: ${line}.`,
-    orPayload: `Or use a trigger with this payload: ${line}.`,
-    fields: `Set these fields: ${text}. Others are shown with their names.`,
-    format: `Choose the format ${text}.`,
-    select: `Select ${text}.`,
-    events: 'Select the events to post.',
-    defaults: 'Keep the suggested payload.',
-    mention: `Add ${mono(text)} to the text of each alert to post.`,
-    action: `Call the action ${mono(text)} in your automations.`,
-    templates: 'Write templates in the settings of the integration. Without them, the payload is posted as it is.',
-    secret: `Use this as the secret: ${text}.`,
-    secretIn: `If you set a secret, enter it here too: ${text}.`,
-    header: `If you set a secret, send it in the header ${mono(text)}.`,
-    publicKey: `Use this public key as the secret: ${text}.`,
-    ownSecret: 'The tool sets the secret by itself.',
-    once: 'The tool shows its secret only once: save it in the settings of the integration.',
-    verify: 'The tool posts a verification token: enter it in the tool. It’s also the secret from then on.',
-  }
-  return sentences[kind]
+function sentence({ kind, text = '', code = '' }: SetupStep, tool: string): string {
+  const begin = setupSentences[kind].replaceAll('{tool}', tool)
+  const named = text && isTyped.has(kind) ? mono(text) : text
+  if (code.includes('\n')) return `${begin} ${named}\n\n\`\`\`\n${code}\n\`\`\`\n\n`.replace(/ +\n/, '\n')
+  if (!named && !code) return begin
+  const whole = `${begin} ${[named, code && mono(code)].filter(Boolean).join(' with ')}.`
+  return kind === 'fields' ? `${whole} Others are shown with their names.` : whole
 }

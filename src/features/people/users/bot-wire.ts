@@ -4,8 +4,8 @@ import { bool, int, z } from '#contract'
 export const serviceInterfaces = { own: 1, slack: 2 } as const
 export type ServiceInterface = (typeof serviceInterfaces)[keyof typeof serviceInterfaces]
 
-/** In characters. */
-export const botLimits = { shortName: 60, url: 2_000 }
+/** In characters; names are users' names. */
+export const botLimits = { name: 100, shortName: 60, url: 2_000 }
 
 export const BotService = z.object({ base_url: z.string(), interface: int, token: z.string() })
 

@@ -40,7 +40,7 @@ export const ansibletower = tool({
   category: 'delivery',
   setup: [
     { kind: 'open', text: 'Notifications → Add → Webhook → POST' },
-    { kind: 'open', text: 'Templates → Notifications' },
+    { kind: 'turnOn', text: 'Templates → Notifications' },
     { kind: 'header', text: 'X-Webhook-Secret' },
   ],
   documentation: 'https://docs.ansible.com/automation-controller/latest/html/userguide/notifications.html#webhook',

@@ -60,7 +60,7 @@ export const trello = tool({
       kind: 'run',
       code: `curl 'https://api.trello.com/1/webhooks?key=KEY&token=TOKEN' -d idModel=BOARD_ID --data-urlencode 'callbackURL=WEBHOOK_URL'`,
     },
-    { kind: 'secret', text: 'Secret' },
+    { kind: 'secret', text: 'Power-Ups → API key → Secret' },
   ],
   documentation: 'https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/',
   topicRule: { topic: 'the board', why: 'cards are renamed and move' },

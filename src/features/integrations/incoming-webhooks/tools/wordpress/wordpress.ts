@@ -23,6 +23,7 @@ export const wordpress = tool({
   category: 'writing',
   setup: [
     { kind: 'plugin', text: 'HookPress / WP Webhooks' },
+    { kind: 'url' },
     { kind: 'select', text: 'publish_post, publish_page, user_register, wp_login, comment_post' },
     { kind: 'format', text: 'JSON' },
   ],
