@@ -31,7 +31,7 @@ export interface Endpoint<P extends Shape = Shape, R extends Shape = Shape> {
   /** Accepts uploaded files: all parts of a multipart body, under any name. */
   readonly files: boolean
   readonly deprecated: boolean
-  /** Adds or changes something that others see, which accounts that are read-only can't. */
+  /** Read-only accounts can't call it: it adds or changes something that others see. */
   readonly contributes: boolean
   /** Incoming webhook bots, which can only send, can call it too. */
   readonly sends: boolean

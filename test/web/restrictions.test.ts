@@ -1,4 +1,7 @@
 import { assert, describe } from 'vitest'
+import type { ChannelId } from '#contract'
+import { archiveChannel } from '../../src/features/channels/channels/api.ts'
+import { getRestrictions, restrictUser } from '../../src/features/people/restrictions/api.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
@@ -42,6 +45,18 @@ describe.skipIf(!hasBrowser)('restrictions', () => {
     await dialog.waitFor({ state: 'detached' })
 
     await restrictedBy(restricted, 'Insults after a warning').waitFor()
+    // the focused field stays, so that keys aren't shortcuts, but its text can't change
+    const address = restricted.page.url()
+    await restricted.page.keyboard.type('jc? and more')
+    for (const key of ['Control+b', 'Control+.', 'Alt+p', 'Enter', 'Control+Enter'])
+      await restricted.page.keyboard.press(key)
+    assert.equal(await field(restricted).inputValue(), 'A half-written reply')
+    assert.equal(await field(restricted).evaluate((here) => here === document.activeElement), true)
+    assert.equal(restricted.page.url(), address)
+    assert.equal(await restricted.page.getByRole('dialog').count(), 0)
+    assert.equal(await restricted.page.getByRole('button', { name: 'Send' }).count(), 0)
+    assert.deepEqual(await problems(restricted.page), [])
+    await field(restricted).blur()
     assert.match(
       (await restrictedBy(restricted, '').textContent()) ?? '',
       /^Moderators have made your account read-only until /,
@@ -101,6 +116,62 @@ describe.skipIf(!hasBrowser)('restrictions', () => {
     await restricted.opens(`#narrow/channel/${closed}-debates/topic/taxes`)
     await field(restricted).waitFor()
     assert.deepEqual([...moderator.complaints, ...restricted.complaints], [])
+  })
+
+  test('changing a restriction keeps archived channels and those the moderator doesn’t know', async ({
+    society,
+    ada,
+    ines,
+    momo,
+    ben,
+    visit,
+  }) => {
+    const stream_ids = [
+      await makeChannel(society.org, 'debates', [ada, ben]),
+      await makeChannel(society.org, 'council', [ada, ines, ben], { invite_only: true }),
+    ]
+    const restricting = { user_id: ben.id, kind: 'read_only_in', stream_ids, until: null, reason: 'Insults' } as const
+    await ines.call(restrictUser, { ...restricting, stream_ids })
+    await ada.call(archiveChannel, { stream_id: stream_ids[0] as ChannelId })
+    const moderator = await visit(momo)
+    await moderator.opens('#organization/restrictions')
+    await moderator.page.getByRole('button', { name: 'Change restriction of Ben' }).click()
+    const dialog = moderator.page.getByRole('dialog', { name: 'Restrict Ben' })
+    assert.equal(await dialog.getByRole('checkbox', { name: 'debates' }).isChecked(), true)
+    await dialog.getByLabel('Reason (they see it)').fill('Insults in two channels')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await moderator.page.locator('.records li', { hasText: 'Insults in two channels' }).waitFor()
+    const { restrictions } = await ada.call(getRestrictions)
+    assert.deepEqual([...(restrictions[0]?.stream_ids ?? [])].sort(), [...stream_ids].sort())
+    assert.deepEqual(moderator.complaints, [])
+  })
+
+  test('the list shows all restrictions, page by page', async ({ society, ada, momo, visit }) => {
+    const stream_ids = [await makeChannel(society.org, 'debates', [ada, momo])]
+    for (let number = 1; number <= 68; number++) {
+      const { id: user_id } = await society.join(`Member ${number}`)
+      const restricting = { user_id, until: null, reason: 'Spam' } as const
+      await ada.call(restrictUser, { ...restricting, kind: 'read_only' })
+      await ada.call(restrictUser, { ...restricting, kind: 'no_direct_messages' })
+      await ada.call(restrictUser, { ...restricting, kind: 'read_only_in', stream_ids })
+    }
+    const moderator = await visit(momo)
+    await moderator.opens('#organization/restrictions')
+    const rows = moderator.page.locator('.records li')
+    const more = moderator.page.getByRole('button', { name: 'Show more' })
+    for (const shown of [50, 100, 150, 200]) {
+      await rows.nth(shown - 1).waitFor()
+      assert.equal(await rows.count(), shown)
+      await more.click()
+    }
+    await rows.nth(203).waitFor()
+    await more.waitFor({ state: 'detached' })
+    const oldest = moderator.page.getByRole('button', { name: 'Lift restriction of Member 1', exact: true })
+    await oldest.first().click()
+    await rows.nth(203).waitFor({ state: 'detached' })
+    assert.equal(await rows.count(), 203)
+    assert.deepEqual(moderator.complaints, [])
   })
 
   test('members and people with the same role have no button', async ({ ada, momo, ben, cleo, visit }) => {

@@ -48,6 +48,9 @@ export function ComposeBox() {
   const isPreview = composeState.mode.value === 'preview'
   // on phones, an empty compose box shows its tools once it has focus
   const isAwake = useSignal(false)
+  const isFieldFocused = useSignal(false)
+  // keys pressed after the focused field is gone would be shortcuts
+  const isReplaced = isRestricted && !isFieldFocused.value
   const isAsleep = !isAwake.value && composeState.isEmpty.value
   useComposeDraft(composeState)
   // synchronously, because keys pressed before would be shortcuts
@@ -92,14 +95,18 @@ export function ComposeBox() {
         event.preventDefault()
         submit()
       }}
-      onFocusIn={() => {
+      onFocusIn={({ target: focused }) => {
         isAwake.value = true
+        isFieldFocused.value = focused === composeState.field
       }}
       onFocusOut={({ relatedTarget }) => {
+        // a field in a window without focus keeps its focus
+        if (document.hasFocus()) isFieldFocused.value = false
         // focus may have moved to a menu, a dialog, or another window
         if (!relatedTarget && document.hasFocus()) isAwake.value = false
       }}
       onKeyDown={(event) => {
+        if (isRestricted) return
         if (event.altKey && plainKey(event) === 'p' && !event.ctrlKey) {
           event.preventDefault()
           composeState.togglePreview()
@@ -127,13 +134,11 @@ export function ComposeBox() {
           composeState.field?.focus()
         }}
       />
-      {isRestricted ? (
+      <div class={isReplaced ? undefined : 'writing'}>
         <AddressLine composeState={composeState} />
-      ) : (
-        <div class="writing">
-          <AddressLine composeState={composeState} />
-          <Field composeState={composeState} entersSend={isEnter} tells={tells} onSubmit={submit} />
-          {isPreview && <Preview text={composeState.text.value} />}
+        {!isReplaced && <Field composeState={composeState} entersSend={isEnter} tells={tells} onSubmit={submit} />}
+        {!isReplaced && isPreview && <Preview text={composeState.text.value} />}
+        {!isRestricted && (
           <div class="bench">
             <SendBar
               composeState={composeState}
@@ -145,8 +150,8 @@ export function ComposeBox() {
             />
             <Tools composeState={composeState} />
           </div>
-        </div>
-      )}
+        )}
+      </div>
       {!isRestricted && (
         <Files
           draft={composeState.name.value}

@@ -1,10 +1,11 @@
 import { computed, signal } from '@preact/signals'
 import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
+import { restrictionOn } from '../permissions/own-restrictions.ts'
 import { part } from '../store/connection.ts'
 import { type Draft, draftFor, keepDraft, newDraftName } from '../store/drafts.ts'
 import type { Scheduled } from './banners.tsx'
 import { addFiles, isUploading, withoutLostFiles } from './files/uploads.ts'
-import { restrictionOn, whyNot } from './posting.ts'
+import { whyNot } from './posting.ts'
 import { target } from './target.ts'
 import { applyEdit, insertWord, onOwnLines } from './text/editing.ts'
 import { type Format, format } from './text/formatting.ts'
@@ -56,7 +57,7 @@ export class ComposeState {
   readonly limit = computed(() => maxLength.value ?? 10_000)
   readonly left = computed(() => this.limit.value - [...this.text.value].length)
   readonly reason = computed(() => whyNot(this.to.value))
-  /** True if moderators keep the user from posting there: the reason stands in place of the text. */
+  /** True if a restriction blocks posting there; the compose box shows the reason instead of the field. */
   readonly isRestricted = computed(() => restrictionOn(this.to.value) !== undefined)
   readonly warnings = computed(() => (this.isEmpty.value ? [] : warningsFor(this.to.value, this.text.value)))
   readonly isWaiting = computed(() => isUploading(this.name.value))
@@ -101,13 +102,18 @@ export class ComposeState {
       setTimeout(() => this.attach(files))
       return
     }
-    if (!this.field || files.length === 0) return
+    if (!this.#editable || files.length === 0) return
     const placeholders = addFiles(this.name.peek(), targetKey(this.to.peek()), files)
     if (placeholders !== '') this.insertOnOwnLines(placeholders)
   }
 
+  /** A field that has the focus stays when a restriction arrives, but its text can't change. */
+  get #editable(): HTMLTextAreaElement | null {
+    return this.isRestricted.peek() ? null : this.field
+  }
+
   format(kind: Format): void {
-    const { field } = this
+    const field = this.#editable
     if (field) applyEdit(field, format(kind, field.value, field.selectionStart, field.selectionEnd))
   }
 
@@ -117,15 +123,16 @@ export class ComposeState {
   }
 
   insert(text: string, at = this.selection): void {
-    if (this.field) insertWord(this.field, text, at)
+    if (this.#editable) insertWord(this.#editable, text, at)
   }
 
   insertOnOwnLines(text: string): void {
-    if (!this.field) return
-    const { selectionStart, selectionEnd, value } = this.field
+    const field = this.#editable
+    if (!field) return
+    const { selectionStart, selectionEnd, value } = field
     const isAll = value === ''
     applyEdit(
-      this.field,
+      field,
       isAll
         ? { from: 0, to: 0, text, select: [text.length, text.length] }
         : onOwnLines(value, selectionStart, selectionEnd, text),
@@ -133,8 +140,8 @@ export class ComposeState {
   }
 
   replaceAll(text: string): void {
-    if (this.field)
-      applyEdit(this.field, { from: 0, to: this.field.value.length, text, select: [text.length, text.length] })
+    const field = this.#editable
+    if (field) applyEdit(field, { from: 0, to: field.value.length, text, select: [text.length, text.length] })
   }
 
   togglePreview(): void {

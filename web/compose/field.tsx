@@ -37,6 +37,7 @@ export const Field = ({ composeState, entersSend, tells, onSubmit }: Props) => {
       target={target}
       isNew
       entersSend={entersSend}
+      isReadOnly={composeState.isRestricted.value}
       isHidden={composeState.mode.value === 'preview'}
       isExpanded={composeState.isExpanded.value}
       element={(field) => {

@@ -1,4 +1,4 @@
-import { type GroupSettingValue, maxRecipients, roles } from '#contract'
+import { type GroupSettingValue, maxRecipients } from '#contract'
 import { topicError } from '../../src/features/channels/channels/topic-rules.ts'
 import {
   canCallMany,
@@ -8,18 +8,17 @@ import {
   type Participant,
 } from '../../src/features/messages/messages/send-rules.ts'
 import { permission } from '../../src/features/people/organization/rules.ts'
-import { isWithModerators } from '../../src/features/people/restrictions/rules.ts'
 import type { OwnRestriction } from '../../src/features/people/restrictions/wire.ts'
 import { timeFormat } from '../entities/time-format.ts'
 import type { Target } from '../narrow/target.ts'
 import { factsOf, ownIn } from '../permissions/own-facts.ts'
+import { restrictionOn } from '../permissions/own-restrictions.ts'
 import { can, canInChannel } from '../permissions/rights.ts'
 import { type Channel, channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { directConversations, topicsOf } from '../store/conversations.ts'
 import { groupName } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
-import { ownRestriction } from '../store/restrictions.ts'
 import { t } from '../texts/writing.ts'
 
 const topicsPolicy = part<'allow_empty_topic' | 'disable_empty_topic' | undefined>('realm_topics_policy')
@@ -58,19 +57,6 @@ export function whyNot(target: Target): string | undefined {
   const restriction = restrictionOn(target)
   if (restriction) return restrictionText(restriction)
   return target.kind === 'topic' ? whyNotTopic(target) : whyNotDirect(target.userIds)
-}
-
-/** The user's restriction that keeps them from posting there. */
-export function restrictionOn(target: Target): OwnRestriction | undefined {
-  if (target.kind === 'topic')
-    return target.channelId === undefined ? undefined : ownRestriction({ in: 'channel', channelId: target.channelId })
-  const others = target.userIds.filter((id) => id !== ownId.value).map(rankOf)
-  return ownRestriction({ in: 'direct', isWithModerators: isWithModerators(others) })
-}
-
-function rankOf(id: number) {
-  const one = person(id)
-  return { role: one?.role ?? roles.member, isBot: one?.is_bot ?? false }
 }
 
 const endFormat = timeFormat({ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })

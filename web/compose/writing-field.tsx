@@ -24,6 +24,7 @@ interface Props {
   /** True before sending: commands only work in new messages. */
   readonly isNew: boolean
   readonly entersSend: boolean
+  readonly isReadOnly?: boolean
   readonly isHidden?: boolean
   readonly isExpanded?: boolean
   readonly element: (field: HTMLTextAreaElement | null) => void
@@ -36,13 +37,17 @@ interface Props {
 }
 
 export const WritingField = (props: Props) => {
-  const { value, label, target, isNew, entersSend, isHidden = false, isExpanded = false } = props
+  const { value, label, target, isNew, entersSend } = props
+  const { isReadOnly = false, isHidden = false, isExpanded = false } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const typeahead = useSignal<{ module: SuggestionsModule; suggestions: Suggestions } | undefined>(undefined)
   const isTyped = useRef(false)
   useLayoutEffect(() => {
     props.element(field.current)
   }, [])
+  useEffect(() => {
+    if (isReadOnly) typeahead.value?.suggestions.close()
+  }, [isReadOnly])
   useFittedField(field, { text: value, isHidden, isFixed: isExpanded })
 
   const loadTypeahead = () => {
@@ -57,7 +62,7 @@ export const WritingField = (props: Props) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const here = field.current
-    if (!here || isComposing(event) || typeahead.value?.suggestions.onKeyDown(event, here)) return
+    if (!here || isReadOnly || isComposing(event) || typeahead.value?.suggestions.onKeyDown(event, here)) return
     if (props.onKey?.(event)) {
       event.preventDefault()
       return
@@ -108,6 +113,7 @@ export const WritingField = (props: Props) => {
         rows={1}
         value={value}
         dir="auto"
+        readOnly={isReadOnly}
         hidden={isHidden}
         placeholder={props.placeholder}
         aria-label={label}
@@ -121,11 +127,13 @@ export const WritingField = (props: Props) => {
           props.onInput(event.currentTarget.value)
           suggestions?.follow(event.currentTarget, true)
         }}
-        onSelect={(event) => suggestions?.follow(event.currentTarget, false)}
+        onSelect={(event) => {
+          if (!isReadOnly) suggestions?.follow(event.currentTarget, false)
+        }}
         onFocus={loadTypeahead}
         onBlur={() => suggestions?.close()}
         onPaste={(event) => {
-          if (field.current && paste(event, field.current, props.onFiles)) event.preventDefault()
+          if (field.current && !isReadOnly && paste(event, field.current, props.onFiles)) event.preventDefault()
         }}
         onKeyDown={onKeyDown}
       />

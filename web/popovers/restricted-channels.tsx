@@ -9,11 +9,19 @@ import { s } from '../texts/restrictions.ts'
 /** Fewer than this need no filter. */
 const filtered = 10
 
+interface Props {
+  readonly chosen: Signal<ReadonlySet<ChannelId>>
+  /** Those of the restriction before it's changed, which can be archived by now. */
+  readonly first: readonly ChannelId[]
+}
+
 /** The channels of a restriction; chosen ones stay in the list whatever the filter is. */
-export function RestrictedChannels({ chosen }: { chosen: Signal<ReadonlySet<ChannelId>> }) {
+export function RestrictedChannels({ chosen, first }: Props) {
   const filter = useSignal('')
   const field = useRef<HTMLInputElement>(null)
-  const all = [...channels.value.values()].filter(({ is_archived }) => !is_archived)
+  const all = [...channels.value.values()].filter(
+    ({ stream_id, is_archived }) => !is_archived || first.includes(asChannelId(stream_id)),
+  )
   const wanted = folded(filter.value).trim()
   const shown = all
     .filter(({ stream_id, name }) => chosen.value.has(asChannelId(stream_id)) || folded(name).includes(wanted))

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { asChannelId, type ChannelId, dayMs, type UserId } from '#contract'
 import { restrictUser, updateRestriction } from '../../src/features/people/restrictions/api.ts'
-import { maxNoteLength, maxReasonLength } from '../../src/features/people/restrictions/limits.ts'
+import { maxNoteLength, maxReasonLength, maxRestrictedChannels } from '../../src/features/people/restrictions/limits.ts'
 import type { Restriction, RestrictionKind } from '../../src/features/people/restrictions/wire.ts'
 import { Form } from '../parts/form.tsx'
 import { s } from '../texts/restrictions.ts'
@@ -25,17 +25,20 @@ interface Props {
 
 export function RestrictionForm({ userId, kinds, before, close, done }: Props) {
   const kind = useSignal<RestrictionKind>(before?.kind ?? kinds[0] ?? 'read_only')
-  const chosen = useSignal<ReadonlySet<ChannelId>>(new Set(before?.stream_ids.map(asChannelId)))
+  const first = before?.stream_ids.map(asChannelId) ?? []
+  const chosen = useSignal<ReadonlySet<ChannelId>>(new Set(first))
   const length = useSignal<Length | 'keep'>(before ? 'keep' : 'day')
   const reason = useSignal(before?.reason ?? '')
   const note = useSignal(before?.note ?? '')
   const isInChannels = kind.value === 'read_only_in'
+  const isChanged = chosen.value.size !== first.length || first.some((id) => !chosen.value.has(id))
+  const isTooMany = chosen.value.size > maxRestrictedChannels
 
   const save = async () => {
     const secs = length.value === 'keep' ? undefined : lengths[length.value]
     const until = typeof secs === 'number' ? Math.floor(Date.now() / 1_000) + secs : secs
     const texts = { reason: reason.value, note: note.value }
-    const stream_ids = isInChannels ? { stream_ids: [...chosen.value] } : {}
+    const stream_ids = isInChannels && isChanged ? { stream_ids: [...chosen.value] } : {}
     if (before)
       await api.call(updateRestriction, {
         ...{ user_id: userId, restriction_id: before.id, ...texts, ...stream_ids },
@@ -50,7 +53,7 @@ export function RestrictionForm({ userId, kinds, before, close, done }: Props) {
       submit={before ? s.save : s.submit}
       close={close}
       run={save}
-      isDisabled={reason.value.trim() === '' || (isInChannels && chosen.value.size === 0)}
+      isDisabled={reason.value.trim() === '' || (isInChannels && (chosen.value.size === 0 || isTooMany))}
     >
       {!before && (
         <fieldset>
@@ -63,7 +66,12 @@ export function RestrictionForm({ userId, kinds, before, close, done }: Props) {
           ))}
         </fieldset>
       )}
-      {isInChannels && <RestrictedChannels chosen={chosen} />}
+      {isInChannels && <RestrictedChannels chosen={chosen} first={first} />}
+      {isInChannels && isTooMany && (
+        <p class="setting-problem" role="alert">
+          {s.tooManyChannels(maxRestrictedChannels)}
+        </p>
+      )}
       <fieldset>
         <legend>{s.howLong}</legend>
         {before && (

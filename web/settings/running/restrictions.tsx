@@ -2,7 +2,6 @@ import '../people/people.css'
 import './running.css'
 import { useSignal } from '@preact/signals'
 import { getRestrictions } from '../../../src/features/people/restrictions/api.ts'
-import { maxListed } from '../../../src/features/people/restrictions/limits.ts'
 import { Refusal, useActions } from '../../controls/actions.tsx'
 import { useLoaded } from '../../controls/loaded.ts'
 import { Loading } from '../../controls/loading.tsx'
@@ -15,18 +14,30 @@ import { api } from '../../transport/api.ts'
 
 const page = 50
 
+type Answer = Awaited<ReturnType<typeof fetchPage>>
+
+const fetchPage = (before?: number) =>
+  api.call(getRestrictions, { limit: page, ...(before === undefined ? {} : { before }) })
+
+/** The first pages, as many as are needed for this number of restrictions. */
+async function fetchAtLeast(count: number): Promise<Answer> {
+  const all = await fetchPage()
+  while (all.has_more && all.restrictions.length < count) {
+    const next = await fetchPage(all.restrictions.at(-1)?.id)
+    all.restrictions.push(...next.restrictions)
+    all.has_more = next.has_more
+  }
+  return all
+}
+
 export function Restrictions() {
-  const limit = useSignal(page)
+  const count = useSignal(page)
   const actions = useActions()
-  const loaded = useLoaded(() => api.call(getRestrictions, { limit: limit.value }), {
-    types: ['restriction'],
-    key: limit.value,
-  })
-  const { value } = loaded
+  const { value, problem } = useLoaded(() => fetchAtLeast(count.value), { types: ['restriction'], key: count.value })
   return (
     <>
       <p class="lead">{r.help.restrictions}</p>
-      {!value && <Loading problem={loaded.problem} label={s.loading} />}
+      {!value && <Loading problem={problem} label={s.loading} />}
       {value?.restrictions.length === 0 && <p class="soft list-empty">{s.none}</p>}
       <ul class="records" aria-label={s.list}>
         {value?.restrictions.map((one) => {
@@ -66,12 +77,12 @@ export function Restrictions() {
           )
         })}
       </ul>
-      {value?.has_more && limit.value < maxListed && (
+      {value?.has_more && (
         <button
           type="button"
           class="button"
           onClick={() => {
-            limit.value = Math.min(maxListed, limit.value + page)
+            count.value += page
           }}
         >
           {s.more}

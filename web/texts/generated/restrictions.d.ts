@@ -13,6 +13,7 @@ declare module 'messages:restrictions' {
     readonly stillFree: string
     readonly channels: string
     readonly filterChannels: string
+    readonly tooManyChannels: (n: number) => string
     readonly howLong: string
     readonly times: {
       readonly hour: string

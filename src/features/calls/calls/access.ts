@@ -9,6 +9,7 @@ import { subscriptionsCache } from '../../channels/subscriptions/cache.ts'
 import { checkCanWriteTo } from '../../messages/messages/access/send.ts'
 import { cannotPost } from '../../messages/messages/api/send.ts'
 import { actorOf } from '../../people/organization/access.ts'
+import { checkCanWriteIn } from '../../people/restrictions/access.ts'
 import type { Account } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import * as api from './api.ts'
@@ -50,9 +51,13 @@ const peopleOfCall = ({ org }: Pick<CallContext, 'org'>, call: Placed): Account[
 /** People who can post in the conversation can join its call. */
 export async function checkCanJoin(context: CallContext, call: Placed): Promise<void> {
   const { org, viewer } = context
-  if (call.member_ids) return checkCanWriteTo(org, viewer, peopleOfCall(context, call))
+  if (call.member_ids) {
+    checkCanWriteIn(context, { userIds: call.member_ids })
+    return checkCanWriteTo(org, viewer, peopleOfCall(context, call))
+  }
   const channel = channelOf(context, call)
   if (!channel) throw api.callEnded()
+  checkCanWriteIn(context, { channelId: channel.id })
   const subscriptions = await context.fetch(subscriptionsCache, viewer.id)
   if (!canPost(viewer, channel, subscriptions.isSubscribed(channel.id))) throw cannotPost({}, { name: channel.name })
 }

@@ -129,7 +129,6 @@ export const getCall = endpoint('GET /calls/{call_id}', {
 /** Starts a call, or joins the conversation's ongoing call. */
 export const startCall = endpoint('POST /calls', {
   summary: 'Start a call in a topic or a direct conversation',
-  contributes: true,
   caller: 'human',
   params: {
     type: z.enum(['direct', 'channel', 'stream', 'private']),
@@ -161,11 +160,10 @@ export const startCall = endpoint('POST /calls', {
 /** Joining with the same session again keeps its place. Joining elsewhere leaves the person's other call. */
 export const joinCall = endpoint('POST /calls/{call_id}/join', {
   summary: 'Join a call',
-  contributes: true,
   caller: 'human',
   params: { call_id, session_id, audio: bool.default(true), video: bool.default(false) },
   result: joined,
-  errors: [noRelay, callEnded, callFull, tooManyCameras, cannotPost, cannotSendDirectly],
+  errors: [...restrictedErrors, noRelay, callEnded, callFull, tooManyCameras, cannotPost, cannotSendDirectly],
 })
 
 /** Call it every ten seconds while in a call: sessions without a report for half a minute end. */
@@ -231,7 +229,7 @@ export const ringPeople = endpoint('POST /calls/{call_id}/ring', {
   summary: 'Ring people for a call',
   caller: 'human',
   params: { call_id, user_ids: UserIds },
-  errors: [sessionGone, cannotRing, rangOften],
+  errors: [...restrictedErrors, sessionGone, cannotRing, rangOften, cannotPost, cannotSendDirectly],
 })
 
 export const declineCall = endpoint('POST /calls/{call_id}/decline', {

@@ -5,7 +5,7 @@ import { placeOf } from '../../messages/messages/actions/compose.ts'
 import { withinQuota } from '../../messages/messages/actions/quota.ts'
 import type { Account } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'
-import { canSeeCall, checkCanModerate, checkCanRing, visibleCall } from './access.ts'
+import { canSeeCall, checkCanJoin, checkCanModerate, checkCanRing, visibleCall } from './access.ts'
 import { joinCall } from './actions/join.ts'
 import { endForEveryone, leave } from './actions/leave.ts'
 import { ring, stopRing } from './actions/rings.ts'
@@ -52,6 +52,7 @@ export const routes: readonly Route[] = [
     ctx.transact(async (mutation) => {
       const live = await inCall(mutation, call_id)
       if (!live.sessions.some(({ user_id }) => user_id === ctx.viewer.id)) throw api.sessionGone()
+      await checkCanJoin(mutation, live)
       checkCanRing(mutation, live, user_ids)
       await ring(mutation, live, user_ids)
     }),

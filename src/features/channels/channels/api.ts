@@ -93,6 +93,7 @@ export type ChannelUpdate = Omit<z.output<z.ZodObject<typeof updateChannel.param
 
 export const archiveChannel = endpoint('DELETE /streams/{stream_id}', {
   summary: 'Archive a channel',
+  contributes: true,
   scope: 'channels',
   inChannels: true,
   audited: true,
@@ -124,6 +125,7 @@ export const getChannelEmail = endpoint('GET /streams/{stream_id}/email_address'
 
 export const resetChannelEmail = endpoint('POST /streams/{stream_id}/email_address/regenerate', {
   summary: "Regenerate a channel's email addresses",
+  contributes: true,
   scope: 'channels',
   audited: true,
   params: { stream_id: ChannelId },

@@ -1,6 +1,7 @@
 import type { ChannelId, UserId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
+import { checkNotRestricted } from '../../people/restrictions/access.ts'
 import { canAccessUser, userByEmail } from '../../people/users/access/index.ts'
 import type { Account } from '../../people/users/account.ts'
 import { peopleCache } from '../../people/users/cache.ts'
@@ -19,12 +20,9 @@ function account(org: Organization, viewer: Viewer, principal: UserId | string):
   }
 }
 
-/** The accounts a request is about, without duplicates: active users and bots of this organization. */
-export function principalsOf(
-  org: Organization,
-  viewer: Viewer,
-  principals: readonly (UserId | string)[] | undefined,
-): Account[] {
+/** The accounts a request is about, without duplicates; restricted people can act only for themselves. */
+export function principalsOf(mutation: Mutation, principals: readonly (UserId | string)[] | undefined): Account[] {
+  const { org, viewer } = mutation
   const found = new Map<UserId, Account>()
   for (const principal of principals ?? [viewer.id]) {
     const one = account(org, viewer, principal)
@@ -32,6 +30,7 @@ export function principalsOf(
     if (!one.isActive) throw principalDeactivated({}, { principal })
     found.set(one.id, one)
   }
+  if ([...found.keys()].some((id) => id !== viewer.id)) checkNotRestricted(mutation, { in: 'elsewhere' })
   return [...found.values()]
 }
 

@@ -10,6 +10,8 @@ import {
   list,
   maxIds,
   maxLookupLength,
+  readOnly,
+  readOnlyUntil,
   text,
   UserId,
   UserIdOut,
@@ -59,6 +61,8 @@ const channelsToJoin = list(
 )
 const channelNames = list(text({ max: maxLookupLength }), { max: maxChannelsAtOnce })
 const creationErrors = [
+  readOnlyUntil,
+  readOnly,
   tooManyNewChannels,
   channelNameTaken,
   privateAndWebPublic,
@@ -115,7 +119,7 @@ export const unsubscribeFromChannels = endpoint('DELETE /users/me/subscriptions'
     principals: principals.optional(),
   },
   result: unsubscribeResult,
-  errors: [noSuchChannelName, noSuchPrincipal, principalDeactivated],
+  errors: [readOnlyUntil, readOnly, noSuchChannelName, noSuchPrincipal, principalDeactivated],
 })
 
 export const updateSubscriptions = endpoint('PATCH /users/me/subscriptions', {

@@ -51,7 +51,7 @@ export const routes: readonly Route[] = [
       const joined = await joinChannels(mutation, {
         parameter: 'subscriptions',
         channels,
-        people: principalsOf(mutation.org, mutation.viewer, principals),
+        people: principalsOf(mutation, principals),
         announce,
         sendMessages: params.send_new_subscription_messages,
         authorizationErrorsFatal: authorization_errors_fatal,
@@ -72,7 +72,7 @@ export const routes: readonly Route[] = [
       const { created } = await joinChannels(mutation, {
         parameter: 'name',
         channels,
-        people: principalsOf(mutation.org, mutation.viewer, subscribers),
+        people: principalsOf(mutation, subscribers),
         announce,
         sendMessages: send_new_subscription_messages,
         authorizationErrorsFatal: true,
@@ -83,7 +83,7 @@ export const routes: readonly Route[] = [
   }),
   serve(api.unsubscribeFromChannels, (ctx, { subscriptions, principals }) =>
     ctx.transact(async (mutation) => {
-      const people = principalsOf(mutation.org, mutation.viewer, principals)
+      const people = principalsOf(mutation, principals)
       const { removed, notRemoved } = await leaveChannels(mutation, subscriptions, people)
       return { removed: namesOf(removed), not_removed: namesOf(notRemoved) }
     }),
@@ -92,7 +92,7 @@ export const routes: readonly Route[] = [
     const channels = await described(ctx, params.add)
     return ctx.transact(async (mutation) => {
       if (params.add.length === 0 && params.delete.length === 0) throw api.nothingToDo()
-      const people = principalsOf(mutation.org, mutation.viewer, undefined)
+      const people = principalsOf(mutation, undefined)
       const { removed, notRemoved } = await leaveChannels(mutation, params.delete, people)
       const joined = await joinChannels(mutation, {
         parameter: 'add',

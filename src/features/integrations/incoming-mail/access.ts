@@ -1,11 +1,14 @@
 import type { ChannelId, MessageId, UserId } from '#contract'
 import { isAddress } from '#platform/mail'
 import type { Organization } from '#platform/organization'
+import type { ReadMail } from '#platform/received-mail'
 import type { Host } from '#platform/serve'
 import { channelOfSecret } from '../../channels/channels/email-address.ts'
 import { parseReply, replyDomain } from '../../notifications/email-notifications/reply-address.ts'
 import { isClosed } from '../../people/organization/actions.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
+import { checkCanWriteIn } from '../../people/restrictions/access.ts'
+import { peopleCache } from '../../people/users/cache.ts'
 import { type ChannelMailOptions, parseLocalPart } from './local-part.ts'
 
 export type Addressee =
@@ -53,4 +56,15 @@ export function placeOf(addressee: Exclude<Addressee, { kind: 'ourselves' }>): s
   const { subdomain } = addressee.org.get(organizationCache)
   const own = addressee.kind === 'channel' ? `channel ${addressee.channelId}` : `person ${addressee.userId}`
   return `${subdomain} ${own}`
+}
+
+/** Throws if a restriction keeps the person with the mail's address from posting in the channel. */
+export function checkNotFromRestricted(
+  org: Organization,
+  channelId: ChannelId,
+  { from }: Pick<ReadMail, 'from'>,
+): void {
+  const account = from ? org.get(peopleCache).withDeliveryEmail(from.address) : undefined
+  const viewer = account && org.viewer(account.id)
+  if (viewer) checkCanWriteIn({ org, viewer }, { channelId })
 }

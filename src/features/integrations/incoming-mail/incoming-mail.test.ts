@@ -2,6 +2,7 @@ import { afterAll, assert, beforeAll, type Person, test as plain } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { getChannelEmail, resetChannelEmail, updateChannel } from '../../channels/channels/api.ts'
 import { cannotAdministerChannel } from '../../channels/channels/errors.ts'
+import { restrictUser } from '../../people/restrictions/api.ts'
 import { mailNamed, messagesOf, Post, rawMail, Talk } from './fixture.ts'
 
 let post: Post
@@ -45,6 +46,27 @@ plain("a user's address posts as that user, with their current permissions", asy
   await ada.send('DELETE', `/users/${ben.id}`)
   assert.match(await post.send(rawMail('Gone'), own), /^550 5\.1\.1 /)
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 1)
+})
+
+plain("a restricted person's mail to a channel's address is refused", async () => {
+  const { ada, ben, cleo, channel, address } = await garden()
+  const by = (person: Person) =>
+    rawMail(`By ${person.name}`, { From: `${person.name} <${person.email.toUpperCase()}>` })
+  const reason = 'Spam'
+  await ada.call(restrictUser, {
+    ...{ user_id: ben.id, kind: 'read_only_in', stream_ids: [channel as never], until: null, reason },
+  })
+  assert.match(await post.send(by(ben), address), /^550 5\.7\.1 /)
+  assert.match(await post.send(by(ben), await addressOf(ada, channel, ada.id)), /^550 5\.7\.1 /)
+  assert.match(await post.send(by(cleo), address), /^250 /)
+  assert.deepEqual(
+    (await messagesOf(ada, inChannel(channel))).map(({ content }) => content),
+    ['By Cleo'],
+  )
+  await ada.call(restrictUser, { user_id: cleo.id, kind: 'no_direct_messages', until: null, reason })
+  assert.match(await post.send(by(cleo), address), /^250 /)
+  await ada.call(restrictUser, { user_id: cleo.id, kind: 'read_only', until: null, reason })
+  assert.match(await post.send(by(cleo), address), /^550 5\.7\.1 /)
 })
 
 plain('address options show the sender, keep signatures and quotes, and prefer HTML', async () => {

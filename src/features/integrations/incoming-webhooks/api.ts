@@ -139,6 +139,7 @@ export const noSuchSample = apiError(400, 'BAD_REQUEST', 'Sample does not exist 
 
 export const testIncomingWebhook = endpoint('POST /bots/{bot_id}/test_post', {
   summary: 'Post a sample with an incoming webhook bot',
+  contributes: true,
   params: {
     bot_id: UserId,
     /** The name of one of `realm_incoming_webhook_bots`. */

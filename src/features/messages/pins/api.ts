@@ -15,6 +15,7 @@ import {
 import { invalidChannelId } from '../../channels/channels/errors.ts'
 import { maxWrittenTopicLength } from '../../channels/channels/limits.ts'
 import { tooManyKept } from '../../people/organization/totals.ts'
+import { restrictedErrors } from '../../people/restrictions/errors.ts'
 import { invalidMessages } from '../messages/api/flags.ts'
 
 /** A topic pinned above the others: `for_everyone` in the channel, or only for its owner. */
@@ -34,12 +35,11 @@ export const historyIsProtected = apiError(
 
 const for_everyone = bool.default(false)
 const place = { stream_id: ChannelId, topic: text({ max: maxWrittenTopicLength }), for_everyone }
-const notForEveryone = [cannotPin, historyIsProtected]
+const notForEveryone = [...restrictedErrors, cannotPin, historyIsProtected]
 
 /** Pinning a pinned topic, or unpinning an unpinned one, changes nothing. */
 export const pinTopic = endpoint('POST /pinned_topics', {
   summary: 'Pin a topic, for yourself or for everyone in the channel',
-  contributes: true,
   params: place,
   errors: [invalidChannelId, ...notForEveryone, tooManyKept],
 })
@@ -47,13 +47,12 @@ export const pinTopic = endpoint('POST /pinned_topics', {
 export const unpinTopic = endpoint('DELETE /pinned_topics', {
   summary: 'Unpin a topic',
   params: place,
-  errors: [invalidChannelId, cannotPin],
+  errors: [...restrictedErrors, invalidChannelId, cannotPin],
 })
 
 /** For everyone only in channels. */
 export const pinMessage = endpoint('POST /messages/{message_id}/pin', {
   summary: 'Pin a message, for yourself or for everyone in its channel',
-  contributes: true,
   params: { message_id: MessageId, for_everyone },
   errors: [invalidMessages, ...notForEveryone, tooManyKept],
 })
@@ -61,7 +60,7 @@ export const pinMessage = endpoint('POST /messages/{message_id}/pin', {
 export const unpinMessage = endpoint('DELETE /messages/{message_id}/pin', {
   summary: 'Unpin a message',
   params: { message_id: MessageId, for_everyone },
-  errors: [invalidMessages, cannotPin],
+  errors: [...restrictedErrors, invalidMessages, cannotPin],
 })
 
 /** The caller's, and those for everyone in subscribed channels; with `stream_id`, in that channel only. */

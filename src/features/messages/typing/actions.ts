@@ -7,6 +7,7 @@ import { channelsCache } from '../../channels/channels/cache.ts'
 import { noSuchChannelId } from '../../channels/channels/errors.ts'
 import { normalTopic } from '../../channels/channels/topics.ts'
 import { subscriptionsCache } from '../../channels/subscriptions/cache.ts'
+import { checkCanWriteIn } from '../../people/restrictions/access.ts'
 import { personal } from '../../people/user-settings/access.ts'
 import { strangersTo, visibilityOf } from '../../people/users/access/index.ts'
 import type { Account } from '../../people/users/account.ts'
@@ -15,7 +16,7 @@ import { apiEmail } from '../../people/users/email-address.ts'
 import { messageAudience } from '../messages/access/audience.ts'
 import { readableMessage } from '../messages/access/readable.ts'
 import { readerOf } from '../messages/access/reader.ts'
-import { checkCanWriteTo } from '../messages/access/send.ts'
+import { checkCanWriteTo, checkNotRestrictedAt } from '../messages/access/send.ts'
 import { cannotPost, recipientDeactivated } from '../messages/api/send.ts'
 import { peopleOf, peopleReferences } from '../messages/recipient.ts'
 import * as api from './api.ts'
@@ -31,12 +32,14 @@ export async function announceTyping(ctx: Context, { op, type, ...params }: Typi
 
 type Kind = typeof api.typingStarted | typeof api.typingStopped
 
-async function announceDirectly({ org, viewer }: Context, kind: Kind, { to }: Pick<Typing, 'to'>): Promise<void> {
+async function announceDirectly(ctx: Context, kind: Kind, { to }: Pick<Typing, 'to'>): Promise<void> {
+  const { org, viewer } = ctx
   if (to === undefined) throw api.noRecipients()
   const sender = org.get(peopleCache).byId.get(viewer.id) as Account
   const people = peopleOf(org, peopleReferences(unwrapped(to)), sender)
   const gone = people.find((account) => !account.isActive)
   if (gone) throw recipientDeactivated({}, { email: apiEmail(org, gone) })
+  if (kind === api.typingStarted) checkCanWriteIn(ctx, { userIds: people.map(({ id }) => id) })
   checkCanWriteTo(org, viewer, people)
   if (!personal(sender, 'send_private_typing_notifications')) throw api.typingTurnedOff()
   const typist = (account: Account) => ({ user_id: account.id, email: apiEmail(org, account) })
@@ -71,6 +74,7 @@ async function announceInChannel(
   const { org, viewer } = ctx
   const subscriptions = await ctx.fetch(subscriptionsCache, viewer.id)
   const channel = visibleChannel(ctx, viewer, subscriptions, stream_id, noSuchChannelId)
+  if (kind === api.typingStarted) checkCanWriteIn(ctx, { channelId: channel.id })
   const name = normalTopic(topic)
   if (!canPost(viewer, channel, subscriptions.isSubscribed(channel.id))) throw cannotPost({}, { name: channel.name })
   const sender = org.get(peopleCache).byId.get(viewer.id) as Account
@@ -102,6 +106,7 @@ export async function announceEditing(ctx: Context, messageId: MessageId, op: 's
   })
   if (message.sender_id !== viewer.id) throw api.notYourMessage()
   const sender = org.get(peopleCache).byId.get(viewer.id) as Account
+  if (op === 'start') checkNotRestrictedAt(ctx, message)
   const channel = org.get(channelsCache).ofConversation(message.conversation_id)
   if (!personal(sender, channel ? 'send_stream_typing_notifications' : 'send_private_typing_notifications'))
     throw api.typingTurnedOff()

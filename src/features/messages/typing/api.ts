@@ -18,6 +18,7 @@ import {
   z,
 } from '#contract'
 import { maxWrittenTopicLength } from '../../channels/channels/limits.ts'
+import { restrictedErrors } from '../../people/restrictions/errors.ts'
 import { invalidMessages } from '../messages/api/flags.ts'
 import { cannotPost, cannotSendDirectly } from '../messages/api/send.ts'
 
@@ -48,13 +49,21 @@ export const setTypingStatus = endpoint('POST /typing', {
     stream_id: ChannelId.optional(),
     topic: aliased(text({ max: maxWrittenTopicLength }), 'subject').optional(),
   },
-  errors: [missingChannel, missingTopic, noRecipients, typingTurnedOff, cannotPost, cannotSendDirectly],
+  errors: [
+    ...restrictedErrors,
+    missingChannel,
+    missingTopic,
+    noRecipients,
+    typingTurnedOff,
+    cannotPost,
+    cannotSendDirectly,
+  ],
 })
 
 export const setEditTypingStatus = endpoint('POST /messages/{message_id}/typing', {
   summary: 'Send an editing notification',
   params: { message_id: MessageId, op },
-  errors: [invalidMessages, typingTurnedOff, notYourMessage],
+  errors: [...restrictedErrors, invalidMessages, typingTurnedOff, notYourMessage],
 })
 
 /** Exactly these fields: one client rejects others. */

@@ -130,6 +130,7 @@ export const updateGroup = endpoint('PATCH /user_groups/{user_group_id}', {
 
 export const deactivateGroup = endpoint('POST /user_groups/{user_group_id}/deactivate', {
   summary: 'Deactivate a user group',
+  contributes: true,
   audited: true,
   params: { user_group_id },
   errors: [notAllowed, noSuchGroup, groupIsDeactivated, groupInUse],
@@ -138,6 +139,7 @@ export const deactivateGroup = endpoint('POST /user_groups/{user_group_id}/deact
 /** compat: groups are deactivated rather than deleted; older programs call it this. */
 export const deleteGroup = endpoint('DELETE /user_groups/{user_group_id}', {
   summary: 'Deactivate a user group',
+  contributes: true,
   audited: true,
   deprecated: true,
   params: { user_group_id },
@@ -153,6 +155,7 @@ export const getMembers = endpoint('GET /user_groups/{user_group_id}/members', {
 
 export const updateMembers = endpoint('POST /user_groups/{user_group_id}/members', {
   summary: 'Update the members and subgroups of a user group',
+  contributes: true,
   audited: true,
   params: {
     user_group_id,
@@ -190,6 +193,7 @@ export const getSubgroups = endpoint('GET /user_groups/{user_group_id}/subgroups
 
 export const updateSubgroups = endpoint('POST /user_groups/{user_group_id}/subgroups', {
   summary: 'Update the subgroups of a user group',
+  contributes: true,
   audited: true,
   params: { user_group_id, add: GroupIds.default([]), delete: GroupIds.default([]) },
   errors: [notAllowed, nothingToDo, noSuchGroup, subgroupAlready, noSuchSubgroup, wouldContainItself],

@@ -2,7 +2,9 @@ import { type ApiErrorKind, readOnly, readOnlyUntil, type UserId } from '#contra
 import { ZonedTime } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
+import { holdersOf } from '../groups/access/holders.ts'
 import { actorOf } from '../organization/access.ts'
+import { settingsOf } from '../organization/cache.ts'
 import { administeredUser } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
 import { peopleCache } from '../users/cache.ts'
@@ -16,7 +18,7 @@ import {
   restrictError,
   restrictsMembers,
 } from './rules.ts'
-import { type Stored, toOwn } from './store.ts'
+import { type Known, toOwn } from './store.ts'
 import type { RestrictionKind } from './wire.ts'
 
 interface RestrictionContext {
@@ -24,8 +26,8 @@ interface RestrictionContext {
   readonly viewer: Viewer
 }
 
-/** Restrictions in effect for an account; a bot has those of its owner too. */
-export function restrictionsOn(org: Organization, userId: UserId): readonly Stored[] {
+/** An account's restrictions, a bot's with those of its owner. One can be over until the timer ends it. */
+export function restrictionsOn(org: Organization, userId: UserId): readonly Known[] {
   const all = org.get(restrictionsCache)
   // perf: most organizations have none
   if (all.size === 0) return []
@@ -67,7 +69,7 @@ const kinds: Readonly<Record<RestrictionKind, readonly [until: ApiErrorKind, alw
   read_only_in: [errors.readOnlyInUntil, errors.readOnlyIn],
 }
 
-function restricted(org: Organization, viewer: Viewer, row: Stored) {
+function restricted(org: Organization, viewer: Viewer, row: Known) {
   const { kind, until, reason } = toOwn(row)
   const [withEnd, always] = kinds[kind]
   if (row.until === null) return always({ kind, until }, { reason })
@@ -92,10 +94,7 @@ export function checkRestrictsMembers({ org, viewer }: RestrictionContext): void
 
 /** People who can restrict others. */
 export const moderatorsOf = (org: Organization): UserId[] =>
-  org
-    .get(peopleCache)
-    .all()
-    .flatMap(({ id, isActive }) => {
-      const viewer = isActive ? org.viewer(id) : undefined
-      return viewer && restrictsMembers.allows(actorOf(org, viewer)) ? [id] : []
-    })
+  [...holdersOf(org, settingsOf(org).can_restrict_members_group)].filter((id) => {
+    const viewer = org.viewer(id)
+    return viewer !== undefined && restrictsMembers.allows(actorOf(org, viewer))
+  })

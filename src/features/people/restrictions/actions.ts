@@ -4,6 +4,7 @@ import { extensionPoint } from '#platform/serve'
 import type { Account } from '../users/account.ts'
 import { peopleCache } from '../users/cache.ts'
 import { moderatorsOf, restrictableUser } from './access.ts'
+import { restrictionsCache } from './cache.ts'
 import * as errors from './errors.ts'
 import { maxKeptPerPerson, maxRestrictionSecs, minRestrictionSecs } from './limits.ts'
 import { ownRestrictionsChanged, restrictionChanged } from './states.ts'
@@ -28,8 +29,9 @@ export async function restrict(mutation: Mutation, userId: UserId, wanted: NewRe
   const account = restrictableUser(mutation, userId)
   const channel_ids = await knownChannels(mutation, wanted.kind, wanted.stream_ids)
   const until = checkedEnd(mutation, wanted.until)
-  const before = await store.current(tx, org.id, [userId])
-  if (before.some(({ kind }) => kind === wanted.kind)) throw errors.alreadyRestricted()
+  const same = (await store.current(tx, org.id, [userId])).find(({ kind }) => kind === wanted.kind)
+  if (same && !isOver(same, now)) throw errors.alreadyRestricted()
+  if (same) await end(mutation, same)
   const row = await store.insert(tx, {
     org_id: org.id,
     user_id: userId,
@@ -63,12 +65,12 @@ export async function changeRestriction(
   { stream_ids, until, reason, note }: RestrictionChanges,
 ): Promise<store.Stored> {
   const account = restrictableUser(mutation, userId)
-  const before = await store.find(mutation.tx, userId, id)
-  if (!before) throw errors.noSuchRestriction()
-  const end = until === undefined ? undefined : checkedEnd(mutation, until)
+  const before = await inEffect(mutation, userId, id)
+  const ends = until === undefined ? undefined : checkedEnd(mutation, until)
+  const kind = before.kind as RestrictionKind
   const changes = {
-    ...(stream_ids && { channel_ids: await knownChannels(mutation, before.kind as RestrictionKind, stream_ids) }),
-    ...(end !== undefined && { until: end, due_at: end }),
+    ...(stream_ids && { channel_ids: await knownChannels(mutation, kind, stream_ids, before.channel_ids) }),
+    ...(ends !== undefined && { until: ends, due_at: ends }),
     ...(reason !== undefined && { reason }),
     ...(note !== undefined && { note }),
   }
@@ -80,8 +82,7 @@ export async function changeRestriction(
 
 export async function liftRestriction(mutation: Mutation, userId: UserId, id: number): Promise<void> {
   const account = restrictableUser(mutation, userId)
-  const before = await store.find(mutation.tx, userId, id)
-  if (!before) throw errors.noSuchRestriction()
+  await inEffect(mutation, userId, id)
   await store.change(mutation.tx, id, { due_at: null, ended_at: mutation.now, ended_by: mutation.viewer.id })
   await announce(mutation, account)
 }
@@ -90,16 +91,36 @@ export async function liftRestriction(mutation: Mutation, userId: UserId, id: nu
 export async function endRestriction(mutation: Mutation, { user_id, id }: store.Stored, now: Date): Promise<void> {
   const row = await store.find(mutation.tx, user_id, id)
   if (!row?.due_at || row.due_at > now) return
-  await store.change(mutation.tx, id, { due_at: null, ended_at: row.due_at })
+  await end(mutation, row)
   const account = mutation.get(peopleCache).byId.get(user_id)
   if (account) await announce(mutation, account)
 }
 
-/** A bot follows its owner's restrictions. */
+const end = ({ tx }: Mutation, { id, until }: store.Known) => store.change(tx, id, { due_at: null, ended_at: until })
+
+/** Restrictions stay in the table for a moment after their time is over, until the timer ends them. */
+const isOver = ({ until }: store.Known, now: Date): boolean => until !== null && until <= now
+
+async function inEffect({ tx, now }: Mutation, userId: UserId, id: number): Promise<store.Stored> {
+  const row = await store.find(tx, userId, id)
+  if (!row || isOver(row, now)) throw errors.noSuchRestriction()
+  return row
+}
+
+/** The texts about a person whose profile is deleted. */
+export async function forgetTexts(mutation: Mutation, account: Account): Promise<void> {
+  await store.forgetTexts(mutation.tx, account.id)
+  if (mutation.get(restrictionsCache).has(account.id)) await announce(mutation, account)
+}
+
 async function announce(mutation: Mutation, account: Account): Promise<void> {
+  mutation.emit(restrictionChanged, { user_id: account.id }, moderatorsOf(mutation.org))
+  await announceOwn(mutation, [account, ...mutation.get(peopleCache).botsOf(account.id)])
+}
+
+/** A bot follows its owner's restrictions. */
+export async function announceOwn(mutation: Mutation, affected: readonly Account[]): Promise<void> {
   const { tx, org } = mutation
-  mutation.emit(restrictionChanged, { user_id: account.id }, moderatorsOf(org))
-  const affected = [account, ...mutation.get(peopleCache).botsOf(account.id)]
   const owners = affected.flatMap(({ botOwnerId }) => botOwnerId ?? [])
   const rows = await store.current(tx, org.id, [...affected.map(({ id }) => id), ...owners])
   for (const { id, botOwnerId } of affected) {
@@ -112,6 +133,7 @@ async function knownChannels(
   mutation: Mutation,
   kind: RestrictionKind,
   given: readonly ChannelId[],
+  before: readonly ChannelId[] = [],
 ): Promise<ChannelId[]> {
   if (kind !== 'read_only_in') {
     if (given.length > 0) throw errors.channelsUnused()
@@ -119,7 +141,11 @@ async function knownChannels(
   }
   const ids = [...new Set(given)].sort((a, b) => a - b)
   if (ids.length === 0) throw errors.channelsMissing()
-  await channelsOfRestriction(mutation, ids)
+  // another moderator can have named channels that this one doesn't know
+  await channelsOfRestriction(
+    mutation,
+    ids.filter((id) => !before.includes(id)),
+  )
   return ids
 }
 
@@ -127,6 +153,6 @@ function checkedEnd({ now }: Mutation, until: number | null): Date | null {
   if (until === null) return null
   const lasts = until - now.getTime() / 1_000
   // a client that counts from its own clock may be a moment late
-  if (lasts < minRestrictionSecs - 5 || lasts > maxRestrictionSecs) throw errors.restrictionTooShort()
+  if (lasts < minRestrictionSecs - 5 || lasts > maxRestrictionSecs) throw errors.invalidRestrictionEnd()
   return new Date(until * 1_000)
 }

@@ -59,7 +59,7 @@ export const restrictUser = endpoint('POST /users/{user_id}/restrictions', {
   errors: [
     ...refusals,
     errors.alreadyRestricted,
-    errors.restrictionTooShort,
+    errors.invalidRestrictionEnd,
     errors.channelsMissing,
     errors.channelsUnused,
   ],
@@ -82,7 +82,7 @@ export const updateRestriction = endpoint('PATCH /users/{user_id}/restrictions/{
     ...refusals,
     errors.noSuchRestriction,
     errors.nothingToRestrict,
-    errors.restrictionTooShort,
+    errors.invalidRestrictionEnd,
     errors.channelsMissing,
     errors.channelsUnused,
   ],

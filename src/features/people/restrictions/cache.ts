@@ -3,11 +3,11 @@ import { cache } from '#platform/organization'
 import { restrictionChanged } from './states.ts'
 import * as store from './store.ts'
 
-/** The restrictions in effect, by person. */
-type Restrictions = Map<UserId, readonly store.Stored[]>
+/** Those that haven't ended, by person. */
+type Restrictions = Map<UserId, readonly store.Known[]>
 
-const byUser = (rows: readonly store.Stored[]): Restrictions => {
-  const found = new Map<UserId, store.Stored[]>()
+const byUser = (rows: readonly store.Known[]): Restrictions => {
+  const found = new Map<UserId, store.Known[]>()
   for (const row of rows) {
     const known = found.get(row.user_id)
     if (known) known.push(row)

@@ -41,10 +41,10 @@ export const alreadyRestricted = apiError(
   'RESTRICTION_EXISTS',
   'This person already has a restriction of this kind. Change that one instead.',
 )
-export const restrictionTooShort = apiError(
+export const invalidRestrictionEnd = apiError(
   400,
   'BAD_REQUEST',
-  'Invalid until: a restriction lasts at least a minute and at most a year',
+  'Invalid until: a restriction must end between a minute and a year from now',
 )
 export const channelsMissing = apiError(400, 'BAD_REQUEST', 'Invalid stream_ids: specify at least one channel')
 export const channelsUnused = apiError(

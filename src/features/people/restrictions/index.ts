@@ -1,13 +1,15 @@
 import { contributing, type Feature, initial } from '#platform/serve'
+import { botOwnerChanged } from '../users/actions/bots.ts'
 import { profileDeleted } from '../users/actions/delete-profile.ts'
 import { checkNotRestricted, restrictionsOn } from './access.ts'
+import { announceOwn, forgetTexts } from './actions.ts'
 import * as api from './api.ts'
 import { restrictionsCache } from './cache.ts'
 import { endings } from './due.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
-/** What moderators keep a person from doing for a while. */
+/** Temporary restrictions that moderators place on accounts. */
 export const restrictionsFeature: Feature = {
   name: 'restrictions',
   api: [api],
@@ -15,7 +17,8 @@ export const restrictionsFeature: Feature = {
   due: [endings],
   hookHandlers: [
     contributing.handledBy((context) => checkNotRestricted(context, { in: 'elsewhere' })),
-    profileDeleted.handledBy(({ tx }, { id }) => store.forgetTexts(tx, id)),
+    profileDeleted.handledBy(forgetTexts),
+    botOwnerChanged.handledBy((mutation, bot) => announceOwn(mutation, [bot])),
   ],
   routes,
   state: [initial(api.ownRestrictions, (_tx, viewer, { org }) => restrictionsOn(org, viewer.id).map(store.toOwn))],

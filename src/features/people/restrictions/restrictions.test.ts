@@ -125,7 +125,7 @@ test('two moderators at once make one restriction of a kind', async ({ ada, ben,
 test('bad values are refused and change nothing', async ({ ben, momo }) => {
   const user_id = ben.id
   for (const until of [at(10), at(-60), at(367 * 86_400)])
-    await momo.refused(api.restrictUser, { user_id, ...readOnly, until }, api.restrictionTooShort)
+    await momo.refused(api.restrictUser, { user_id, ...readOnly, until }, api.invalidRestrictionEnd)
   await momo.refused(api.restrictUser, { user_id, ...readOnly, kind: 'read_only_in' }, api.channelsMissing)
   await momo.refused(api.restrictUser, { user_id, ...readOnly, stream_ids: [1 as never] }, api.channelsUnused)
   await momo.refused(api.restrictUser, { user_id, ...readOnly, kind: 'read_only_in', stream_ids: [9_999 as never] })

@@ -10,7 +10,9 @@ import * as store from './store.ts'
 export const routes: readonly Route[] = [
   serve(api.getRestrictions, async (ctx, { before, limit }) => {
     checkRestrictsMembers(ctx)
-    const rows = await ctx.readOnce((tx) => store.page(tx, ctx.org.id, { before, limit: limit + 1 }))
+    const rows = await ctx.readOnce((tx) =>
+      store.page(tx, ctx.org.id, { now: ctx.org.now(), before, limit: limit + 1 }),
+    )
     return { restrictions: rows.slice(0, limit).map(store.toWire), has_more: rows.length > limit }
   }),
   serve(api.getUserRestrictions, async (ctx, { user_id }) => {

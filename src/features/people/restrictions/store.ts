@@ -4,10 +4,12 @@ import { dueRows } from '#platform/timer'
 import type { OwnRestrictionOut, RestrictionKind, RestrictionOut } from './wire.ts'
 
 export type Stored = Row<'restriction'>
+/** Without the note, which only moderators see and no rule needs. */
+export type Known = Omit<Stored, 'note'>
 
 const time = (value: Date | null): number | null => (value === null ? null : seconds(value))
 
-export const toOwn = (row: Stored): OwnRestrictionOut => ({
+export const toOwn = (row: Known): OwnRestrictionOut => ({
   id: row.id,
   kind: row.kind as RestrictionKind,
   stream_ids: row.channel_ids,
@@ -25,20 +27,40 @@ export const toWire = (row: Stored): RestrictionOut => ({
   ended_by: row.ended_by,
 })
 
-/** Those in effect. */
-export async function current(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Stored[]> {
-  let query = tx.selectFrom('restriction').selectAll().where('org_id', '=', orgId).where('ended_at', 'is', null)
+const known = [
+  'id',
+  'org_id',
+  'user_id',
+  'kind',
+  'channel_ids',
+  'until',
+  'due_at',
+  'reason',
+  'restricted_by',
+  'created_at',
+  'ended_at',
+  'ended_by',
+] as const satisfies (keyof Known)[]
+
+/** Those that haven't ended. */
+export async function current(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Known[]> {
+  let query = tx.selectFrom('restriction').select(known).where('org_id', '=', orgId).where('ended_at', 'is', null)
   if (userIds) query = query.where('user_id', '=', anyOf(userIds))
   return query.orderBy('id').execute()
 }
 
-/** Newest first. */
+/** Those in effect, newest first. */
 export async function page(
   tx: Tx,
   orgId: number,
-  { before, limit }: { readonly before: number | undefined; readonly limit: number },
+  { now, before, limit }: { readonly now: Date; readonly before: number | undefined; readonly limit: number },
 ): Promise<Stored[]> {
-  let query = tx.selectFrom('restriction').selectAll().where('org_id', '=', orgId).where('ended_at', 'is', null)
+  let query = tx
+    .selectFrom('restriction')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('ended_at', 'is', null)
+    .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
   if (before !== undefined) query = query.where('id', '<', before)
   return query.orderBy('id', 'desc').limit(limit).execute()
 }

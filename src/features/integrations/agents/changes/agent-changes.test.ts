@@ -6,9 +6,10 @@ import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { deleteMessage } from '../../../messages/messages/api/delete.ts'
 import { updateMessage } from '../../../messages/messages/api/edit.ts'
 import { invalidMessages } from '../../../messages/messages/api/flags.ts'
-import { addReaction } from '../../../messages/messages/reactions/api.ts'
+import { addReaction, removeReaction } from '../../../messages/messages/reactions/api.ts'
 import { createReminder } from '../../../messages/reminders/api.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
+import { liftRestriction, noDirectMessages, readOnlyIn, restrictUser } from '../../../people/restrictions/api.ts'
 import { createBot } from '../../../people/users/bot-api.ts'
 import { forgetOld } from './actions/keep.ts'
 import * as api from './api.ts'
@@ -150,4 +151,46 @@ test('a request with several kinds of changes is undone at once', async ({ socie
     one.content,
   ])
   assert.deepEqual(shown, [['a', 'x']])
+})
+
+test('restricted people undo only what their agent added', async ({ society, ben, cleo, momo }) => {
+  const agent = await agentFor(society, ben)
+  const message_id = await ben.sends('mine', cleo)
+  const theirs = await cleo.sends('theirs', ben)
+  await ben.call(addReaction, { message_id: theirs, emoji_name: 'octopus' })
+  await agent.call(removeReaction, { message_id: theirs, emoji_name: 'octopus' })
+  await agent.call(updateMessage, { message_id, content: 'changed' })
+  const sent = await agent.sends('sent', cleo)
+  const [third, second, first] = await changesOf(ben)
+  const { restriction } = await momo.call(restrictUser, {
+    ...{ user_id: ben.id, kind: 'no_direct_messages', until: null, reason: 'Spam' },
+  })
+  for (const { id: act_id } of [first, second] as api.AgentChange[])
+    await ben.refused(api.undoAgentChange, { act_id }, noDirectMessages)
+  await ben.refused(api.undoAgentChanges, { token_id: agent.tokenId, since: 0 }, noDirectMessages)
+  assert.equal(await contentOf(cleo, sent), 'sent')
+  await ben.call(api.undoAgentChange, { act_id: third?.id as number })
+  await cleo.refused(deleteMessage, { message_id: sent }, invalidMessages)
+  assert.equal(await contentOf(ben, message_id), 'changed')
+  await momo.call(liftRestriction, { user_id: ben.id, restriction_id: restriction.id })
+  await ben.call(api.undoAgentChanges, { token_id: agent.tokenId, since: 0 })
+  assert.equal(await contentOf(ben, message_id), 'mine')
+})
+
+test('restricted people don’t undo moves and deletions in their channels', async ({ society, ada, momo }) => {
+  const [from, to] = [
+    await makeChannel(society.org, 'plans', [ada, momo]),
+    await makeChannel(society.org, 'designs', [ada, momo]),
+  ]
+  const agent = await agentFor(society, momo)
+  const moved = await momo.sends('x', { channel: from, topic: 'a' })
+  const deleted = await momo.sends('y', { channel: from, topic: 'b' })
+  await agent.call(updateMessage, { message_id: moved, stream_id: to })
+  await agent.call(deleteMessage, { message_id: deleted })
+  const acts = await changesOf(momo)
+  assert.equal(acts.length, 2)
+  await ada.call(restrictUser, {
+    ...{ user_id: momo.id, kind: 'read_only_in', stream_ids: [from], until: null, reason: 'Spam' },
+  })
+  for (const { id: act_id } of acts) await momo.refused(api.undoAgentChange, { act_id }, readOnlyIn)
 })

@@ -12,6 +12,7 @@ import {
   UserIdOut,
   z,
 } from '#contract'
+import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 
 export const undoableSecs = 3_600
 export const maxUndone = 200
@@ -93,7 +94,7 @@ export const undoAgentChange = endpoint('POST /agent_acts/{act_id}/undo', {
   scope: 'never',
   audited: true,
   params: { act_id: id },
-  errors: [noSuchChange, notUndoable, undoneAlready, undoTooLate, changedSince],
+  errors: [...restrictedErrors, noSuchChange, notUndoable, undoneAlready, undoTooLate, changedSince],
 })
 
 export const undoAgentChanges = endpoint('POST /agent_acts/undo', {
@@ -108,7 +109,7 @@ export const undoAgentChanges = endpoint('POST /agent_acts/undo', {
   },
   /** `left`: actions that can't be undone. */
   result: { undone: z.array(int), left: z.array(int) },
-  errors: [changesNotNamed, noSuchChange, tooManyChanges, changedSince],
+  errors: [...restrictedErrors, changesNotNamed, noSuchChange, tooManyChanges, changedSince],
 })
 
 /** Sent to the account that the agent acts for, and to the owner of a bot. */

@@ -1,10 +1,11 @@
+import { ApiError } from '#contract'
 import { isForged, type ReadMail } from '#platform/received-mail'
 import type { Host } from '#platform/serve'
 import { canPost } from '../../../channels/channels/access.ts'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
 import { replyDomain } from '../../../notifications/email-notifications/reply-address.ts'
-import type { Addressee } from '../access.ts'
+import { type Addressee, checkNotFromRestricted } from '../access.ts'
 import { saysNothing } from '../mail-message.ts'
 import { incomingMailOptions } from '../options.ts'
 import type { Outcome } from '../tally.ts'
@@ -50,8 +51,19 @@ export function checkFor(addressee: Addressee, mail: ReadMail, text: string): Re
   const { org, channelId, senderId } = addressee
   const channel = org.get(channelsCache).byId.get(channelId)
   if (!channel || channel.isArchived) return refused('not permitted')
+  if (isFromRestricted(org, channelId, mail)) return refused('not permitted')
   if (senderId === undefined) return undefined
   const viewer = org.viewer(senderId)
   const isSubscribed = membershipsOf(org, senderId).isSubscribed(channelId)
   return viewer && canPost(viewer, channel, isSubscribed) ? undefined : refused('not permitted')
+}
+
+function isFromRestricted(...asked: Parameters<typeof checkNotFromRestricted>): boolean {
+  try {
+    checkNotFromRestricted(...asked)
+    return false
+  } catch (error) {
+    if (error instanceof ApiError) return true
+    throw error
+  }
 }

@@ -17,7 +17,7 @@ import { shortContent, shortTopic } from '../../../messages/messages/shortened-t
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { ensureSystemBot } from '../../../people/users/actions/system-bots.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import type { Addressee } from '../access.ts'
+import { type Addressee, checkNotFromRestricted } from '../access.ts'
 import { fromOutside, messageText } from '../mail-message.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
@@ -42,7 +42,7 @@ export async function postMail(host: Host, addressee: Writable, mail: ReadMail, 
     return await org.transact(asked.viewer.id, async (mutation) => {
       // the same mail may be arriving twice at the same time
       if (await store.messageOf(mutation.tx, org.id, mail.identity, place)) throw new CameBefore()
-      await checkPlace(mutation, addressee, outgoing)
+      await checkPlace(mutation, addressee, mail, outgoing)
       const { id } = await sendMessage(mutation, outgoing)
       await store.insert(mutation.tx, {
         org_id: org.id,
@@ -134,7 +134,8 @@ async function composed(
 }
 
 /** The mail gateway can post in any channel; the address is checked again in the transaction. */
-async function checkPlace(mutation: Mutation, addressee: Writable, outgoing: Outgoing): Promise<void> {
+async function checkPlace(mutation: Mutation, addressee: Writable, mail: ReadMail, outgoing: Outgoing): Promise<void> {
+  if (addressee.kind === 'channel') checkNotFromRestricted(mutation.org, addressee.channelId, mail)
   if (addressee.kind === 'reply' || addressee.senderId !== undefined) return checkCanSend(mutation, outgoing)
   const channel = mutation.get(channelsCache).byId.get(addressee.channelId)
   if (!channel || channel.isArchived) throw cannotPost()

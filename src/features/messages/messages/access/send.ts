@@ -44,11 +44,11 @@ export async function checkCanSend(mutation: Mutation, { recipient, topic, rende
 
 /** Throws if a restriction keeps the viewer from editing, reacting, or voting where the message is. */
 export function checkNotRestrictedAt(
-  mutation: Mutation,
+  context: Pick<Mutation, 'org' | 'viewer'>,
   { conversation_id, member_ids }: Pick<ReadableMessage, 'conversation_id' | 'member_ids'>,
 ): void {
-  const channel = mutation.get(channelsCache).ofConversation(conversation_id)
-  checkCanWriteIn(mutation, channel ? { channelId: channel.id } : { userIds: member_ids ?? [] })
+  const channel = context.org.get(channelsCache).ofConversation(conversation_id)
+  checkCanWriteIn(context, channel ? { channelId: channel.id } : { userIds: member_ids ?? [] })
 }
 
 async function postableChannel(mutation: Mutation, { id }: Channel, topic: string): Promise<Channel> {

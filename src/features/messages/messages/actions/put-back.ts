@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { type ChannelId, type MessageId, seconds } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
+import { checkCanWriteIn } from '../../../people/restrictions/access.ts'
 import { type ReadableMessage, readableMessageFacts } from '../access/readable.ts'
 import { readerFor } from '../access/reader.ts'
+import { checkNotRestrictedAt } from '../access/send.ts'
 import type { ChangedReaction, MovedMessages } from '../hooks.ts'
 import { putReaction, takeReaction } from '../reactions/actions.ts'
 import { reactionsOf } from '../reactions/store.ts'
@@ -19,7 +21,10 @@ import { performMove } from './edit/perform.ts'
 import type { Move } from './edit/plan.ts'
 import { restoreMessage } from './restore.ts'
 
-/* Undo functions: the caller checks permissions, and each returns the obstacle if a newer change prevents it. */
+/*
+ * Undo functions: the caller checks permissions, and each returns the obstacle if a newer change prevents it. They throw
+ * if a restriction keeps the viewer from writing there; removing what was added stays possible.
+ */
 
 /** Deleted, edited, or moved since; or the channel is archived, or the author deactivated. */
 export type Obstacle = 'deleted' | 'edited' | 'moved' | 'archived' | 'deactivated' | 'changed'
@@ -47,6 +52,7 @@ export async function putBackText(
 ): Promise<Obstacle | undefined> {
   const message = await stored(mutation, id)
   if (!message) return 'deleted'
+  checkNotRestrictedAt(mutation, message)
   if (textHash(message.content) !== hash) return 'edited'
   const channel = mutation.get(channelsCache).ofConversation(message.conversation_id)
   if (channel?.isArchived) return 'archived'
@@ -73,6 +79,7 @@ export async function putBackPlace(mutation: Mutation, moved: MovedBetween): Pro
   const from = channels.byId.get(moved.to)
   const to = channels.byId.get(moved.from)
   if (!from || !to || from.isArchived || to.isArchived) return 'archived'
+  for (const { id } of [from, to]) checkCanWriteIn(mutation, { channelId: id })
   const messages = await readableMessageFacts(mutation.tx, mutation.org.id, ids)
   const [first] = messages
   if (!first || messages.length !== ids.length) return 'deleted'
@@ -97,7 +104,11 @@ export async function putBackPlace(mutation: Mutation, moved: MovedBetween): Pro
 }
 
 export async function bringBack(mutation: Mutation, ids: readonly MessageId[]): Promise<Obstacle | undefined> {
-  for (const id of ids) if (!(await restoreMessage(mutation, id))) return 'deleted'
+  for (const id of ids) {
+    if (!(await restoreMessage(mutation, id))) return 'deleted'
+    const message = await stored(mutation, id)
+    if (message) checkNotRestrictedAt(mutation, message)
+  }
 }
 
 /** Removes an added reaction or adds a removed one; does nothing if that's already the case. */
@@ -108,5 +119,8 @@ export async function putBackReaction(mutation: Mutation, changed: ChangedReacti
   const present = (await reactionsOf(mutation.tx, [messageId])).get(messageId) ?? []
   const isThere = present.some((one) => isSameReaction(one, reaction))
   if (op === 'add' && isThere) await takeReaction(mutation, message, reaction)
-  if (op === 'remove' && !isThere) await putReaction(mutation, message, reaction)
+  if (op === 'remove' && !isThere) {
+    checkNotRestrictedAt(mutation, message)
+    await putReaction(mutation, message, reaction)
+  }
 }

@@ -63,7 +63,6 @@ export type PropagateMode = z.infer<typeof propagateMode>
 
 export const updateMessage = endpoint('PATCH /messages/{message_id}', {
   summary: 'Edit a message, or move messages to another topic or channel',
-  contributes: true,
   inChannels: true,
   params: {
     message_id: int.brand<'message'>(),

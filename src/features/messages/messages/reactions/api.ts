@@ -26,7 +26,6 @@ const reaction_type = z
 
 export const addReaction = endpoint('POST /messages/{message_id}/reactions', {
   summary: 'Add an emoji reaction',
-  contributes: true,
   inChannels: true,
   params: { message_id, emoji_name, emoji_code, reaction_type },
   errors: [

@@ -11,7 +11,6 @@ export const noWidget = apiError(400, 'BAD_REQUEST', 'You cannot attach a submes
 export const addSubmessage = endpoint('POST /submessage', {
   summary:
     'Add a submessage: respond to a poll, to-do list, or interactive message (tokens need the scope `answer`), or close your own',
-  contributes: true,
   params: { message_id: MessageId, msg_type: z.literal('widget'), content: text({ min: 1, max: maxMessageLength }) },
   errors: [
     ...restrictedErrors,

@@ -6,6 +6,7 @@ import type { Channel } from '../../../channels/channels/channel.ts'
 import { normalTopic } from '../../../channels/channels/topics.ts'
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { checkTotal, maxPerChannel, maxPerUser } from '../../../people/organization/totals.ts'
+import { checkCanWriteIn } from '../../../people/restrictions/access.ts'
 import { readableMessage } from '../../messages/access/readable.ts'
 import { type Reader, readerOf } from '../../messages/access/reader.ts'
 import * as api from '../api.ts'
@@ -19,6 +20,7 @@ function checkCanPin(
   channel: Channel,
   change: 'add' | 'remove',
 ): void {
+  checkCanWriteIn(mutation, { channelId: channel.id })
   const asked = [viewer, channel, subscriptions.isSubscribed(channel.id), settingsOf(mutation)] as const
   if (!canTendTopics(...asked)) throw api.cannotPin()
   if (change === 'add' && !canPin(...asked)) throw api.historyIsProtected()

@@ -1,6 +1,7 @@
 import { botTypes, isAdministrator, roles, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { checkedUrl } from '#platform/outbound'
+import { hook } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { actorOf } from '../../organization/access.ts'
 import { organizationCache } from '../../organization/cache.ts'
@@ -26,6 +27,9 @@ import * as store from '../store.ts'
 import { type BotChannelNames, botChannels, storeBotSettings } from './bot-channels.ts'
 import { createUser } from './create.ts'
 import { changeEmail, changeName, changeRole } from './update.ts'
+
+/** Called with the bot as it is now, in the same transaction. */
+export const botOwnerChanged = hook<[bot: Account]>()
 
 interface NewBot extends BotChannelNames {
   full_name: string
@@ -114,6 +118,7 @@ async function changeOwner(mutation: Mutation, bot: Account, ownerId: UserId): P
   const before = mutation.get(peopleCache).ownerOf(bot)
   if (before?.isActive && !isAdministrator(before)) mutation.emit(botDeleted, { bot: { user_id: bot.id } }, [before.id])
   if (!isAdministrator(owner)) mutation.emit(botAdded, { bot: botObject(after) }, [owner.id])
+  await botOwnerChanged(mutation, after)
   return after
 }
 

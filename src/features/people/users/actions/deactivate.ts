@@ -7,6 +7,7 @@ import { peopleCache } from '../cache.ts'
 import { alreadyActive, cannotDeactivateOnlyOwner, profileIsDeleted } from '../errors.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
+import { botOwnerChanged } from './bots.ts'
 
 export const userDeactivated = hook<[Account]>()
 /** Called after an account is reactivated, in the same transaction; the cache still has it as deactivated. */
@@ -43,5 +44,6 @@ export async function reactivateUser(mutation: Mutation, account: Account, newOw
     mutation.emit(userUpdated, { person: { user_id, is_imported_stub: false } }, usersWhoSee(mutation.org, account))
   if (adopted)
     mutation.emit(userUpdated, { person: { user_id, bot_owner_id: newOwnerId } }, usersWhoSee(mutation.org, account))
+  if (adopted) await botOwnerChanged(mutation, after)
   await userReactivated(mutation, after)
 }

@@ -17,6 +17,7 @@ import {
 import type { EditableFlag } from '../../../../messages/messages/api/flags.ts'
 import { removeReminder } from '../../../../messages/reminders/actions.ts'
 import { deleteScheduledMessage } from '../../../../messages/scheduled-messages/actions/schedule.ts'
+import { checkNotRestricted } from '../../../../people/restrictions/access.ts'
 import { withBotOwner } from '../../../../people/users/cache.ts'
 import { administersAgentsOf } from '../access.ts'
 import type { AgentAction } from '../agent-action.ts'
@@ -98,6 +99,7 @@ class Undoing {
 
   async #channel({ id, before, after }: AgentAction & { kind: 'channel' }): Promise<Obstacle | undefined> {
     const mutation = this.#mutation
+    checkNotRestricted(mutation, { in: 'elsewhere' })
     const channels = mutation.get(channelsCache)
     const current = this.#channels.get(id) ?? channels.byId.get(id)
     if (!current) return 'deleted'
