@@ -8,7 +8,7 @@ import { peopleCache } from '../../people/users/cache.ts'
 import { canSeeCall, checkCanModerate, checkCanRing, visibleCall } from './access.ts'
 import { joinCall } from './actions/join.ts'
 import { endForEveryone, leave } from './actions/leave.ts'
-import { ring, stopRing } from './actions/rings.ts'
+import { ring, stopRings } from './actions/rings.ts'
 import { changeSession } from './actions/session.ts'
 import { startCall } from './actions/start.ts'
 import * as api from './api.ts'
@@ -56,7 +56,7 @@ export const routes: readonly Route[] = [
   ),
   serve(api.declineCall, (ctx, { call_id }) =>
     ctx.transact(async (mutation) =>
-      stopRing(mutation, await visibleCall(mutation, call_id), ctx.viewer.id, 'declined'),
+      stopRings(mutation, await visibleCall(mutation, call_id), [ctx.viewer.id], 'declined'),
     ),
   ),
   serve(api.endCall, (ctx, { call_id }) =>
