@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, assert, beforeAll, type Person, startServer, TestOrganization, type TestServer, test } from '#test'
 import { updateSettings } from '../../people/user-settings/api.ts'
 import * as api from './api.ts'
+import { callUpkeep } from './due.ts'
 import { maxSignalLength } from './limits.ts'
 import { withoutAddresses } from './relayed-signal.ts'
 
@@ -170,4 +171,14 @@ test('without a relay, people who hide their address can’t be in calls', async
   await ada.refused(api.startCall, { type: 'direct', to: [ben.id], session_id: one }, api.noRelay)
   const { call } = await startWith(ben, ada)
   await ada.refused(api.joinCall, { call_id: call.call_id, session_id: two }, api.noRelay)
+})
+
+test('hiding the address during a call without a relay ends the person’s part in it', async ({ ada, ben }) => {
+  const { call } = await startWith(ada, ben)
+  await joinAs(ben, call.call_id)
+  const watch = await ben.register('call', 'call_session')
+  await ada.call(updateSettings, { calls_relay_only: true })
+  await callUpkeep.run(ada.org, undefined as never, () => true)
+  const [removed] = await watch.of('call_session', 'remove')
+  assert.deepEqual([removed?.user_id, removed?.reason], [ada.id, 'removed'])
 })
