@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { openServer } from '#platform/db'
 import { assert, test } from '#test'
 import { fetchTransport, LoquatClient } from '../client/index.ts'
+import { getCalls, joinCall, sendSignals, startCall } from '../src/features/calls/calls/api.ts'
+import { getEvents } from '../src/features/clients/events/api.ts'
 import { CommandProcesses } from './harness/command-processes.ts'
 
 const databaseUrl = process.env.LOQUAT_TEST_DATABASE_URL
@@ -35,7 +37,10 @@ test.skipIf(!databaseUrl)('processes share a PostgreSQL server and data director
       ['queue_id', queue_id as string],
       ['last_event_id', '-1'],
     ])
-    await processes.launch(['user', 'create', '--name', 'Ben', '--email', 'ben@society.example'], { env }).closed
+    const created = await processes.launch(
+      ['user', 'create', '--name', 'Ben', '--email', 'ben@society.example', '--json'],
+      { env },
+    ).closed
     const { events } = (await waiting) as { events: { person: { full_name: string } }[] }
     assert.deepEqual(
       events.map(({ person }) => person.full_name),
@@ -43,6 +48,30 @@ test.skipIf(!databaseUrl)('processes share a PostgreSQL server and data director
     )
     const { members } = (await other.send('GET', '/users')) as { members: unknown[] }
     assert.equal(members.length, 2)
+
+    // people on different processes are in one call, and what their browsers tell each other arrives
+    const { user_id, api_key } = JSON.parse(created.out)
+    const transport = fetchTransport(servers[1]?.url as string)
+    const ben = new LoquatClient({ email: 'ben@society.example', apiKey: api_key, transport })
+    const [first, second] = ['a', 'b'].map((letter) => letter.repeat(22)) as [string, string]
+    const { call } = await one.call(startCall, { type: 'direct', to: [user_id], session_id: first })
+    const joined = await ben.call(joinCall, { call_id: call.call_id, session_id: second })
+    const signals = async (from: LoquatClient, to: LoquatClient, session_id: string, other_id: string) => {
+      const queue = await to.send('POST', '/register', [
+        ['event_types', '["call_signal"]'],
+        ['client_capabilities', '{"calls": true}'],
+      ])
+      const data = '日'.repeat(15_000)
+      await from.call(sendSignals, { call_id: call.call_id, session_id, signals: [{ to: other_id, data }] })
+      const { events } = await to.call(getEvents, { queue_id: queue.queue_id as string, last_event_id: -1 })
+      assert.deepEqual(
+        events.map((event) => [event.from, event.data]),
+        [[session_id, data]],
+      )
+    }
+    await signals(one, ben, first, second)
+    await signals(ben, one, second, first)
+    assert.deepEqual((await one.call(getCalls, {})).calls, [joined.call])
     for (const { stop } of servers) assert.equal((await stop('SIGTERM')).code, 0)
   } finally {
     processes.end()

@@ -21,16 +21,20 @@ const screenBitrate = 1_500_000
 const cameraBitrate = (others: number): number => (others <= 1 ? 1_200_000 : others === 2 ? 500_000 : 250_000)
 const cameraScale = (others: number): number => (others <= 2 ? 1 : 2)
 
+const newPage = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')
+
 /** Sends sound and pictures directly from browser to browser. */
 export class Mesh implements CallTransport {
   readonly #options: MeshOptions
-  /** New for each page. */
-  readonly #own = `${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
+  #configuration: RTCConfiguration
+  /** New for each page, and for connections that replace all earlier ones. */
+  #own = newPage()
   readonly #peers = new Map<string, { readonly peer: Peer; readonly page: string | undefined }>()
   readonly #tracks = new Map<MediaKind, MediaStreamTrack>()
 
   constructor(options: MeshOptions) {
     this.#options = options
+    this.#configuration = options.configuration
   }
 
   join(sessionIds: readonly string[]): void {
@@ -40,9 +44,9 @@ export class Mesh implements CallTransport {
 
   #connect(sessionId: string, page: string | undefined): Peer {
     this.#peers.get(sessionId)?.peer.close()
-    const { configuration, sessionId: own, onTrack, onState } = this.#options
+    const { sessionId: own, onTrack, onState } = this.#options
     const peer = new Peer({
-      configuration,
+      configuration: this.#configuration,
       isPolite: own < sessionId,
       tracks: this.#tracks,
       send: (signal) => void this.#send(sessionId, { from: this.#own, ...signal }),
@@ -109,6 +113,16 @@ export class Mesh implements CallTransport {
 
   reconnect(): void {
     for (const { peer } of this.#peers.values()) peer.restart()
+  }
+
+  /** Continues with other servers; another policy needs new connections, since a restart keeps the path of the old ones. */
+  configure(configuration: RTCConfiguration): void {
+    const isOtherPolicy = configuration.iceTransportPolicy !== this.#configuration.iceTransportPolicy
+    this.#configuration = configuration
+    if (isOtherPolicy) {
+      this.#own = newPage()
+      this.join([...this.#peers.keys()])
+    } else for (const { peer } of this.#peers.values()) peer.configure(configuration)
   }
 
   leave(): void {

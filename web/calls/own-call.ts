@@ -25,6 +25,7 @@ import { api } from '../transport/api.ts'
 import { carrier, isJoining, links, type OwnCall, ownCall, problems, received, sending } from './call-state.ts'
 import { withinCameraLimit } from './camera-limit.ts'
 import { findDevices, followDevices } from './devices.ts'
+import { IceConfiguration } from './ice-configuration.ts'
 import { Mesh } from './mesh.ts'
 import { captured, devicesChanged, followPushToTalk, hold, refusable, send, stopTracks, turnOff } from './own-tracks.ts'
 import { followSpaceBar, pushesToTalk } from './push-to-talk.ts'
@@ -90,11 +91,12 @@ async function enter(
   }
 }
 
-function begin(sessionId: string, { call, ice_servers, relay_only }: Joined): void {
+function begin(sessionId: string, { call, ...connection }: Joined): void {
   const callId = call.call_id
+  const ice = new IceConfiguration(connection, Date.now())
   const mesh = new Mesh({
     sessionId,
-    configuration: { iceServers: [...ice_servers], iceTransportPolicy: relay_only ? 'relay' : 'all' },
+    configuration: ice.current,
     send: (to, data) => api.call(sendSignals, { call_id: callId, session_id: sessionId, signals: [{ to, data }] }),
     onTrack(session, kind, track) {
       const all = new Map(received.value)
@@ -110,7 +112,7 @@ function begin(sessionId: string, { call, ice_servers, relay_only }: Joined): vo
   isInCall.value = true
   sessionStorage.setItem(keptCallKey, JSON.stringify({ callId, sessionId }))
   mesh.join(call.sessions.map((one) => one.session_id).filter((id) => id !== sessionId))
-  reporting = setInterval(() => void report(), reportSecs * 1_000)
+  reporting = setInterval(() => void report(ice), reportSecs * 1_000)
   following = [
     followDevices(devicesChanged),
     followSpaceBar(hold),
@@ -121,11 +123,14 @@ function begin(sessionId: string, { call, ice_servers, relay_only }: Joined): vo
   ]
 }
 
-async function report(): Promise<void> {
+async function report(ice: IceConfiguration): Promise<void> {
   const own = ownCall.peek()
   if (!own) return
+  const { mesh } = carrier
   try {
-    await api.call(reportAlive, { call_id: own.callId, session_id: own.sessionId })
+    const renew_ice = ice.needsRenewal(Date.now())
+    const answer = await api.call(reportAlive, { call_id: own.callId, session_id: own.sessionId, renew_ice })
+    if (ice.follow(answer, Date.now())) mesh?.configure(ice.current)
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.code !== 'CALL_SESSION_GONE') return
     // the server took this tab for lost, as after a long sleep

@@ -107,6 +107,12 @@ export class Peer {
     if (!this.#isClosed) this.#connection.restartIce()
   }
 
+  configure(configuration: RTCConfiguration): void {
+    if (this.#isClosed) return
+    this.#connection.setConfiguration(configuration)
+    this.restart()
+  }
+
   /** Takes the other side's words one after the other. */
   hear(signal: PeerSignal): void {
     this.#steps = this.#steps.then(() => this.#take(signal)).catch(() => this.restart())

@@ -171,7 +171,13 @@ export const reportAlive = endpoint('POST /calls/{call_id}/alive', {
   summary: 'Report that you are still in a call',
   caller: 'human',
   params: { call_id, session_id, renew_ice: bool.default(false) },
-  result: { ice_servers: z.array(IceServer).optional(), ice_expires_at: int.nullable().optional() },
+  result: {
+    /** As when joining; it changes during a call when the person changes their setting. */
+    relay_only: bool,
+    /** With `renew_ice`. */
+    ice_servers: z.array(IceServer).optional(),
+    ice_expires_at: int.nullable().optional(),
+  },
   errors: [sessionGone],
 })
 
@@ -212,7 +218,7 @@ export const muteSession = endpoint('POST /calls/{call_id}/sessions/{session_id}
 
 /**
  * `data` is what the browsers tell each other to connect; it's never stored. For people whose calls are relayed, the
- * server takes out candidates with their own addresses.
+ * server removes their own addresses.
  */
 export const sendSignals = endpoint('POST /calls/{call_id}/signal', {
   summary: 'Send connection data to other people in a call',

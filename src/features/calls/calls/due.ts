@@ -2,9 +2,10 @@ import type { Mutation, Organization } from '#platform/organization'
 import type { Repeated } from '#platform/serve'
 import { checkCanJoin } from './access.ts'
 import { finish, leave } from './actions/leave.ts'
-import { stopRing } from './actions/rings.ts'
+import { stopRings } from './actions/rings.ts'
 import { callsCache } from './cache.ts'
 import type { LiveCall } from './call.ts'
+import { checkHasRelay } from './ice-servers.ts'
 import { leaseSecs, restartLeaseSecs } from './limits.ts'
 import * as store from './store.ts'
 
@@ -47,8 +48,8 @@ async function workOn(org: Organization, call: LiveCall) {
   return async (mutation: Mutation) => {
     const current = await store.liveCall(mutation.tx, org.id, call.id)
     if (!current) return
-    for (const ring of current.rings)
-      if (ring.until.getTime() <= now) await stopRing(mutation, current, ring.user_id, 'missed')
+    const missed = current.rings.filter(({ until }) => until.getTime() <= now).map(({ user_id }) => user_id)
+    await stopRings(mutation, current, missed, 'missed')
     if (current.sessions.length === 0) return finish(mutation, current)
     for (const session of current.sessions) {
       if (unwelcome.has(session.session_id)) await leave(mutation, current, session, 'removed')
@@ -61,6 +62,7 @@ async function canStay(org: Organization, call: LiveCall, userId: LiveCall['star
   const viewer = org.viewer(userId)
   if (!viewer) return false
   try {
+    checkHasRelay({ org, viewer })
     await checkCanJoin({ org, viewer, fetch: (cache, key) => org.fetch(cache, key) }, call)
     return true
   } catch {

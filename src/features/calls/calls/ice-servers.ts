@@ -5,10 +5,8 @@ import type { Organization } from '#platform/organization'
 import { personal } from '../../people/user-settings/access.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { type IceServer, noRelay } from './api.ts'
+import { credentialSecs } from './limits.ts'
 import { callOptions } from './options.ts'
-
-/** Clients renew credentials with their reports, well before they expire. */
-const credentialSecs = 6 * 60 * 60
 
 interface Ice {
   readonly ice_servers: IceServer[]

@@ -15,6 +15,8 @@ export const reportSecs = 10
 export const reloadSecs = 8
 /** After the server starts, clients may take a while to reconnect. */
 export const restartLeaseSecs = 45
+/** How long credentials for TURN servers are valid; clients renew them after half of this. */
+export const credentialSecs = 6 * 60 * 60
 export const maxStarts = { count: 10, minutes: 10 }
 export const maxRings = { count: 60, minutes: 60 }
 /** How often a person can ring in one conversation. */

@@ -2,6 +2,9 @@ import { createHmac } from 'node:crypto'
 import { afterAll, assert, beforeAll, type Person, startServer, TestOrganization, type TestServer, test } from '#test'
 import { updateSettings } from '../../people/user-settings/api.ts'
 import * as api from './api.ts'
+import { callUpkeep } from './due.ts'
+import { maxSignalLength } from './limits.ts'
+import { withoutAddresses } from './relayed-signal.ts'
 
 const [one, two] = ['a', 'b'].map((letter) => letter.repeat(22)) as [string, string]
 const turnUrl = 'turn:127.0.0.1:3478?transport=udp'
@@ -28,14 +31,45 @@ const host = 'candidate:1 1 udp 2122260223 192.168.1.7 50000 typ host generation
 const reflexive = 'candidate:2 1 udp 1686052607 203.0.113.9 50000 typ srflx raddr 192.168.1.7 rport 50000'
 const relay = 'candidate:3 1 udp 41885439 198.51.100.4 60000 typ relay raddr 203.0.113.9 rport 50000'
 const ownAddresses = /192\.168\.1\.7|203\.0\.113\.9/
+const candidates = [host, reflexive, relay].map((candidate) => ({ candidate, sdpMid: '0' }))
+const passedRelay = relay.replace('203.0.113.9 rport 50000', '0.0.0.0 rport 0')
+const sdpLines = (lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('')
+const sdp = sdpLines([
+  'v=0',
+  'o=- 46117317 2 IN IP4 192.168.1.7',
+  'm=audio 50000 UDP/TLS/RTP/SAVPF 111',
+  'c=IN IP4 203.0.113.9',
+  'a=rtcp:50001 IN IP4 203.0.113.9',
+  ...[host, reflexive, relay].map((line) => `a=${line}`),
+  'a=mid:0',
+  'm=video 0 UDP/TLS/RTP/SAVPF 96',
+  'c=IN IP6 2001:db8::7',
+])
+const passedSdp = sdpLines([
+  'v=0',
+  'o=- 46117317 2 IN IP4 0.0.0.0',
+  'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+  'c=IN IP4 0.0.0.0',
+  'a=rtcp:9 IN IP4 0.0.0.0',
+  `a=${passedRelay}`,
+  'a=mid:0',
+  'm=video 0 UDP/TLS/RTP/SAVPF 96',
+  'c=IN IP6 ::',
+])
 const signals = [
-  JSON.stringify({ candidates: [host, reflexive, relay].map((candidate) => ({ candidate, sdpMid: '0' })) }),
-  JSON.stringify({
-    description: {
-      type: 'offer',
-      sdp: `v=0\r\n${[host, reflexive, relay].map((line) => `a=${line}\r\n`).join('')}m=x\r\n`,
-    },
-  }),
+  JSON.stringify({ from: '1', candidates }),
+  JSON.stringify({ from: '1', description: { type: 'offer', sdp } }),
+  // other clients write other texts
+  sdp,
+  JSON.stringify({ candidate: candidates[0] }),
+  JSON.stringify({ type: 'candidate', ...candidates[1] }),
+  host,
+]
+const passedSignals = [
+  JSON.stringify({ from: '1', candidates: [{ candidate: passedRelay, sdpMid: '0' }] }),
+  JSON.stringify({ from: '1', description: { type: 'offer', sdp: passedSdp } }),
+  passedSdp,
+  '{}',
 ]
 
 async function passed(from: Person, to: Person, call_id: number): Promise<string[]> {
@@ -75,16 +109,54 @@ test('the server passes on no address of people whose calls are relayed', async 
     if (hides) await ada.call(updateSettings, { calls_relay_only: true })
     const { call } = await startWith(ada, ben)
     await joinAs(ben, call.call_id)
-    const texts = await passed(ada, ben, call.call_id)
-    assert.equal(texts.length, 2)
-    for (const text of texts) {
-      assert.doesNotMatch(text, ownAddresses)
-      assert.doesNotMatch(text, / typ (host|srflx|prflx)/)
-      assert.match(text, /198\.51\.100\.4 60000 typ relay raddr 0\.0\.0\.0 rport 0/)
-    }
-    const { description } = JSON.parse(texts[1] as string) as { description: { sdp: string } }
-    assert.equal(description.sdp, `v=0\r\na=${relay.replace('203.0.113.9 rport 50000', '0.0.0.0 rport 0')}\r\nm=x\r\n`)
+    assert.deepEqual(await passed(ada, ben, call.call_id), passedSignals)
   }
+})
+
+test('hiding the address during a call applies at once', async () => {
+  const { ada, ben } = await pair(relayed)
+  const { call } = await startWith(ada, ben)
+  await joinAs(ben, call.call_id)
+  const report = { call_id: call.call_id, session_id: one }
+  assert.deepEqual(await ada.call(api.reportAlive, report), { relay_only: false })
+  await ada.call(updateSettings, { calls_relay_only: true })
+  assert.deepEqual(await ada.call(api.reportAlive, report), { relay_only: true })
+  assert.deepEqual(await passed(ada, ben, call.call_id), passedSignals)
+})
+
+test('a report renews credentials', async () => {
+  const { ada, ben } = await pair(relayed)
+  const { call, ice_expires_at } = await startWith(ada, ben)
+  relayed.clock.advance(60_000)
+  const renewed = await ada.call(api.reportAlive, { call_id: call.call_id, session_id: one, renew_ice: true })
+  assert.ok((renewed.ice_expires_at ?? 0) >= (ice_expires_at ?? 0) + 60)
+  assert.equal(renewed.ice_servers?.[0]?.username, `${renewed.ice_expires_at}:o${ada.org.id}u${ada.id}`)
+  relayed.clock.release()
+})
+
+test('filtering takes linear time, and neither width nor depth breaks it', () => {
+  // a quadratic filter would take minutes for texts this long
+  const characters = 2_000_000
+  for (const part of [
+    'candidate:',
+    'a=candidate:1 typ ',
+    'a=candidate:\n',
+    'c=IN ',
+    'a=rtcp: IN ',
+    'raddr ',
+    '\r',
+    ' ',
+  ]) {
+    const long = part.repeat(characters / part.length)
+    for (const text of [
+      `${long}\na=${host}`,
+      JSON.stringify({ sdp: `${long}\r\na=${host}` }),
+      JSON.stringify([host, long]),
+    ])
+      assert.doesNotMatch(withoutAddresses(text) ?? '', ownAddresses)
+  }
+  const depth = maxSignalLength / 2
+  assert.equal(withoutAddresses('['.repeat(depth) + ']'.repeat(depth)), '[[[[[[[[]]]]]]]]')
 })
 
 test('signals of other people pass unchanged', async () => {
@@ -99,4 +171,14 @@ test('without a relay, people who hide their address can’t be in calls', async
   await ada.refused(api.startCall, { type: 'direct', to: [ben.id], session_id: one }, api.noRelay)
   const { call } = await startWith(ben, ada)
   await ada.refused(api.joinCall, { call_id: call.call_id, session_id: two }, api.noRelay)
+})
+
+test('hiding the address during a call without a relay ends the person’s part in it', async ({ ada, ben }) => {
+  const { call } = await startWith(ada, ben)
+  await joinAs(ben, call.call_id)
+  const watch = await ben.register('call', 'call_session')
+  await ada.call(updateSettings, { calls_relay_only: true })
+  await callUpkeep.run(ada.org, undefined as never, () => true)
+  const [removed] = await watch.of('call_session', 'remove')
+  assert.deepEqual([removed?.user_id, removed?.reason], [ada.id, 'removed'])
 })

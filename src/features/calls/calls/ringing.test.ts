@@ -12,6 +12,8 @@ import {
 import { PushApp } from '../../../../test/peers/push-app.ts'
 import { PushRelay } from '../../../../test/peers/push-relay.ts'
 import { Browser, WebPushService } from '../../../../test/peers/web-push-service.ts'
+import { deleteMessage } from '../../messages/messages/api/delete.ts'
+import { updateMessageFlags } from '../../messages/messages/api/flags.ts'
 import { registerClientDevice, registerPush } from '../../notifications/push-devices/api.ts'
 import { subscribeWebPush } from '../../notifications/push-devices/web-api.ts'
 import { updateSettings } from '../../people/user-settings/api.ts'
@@ -119,6 +121,45 @@ test('a missed call replaces the ring with a notification of its message', async
     const topics = headersIn(browser).map(({ topic }) => topic)
     assert.deepEqual([topics[0], topics[2]], [topics[1], topics[3]])
   }
+})
+
+test('a message that was read while the call rang isn’t notified again', async () => {
+  const { ada, ben, browsers } = await people()
+  const { call } = await startWith(ada, ben)
+  await wake()
+  await ben.call(updateMessageFlags, { messages: [call.message_id], op: 'add', flag: 'read' })
+  await wake()
+  await ada.call(api.leaveCall, { call_id: call.call_id, session_id: one })
+  await wake()
+  for (const browser of browsers) {
+    assert.deepEqual(typesIn(browser), ['call', 'remove'])
+    assert.deepEqual(browser.received()[1]?.message_ids, [call.message_id])
+  }
+})
+
+test('a ring stops if its message was deleted', async () => {
+  const { ada, ben, browsers } = await people()
+  const { call } = await startWith(ada, ben)
+  await wake()
+  await ada.call(deleteMessage, { message_id: call.message_id })
+  await ada.call(api.leaveCall, { call_id: call.call_id, session_id: one })
+  await wake()
+  await wake()
+  for (const browser of browsers) assert.deepEqual(typesIn(browser), ['call', 'remove'])
+})
+
+test('a missed call notifies only people who get pushes of messages', async () => {
+  const { ada, ben, browsers, society } = await people()
+  const cleo = await society.join('Cleo')
+  const hers = await withBrowser(cleo)
+  await ben.call(updateSettings, { enable_offline_push_notifications: false })
+  const to = [ben.id, cleo.id]
+  const { call } = await ada.call(api.startCall, { type: 'direct', to, session_id: one })
+  await wake()
+  await ada.call(api.leaveCall, { call_id: call.call_id, session_id: one })
+  await wake()
+  for (const browser of browsers) assert.deepEqual(typesIn(browser), ['call', 'remove'])
+  assert.deepEqual(typesIn(hers), ['call', 'message'])
 })
 
 test('do not disturb and another call keep a call from ringing browsers', async () => {

@@ -8,7 +8,7 @@ import { peopleCache } from '../../people/users/cache.ts'
 import { canSeeCall, checkCanJoin, checkCanModerate, checkCanRing, visibleCall } from './access.ts'
 import { joinCall } from './actions/join.ts'
 import { endForEveryone, leave } from './actions/leave.ts'
-import { ring, stopRing } from './actions/rings.ts'
+import { ring, stopRings } from './actions/rings.ts'
 import { changeSession } from './actions/session.ts'
 import { startCall } from './actions/start.ts'
 import * as api from './api.ts'
@@ -32,9 +32,7 @@ export const routes: readonly Route[] = [
     const { org, viewer } = ctx
     ownSession(ctx, call_id, session_id)
     org.get(callsCache).report(call_id, session_id, org.now().getTime())
-    if (!renew_ice) return {}
-    const { ice_servers, ice_expires_at } = iceFor(org, viewer.id)
-    return { ice_servers, ice_expires_at }
+    return renew_ice ? iceFor(org, viewer.id) : { relay_only: isRelayed(org, viewer.id) }
   }),
   serve(api.updateSession, (ctx, { call_id, session_id, ...changes }) =>
     ctx.transact(async (mutation) => changeSession(mutation, await inCall(mutation, call_id), session_id, changes)),
@@ -59,7 +57,7 @@ export const routes: readonly Route[] = [
   ),
   serve(api.declineCall, (ctx, { call_id }) =>
     ctx.transact(async (mutation) =>
-      stopRing(mutation, await visibleCall(mutation, call_id), ctx.viewer.id, 'declined'),
+      stopRings(mutation, await visibleCall(mutation, call_id), [ctx.viewer.id], 'declined'),
     ),
   ),
   serve(api.endCall, (ctx, { call_id }) =>
@@ -139,11 +137,13 @@ async function signal(ctx: Context, { call_id, session_id, signals }: ParamsOf<t
   const live = ownSession(ctx, call_id, session_id)
   const wait = org.get(callsCache).signalWait(session_id, signals.length, org.now().getTime(), maxSignals)
   if (wait > 0) throw rateLimitHit(wait)
+  const isFiltered = isRelayed(org, ctx.viewer.id)
   for (const { to, data } of signals) {
     const receiver = sessionOf(live, to)
     // the receiver has just left
     if (!receiver) continue
-    const passed = isRelayed(org, ctx.viewer.id) ? withoutAddresses(data) : data
+    const passed = isFiltered ? withoutAddresses(data) : data
+    if (passed === undefined) continue
     await delivered(org.announce(api.signalReceived, { call_id, from: session_id, to, data: passed }, toOne(receiver)))
   }
 }

@@ -235,11 +235,11 @@ export async function missedBy(tx: Tx, callId: number): Promise<UserId[]> {
 export const putRings = (tx: Tx, rows: readonly NewRow<'call_ring'>[]): Promise<unknown> =>
   insertRows(tx, 'call_ring', [...rows])
 
-export const stopRing = (tx: Tx, callId: number, userId: UserId, outcome: string): Promise<unknown> =>
+export const stopRings = (tx: Tx, callId: number, userIds: readonly UserId[], outcome: string): Promise<unknown> =>
   tx
     .updateTable('call_ring')
     .set({ outcome })
     .where('call_id', '=', callId)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', anyOf(userIds))
     .where('outcome', 'is', null)
     .execute()

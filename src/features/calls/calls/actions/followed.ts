@@ -8,7 +8,7 @@ import type { LiveCall } from '../call.ts'
 import { callAudience, forCallClients, serializeCall } from '../serialize.ts'
 import * as store from '../store.ts'
 import { leave } from './leave.ts'
-import { stopRing } from './rings.ts'
+import { stopRings } from './rings.ts'
 
 /** The call of a topic follows its message, unless the new place has an ongoing call. */
 export async function followMoved(mutation: Mutation, { ids, from, to, topic }: MovedMessages): Promise<void> {
@@ -76,6 +76,6 @@ export async function removeFromCalls(mutation: Mutation, { id }: { readonly id:
   }
   for (const { call_id } of await store.ringsOf(tx, id)) {
     const call = await store.liveCall(tx, org.id, call_id)
-    if (call) await stopRing(mutation, call, id, 'missed')
+    if (call) await stopRings(mutation, call, [id], 'missed')
   }
 }

@@ -9,7 +9,7 @@ import { maxCameras, maxPeople } from '../limits.ts'
 import { callAudience, serializeCall, serializeSession } from '../serialize.ts'
 import * as store from '../store.ts'
 import { leave } from './leave.ts'
-import { stopRing } from './rings.ts'
+import { stopRings } from './rings.ts'
 
 export interface Joining {
   readonly session_id: string
@@ -54,7 +54,7 @@ export async function enter(mutation: Mutation, call: LiveCall, joining: Joining
     { call_id: call.id, session: serializeSession(row) },
     callAudience(mutation, call),
   )
-  await stopRing(mutation, call, viewer.id, 'joined')
+  await stopRings(mutation, call, [viewer.id], 'joined')
   mutation.onCommit(() => org.get(callsCache).report(call.id, session_id, now.getTime()))
   for (const { before, session } of moved) await leave(mutation, before, session, 'moved')
   return serializeCall(mutation.org, (await store.liveCall(tx, org.id, call.id)) as LiveCall)

@@ -12,7 +12,7 @@ import { callMessage, endedMessage } from '../call-message.ts'
 import { noteEnded, noteSessionEnded } from '../figures.ts'
 import { callAudience } from '../serialize.ts'
 import * as store from '../store.ts'
-import { stopRing } from './rings.ts'
+import { stopRings } from './rings.ts'
 
 type LeaveReason = (typeof api.leaveReasons)[number]
 
@@ -45,7 +45,8 @@ export async function endForEveryone(mutation: Mutation, call: LiveCall, by: Use
 export async function finish(mutation: Mutation, call: LiveCall): Promise<void> {
   const { tx, now } = mutation
   const user_ids = await store.participants(tx, call.id)
-  for (const { user_id } of call.rings) await stopRing(mutation, call, user_id, 'missed')
+  const rung = call.rings.map(({ user_id }) => user_id)
+  await stopRings(mutation, call, rung, 'missed')
   await store.end(tx, call.id, now)
   const ended_at = seconds(now)
   const duration_seconds = Math.max(0, ended_at - seconds(call.started_at))

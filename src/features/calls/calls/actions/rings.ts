@@ -1,9 +1,12 @@
 import { seconds, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
+import { channelsCache } from '../../../channels/channels/cache.ts'
 import { mutedUsersCache } from '../../../messages/mutes/users/cache.ts'
-import { noteRinging, noteRingStopped } from '../../../notifications/push-devices/notices/actions.ts'
+import { stillPushed } from '../../../notifications/notifications/actions/notify.ts'
+import { noteRinging, noteRingsStopped } from '../../../notifications/push-devices/notices/actions.ts'
 import { quietUntil } from '../../../people/quiet-times/actions.ts'
 import { personal } from '../../../people/user-settings/access.ts'
+import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import * as api from '../api.ts'
 import { callsCache } from '../cache.ts'
@@ -58,16 +61,32 @@ function canBeRung(mutation: Mutation, call: LiveCall, id: UserId): boolean {
   return true
 }
 
-/** Stops a person's ring on all devices, if there is one. */
-export async function stopRing(
+/** Stops the rings of people on all their devices, of those who have one. */
+export async function stopRings(
   mutation: Mutation,
   call: LiveCall,
-  user_id: UserId,
+  userIds: readonly UserId[],
   reason: RingOutcome,
 ): Promise<void> {
-  if (!call.rings.some((one) => one.user_id === user_id)) return
-  await store.stopRing(mutation.tx, call.id, user_id, reason)
+  const rung = call.rings.map(({ user_id }) => user_id).filter((id) => userIds.includes(id))
+  if (rung.length === 0) return
+  await store.stopRings(mutation.tx, call.id, rung, reason)
   const isMissed = reason === 'missed' || reason === 'canceled'
-  await noteRingStopped(mutation, { messageId: call.message_id, userId: user_id, isMissed })
-  mutation.emit(api.ringStopped, { call_id: call.id, user_id, reason }, callAudience(mutation, call))
+  const notified = isMissed ? await stillNotified(mutation, call, rung) : []
+  await noteRingsStopped(mutation, { messageId: call.message_id, userIds: rung, notified })
+  for (const user_id of rung)
+    mutation.emit(api.ringStopped, { call_id: call.id, user_id, reason }, callAudience(mutation, call))
+}
+
+/** People to notify of the call's message: they haven't read it while it rang, and their settings ask for it. */
+async function stillNotified(mutation: Mutation, call: LiveCall, userIds: readonly UserId[]): Promise<UserId[]> {
+  const { byId } = mutation.get(peopleCache)
+  const sender = byId.get(call.started_by) as Account
+  const placed = { id: call.message_id, conversationId: call.conversation_id, sender, topic: call.topic }
+  if (call.member_ids) {
+    const people = call.member_ids.flatMap((id) => byId.get(id) ?? [])
+    return stillPushed(mutation, { ...placed, recipient: { kind: 'direct', people } }, userIds)
+  }
+  const channel = mutation.get(channelsCache).ofConversation(call.conversation_id)
+  return channel ? stillPushed(mutation, { ...placed, recipient: { kind: 'channel', channel } }, userIds) : []
 }

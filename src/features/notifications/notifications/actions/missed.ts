@@ -29,6 +29,11 @@ export interface Calls {
   readonly unreadOnlyFor?: ReadonlySet<UserId> | undefined
 }
 
+/** What decides about notifications of a message, besides its mentions. */
+export interface NotifyingMessage extends Pick<MissedMessage, 'sender' | 'recipient' | 'topic'> {
+  readonly rendered: { readonly mentionedGroupIds: ReadonlySet<GroupId> }
+}
+
 const none: PoliciesOfTopic = new Map()
 
 export interface ToNotify {
@@ -39,7 +44,7 @@ export interface ToNotify {
 const noOneToNotify: ToNotify = { missing: [], held: [] }
 
 /** Works from memory, with at most one query; the time depends on the people who want notifications. */
-export async function peopleToNotify(mutation: Mutation, message: MissedMessage, calls: Calls): Promise<ToNotify> {
+export async function peopleToNotify(mutation: Mutation, message: NotifyingMessage, calls: Calls): Promise<ToNotify> {
   const { recipient, topic } = message
   if (isGreeting(message)) return noOneToNotify
   const channelId = recipient.kind === 'channel' ? recipient.channel.id : null
@@ -61,7 +66,7 @@ export async function peopleToNotify(mutation: Mutation, message: MissedMessage,
 }
 
 /** A new user's welcome messages send no notifications. */
-const isGreeting = ({ sender }: MissedMessage): boolean =>
+const isGreeting = ({ sender }: NotifyingMessage): boolean =>
   sender.isSystemBot && sender.deliveryEmail.startsWith('welcome-bot@')
 
 export const mentionsSomeone = (row: Marks): boolean =>
@@ -96,7 +101,7 @@ function channelCandidates(
 
 function explainOf(
   mutation: Mutation,
-  message: MissedMessage,
+  message: NotifyingMessage,
   calls: Calls,
   marks: ReadonlyMap<UserId, Marks>,
   topicPolicies: PoliciesOfTopic,

@@ -1,11 +1,11 @@
-import type { UserId } from '#contract'
+import type { ConversationId, GroupId, MessageId, UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import type { Sent } from '../../../messages/messages/actions/send.ts'
 import type { EditedMessage } from '../../../messages/messages/hooks.ts'
 import { holdBack } from '../held/actions.ts'
 import { type MissedMessage, messageMissed, notificationsWithdrawn } from '../hooks.ts'
 import { unreadAmong } from '../store.ts'
-import { mentionsSomeone, peopleToNotify, type ToNotify } from './missed.ts'
+import { mentionsSomeone, type NotifyingMessage, peopleToNotify, type ToNotify } from './missed.ts'
 
 /** Notifies people now, and stores notifications for those with do not disturb on. */
 async function notify(mutation: Mutation, message: MissedMessage, { missing, held }: ToNotify): Promise<void> {
@@ -50,4 +50,20 @@ export async function notifyOfEdited(mutation: Mutation, edited: EditedMessage):
   )
   const isNews = ({ userId }: { userId: UserId }) => !before.has(userId) && unread.has(userId)
   await notify(mutation, message, { missing: found.missing.filter(isNews), held: found.held.filter(isNews) })
+}
+
+const noGroups: ReadonlySet<GroupId> = new Set()
+
+/** Those of the people who haven't read a message that mentions no one, and would get a push for it now. */
+export async function stillPushed(
+  mutation: Mutation,
+  message: Omit<NotifyingMessage, 'rendered'> & { readonly id: MessageId; readonly conversationId: ConversationId },
+  userIds: readonly UserId[],
+): Promise<UserId[]> {
+  const notifying = { ...message, rendered: { mentionedGroupIds: noGroups } }
+  const { missing } = await peopleToNotify(mutation, notifying, { marks: [], channelWildcard: false })
+  const pushed = missing.flatMap(({ userId, push }) => (push !== null && userIds.includes(userId) ? [userId] : []))
+  if (pushed.length === 0) return []
+  const unread = await unreadAmong(mutation.tx, message, pushed)
+  return pushed.filter((id) => unread.has(id))
 }

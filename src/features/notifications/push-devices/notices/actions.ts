@@ -70,13 +70,17 @@ export async function noteRinging(mutation: Mutation, { messageId, userIds, call
   wake(mutation, mutation.now)
 }
 
-/** A missed call becomes a notification of its message. */
-export async function noteRingStopped(
-  mutation: Mutation,
-  stopped: { readonly messageId: MessageId; readonly userId: UserId; readonly isMissed: boolean },
-): Promise<void> {
+interface StoppedRings {
+  readonly messageId: MessageId
+  readonly userIds: readonly UserId[]
+  /** People to notify of the call's message: they missed the call. */
+  readonly notified: readonly UserId[]
+}
+
+/** A missed call becomes a notification of its message, where that still is one. */
+export async function noteRingsStopped(mutation: Mutation, stopped: StoppedRings): Promise<void> {
   if (mutation.get(reachableDevices).isEmpty) return
-  if (await store.stopRing(mutation.tx, stopped, mutation.now)) wake(mutation, mutation.now)
+  if (await store.stopRings(mutation.tx, stopped, mutation.now)) wake(mutation, mutation.now)
 }
 
 export async function noteWithdrawn(mutation: Mutation, { userIds, messageIds }: Withdrawn): Promise<void> {

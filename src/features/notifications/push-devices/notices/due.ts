@@ -56,8 +56,9 @@ export async function tell(
   const now = place.now()
   const settled: store.Due[] = []
   const again: (store.Due & { again: Date })[] = []
-  // an earlier attempt may have reached the device despite the error
-  const isDoubtful = ({ state, attempts }: store.Due) => state !== 'remove' && attempts > 1
+  // an earlier attempt may have reached the device despite the error, and a ring that has stopped is still shown
+  const isDoubtful = ({ state, attempts, ring }: store.Due) =>
+    state !== 'remove' && (attempts > 1 || (state === 'send' && ring !== null))
   const dropped = pointless.filter((row) => !isDoubtful(row)).map(({ id }) => id)
   const takenBack = pointless.filter(isDoubtful).map(({ id }) => id)
   const gone = new Map<number, Parcel['device']>()

@@ -83,25 +83,34 @@ export const ring = (
     [orgId, messageId, now, JSON.stringify(ring), devices.map(({ user_id }) => user_id), devices.map(({ id }) => id)],
   )
 
-/** What ringing browsers show next: the message, or nothing. Returns whether any has to be told. */
-export async function stopRing(
+/**
+ * What ringing browsers show next: the message to the people in `notified`, and nothing to the others. Returns whether any
+ * has to be told.
+ */
+export async function stopRings(
   tx: Tx,
-  { messageId, userId, isMissed }: { messageId: MessageId; userId: UserId; isMissed: boolean },
+  { messageId, userIds, notified }: { messageId: MessageId; userIds: readonly UserId[]; notified: readonly UserId[] },
   now: Date,
 ): Promise<boolean> {
-  if (!isMissed)
+  const quiet = userIds.filter((id) => !notified.includes(id))
+  if (quiet.length > 0)
     await tx
       .deleteFrom('push_notice')
       .where('message_id', '=', messageId)
-      .where('user_id', '=', userId)
+      .where('user_id', '=', anyOf(quiet))
       .where('state', '=', 'ring')
       .where('attempts', '=', 0)
       .execute()
   const { numUpdatedRows } = await tx
     .updateTable('push_notice')
-    .set({ state: isMissed ? 'send' : 'remove', due_at: now, attempts: 0, created_at: now })
+    .set(({ eb }) => ({
+      state: eb.case().when('user_id', '=', anyOf(notified)).then('send').else('remove').end(),
+      due_at: now,
+      attempts: 0,
+      created_at: now,
+    }))
     .where('message_id', '=', messageId)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', anyOf(userIds))
     .where('state', 'in', ['ring', 'ringing'])
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
