@@ -12,12 +12,16 @@ describe.skipIf(!hasBrowser)('ringing', () => {
     cleo,
     visit,
   }) => {
-    const { context, page: elsewhere, arrive } = await closesItsTab(await visit(ada), server, service)
+    const { context, page: elsewhere, arrive, delivery } = await closesItsTab(await visit(ada), server, service)
     const titles = async () => (await shown(elsewhere)).map(({ title }) => title)
     const rings = async (person: typeof ben) => {
       const { call } = await person.call(startCall, { type: 'direct', to: [ada.id], session_id: 'r'.repeat(22) })
-      await arrive()
-      await expectSoon(async () => (await titles()).join() === `${person.name} is calling`)
+      // what arrives first can be the removal of what was there before
+      await expectSoon(async () => {
+        await server.runtime.timer.wake()
+        await delivery.deliver()
+        return (await titles()).join() === `${person.name} is calling`
+      })
       return call.call_id
     }
 
@@ -51,12 +55,36 @@ describe.skipIf(!hasBrowser)('ringing', () => {
 
     const accepted = await rings(ben)
     const opened = await press(context, 'accept')
-    assert.deepEqual(opened, [`/#call/${accepted}/accept`])
+    assert.deepEqual(opened, [`/#call/${accepted}`])
     await elsewhere.goto(new URL(opened[0] ?? '', elsewhere.url()).href)
-    await elsewhere.getByRole('region', { name: 'Call', exact: true }).waitFor()
-    await expectSoon(async () => {
+    const panel = elsewhere.getByRole('region', { name: 'Call', exact: true })
+    await panel.waitFor()
+    const isIn = async () => {
       const { call } = await ben.call(getCall, { call_id: accepted })
       return call.sessions.some(({ user_id }) => user_id === ada.id)
-    })
+    }
+    await expectSoon(isIn)
+
+    // the same URL, and any other link to the call, only leads to its conversation
+    await panel.getByRole('button', { name: 'Leave' }).click()
+    await expectSoon(async () => !(await isIn()))
+    for (const link of [`/#call/${accepted}`, `/#call/${accepted}/accept`]) {
+      await elsewhere.goto(new URL('/connect', elsewhere.url()).href)
+      await elsewhere.goto(new URL(link, elsewhere.url()).href)
+      await elsewhere.getByRole('button', { name: 'Join', exact: true }).first().waitFor()
+      assert.match(elsewhere.url(), /#narrow\/dm\//)
+      assert.equal(await panel.count(), 0)
+      assert.isFalse(await isIn())
+    }
+    await ben.call(endCall, { call_id: accepted })
+
+    // an open page joins
+    await elsewhere.goto(new URL('/connect', elsewhere.url()).href)
+    const taken = await rings(cleo)
+    await elsewhere.goto(new URL('/#inbox', elsewhere.url()).href)
+    await elsewhere.getByRole('alertdialog', { name: `${cleo.name} is calling` }).waitFor()
+    assert.deepEqual(await press(context, 'accept'), [])
+    await panel.waitFor()
+    await expectSoon(async () => (await cleo.call(getCall, { call_id: taken })).call.sessions.length === 2)
   })
 })

@@ -163,6 +163,10 @@ function answerWorker({ data, ports }: MessageEvent<WorkerMessage>): void {
     if (leads() && connection.peek() === 'live' && notifies.peek() && data.account === ownId.peek()) taken()
   } else if (data?.say === 'called') {
     if (data.account === ownId.peek() && connection.peek() === 'live') taken()
+  } else if (data?.say === 'accept') {
+    if (data.account !== ownId.peek()) return
+    taken()
+    void import('../calls/address.ts').then(({ acceptCall }) => acceptCall(data.callId))
   } else if (data?.say === 'open') {
     taken()
     if (data.hash !== '' && data.hash !== address.peek()) follow(data.hash)

@@ -4,4 +4,14 @@ export type WorkerMessage =
   | { readonly say: 'pushed'; readonly messageId: number; readonly account: number }
   /** A call rings: a visible page with a connection shows it by itself. */
   | { readonly say: 'called'; readonly account: number }
+  /** The user accepted a call in its notification. */
+  | { readonly say: 'accept'; readonly callId: number; readonly account: number }
   | { readonly say: 'open'; readonly hash: string; readonly toWrite: boolean }
+
+/** Kept by the service worker for the next page when the user presses *Accept* in a notification and no page is open. */
+export interface AcceptedCall {
+  readonly account: number
+  readonly callId: number
+  /** In milliseconds. */
+  readonly at: number
+}

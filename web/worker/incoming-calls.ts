@@ -5,7 +5,7 @@ import { worker } from './worker.ts'
 const { registration } = worker
 
 /** Kept in the notification of a call that rings. */
-interface RingingCall {
+export interface RingingCall {
   readonly account: number
   readonly callId: number
   readonly messageId: number
@@ -15,18 +15,19 @@ interface RingingCall {
 const maxShownMs = 60_000
 const vibration = [400, 200, 400, 1_500, 400, 200, 400]
 
-const ringOf = ({ data }: Notification): RingingCall | undefined =>
+/** The call of a notification. */
+export const ringOf = ({ data }: Notification): RingingCall | undefined =>
   (data as { ringing?: RingingCall } | null)?.ringing ?? undefined
 
 /** Shows that a call rings until the ring stops, and at the latest when its time is over. */
 export async function showRing(payload: CallPayload, isSilent: boolean): Promise<void> {
-  const { user_id, call_id, message_id, sender_full_name, sender_avatar_url, until, video } = payload
+  const { user_id, call_id, message_id, sender_full_name, sender_avatar_url, until } = payload
   const leftMs = Math.min(until * 1_000 - Date.now(), maxShownMs)
   const ringing: RingingCall = { account: user_id, callId: call_id, messageId: message_id }
   await registration.showNotification(n.incomingCall(sender_full_name), {
     tag: `loquat call ${user_id} ${call_id}`,
     icon: sender_avatar_url,
-    data: { ringing, video },
+    data: { ringing },
     requireInteraction: true,
     renotify: true,
     silent: isSilent || payload.silent,
@@ -48,6 +49,3 @@ export async function closeRings(account: number, messageIds: readonly number[])
     if (ring?.account === account && messageIds.includes(ring.messageId)) shown.close()
   }
 }
-
-/** The call of a clicked notification. */
-export const clickedCall = (notification: Notification): number | undefined => ringOf(notification)?.callId

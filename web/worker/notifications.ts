@@ -3,7 +3,8 @@ import { closeAll, tell, withdraw } from '../notifications/board.ts'
 import { hashOfNotice, type Notice, titleOf } from '../notifications/notice.ts'
 import { noticeOf, type PushPayload } from '../notifications/payload.ts'
 import { n } from '../texts/notifications.ts'
-import { clickedCall, closeRings, showRing } from './incoming-calls.ts'
+import { keepAccepted } from './accepted-call.ts'
+import { closeRings, type RingingCall, ringOf, showRing } from './incoming-calls.ts'
 import { whenForgotten } from './page.ts'
 import { place, worker } from './worker.ts'
 
@@ -126,7 +127,12 @@ async function send(reply: Reply): Promise<void> {
   } as NotificationOptions)
 }
 
-async function open(hash: string, toWrite = false): Promise<void> {
+/** Lets the page that the user sees most handle it; opens a window if none does. */
+async function open(
+  hash: string,
+  word: WorkerMessage = { say: 'open', hash, toWrite: false },
+  prepareWindow = async () => {},
+): Promise<void> {
   const all = [...(await pages())]
   const [best] = all.sort(
     (a, b) =>
@@ -136,9 +142,17 @@ async function open(hash: string, toWrite = false): Promise<void> {
   if (best) {
     // not before asking: browsers allow focusing only for a moment after a click
     await best.focus().catch(() => {})
-    if (await isTaken([best], { say: 'open', hash, toWrite })) return
+    if (await isTaken([best], word)) return
   }
+  await prepareWindow()
   await clients.openWindow(`${place}${hash}`)
+}
+
+async function answerRing({ account, callId }: RingingCall, action: string): Promise<void> {
+  if (action === 'decline') return void (await post(`calls/${callId}/decline`, {}).catch(() => {}))
+  const hash = `#call/${callId}`
+  if (action !== 'accept') return open(hash)
+  await open(hash, { say: 'accept', callId, account }, () => keepAccepted(account, callId))
 }
 
 async function handleClick({
@@ -149,17 +163,15 @@ async function handleClick({
   const data = notification.data as (Partial<Notice> & { reply?: Reply }) | null
   notification.close()
   if (data?.reply) return send(data.reply)
-  const callId = clickedCall(notification)
-  if (callId !== undefined) {
-    if (action === 'decline') return void (await post(`calls/${callId}/decline`, {}).catch(() => {}))
-    return open(action === 'accept' ? `#call/${callId}/accept` : `#call/${callId}`)
-  }
+  const ring = ringOf(notification)
+  if (ring) return answerRing(ring, action)
   if (!data?.lines) return open('')
   const notice = data as Notice
   const text = reply?.trim() ?? ''
   if (action === 'read') return void (await markRead(notice).catch(() => {}))
   if (action === 'reply' && text !== '') return send({ notice, text, key: crypto.randomUUID() })
-  await open(hashOfNotice(notice), action === 'reply')
+  const hash = hashOfNotice(notice)
+  await open(hash, { say: 'open', hash, toWrite: action === 'reply' })
 }
 
 worker.addEventListener('notificationclick', (event) => event.waitUntil(handleClick(event)))
