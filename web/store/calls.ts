@@ -47,9 +47,9 @@ export interface CallCardProps {
 export const wantsCallCard = signal(false)
 export const callCard = signal<ComponentType<CallCardProps> | undefined>(undefined)
 
-/** The call that a message stands for: its link is the first thing in it. */
+/** The call that a message stands for, as the server marks it; a link that someone wrote has no mark. */
 export function callOfMessage(html: string): number | undefined {
-  const id = /^<p><a href="(?:https?:\/\/[^"#]*)?\/?#call\/(\d+)"/.exec(html)?.[1]
+  const id = /^<p><a data-call-id="(\d+)" /.exec(html)?.[1]
   return id === undefined ? undefined : Number(id)
 }
 
@@ -61,7 +61,7 @@ export const peopleInCalls = (channelId: number): number =>
 export const isInCall = signal(false)
 
 const settings = part<{ readonly call_ringing?: string } | undefined>('user_settings')
-/** Off for those who only want to see that someone is calling. */
+/** Whether incoming calls play a ringtone. */
 export const ringsWithSound = computed(() => settings.value?.call_ringing === 'sound')
 
 /** A call that rings for the user, on this and all other devices. */

@@ -3,7 +3,7 @@ import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { updateMessage } from '../../messages/messages/api/edit.ts'
 import { getMessage } from '../../messages/messages/api/fetch.ts'
-import { cannotPost } from '../../messages/messages/api/send.ts'
+import { cannotPost, sendMessage } from '../../messages/messages/api/send.ts'
 import * as api from './api.ts'
 import { callUpkeep } from './due.ts'
 import { leaseSecs, maxCameras, maxPeople, maxStarts, restartLeaseSecs, ringSecs } from './limits.ts'
@@ -52,15 +52,29 @@ test('the message of a call is a link, then who took part and how long', async (
   const watch = await watching(ben)
   const { call } = await startWith(ada, ben)
   const { message } = await ben.call(getMessage, { message_id: call.message_id })
-  assert.match(message.content, new RegExp(`<a href="#call/${call.call_id}">Join the call</a>`))
+  assert.match(
+    message.content,
+    new RegExp(`^<p><a data-call-id="${call.call_id}" href="#call/${call.call_id}">Join the call</a>`),
+  )
   await joinAs(ben, call.call_id, two)
   await ada.call(api.endCall, { call_id: call.call_id })
   const after = await ben.call(getMessage, { message_id: call.message_id, apply_markdown: true })
-  const link = `<a href="#call/${call.call_id}">Call, 1 minute</a>`
+  const link = `^<p><a data-call-id="${call.call_id}" href="#call/${call.call_id}">Call, 1 minute</a>`
   assert.match(after.message.content, new RegExp(`${link}: .*Ada.* and .*Ben`))
   const [edit] = await watch.of('update_message')
   assert.deepEqual([edit?.rendering_only, edit?.user_id], [true, null])
   assert.equal(after.message.last_edit_timestamp, undefined)
+  // the same text written by a person isn't marked as a call
+  const url = `${ada.org.services.organizationUrl('')}/#call/${call.call_id}`
+  for (const content of [
+    `[Join the call](#call/${call.call_id})`,
+    `[Join the call](${url})`,
+    `<a data-call-id="${call.call_id}" href="#call/${call.call_id}">Join</a>`,
+  ]) {
+    const { id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content })
+    const written = await ben.call(getMessage, { message_id: id })
+    assert.ok(!written.message.content.includes('<a data-call-id'))
+  }
 })
 
 test('a call that isn’t accepted is missed, and its message stays unread', async ({ ada, ben, server }) => {

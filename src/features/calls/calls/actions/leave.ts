@@ -3,12 +3,11 @@ import type { Mutation } from '#platform/organization'
 import { readableMessageFacts } from '../../../messages/messages/access/readable.ts'
 import { changeRendering } from '../../../messages/messages/actions/edit/changed-html.ts'
 import { silent } from '../../../messages/messages/actions/notices.ts'
-import { renderNotice } from '../../../messages/messages/message-text.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import * as api from '../api.ts'
 import type { LiveCall } from '../call.ts'
-import { callMessage, endedMessage } from '../call-message.ts'
+import { callMessage, endedMessage, renderCall } from '../call-message.ts'
 import { noteEnded, noteSessionEnded } from '../figures.ts'
 import { callAudience } from '../serialize.ts'
 import * as store from '../store.ts'
@@ -73,11 +72,11 @@ async function showEnded(
   if (message?.content !== callMessage(mutation, call.id)) return
   const names = user_ids.flatMap((id) => byId.get(id) ?? []).map(silent)
   const minutes = Math.max(1, Math.round(duration_seconds / 60))
-  const rendered = await renderNotice(
+  const rendered = await renderCall(
     mutation,
     starter,
     endedMessage(mutation, { callId: call.id, minutes, names, isMissed }),
-    () => false,
+    call.id,
   )
   await changeRendering(mutation, message, rendered)
 }

@@ -3,14 +3,13 @@ import type { Mutation } from '#platform/organization'
 import { checkCanSend } from '../../../messages/messages/access/send.ts'
 import type { Outgoing } from '../../../messages/messages/actions/send.ts'
 import { sendMessage } from '../../../messages/messages/actions/send.ts'
-import { renderNotice } from '../../../messages/messages/message-text.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { checkCanJoin, checkCanStartCalls } from '../access.ts'
 import * as api from '../api.ts'
 import { callsCache } from '../cache.ts'
 import type { LiveCall } from '../call.ts'
-import { callMessage } from '../call-message.ts'
+import { callMessage, renderCall } from '../call-message.ts'
 import { noteStarted } from '../figures.ts'
 import { checkHasRelay } from '../ice-servers.ts'
 import { maxLiveCalls, maxRinging, maxStarts } from '../limits.ts'
@@ -47,7 +46,7 @@ export async function startCall(
   const outgoing = { ...place, sender, client, senderRead: true }
   const id = await mutation.nextId(store.callIds)
   const content = callMessage(mutation, id)
-  const rendered = await renderNotice(mutation, sender, content, () => false)
+  const rendered = await renderCall(mutation, sender, content, id)
   await checkCanSend(mutation, { ...place, rendered })
   const sent = await sendMessage(mutation, { ...outgoing, content, rendered })
   await store.insert(tx, {
