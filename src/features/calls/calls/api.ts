@@ -41,7 +41,7 @@ export const cannotRing = apiError(400, 'BAD_REQUEST', "You can't ring this pers
 export const rangOften = apiError(
   400,
   'CALL_RING_LIMIT',
-  'You have called {count} times within {minutes} minutes. You can call again in {seconds} seconds',
+  "You've called {count} times in {minutes} minutes. You can call again in {seconds} seconds",
 )
 export const noRelay = apiError(
   400,

@@ -218,7 +218,7 @@ test('a person rings in a conversation up to three times in five minutes', async
   await ben.call(api.declineCall, { call_id })
   const again = { call_id, user_ids: [ben.id] }
   const { message } = await ada.refused(api.ringPeople, again, api.rangOften)
-  assert.match(message, /You have called 3 times within 5 minutes\. You can call again in \d+ seconds/)
+  assert.match(message, /You've called 3 times in 5 minutes\. You can call again in \d+ seconds/)
   await end(ada, call_id)
   await ada.refused(api.startCall, { type: 'direct', to: [ben.id], session_id: one }, api.rangOften)
   const cleo = await society.join('Cleo')
