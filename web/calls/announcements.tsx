@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Session } from '../../src/features/calls/calls/api.ts'
 import { nameOf } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
-import { otherSessions, sending } from './call-state.ts'
+import { isHeld, otherSessions, sending } from './call-state.ts'
 
 /** In larger calls, screen readers don't say who comes and goes. */
 const maxPeople = 8
 
-/** Tells screen readers who joins, leaves, raises a hand, shares, or is muted. */
+/** Tells screen readers who joins, leaves, raises a hand, or shares, and whether the user's microphone is on. */
 export function Announcements() {
   const said = useSignal('')
   const saidOfOwn = useSignal('')
@@ -22,7 +22,8 @@ export function Announcements() {
     const texts = changes(known, now)
     if (texts.length > 0) said.value = texts.join('. ')
   }, [sessions, said])
-  const isOn = sending.value.has('microphone')
+  // speech at each press of the key to talk would get in the way of talking
+  const isOn = sending.value.has('microphone') && !isHeld.value
   const wasOn = useRef(isOn)
   useEffect(() => {
     if (wasOn.current !== isOn) saidOfOwn.value = isOn ? c.youAreUnmuted : c.youAreMuted
@@ -49,7 +50,6 @@ function changes(before: ReadonlyMap<string, Session>, now: ReadonlyMap<string, 
     return [
       ...(session.hand_at !== null && old.hand_at === null ? [c.raisedHand(name)] : []),
       ...(session.screen && !old.screen ? [c.sharesScreen(name)] : []),
-      ...(old.audio && !session.audio ? [c.isMuted(name)] : []),
     ]
   })
   return [...stayed, ...gone.map(({ user_id }) => c.leftCall(nameOf(user_id)))]

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { carrier, links, otherSessions } from './call-state.ts'
+import { carrier, isUnreachable, links, otherSessions } from './call-state.ts'
 import { Gauges } from './connection-quality.ts'
 
 /** Sessions whose sound and pictures arrive badly. */
@@ -11,10 +11,11 @@ export const isOffline = signal(false)
 
 const everyMs = 2_000
 
-/** Whether every connection is interrupted, which means that it's this side's network. */
+/** Whether this side's network is down: one interrupted connection alone may be the other side's. */
 export const isCutOff = computed(() => {
   const states = otherSessions.value.map(({ session_id }) => links.value.get(session_id))
-  return isOffline.value || (states.length > 0 && states.every((one) => one === 'interrupted' || one === 'lost'))
+  const isAway = states.length > 0 && states.every((one) => one === 'interrupted' || one === 'lost')
+  return isOffline.value || (isAway && (states.length > 1 || isUnreachable.value))
 })
 
 /** Whether connecting again by itself has taken too long. */

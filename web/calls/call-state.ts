@@ -15,11 +15,16 @@ export const ownCall = signal<OwnCall | undefined>(undefined)
 export const isJoining = signal(false)
 /** What this tab sends. */
 export const sending = signal<ReadonlyMap<MediaKind, MediaStreamTrack>>(new Map())
+/** Whether the user holds the key to talk, and the microphone is on only for that long. */
+export const isHeld = signal(false)
 /** Why the microphone or the camera isn't on, after the user tried. */
 export const problems = signal<ReadonlyMap<'microphone' | 'camera', MediaProblem>>(new Map())
 /** What others send, by session. */
 export const received = signal<ReadonlyMap<string, ReadonlyMap<MediaKind, MediaStreamTrack>>>(new Map())
 export const links = signal<ReadonlyMap<string, LinkState>>(new Map())
+
+/** Whether the last report to the server failed, so this side may have no network. */
+export const isUnreachable = signal(false)
 
 export const liveCall = computed(() => (ownCall.value ? callWithId(ownCall.value.callId) : undefined))
 export const ownSession = computed(() =>

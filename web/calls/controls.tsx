@@ -17,7 +17,8 @@ export function Controls() {
   const has = sending.value
   const hasHandUp = typeof ownSession.value?.hand_at === 'number'
   return (
-    <div class="call-controls" role="toolbar" aria-label={c.controls}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset lays out its content differently
+    <div class="call-controls" role="group" aria-label={c.controls}>
       <MicrophoneControl />
       <CallControl
         icon={has.has('camera') ? 'camera' : 'cameraOff'}
@@ -61,7 +62,11 @@ function openMore(button: HTMLButtonElement): void {
           key: 'talk',
           label: c.pushToTalk,
           isChecked: pushesToTalk.value,
-          run: () => keepPushToTalk(!pushesToTalk.peek()),
+          run: () => {
+            keepPushToTalk(!pushesToTalk.peek())
+            // Space talks from here at once
+            if (pushesToTalk.peek()) button.closest<HTMLElement>('.call-panel')?.focus({ preventScroll: true })
+          },
         },
         ...(canShowBeside() ? [{ key: 'beside', label: c.pictureInPicture, run: () => void showBeside() }] : []),
         ...(isFull.value ? [] : [{ key: 'move', label: c.movePanel, run: moveToNextCorner }]),
@@ -86,13 +91,11 @@ function openMore(button: HTMLButtonElement): void {
   })
 }
 
-/** Shortcuts while the call has the focus; true if the key was one. */
-export function pressed(key: string): boolean {
-  if (key === 'm') void toggle('microphone')
-  else if (key === 'v') void toggle('camera')
-  else if (key === 's' && canShareScreen()) void toggleScreen()
-  else if (key === 'h') void toggleHand()
-  else if (key === 'L') void leave()
-  else return false
-  return true
+/** What keys do while the call has the focus. */
+export function shortcutOf(key: string): (() => Promise<void>) | undefined {
+  if (key === 'm') return () => toggle('microphone')
+  if (key === 'v') return () => toggle('camera')
+  if (key === 's' && canShareScreen()) return toggleScreen
+  if (key === 'h') return toggleHand
+  return key === 'L' ? leave : undefined
 }

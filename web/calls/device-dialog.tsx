@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { Fragment } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { openDialog } from '../parts/dialog.tsx'
 import { helpHref } from '../parts/help-href.ts'
@@ -14,7 +15,7 @@ import {
   followDevices,
 } from './devices.ts'
 import { capture, type MediaProblem } from './own-media.ts'
-import { chooseDevice } from './own-tracks.ts'
+import { chooseDevice, type InputKind } from './own-tracks.ts'
 import { keepPushToTalk, pushesToTalk } from './push-to-talk.ts'
 
 /** Chooses devices before a call or in it. */
@@ -24,8 +25,15 @@ function Devices() {
   useEffect(() => followDevices(() => {}), [])
   return (
     <div class="dialog-body">
-      {deviceKinds.map((kind) => (kind !== 'speaker' || canChooseSpeaker()) && <DeviceField key={kind} kind={kind} />)}
-      <Access />
+      {deviceKinds.map(
+        (kind) =>
+          (kind !== 'speaker' || canChooseSpeaker()) && (
+            <Fragment key={kind}>
+              <DeviceField kind={kind} />
+              {kind !== 'speaker' && <Access kind={kind} />}
+            </Fragment>
+          ),
+      )}
       <label class="call-check">
         <input
           type="checkbox"
@@ -60,13 +68,14 @@ function DeviceField({ kind }: { kind: DeviceKind }) {
   )
 }
 
-/** Browsers name devices only after the user allowed the page to use one. */
-function Access() {
+/** Browsers name devices of a kind only after the user allowed the page to use one of them. */
+function Access({ kind }: { kind: InputKind }) {
   const problem = useSignal<MediaProblem | undefined>(undefined)
-  const isUnnamed = devices.value.length === 0 || devices.value.some(({ id }) => id === '')
+  const isUnnamed =
+    devices.value.length === 0 || devices.value.some((device) => device.kind === kind && device.id === '')
   const ask = async () => {
     problem.value = undefined
-    await capture('microphone').then(
+    await capture(kind).then(
       (track) => track.stop(),
       (reason: MediaProblem) => {
         problem.value = reason
@@ -77,13 +86,13 @@ function Access() {
   if (problem.value)
     return (
       <p class="hint" role="alert">
-        {c.problems.microphone[problem.value]} <ProblemHelp />
+        {c.problems[kind][problem.value]} <ProblemHelp />
       </p>
     )
   if (!isUnnamed) return null
   return (
     <p class="hint">
-      {c.allowToSee}{' '}
+      {c.allowToSee[kind]}{' '}
       <button type="button" class="plain" onClick={() => void ask()}>
         {c.allow}
       </button>

@@ -1,11 +1,15 @@
+import { nameOf } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
 import { isCutOff, isGivenUp, isOwnPoor } from './call-quality.ts'
-import { isJoining, problems, sending } from './call-state.ts'
+import { isHeld, isJoining, otherSessions, problems, sending } from './call-state.ts'
 import { ProblemHelp } from './device-dialog.tsx'
 import { isSoundBlocked, turnOnSound } from './media-element.tsx'
 import { rejoinOwn } from './own-call.ts'
 import { toggle, toggleScreen } from './own-tracks.ts'
 import { pushesToTalk } from './push-to-talk.ts'
+
+/** The only other person's network may be down, and not this side's. */
+const lostText = () => c.lost(nameOf(otherSessions.value[0]?.user_id ?? 0))
 
 /** What the user has to know or do. */
 export function Notes() {
@@ -20,9 +24,9 @@ export function Notes() {
           </button>
         </p>
       )}
-      {isCutOff.value ? (
+      {isCutOff.value || isGivenUp.value ? (
         <p class="call-note warning" role="status">
-          {isGivenUp.value ? c.cutOff : c.interrupted}{' '}
+          {isGivenUp.value ? (isCutOff.value ? c.cutOff : lostText()) : c.interrupted}{' '}
           {isGivenUp.value && (
             <button type="button" class="plain" disabled={isJoining.value} onClick={() => void rejoinOwn()}>
               {c.rejoin}
@@ -54,10 +58,8 @@ export function Notes() {
           </button>
         </p>
       )}
-      {pushesToTalk.value && (
-        <p class={sending.value.has('microphone') ? 'call-note talking' : 'call-note'}>
-          {sending.value.has('microphone') ? c.talking : c.holdToTalk}
-        </p>
+      {pushesToTalk.value && (isHeld.value || !sending.value.has('microphone')) && (
+        <p class={isHeld.value ? 'call-note talking' : 'call-note'}>{isHeld.value ? c.talking : c.holdToTalk}</p>
       )}
     </>
   )

@@ -22,9 +22,19 @@ import { onEvents } from '../store/connection.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
 import { api } from '../transport/api.ts'
-import { carrier, isJoining, links, type OwnCall, ownCall, problems, received, sending } from './call-state.ts'
+import {
+  carrier,
+  isJoining,
+  isUnreachable,
+  links,
+  type OwnCall,
+  ownCall,
+  problems,
+  received,
+  sending,
+} from './call-state.ts'
 import { withinCameraLimit } from './camera-limit.ts'
-import { findDevices, followDevices } from './devices.ts'
+import { followDevices } from './devices.ts'
 import { IceConfiguration } from './ice-configuration.ts'
 import { Mesh } from './mesh.ts'
 import { captured, devicesChanged, followPushToTalk, hold, refusable, send, stopTracks, turnOff } from './own-tracks.ts'
@@ -71,7 +81,6 @@ async function enter(
   try {
     if (ownCall.value) await leave()
     problems.value = new Map()
-    await findDevices()
     ;[microphone, camera] = await Promise.all([
       audio && !pushesToTalk.peek() ? captured('microphone') : undefined,
       video ? captured('camera') : undefined,
@@ -105,6 +114,8 @@ function begin(sessionId: string, { call, ...connection }: Joined): void {
     },
     onState(session, state) {
       links.value = new Map([...links.value, [session, state]])
+      // whose network it is shows sooner
+      if (state === 'interrupted') void report(ice)
     },
   })
   carrier.mesh = mesh
@@ -118,7 +129,7 @@ function begin(sessionId: string, { call, ...connection }: Joined): void {
     followSpaceBar(hold),
     effect(() => {
       pushesToTalk.value
-      void followPushToTalk()
+      followPushToTalk()
     }),
   ]
 }
@@ -131,7 +142,9 @@ async function report(ice: IceConfiguration): Promise<void> {
     const renew_ice = ice.needsRenewal(Date.now())
     const answer = await api.call(reportAlive, { call_id: own.callId, session_id: own.sessionId, renew_ice })
     if (ice.follow(answer, Date.now())) mesh?.configure(ice.current)
+    isUnreachable.value = false
   } catch (problem) {
+    isUnreachable.value = !(problem instanceof ApiError)
     if (!(problem instanceof ApiError) || problem.code !== 'CALL_SESSION_GONE') return
     // the server took this tab for lost, as after a long sleep
     if (ownCall.peek() === own) await rejoin(own)
@@ -199,6 +212,7 @@ function end(): void {
   batch(() => {
     ownCall.value = undefined
     isInCall.value = false
+    isUnreachable.value = false
     received.value = new Map()
     links.value = new Map()
   })

@@ -1,3 +1,4 @@
+import { keyName } from '../parts/key-names.ts'
 import { c } from '../texts/calls.ts'
 import { CallControl } from './call-control.tsx'
 import { problems, sending } from './call-state.ts'
@@ -19,7 +20,13 @@ export const MicrophoneControl = () => {
 }
 
 export const LeaveButton = () => (
-  <button type="button" class="leave-call" aria-keyshortcuts="L" onClick={() => void leave()}>
+  <button
+    type="button"
+    class="leave-call"
+    aria-keyshortcuts="Shift+L"
+    title={`${c.leave} (${keyName('L')})`}
+    onClick={() => void leave()}
+  >
     {c.leave}
   </button>
 )

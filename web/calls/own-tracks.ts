@@ -3,42 +3,96 @@ import { updateSession } from '../../src/features/calls/calls/api.ts'
 import { toast } from '../parts/toast.ts'
 import { c } from '../texts/calls.ts'
 import { api } from '../transport/api.ts'
-import { carrier, ownCall, ownSession, problems, sending } from './call-state.ts'
+import { carrier, isHeld, ownCall, ownSession, problems, sending } from './call-state.ts'
 import type { MediaKind } from './call-transport.ts'
-import { chosenDevice, connectedDevice, type Device, type DeviceKind, keepDevice } from './devices.ts'
+import { chosenDevice, type Device, type DeviceKind, keepDevice } from './devices.ts'
+import { LatestReport } from './latest-report.ts'
 import { capture, captureScreen, type MediaProblem } from './own-media.ts'
 import { pushesToTalk } from './push-to-talk.ts'
+import { endStandby, hasStandby, isStandby, keepStandby, stop, takeStandby } from './standby.ts'
 
 export type InputKind = 'microphone' | 'camera'
 
 const fieldOf = { microphone: 'audio', camera: 'video', screen: 'screen' } as const
 
-/** Kept open between the times that the user holds the key: opening a microphone takes too long. */
-let standby: MediaStreamTrack | undefined
-let isHeld = false
+/** What is being opened: the browser may be asking the user. */
+const opening = new Set<MediaKind>()
+let soundReport = newSoundReport()
 
+/** For one call: what's under way when it ends changes nothing in the next one. */
+function newSoundReport(): LatestReport {
+  const report: LatestReport = new LatestReport(async (audio) => {
+    if (report === soundReport) await tellOthers({ audio })
+  })
+  return report
+}
+
+function noteProblem(kind: InputKind, problem: MediaProblem | undefined): void {
+  const rest = [...problems.peek()].filter(([one]) => one !== kind)
+  problems.value = new Map(problem === undefined ? rest : [...rest, [kind, problem]])
+}
+
+/** Opens the chosen device; undefined if that fails, with the reason in `problems`. */
 export async function captured(kind: InputKind): Promise<MediaStreamTrack | undefined> {
-  try {
-    return await capture(kind, connectedDevice(kind))
-  } catch (problem) {
-    problems.value = new Map([...problems.value, [kind, problem as MediaProblem]])
-    return undefined
+  for (;;) {
+    const wanted = chosenDevice(kind)
+    try {
+      const track = await capture(kind, wanted)
+      if (wanted === chosenDevice(kind)) {
+        noteProblem(kind, undefined)
+        return track
+      }
+      // another one was chosen in the meantime
+      track.stop()
+    } catch (problem) {
+      if (wanted !== chosenDevice(kind)) continue
+      noteProblem(kind, problem as MediaProblem)
+      return undefined
+    }
   }
 }
 
+/** Opens a device for the current call; undefined if that fails or the call is over by then. */
+async function opened(kind: InputKind): Promise<MediaStreamTrack | undefined> {
+  const own = ownCall.peek()
+  const track = await captured(kind)
+  if (own && own === ownCall.peek()) return track
+  track?.stop()
+  return undefined
+}
+
+/** Nothing more happens while one attempt is under way: each would open a device of its own. */
+async function once(kind: MediaKind, work: () => Promise<void>): Promise<void> {
+  if (opening.has(kind)) return
+  opening.add(kind)
+  try {
+    await work()
+  } finally {
+    opening.delete(kind)
+  }
+}
+
+/** Sends the track in the place of the one before. */
 export function send(kind: MediaKind, track: MediaStreamTrack): void {
+  const before = sending.peek().get(kind)
   sending.value = new Map([...sending.peek(), [kind, track]])
   carrier.mesh?.publish(kind, track)
+  if (before && before !== track) stop(before)
   // a device that's unplugged, or "Stop sharing" in the browser
-  track.onended = () => void (kind === 'microphone' || kind === 'camera' ? useAnother(kind) : turnOff(kind))
+  track.onended = () => void (kind === 'microphone' || kind === 'camera' ? useAnother(kind, track) : turnOff(kind))
 }
 
 /** The microphone or camera stopped by itself: another one takes its place, and the user hears of it. */
-async function useAnother(kind: InputKind): Promise<void> {
-  const track = await capture(kind).catch(() => undefined)
-  if (!sending.peek().has(kind) || !ownCall.peek()) return track?.stop()
+async function useAnother(kind: InputKind, stopped: MediaStreamTrack): Promise<void> {
+  let problem: MediaProblem | undefined
+  const track = await capture(kind).catch((reason: MediaProblem) => {
+    problem = reason
+    return undefined
+  })
+  // turned off, or replaced
+  if (sending.peek().get(kind) !== stopped) return track?.stop()
   if (!track) {
-    problems.value = new Map([...problems.value, [kind, 'missing']])
+    noteProblem(kind, problem)
     return turnOff(kind)
   }
   send(kind, track)
@@ -46,36 +100,30 @@ async function useAnother(kind: InputKind): Promise<void> {
 }
 
 export function stopTracks(): void {
+  isHeld.value = false
   for (const track of sending.peek().values()) stop(track)
   sending.value = new Map()
   endStandby()
-}
-
-function stop(track: MediaStreamTrack): void {
-  track.onended = null
-  track.stop()
-}
-
-function endStandby(): void {
-  if (standby) stop(standby)
-  standby = undefined
+  soundReport.cancel()
+  soundReport = newSoundReport()
 }
 
 function withdraw(kind: MediaKind): MediaStreamTrack | undefined {
   const track = sending.peek().get(kind)
+  if (!track) return undefined
   sending.value = new Map([...sending.peek()].filter(([one]) => one !== kind))
   carrier.mesh?.publish(kind, null)
   return track
 }
 
 export async function turnOff(kind: MediaKind): Promise<void> {
-  if (kind === 'microphone') isHeld = false
+  if (kind === 'microphone') isHeld.value = false
   const track = withdraw(kind)
   if (!track) return
-  if (track === standby) standby = undefined
   stop(track)
   if (kind === 'screen') await turnOff('screenAudio')
-  if (kind !== 'screenAudio') await tellOthers({ [fieldOf[kind]]: false })
+  if (kind === 'microphone') await soundReport.tell(false).catch(() => {})
+  else if (kind !== 'screenAudio') await tellOthers({ [fieldOf[kind]]: false })
 }
 
 async function tellOthers(changes: { audio?: boolean; video?: boolean; screen?: boolean; hand?: boolean }) {
@@ -84,67 +132,78 @@ async function tellOthers(changes: { audio?: boolean; video?: boolean; screen?: 
 }
 
 /** Turns the microphone or camera on or off. */
-export async function toggle(kind: InputKind): Promise<void> {
-  if (sending.value.has(kind)) return turnOff(kind)
-  problems.value = new Map([...problems.peek()].filter(([one]) => one !== kind))
-  const track = await captured(kind)
+export function toggle(kind: InputKind): Promise<void> {
+  return sending.value.has(kind) ? turnOff(kind) : once(kind, () => turnOn(kind))
+}
+
+async function turnOn(kind: InputKind): Promise<void> {
+  const own = ownCall.peek()
+  const track = (kind === 'microphone' ? takeStandby() : undefined) ?? (await opened(kind))
   if (!track) return
-  if (!ownCall.peek()) return track.stop()
   await refusable(
     async () => {
-      await tellOthers({ [fieldOf[kind]]: true })
+      await (kind === 'microphone' ? soundReport.tell(true) : tellOthers({ video: true }))
+      if (own !== ownCall.peek()) return stop(track)
+      // on until it's turned off, even if the key is down
+      if (kind === 'microphone') isHeld.value = false
       send(kind, track)
     },
-    () => track.stop(),
+    () => stop(track),
   )
 }
 
-/** Opens the microphone while the user holds the key. */
-async function talk(): Promise<void> {
-  if (sending.peek().has('microphone')) return
-  standby ??= await captured('microphone')
-  if (!standby || !ownCall.peek() || !pushesToTalk.peek()) return endStandby()
-  if (!isHeld) return
-  standby.enabled = true
-  send('microphone', standby)
-  await tellOthers({ audio: true }).catch(() => {})
-}
-
-/** Whether the key to talk is down; a microphone that opens slowly stays off if it was released by then. */
+/** Whether the key to talk is down. It changes nothing while the microphone is on by its button. */
 export function hold(next: boolean): void {
-  isHeld = next
-  void (next ? talk() : silence())
+  if (next && !sending.peek().has('microphone')) {
+    isHeld.value = true
+    void talk()
+  } else if (!next && isHeld.peek()) silence()
 }
 
-/** Keeps the microphone open but sends nothing. */
-async function silence(): Promise<void> {
+/** A microphone that opens slowly stays off if the key was released by then. */
+async function talk(): Promise<void> {
+  if (!hasStandby())
+    await once('microphone', async () => {
+      const track = await opened('microphone')
+      if (!track) return
+      if (pushesToTalk.peek()) keepStandby(track)
+      else stop(track)
+    })
+  const track = isHeld.peek() ? takeStandby() : undefined
+  if (!track) return
+  send('microphone', track)
+  await soundReport.tell(true).catch(() => {})
+}
+
+function silence(): void {
+  isHeld.value = false
   const track = withdraw('microphone')
   if (!track) return
-  track.enabled = false
-  track.onended = () => {
-    standby = undefined
-  }
-  standby = track
-  await tellOthers({ audio: false }).catch(() => {})
+  keepStandby(track)
+  soundReport.tellLater(false)
 }
 
 /** Push-to-talk was turned on or off: with it, the microphone is off until the key is held. */
-export async function followPushToTalk(): Promise<void> {
-  isHeld = false
-  if (pushesToTalk.peek()) await silence()
-  else endStandby()
+export function followPushToTalk(): void {
+  if (pushesToTalk.peek() || isHeld.peek()) silence()
+  if (!pushesToTalk.peek()) endStandby()
 }
 
-export async function toggleScreen(): Promise<void> {
-  if (sending.value.has('screen')) return turnOff('screen')
+export function toggleScreen(): Promise<void> {
+  return sending.value.has('screen') ? turnOff('screen') : once('screen', shareScreen)
+}
+
+async function shareScreen(): Promise<void> {
+  const own = ownCall.peek()
   const tracks = await captureScreen()
   if (!tracks) return
   const stopAll = () => {
     for (const track of tracks.values()) track.stop()
   }
-  if (!ownCall.peek()) return stopAll()
+  if (!own || own !== ownCall.peek()) return stopAll()
   await refusable(async () => {
     await tellOthers({ screen: true })
+    if (own !== ownCall.peek()) return stopAll()
     for (const [kind, track] of tracks) send(kind, track)
   }, stopAll)
 }
@@ -156,13 +215,14 @@ export async function chooseDevice(kind: DeviceKind, id: string | undefined): Pr
   keepDevice(kind, id)
   if (kind === 'speaker') return
   if (kind === 'microphone') endStandby()
-  if (!sending.peek().has(kind)) return
-  const track = await captured(kind)
   const before = sending.peek().get(kind)
+  if (!before) return
+  const track = await captured(kind)
   if (!track) return
-  if (!before) return track.stop()
-  stop(before)
-  send(kind, track)
+  // turned off in the meantime, or a later choice came first
+  if (sending.peek().get(kind) === before) send(kind, track)
+  else if (isStandby(before)) keepStandby(track)
+  else track.stop()
 }
 
 /** Says so when the device in use is gone, and goes back to the chosen one when it's connected again. */

@@ -11,7 +11,7 @@ import { Announcements } from './announcements.tsx'
 import { CallControl } from './call-control.tsx'
 import { followQuality } from './call-quality.ts'
 import { liveCall, otherSessions, ownSession } from './call-state.ts'
-import { Controls, pressed } from './controls.tsx'
+import { Controls, shortcutOf } from './controls.tsx'
 import { Notes } from './notes.tsx'
 import { corner, drag, keepOffCompose, moveByKey } from './panel-place.ts'
 import { isFull, isPhone } from './panel-size.ts'
@@ -47,9 +47,11 @@ export function Panel() {
       aria-label={c.panel}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.altKey || event.ctrlKey || event.metaKey || !pressed(keyOf(event))) return
+        const run = event.altKey || event.ctrlKey || event.metaKey ? undefined : shortcutOf(keyOf(event))
+        if (!run) return
         event.preventDefault()
         event.stopPropagation()
+        if (!event.repeat) void run()
       }}
     >
       <header
@@ -83,7 +85,7 @@ export function Panel() {
       </header>
       <Notes />
       <Stage />
-      <div class="call-tiles" data-count={Math.min(others.length + 1, 9)}>
+      <div class="call-tiles" data-count={others.length + 1}>
         {others.map((session) => (
           <OtherTile key={session.session_id} session={session} />
         ))}

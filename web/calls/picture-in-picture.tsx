@@ -24,7 +24,9 @@ export const canShowBeside = (): boolean =>
 /** Shows the call in a small window on top of others. */
 export async function showBeside(): Promise<void> {
   const own = windows()
-  if (own) return open(await own.requestWindow(size))
+  // refused if the user's press was too long ago, for example
+  const beside = await own?.requestWindow(size).catch(() => undefined)
+  if (beside) return open(beside)
   const video = document.querySelector<HTMLVideoElement>('.call-panel .stage video, .call-panel video:not(.mirrored)')
   await video?.requestPictureInPicture().catch(() => {})
 }
@@ -42,7 +44,7 @@ function open(beside: Window): void {
   render(<Beside />, page.body)
   beside.addEventListener('pagehide', () => {
     render(null, page.body)
-    opened = undefined
+    if (opened === beside) opened = undefined
   })
 }
 

@@ -24,7 +24,11 @@ export function followSpaceBar(hold: (isDown: boolean) => void): () => void {
     isDown = false
     hold(false)
   }
-  const isTaken = ({ target }: Event) => target instanceof Element && target.closest(others) !== null
+  const isTaken = ({ target }: Event) => {
+    const taker = target instanceof Element ? target.closest(others) : null
+    // the call's own buttons and links still take Enter
+    return taker !== null && !(taker.closest('.call-panel') && taker.matches('button, a'))
+  }
   addEventListener(
     'keydown',
     (event) => {
@@ -39,7 +43,16 @@ export function followSpaceBar(hold: (isDown: boolean) => void): () => void {
     },
     options,
   )
-  addEventListener('keyup', ({ code }) => code === 'Space' && release(), options)
+  addEventListener(
+    'keyup',
+    (event) => {
+      if (event.code !== 'Space' || !isDown) return
+      // Firefox presses a button when the key is released
+      event.preventDefault()
+      release()
+    },
+    options,
+  )
   // the key's release goes to another window
   addEventListener('blur', release, { signal: listening.signal })
   document.addEventListener('visibilitychange', release, { signal: listening.signal })

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { nameOf } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
-import { otherSessions, ownSession, received, sending } from './call-state.ts'
+import { otherSessions, ownSession, received } from './call-state.ts'
 import { Picture } from './media-element.tsx'
 import { speaking } from './speaking.ts'
 import { OtherTile, OwnTile } from './tile.tsx'
@@ -44,12 +45,16 @@ export function Stage() {
 /** One picture of the call: the shared screen, or the person who speaks or spoke last. */
 export function Speaker() {
   const last = useSignal<string | undefined>(undefined)
-  if (sharedScreen()) return <Stage />
   const [loudest] = speaking.value
-  if (loudest !== undefined) last.value = loudest
+  useEffect(() => {
+    if (loudest !== undefined) last.value = loudest
+  }, [loudest, last])
+  if (sharedScreen()) return <Stage />
   const others = otherSessions.value
   const one =
-    others.find(({ session_id }) => session_id === last.value) ?? others.find(({ video }) => video) ?? others[0]
+    others.find(({ session_id }) => session_id === (loudest ?? last.value)) ??
+    others.find(({ video }) => video) ??
+    others[0]
   if (one) return <OtherTile session={one} />
-  return ownSession.value ? <OwnTile session={ownSession.value} track={sending.value.get('camera')} /> : null
+  return ownSession.value ? <OwnTile session={ownSession.value} /> : null
 }

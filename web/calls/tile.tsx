@@ -45,17 +45,11 @@ export function OtherTile({ session }: { session: Session }) {
   )
 }
 
-export const OwnTile = ({
-  session,
-  track = sending.value.get('camera'),
-}: {
-  session: Session
-  track?: MediaStreamTrack | undefined
-}) => (
+export const OwnTile = ({ session }: { session: Session }) => (
   <Tile
     name={c.you}
     userId={session.user_id}
-    picture={track}
+    picture={sending.value.get('camera')}
     isMirrored
     isMuted={!sending.value.has('microphone')}
     hasHandUp={session.hand_at !== null}

@@ -33,7 +33,6 @@ export interface CallPayload {
   readonly sender_avatar_url: string
   readonly message_id: number
   readonly call_id: number
-  readonly video: boolean
   /** UNIX seconds. */
   readonly until: number
   readonly silent: boolean

@@ -67,7 +67,10 @@ declare module 'messages:calls' {
     }
     readonly defaultDevice: string
     readonly chosenIsGone: string
-    readonly allowToSee: string
+    readonly allowToSee: {
+      readonly microphone: string
+      readonly camera: string
+    }
     readonly allow: string
     readonly help: string
     readonly pushToTalk: string
@@ -91,7 +94,6 @@ declare module 'messages:calls' {
     readonly mutedBy: (name: string) => string
     readonly raisedHand: (name: string) => string
     readonly sharesScreen: (name: string) => string
-    readonly isMuted: (name: string) => string
     readonly youAreMuted: string
     readonly youAreUnmuted: string
     readonly replyWithMessage: string
