@@ -57,6 +57,7 @@ export function begin(): void {
   calling.start = (conversation) =>
     void import('../calls/own-call.ts').then(({ start }) => start(conversation, { video: false }))
   calling.join = (callId) => void import('../calls/own-call.ts').then(({ join }) => join(callId, { video: false }))
+  calling.accept = (callId) => void import('../calls/address.ts').then(({ acceptCall }) => acceptCall(callId))
   calling.mute = () => void import('../calls/own-tracks.ts').then(({ toggle }) => toggle('microphone'))
   effect(() => {
     if (!wantsCallCard.value) return

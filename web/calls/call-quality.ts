@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import { carrier, isUnreachable, links, otherSessions } from './call-state.ts'
+import type { LinkState } from './call-transport.ts'
 import { Gauges } from './connection-quality.ts'
 
 /** Sessions whose sound and pictures arrive badly. */
@@ -14,9 +15,14 @@ const everyMs = 2_000
 /** Whether this side's network is down: one interrupted connection alone may be the other side's. */
 export const isCutOff = computed(() => {
   const states = otherSessions.value.map(({ session_id }) => links.value.get(session_id))
-  const isAway = states.length > 0 && states.every((one) => one === 'interrupted' || one === 'lost')
-  return isOffline.value || (isAway && (states.length > 1 || isUnreachable.value))
+  return isOffline.value || isOwnOutage(states, isUnreachable.value)
 })
+
+/** Judges by the connections to the others, and by whether the server can be reached. */
+export function isOwnOutage(states: readonly (LinkState | undefined)[], isServerAway: boolean): boolean {
+  const isAway = states.length > 0 && states.every((one) => one === 'interrupted' || one === 'lost')
+  return isAway && (states.length > 1 || isServerAway)
+}
 
 /** Whether connecting again by itself has taken too long. */
 export const isGivenUp = computed(

@@ -18,7 +18,7 @@ test('a key pressed again within a second is reported once', async () => {
   assert.deepEqual(sent, [true, false])
 })
 
-test('one request is under way at a time, and the latest state is sent', async () => {
+test('one request is in progress at a time, and the latest state is sent', async () => {
   const sent: boolean[] = []
   const answers: (() => void)[] = []
   const report = new LatestReport((isOn) => {

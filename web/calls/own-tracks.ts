@@ -19,7 +19,7 @@ const fieldOf = { microphone: 'audio', camera: 'video', screen: 'screen' } as co
 const opening = new Set<MediaKind>()
 let soundReport = newSoundReport()
 
-/** For one call: what's under way when it ends changes nothing in the next one. */
+/** For one call: what's in progress when it ends changes nothing in the next one. */
 function newSoundReport(): LatestReport {
   const report: LatestReport = new LatestReport(async (audio) => {
     if (report === soundReport) await tellOthers({ audio })
@@ -61,7 +61,7 @@ async function opened(kind: InputKind): Promise<MediaStreamTrack | undefined> {
   return undefined
 }
 
-/** Nothing more happens while one attempt is under way: each would open a device of its own. */
+/** Nothing more happens while one attempt is in progress: each would open a device of its own. */
 async function once(kind: MediaKind, work: () => Promise<void>): Promise<void> {
   if (opening.has(kind)) return
   opening.add(kind)

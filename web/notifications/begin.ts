@@ -8,6 +8,7 @@ import { plainText } from '../content/plain-text.ts'
 import { quietUntil } from '../do-not-disturb/now.ts'
 import { conversationOfMessage } from '../narrow/narrow.ts'
 import { address, follow } from '../navigation/route.ts'
+import { calling } from '../store/calls.ts'
 import { channel, isSubscribed, policyOf } from '../store/channels.ts'
 import { connection, leads, onEvents, onRenewal, part } from '../store/connection.ts'
 import { message as known } from '../store/messages.ts'
@@ -166,7 +167,7 @@ function answerWorker({ data, ports }: MessageEvent<WorkerMessage>): void {
   } else if (data?.say === 'accept') {
     if (data.account !== ownId.peek()) return
     taken()
-    void import('../calls/address.ts').then(({ acceptCall }) => acceptCall(data.callId))
+    calling.accept(data.callId)
   } else if (data?.say === 'open') {
     taken()
     if (data.hash !== '' && data.hash !== address.peek()) follow(data.hash)

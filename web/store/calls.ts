@@ -34,7 +34,12 @@ export const callIn = (conversation: Conversation): Call | undefined =>
 export const keptCallKey = 'loquat call'
 
 /** Set after the first view has loaded. */
-export const calling = { start(_conversation: Conversation): void {}, join(_callId: number): void {}, mute(): void {} }
+export const calling = {
+  start(_conversation: Conversation): void {},
+  join(_callId: number): void {},
+  accept(_callId: number): void {},
+  mute(): void {},
+}
 
 export interface CallCardProps {
   readonly message: Message
