@@ -1,13 +1,12 @@
 import './calls.css'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
-import { FacePair } from '../entities/face.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type CallCardProps, callWithId } from '../store/calls.ts'
-import { nameOf, ownId } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
 import { isJoining, ownCall } from './call-state.ts'
 import { join } from './own-call.ts'
 import { isFull } from './panel-size.ts'
+import { PeopleInCall } from './people-in-call.tsx'
 
 const isOf = (message: Message, callId: number) => callWithId(callId)?.message_id === message.id
 
@@ -21,15 +20,11 @@ export function CallCard({ message, callId, text }: CallCardProps) {
         {text}
       </div>
     )
-  const userIds = call.sessions.map(({ user_id }) => user_id)
   const isHere = ownCall.value?.callId === callId
   return (
     <div class="call-card live" id={`c${message.id}`}>
       <Icon name="headset" size={20} />
-      <FacePair userIds={userIds.slice(0, 2)} />
-      <span class="who" dir="auto">
-        {c.inCall(userIds.map((id) => (id === ownId.value ? c.you : nameOf(id))))}
-      </span>
+      <PeopleInCall call={call} />
       {isHere ? (
         <button type="button" class="button" onClick={() => (isFull.value = true)}>
           {c.larger}

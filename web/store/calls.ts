@@ -1,14 +1,20 @@
-import { computed, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import type { ComponentChild, ComponentType } from 'preact'
 import type { Call } from '../../src/features/calls/calls/api.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import type { Conversation } from '../narrow/narrow.ts'
-import { part } from './connection.ts'
+import { connection, part } from './connection.ts'
 import { ownId } from './people.ts'
 
 const ongoing = part<readonly Call[] | undefined>('calls')
 
-export const calls = computed<readonly Call[]>(() => ongoing.value ?? [])
+/** Calls in data from the disk may have ended: they show once the server has answered. */
+const isConfirmed = signal(false)
+effect(() => {
+  if (connection.value === 'live') isConfirmed.value = true
+})
+
+export const calls = computed<readonly Call[]>(() => (isConfirmed.value && ongoing.value) || [])
 
 export const callWithId = (id: number): Call | undefined => calls.value.find(({ call_id }) => call_id === id)
 
