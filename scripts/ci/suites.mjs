@@ -43,6 +43,7 @@ const installations = [
   { name: 'docker-compose', command: ['scripts/install-compose.sh'], suites: ['server'] },
   { name: 'packaging tools', command: ['scripts/install-packaging.sh'], suites: ['endurance'] },
   { name: 'NATS', command: ['scripts/install-nats.sh'], suites: ['server', 'endurance'] },
+  { name: 'coturn', command: ['scripts/install-coturn.sh'], suites: ['server', 'browser'] },
   { name: 'Chromium', command: ['scripts/install-chromium.sh'], suites: ['browser', 'endurance'], required: true },
   { name: 'WebKitGTK', command: ['scripts/install-webkit.sh'], suites: ['webkit'] },
   { name: 'PgBouncer', command: ['scripts/install-pgbouncer.sh'], suites: ['endurance'] },

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../harness/port.ts'
 
 const program = '/usr/bin/turnserver'
@@ -13,6 +15,17 @@ interface Wanted {
   readonly certificate?: { readonly cert: string; readonly key: string }
   /** Further lines of its configuration. */
   readonly lines?: readonly string[]
+}
+
+async function accepts(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  const connected = await new Promise((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  })
+  socket.destroy()
+  if (connected) return
+  await setTimeout(20)
+  return accepts(port)
 }
 
 /** Debian's coturn on loopback, with credentials made from a shared secret. */
@@ -70,6 +83,8 @@ export class TurnServer {
       child.once('error', reject)
       child.once('exit', (code) => reject(new Error(`turnserver ended with ${code}: ${server.output.slice(-2_000)}`)))
     })
+    // it says so before its TCP listeners accept
+    for (const port of [ports.port, ...(certificate ? [ports.tlsPort] : [])]) await accepts(port)
     return server
   }
 

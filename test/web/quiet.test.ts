@@ -1,6 +1,7 @@
 import { assert, describe } from 'vitest'
 import { getMutes } from '../../src/features/messages/mutes/api.ts'
 import { getQuietTime } from '../../src/features/people/quiet-times/api.ts'
+import { updateSettings } from '../../src/features/people/user-settings/api.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
@@ -50,6 +51,8 @@ describe.skipIf(!hasBrowser)('do not disturb', () => {
   })
 
   test("do not disturb schedules are set by keyboard, in this device's time zone", async ({ ada, visit }) => {
+    // otherwise the browser's zone becomes the account's by itself
+    await ada.call(updateSettings, { web_suggest_update_timezone: false })
     const here = await visit(ada, { timezoneId: 'Asia/Kolkata' })
     const { page } = here
     await page.getByRole('button', { name: 'Do not disturb' }).focus()

@@ -1,5 +1,5 @@
-import { assert, describe } from 'vitest'
-import { declineCall, endCall, getCall, startCall } from '../../src/features/calls/calls/api.ts'
+import { assert, describe, onTestFinished } from 'vitest'
+import { declineCall, endCall, getCall, reportAlive, startCall } from '../../src/features/calls/calls/api.ts'
 import { hasBrowser } from './browser.ts'
 import { closesItsTab, expectSoon, press, shown, shows, pushTest as test } from './push.ts'
 
@@ -14,8 +14,15 @@ describe.skipIf(!hasBrowser)('ringing', () => {
   }) => {
     const { context, page: elsewhere, arrive, delivery } = await closesItsTab(await visit(ada), server, service)
     const titles = async () => (await shown(elsewhere)).map(({ title }) => title)
+    const session_id = 'r'.repeat(22)
     const rings = async (person: typeof ben) => {
-      const { call } = await person.call(startCall, { type: 'direct', to: [ada.id], session_id: 'r'.repeat(22) })
+      const { call } = await person.call(startCall, { type: 'direct', to: [ada.id], session_id })
+      // a call ends without the reports of the caller's browser
+      const reports = setInterval(
+        () => person.call(reportAlive, { call_id: call.call_id, session_id }).catch(() => clearInterval(reports)),
+        5_000,
+      )
+      onTestFinished(() => clearInterval(reports))
       // what arrives first can be the removal of what was there before
       await expectSoon(async () => {
         await server.runtime.timer.wake()

@@ -86,7 +86,7 @@ const isTyped: ReadonlySet<SetupKind> = new Set(['file', 'request', 'mention', '
 function sentence({ kind, text = '', code = '' }: SetupStep, tool: string): string {
   const begin = setupSentences[kind].replaceAll('{tool}', tool)
   const named = text && isTyped.has(kind) ? mono(text) : text
-  if (code.includes('\n')) return `${begin} ${named}\n\n\`\`\`\n${code}\n\`\`\`\n\n`.replace(/ +\n/, '\n')
+  if (code.includes('\n')) return `${begin} ${named}`.trimEnd() + `\n\n\`\`\`\n${code}\n\`\`\`\n\n`
   if (!named && !code) return begin
   const whole = `${begin} ${[named, code && mono(code)].filter(Boolean).join(' with ')}.`
   return kind === 'fields' ? `${whole} Others are shown with their names.` : whole
