@@ -17,6 +17,24 @@ const verbs = table({
   associationchange: 'was connected or disconnected',
 })
 
+/** HubSpot's own properties run their words together. */
+const properties = table({
+  closedate: 'close date',
+  dealname: 'deal name',
+  dealstage: 'deal stage',
+  dealtype: 'deal type',
+  firstname: 'first name',
+  hs_lead_status: 'lead status',
+  hs_pipeline_stage: 'pipeline stage',
+  hubspot_owner_id: 'owner',
+  jobtitle: 'job title',
+  lastname: 'last name',
+  lifecyclestage: 'lifecycle stage',
+  mobilephone: 'mobile phone',
+  numberofemployees: 'number of employees',
+})
+const propertyOf = (name: string) => properties[name] ?? spaced(name)
+
 function shown(one: Part) {
   const [kind = '', change = ''] = one.text('subscriptionType').split('.')
   const [id, portal] = [one.text('objectId', 'primaryObjectId'), one.text('portalId')]
@@ -27,7 +45,7 @@ function shown(one: Part) {
       : `https://app.hubspot.com/contacts/${portal}/record/${page}/${id}`
   const named = md`${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${link(id, url)}`
   if (change === 'propertyChange')
-    return md`${named}: ${spaced(one.text('propertyName'))} is now **${one.text('propertyValue') || 'empty'}**`
+    return md`${named}: ${propertyOf(one.text('propertyName'))} is now **${one.text('propertyValue') || 'empty'}**`
   return md`${named} ${verbs[change.toLowerCase()] ?? spaced(change)}${around(' at ', moment(one.text('occurredAt')))}`
 }
 

@@ -46,7 +46,7 @@ export const notion = tool({
     'page.undeleted': said('A page was restored', 'A page', 'restored'),
     'page.locked': { about: 'A page was locked', text: () => quiet },
     'page.unlocked': { about: 'A page was unlocked', text: () => quiet },
-    'comment.created': said('Someone commented', 'A comment', 'written'),
+    'comment.created': said('Someone commented', 'A comment', 'added'),
     'comment.updated': { about: 'A comment was changed', text: () => quiet },
     'comment.deleted': { about: 'A comment was deleted', text: () => quiet },
     database: said('A database was created, changed or deleted', 'A database', 'changed'),

@@ -94,7 +94,7 @@ export const stripe = tool({
     'charge.dispute.created': said('A payment was disputed', (post, one) =>
       lines(
         md`${signs.bad} A payment of ${amount(one, 'amount')} is ${linked(post, 'disputed')}${test(post)}`,
-        facts({ Reason: spaced(one.text('reason')), 'Answer until': moment(one.text('evidence_details.due_by')) }),
+        facts({ Reason: spaced(one.text('reason')), 'Respond by': moment(one.text('evidence_details.due_by')) }),
       ),
     ),
     'charge.dispute.closed': said(
