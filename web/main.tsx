@@ -31,6 +31,9 @@ const root = document.getElementById('app') as HTMLElement
 
 let nextAttempt: ReturnType<typeof setTimeout> | undefined
 
+/** Later than what the first seconds need on a slow network. Opening a view doesn't wait for it. */
+const preloadAfterMs = 10_000
+
 /** Shows the loading screen, except on automatic retries. */
 async function boot(failures = 0): Promise<void> {
   clearTimeout(nextAttempt)
@@ -69,7 +72,7 @@ async function boot(failures = 0): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
   void import('./parts/emoji-font.ts').then(({ addEmojiFont }) => addEmojiFont())
   followOwnKeys()
-  preloadViews()
+  setTimeout(preloadViews, preloadAfterMs)
   reportPresence()
   connection.subscribe((state) => {
     if (state === 'live') sendWaiting()

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { Connection, success } from '../http.ts'
 import type { Row } from '../row.ts'
 import type { Stage } from './stage.ts'
 import { type Limits, median } from './starting.ts'
@@ -65,15 +66,21 @@ export async function measureFromDisk(
  * Time until the startup snapshot is painted, with the client held back. Without a service worker, whose requests can't
  * be held.
  */
-async function measureScreen(browser: Browser, { url, readers: [reader] }: Stage): Promise<number> {
+async function measureScreen(browser: Browser, { url, server, readers: [, reader] }: Stage): Promise<number> {
   const address = `${url}/#feed`
+  // with unread messages, the feed begins at the first of them, and no snapshot is kept
+  const connection = await Connection.open(server.port, 'localhost', reader.email, reader.apiKey)
+  success(await connection.post('/mark_all_as_read', {}))
+  connection.close()
   let visitor = await Visitor.come(browser, reader, { serviceWorkers: 'block' })
   await visitor.page.goto(address)
   const cpu: number[] = []
-  for (let round = 0; round <= starts; round++) {
+  // on a busy machine, the page gives up on its snapshot
+  const mostRounds = 3 * starts
+  for (let round = 0; ; round++) {
     await visitor.page.waitForFunction(isThere, undefined, { polling: 20 })
     await keeps(visitor)
-    if (round === starts) break
+    if (cpu.length === starts || round === mostRounds) break
     visitor = await visitor.again()
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
@@ -85,12 +92,18 @@ async function measureScreen(browser: Browser, { url, readers: [reader] }: Stage
     })
     const before = await visitor.cpuMs()
     await visitor.page.goto(address, { waitUntil: 'commit' })
-    await visitor.page.waitForFunction(() => window.notes?.painted.length > 0, undefined, { polling: 20 })
+    const isPainted = await visitor.page
+      .waitForFunction(() => window.notes?.painted.length > 0, undefined, { polling: 20, timeout: 2_000 })
+      .then(
+        () => true,
+        () => false,
+      )
     const after = await visitor.cpuMs()
-    cpu.push(after - (after > before ? before : 0))
+    if (isPainted) cpu.push(after - (after > before ? before : 0))
     letGo()
   }
   await visitor.close()
+  if (cpu.length < starts) throw new Error(`the snapshot was painted in only ${cpu.length} of ${mostRounds} starts`)
   return median(cpu)
 }
 
