@@ -44,6 +44,8 @@ const installations = [
   { name: 'packaging tools', command: ['scripts/install-packaging.sh'], suites: ['endurance'] },
   { name: 'NATS', command: ['scripts/install-nats.sh'], suites: ['server', 'endurance'] },
   { name: 'Chromium', command: ['scripts/install-chromium.sh'], suites: ['browser', 'endurance'], required: true },
+  { name: 'Firefox', command: ['scripts/install-firefox.sh'], suites: ['browser'] },
+  { name: 'coturn', command: ['scripts/install-coturn.sh'], suites: ['server', 'browser', 'endurance'] },
   { name: 'WebKitGTK', command: ['scripts/install-webkit.sh'], suites: ['webkit'] },
   { name: 'PgBouncer', command: ['scripts/install-pgbouncer.sh'], suites: ['endurance'] },
   { name: 'Python clients', command: ['scripts/install-python-clients.sh'], suites: ['endurance'] },
