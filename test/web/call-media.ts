@@ -41,6 +41,29 @@ export const arrived = (page: Page): Promise<Arrived> =>
     return sum
   })
 
+interface ArrivedFromOne {
+  readonly id: number
+  readonly energy: number
+  readonly pictures: number
+}
+
+/** What arrived through each connection that's up. */
+export const perConnection = (page: Page): Promise<ArrivedFromOne[]> =>
+  page.evaluate(async () => {
+    const { opened } = window as unknown as { opened: RTCPeerConnection[] }
+    const all = opened.map(async (connection, id) => {
+      const sum = { id, energy: 0, pictures: 0 }
+      if (connection.connectionState !== 'connected') return []
+      for (const report of (await connection.getStats()).values()) {
+        if (report.type !== 'inbound-rtp') continue
+        if (report.kind === 'audio') sum.energy += report.totalAudioEnergy ?? 0
+        else sum.pictures += report.framesDecoded ?? 0
+      }
+      return [sum]
+    })
+    return (await Promise.all(all)).flat()
+  })
+
 /** Waits until more sound, or pictures, arrive. */
 export async function flows(page: Page, what: 'energy' | 'packets' | 'pictures'): Promise<void> {
   const before = (await arrived(page))[what]
