@@ -7,6 +7,7 @@ import { openServer } from '#platform/db'
 import { benchArchives } from './archives.ts'
 import { benchAttacks } from './attacks.ts'
 import { benchBulk } from './bulk.ts'
+import { benchCalls } from './calls.ts'
 import { benchChannels } from './channels.ts'
 import { benchConnected } from './connected.ts'
 import { benchDelivery } from './delivery.ts'
@@ -87,6 +88,7 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
 // these take minutes, so they run only when named
 const long: typeof benches = [
   ['attacks', benchAttacks],
+  ['calls', benchCalls],
   ['connected', benchConnected],
   ['growth', benchGrowth],
   ['large', benchLarge],
@@ -100,7 +102,7 @@ const long: typeof benches = [
   ['archives', benchArchives],
 ]
 // independent of the database
-const withoutDatabase = new Set(['markdown', 'web', 'large', 'growth'])
+const withoutDatabase = new Set(['markdown', 'calls', 'web', 'large', 'growth'])
 
 console.log(
   `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model.trim()}), ${new Date().toISOString().slice(0, 10)}`,

@@ -10,7 +10,7 @@ await buildServer()
 const args = process.argv.slice(2)
 const isComparison = args.some((arg) => /^--against(=|$)/.test(arg))
 const names = args.filter((arg, index) => !arg.startsWith('-') && !/^--\w/.test(args[index - 1] ?? ''))
-if (names.length === 0 || names.includes('web')) await buildWeb()
+if (names.length === 0 || names.includes('web') || names.includes('calls')) await buildWeb()
 const [entry, file] = isComparison
   ? ['bench/against/main.ts', 'dist/bench/against.js']
   : ['bench/main.ts', 'dist/bench/main.js']

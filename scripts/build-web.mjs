@@ -14,6 +14,8 @@ const compressible = new Set(['.js', '.css', '.svg'])
 const budget = { script: 95, style: 11, later: 16 }
 /** Files that every page loads, one for what came in many: web/vite.config.ts. */
 const largerFiles = { 'compose-box': 26, later: 19 }
+/** Everything that calls between browsers load on demand, in all; a library for media servers has its own file. */
+const maxCalls = 25
 /** What judges passwords: most of it is a list of common ones, loaded where a password is chosen. */
 const passwordProgram = 'password-strength.js'
 const maxPasswordScript = 240
@@ -33,7 +35,7 @@ export async function buildWeb() {
   const { build } = await import('vite')
   const fresh = join(root, 'dist', `.web-${process.pid}`)
   await rm(fresh, { recursive: true, force: true })
-  const [filesOf, inEnglish, packages] = [{}, new Set(), new Set()]
+  const [filesOf, inEnglish, packages, ofCalls] = [{}, new Set(), new Set(), new Map()]
   const takesFrom = (output) => {
     for (const folder of packagesIn(output, join(root, 'web'))) packages.add(folder)
   }
@@ -46,6 +48,7 @@ export async function buildWeb() {
       build: { outDir: fresh, emptyOutDir: false },
     })
     takesFrom(output)
+    ofCalls.set(language, filesOfCalls(output))
     filesOf[language] = keptByBrowsers(output.map(({ fileName }) => fileName))
     await rename(join(fresh, 'index.html'), join(fresh, `.page-${language}`))
     if (language === 'en') for (const name of await readdir(fresh)) inEnglish.add(name)
@@ -78,7 +81,7 @@ export async function buildWeb() {
     )
     await writeFile(join(fresh, `${name}.gz`), await gzipped(content, { level: 9 }))
   }
-  const problems = await overBudget(fresh, inEnglish)
+  const problems = [...(await overBudget(fresh, inEnglish)), ...(await callsOverBudget(fresh, ofCalls))]
   if (problems.length > 0) {
     await rm(fresh, { recursive: true, force: true })
     throw new Error(`The web client is larger than it may be: ${problems.join('; ')}`)
@@ -153,6 +156,24 @@ export async function prune(folder, current, now = Date.now()) {
     const isOver = now - mtimeMs > keptMs || isPage(name) > 0
     if (!current.has(name) && isOver) await rm(file, { force: true })
   }
+}
+
+/** Files with code of calls, except for media servers. */
+export const filesOfCalls = (output) =>
+  output.filter(({ type, moduleIds }) => type === 'chunk' && moduleIds.some(isOfCalls)).map(({ fileName }) => fileName)
+const isOfCalls = (id) => /\/web\/calls\/(?![\w-]*livekit)[\w-]+\.tsx?$/.test(id)
+
+/** What these files have gzipped beyond the limit for calls, by language; those of the first view are limited there. */
+export async function callsOverBudget(folder, byLanguage, most = maxCalls) {
+  const problems = []
+  for (const [language, names] of byLanguage) {
+    const page = await readFile(join(folder, pageIn(language)), 'utf8')
+    let size = 0
+    for (const name of names) if (!page.includes(name)) size += (await stat(join(folder, `${name}.gz`))).size / 1024
+    const limit = most + (language === 'en' ? 0 : inTranslation)
+    if (size > limit) problems.push(`calls in ${language} load ${size.toFixed(1)} KB instead of ${limit}`)
+  }
+  return problems
 }
 
 async function overBudget(folder, inEnglish) {

@@ -37,6 +37,7 @@ const checks = {
   'drawings of the features': [process.execPath, 'scripts/draw-features.mjs', '--check'],
   'texts in every language': [process.execPath, 'scripts/texts.mjs'],
   'hooks and caches in the documents': extensionPoints,
+  'tests of calls': [process.execPath, 'scripts/calls-evidence.mjs'],
   'paths and names in the documents': [process.execPath, 'scripts/doc-paths.mjs'],
   'lock file': [process.execPath, 'scripts/complete-lock.mjs', '--check'],
   'engines of packages': engines,

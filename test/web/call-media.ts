@@ -13,30 +13,76 @@ export const watchConnections = (page: Page): Promise<unknown> =>
     }
   })
 
-/** What arrived at a page since it loaded: sound by its energy, pictures by their number. */
-export const arrived = (page: Page): Promise<{ energy: number; pictures: number; connections: number }> =>
+interface Arrived {
+  /** Of sound; silence has none. */
+  readonly energy: number
+  /** Of sound. */
+  readonly packets: number
+  readonly pictures: number
+  readonly connections: number
+}
+
+/** What arrived at a page since it loaded. */
+export const arrived = (page: Page): Promise<Arrived> =>
   page.evaluate(async () => {
     const { opened } = window as unknown as { opened: RTCPeerConnection[] }
-    const sum = { energy: 0, pictures: 0, connections: 0 }
+    const sum = { energy: 0, packets: 0, pictures: 0, connections: 0 }
     for (const connection of opened) {
       if (connection.connectionState === 'connected') sum.connections++
       if (connection.connectionState === 'closed') continue
       for (const report of (await connection.getStats()).values()) {
         if (report.type !== 'inbound-rtp') continue
-        if (report.kind === 'audio') sum.energy += report.totalAudioEnergy ?? 0
-        else sum.pictures += report.framesDecoded ?? 0
+        if (report.kind === 'audio') {
+          sum.energy += report.totalAudioEnergy ?? 0
+          sum.packets += report.packetsReceived ?? 0
+        } else sum.pictures += report.framesDecoded ?? 0
       }
     }
     return sum
   })
 
+interface ArrivedFromOne {
+  readonly id: number
+  readonly energy: number
+  readonly pictures: number
+}
+
+/** What arrived through each connection that's up. */
+export const perConnection = (page: Page): Promise<ArrivedFromOne[]> =>
+  page.evaluate(async () => {
+    const { opened } = window as unknown as { opened: RTCPeerConnection[] }
+    const all = opened.map(async (connection, id) => {
+      const sum = { id, energy: 0, pictures: 0 }
+      if (connection.connectionState !== 'connected') return []
+      for (const report of (await connection.getStats()).values()) {
+        if (report.type !== 'inbound-rtp') continue
+        if (report.kind === 'audio') sum.energy += report.totalAudioEnergy ?? 0
+        else sum.pictures += report.framesDecoded ?? 0
+      }
+      return [sum]
+    })
+    return (await Promise.all(all)).flat()
+  })
+
 /** Waits until more sound, or pictures, arrive. */
-export async function flows(page: Page, what: 'energy' | 'pictures'): Promise<void> {
+export async function flows(page: Page, what: 'energy' | 'packets' | 'pictures'): Promise<void> {
   const before = (await arrived(page))[what]
   const deadline = Date.now() + 120_000
   while ((await arrived(page))[what] <= before) {
     if (Date.now() > deadline) throw new Error(`no ${what} arrived: ${JSON.stringify(await arrived(page))}`)
     await page.waitForTimeout(200)
+  }
+}
+
+/** Waits until a page hears nothing for as long as the test devices take between two beeps. */
+export async function isSilent(page: Page): Promise<void> {
+  const deadline = Date.now() + 120_000
+  for (;;) {
+    const before = await arrived(page)
+    await page.waitForTimeout(2_000)
+    const now = await arrived(page)
+    if (now.energy === before.energy) return
+    if (Date.now() > deadline) throw new Error(`it is still heard: ${JSON.stringify([before, now])}`)
   }
 }
 

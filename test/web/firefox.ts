@@ -12,8 +12,20 @@ export const firefoxProgram = [process.env.LOQUAT_FIREFOX, '/usr/bin/firefox-esr
 /** Installed by `npm run test:firefox`. */
 const fromTools = createRequire(join(projectRoot, 'tools/package.json'))
 
-/** An unmodified headless Firefox, driven by WebDriver BiDi. */
-export const launchFirefox = (): Promise<Browser> => {
+export const hasFirefox =
+  firefoxProgram !== undefined && existsSync(join(projectRoot, 'tools/node_modules/playwright-for-firefox'))
+
+/** A microphone that beeps and a camera, used without asking, and connections on loopback. */
+const devices = {
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
+  'media.peerconnection.ice.loopback': true,
+  'media.peerconnection.ice.obfuscate_host_addresses': false,
+  'media.autoplay.default': 0,
+}
+
+/** An unmodified headless Firefox, driven by WebDriver BiDi. `hasDevices`: a microphone and a camera. */
+export const launchFirefox = ({ hasDevices = false } = {}): Promise<Browser> => {
   const { firefox } = fromTools('playwright-for-firefox') as typeof import('playwright-core')
   return firefox.launch({
     channel: 'moz-firefox',
@@ -25,6 +37,7 @@ export const launchFirefox = (): Promise<Browser> => {
       'app.update.enabled': false,
       'datareporting.policy.dataSubmissionEnabled': false,
       'toolkit.telemetry.enabled': false,
+      ...(hasDevices ? devices : {}),
     },
   })
 }

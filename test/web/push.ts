@@ -34,11 +34,11 @@ export const pushTest = base.extend<{
   ],
 })
 
-/** The client's notifications that the browser shows. */
+/** The client's notifications that the browser shows. Takes turns with the client: see web/notifications/board.ts. */
 export const shown = (page: Page): Promise<{ title: string; body: string; silent: boolean | null }[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/')
-    const all = (await registration?.getNotifications()) ?? []
+    const all = (await navigator.locks.request('loquat notifications', () => registration?.getNotifications())) ?? []
     return all.map(({ title, body, silent }) => ({ title, body, silent }))
   })
 

@@ -93,5 +93,38 @@ describe.skipIf(!hasBrowser)('ringing', () => {
     assert.deepEqual(await press(context, 'accept'), [])
     await panel.waitFor()
     await expectSoon(async () => (await cleo.call(getCall, { call_id: taken })).call.sessions.length === 2)
+    await panel.getByRole('button', { name: 'Leave' }).click()
+    await cleo.call(endCall, { call_id: taken })
+
+    // the caller hangs up before that is known here
+    await elsewhere.goto(new URL('/connect', elsewhere.url()).href)
+    const over = await rings(cleo)
+    await elsewhere.goto(new URL('/#inbox', elsewhere.url()).href)
+    await elsewhere.getByRole('alertdialog', { name: `${cleo.name} is calling` }).waitFor()
+    await cleo.call(endCall, { call_id: over })
+    assert.deepEqual(await press(context, 'accept'), [])
+    await elsewhere.getByText('The call has ended.').waitFor()
+    assert.equal(await panel.count(), 0)
+  })
+
+  test('a ring takes turns with other changes of notifications', async ({ server, service, ada, ben, visit }) => {
+    const { page, arrive } = await closesItsTab(await visit(ada), server, service)
+    const name = 'loquat notifications'
+    await page.evaluate((lock) => {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      void navigator.locks.request(lock, () => held)
+      Object.assign(window, { release })
+    }, name)
+    await ben.call(startCall, { type: 'direct', to: [ada.id], session_id: 'r'.repeat(22) })
+    await arrive()
+    await page.waitForFunction(
+      async (lock) => (await navigator.locks.query()).pending?.some((one) => one.name === lock),
+      name,
+    )
+    await page.evaluate(() => (window as unknown as { release(): void }).release())
+    await expectSoon(async () => (await shown(page)).map(({ title }) => title).join() === 'Ben is calling')
   })
 })

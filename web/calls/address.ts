@@ -1,3 +1,4 @@
+import { ApiError } from '#contract'
 import { getCall } from '../../src/features/calls/calls/api.ts'
 import { narrowOf } from '../narrow/narrow.ts'
 import { goTo } from '../navigation/route.ts'
@@ -25,18 +26,21 @@ export async function openCall(rest: string): Promise<void> {
 
 /** Opens the conversation of a call that the user has accepted, and joins. */
 export async function acceptCall(callId: number): Promise<void> {
-  if (await showCall(callId)) await join(callId, { video: false })
+  const isOngoing = await showCall(callId)
+  if (isOngoing) await join(callId, { video: false })
+  // the caller has just hung up, or the connection to the caller was lost
+  else if (isOngoing === false) toast(c.callEnded)
 }
 
-/** Resolves to whether the call goes on. */
-async function showCall(callId: number): Promise<boolean> {
+/** Resolves to whether the call goes on; undefined if it can't be shown. */
+async function showCall(callId: number): Promise<boolean | undefined> {
   try {
     const { call, ended_at } = await api.call(getCall, { call_id: callId })
     goTo({ view: 'narrow', narrow: narrowOf(conversationOfCall(call)), near: call.message_id }, { replace: true })
     return ended_at === null
-  } catch {
-    toast(c.callEnded)
-    return false
+  } catch (problem) {
+    toast(problem instanceof ApiError ? c.callEnded : c.cannotJoin)
+    return undefined
   }
 }
 

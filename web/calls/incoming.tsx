@@ -9,8 +9,9 @@ import { goTo } from '../navigation/route.ts'
 import { conversationOfCall, ringing, ringsWithSound } from '../store/calls.ts'
 import { nameOf } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
+import { decline } from './call-requests.ts'
 import { ownCall } from './call-state.ts'
-import { decline, join } from './own-call.ts'
+import { join } from './own-call.ts'
 import { ringUntilStopped } from './ring-tone.ts'
 
 /** Shown without taking the focus: the user may be typing. */

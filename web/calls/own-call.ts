@@ -1,27 +1,25 @@
 import { batch, effect } from '@preact/signals'
 import { ApiError, type ResultOf } from '#contract'
 import {
-  declineCall,
-  endCall,
   getCall,
   joinCall,
   leaveCall,
   muteRequested,
-  muteSession,
   reportAlive,
   sendSignals,
   sessionRemoved,
   signalReceived,
   startCall,
 } from '../../src/features/calls/calls/api.ts'
-import { reportSecs, sessionIdLength } from '../../src/features/calls/calls/limits.ts'
+import { reportSecs } from '../../src/features/calls/calls/limits.ts'
 import type { Conversation } from '../narrow/narrow.ts'
 import { toast } from '../parts/toast.ts'
-import { isInCall, keptCallKey } from '../store/calls.ts'
+import { isInCall } from '../store/calls.ts'
 import { onEvents } from '../store/connection.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
 import { api } from '../transport/api.ts'
+import { Attempts } from './attempts.ts'
 import {
   carrier,
   isJoining,
@@ -36,10 +34,13 @@ import {
 import { withinCameraLimit } from './camera-limit.ts'
 import { followDevices } from './devices.ts'
 import { IceConfiguration } from './ice-configuration.ts'
+import { forgetCall, keepCall, keptCall } from './kept-call.ts'
 import { Mesh } from './mesh.ts'
-import { captured, devicesChanged, followPushToTalk, hold, refusable, send, stopTracks, turnOff } from './own-tracks.ts'
+import { captured, devicesChanged, followPushToTalk, hold, send, stopTracks, turnOff } from './own-tracks.ts'
 import { followSpaceBar, pushesToTalk } from './push-to-talk.ts'
+import { newSessionId } from './session-id.ts'
 
+const attempts = new Attempts()
 let reporting: ReturnType<typeof setInterval> | undefined
 /** Undone when the call ends. */
 let following: readonly (() => void)[] = []
@@ -52,29 +53,28 @@ interface Wishes {
 }
 
 export const start = (conversation: Conversation, wishes: Wishes): Promise<void> =>
-  enter(wishes, async (sessionId, have) => {
-    const place =
-      conversation.kind === 'direct'
-        ? { type: 'direct' as const, to: [...conversation.userIds] }
-        : { type: 'channel' as const, to: conversation.channelId, topic: conversation.topic }
-    return api.call(startCall, {
-      ...place,
-      session_id: sessionId,
-      intent: wishes.video ? 'video' : 'voice',
-      ...have,
-    })
-  })
+  attempts.run(() =>
+    attempt(wishes, async (session_id, have) => {
+      const place =
+        conversation.kind === 'direct'
+          ? { type: 'direct' as const, to: [...conversation.userIds] }
+          : { type: 'channel' as const, to: conversation.channelId, topic: conversation.topic }
+      return api.call(startCall, { ...place, session_id, intent: wishes.video ? 'video' : 'voice', ...have })
+    }),
+  )
 
 export const join = (callId: number, wishes: Wishes): Promise<void> =>
-  enter(wishes, (session_id, have) => api.call(joinCall, { call_id: callId, session_id, ...have }))
+  attempts.join(callId, async () => {
+    if (ownCall.value?.callId !== callId) await enter(callId, wishes)
+  })
+
+const enter = (callId: number, wishes: Wishes, sessionId?: string): Promise<void> =>
+  attempt(wishes, (session_id, have) => api.call(joinCall, { call_id: callId, session_id, ...have }), sessionId)
+
+type Ask = (sessionId: string, have: { audio: boolean; video: boolean }) => Promise<Joined>
 
 /** Microphone and camera are asked for first and apart: joining works without either. */
-async function enter(
-  { video, audio = true }: Wishes,
-  ask: (sessionId: string, have: { audio: boolean; video: boolean }) => Promise<Joined>,
-  sessionId = newSessionId(),
-): Promise<void> {
-  if (isJoining.value) return
+async function attempt({ video, audio = true }: Wishes, ask: Ask, sessionId = newSessionId()): Promise<void> {
   isJoining.value = true
   let microphone: MediaStreamTrack | undefined
   let camera: MediaStreamTrack | undefined
@@ -121,7 +121,7 @@ function begin(sessionId: string, { call, ...connection }: Joined): void {
   carrier.mesh = mesh
   ownCall.value = { callId, sessionId }
   isInCall.value = true
-  sessionStorage.setItem(keptCallKey, JSON.stringify({ callId, sessionId }))
+  keepCall({ callId, sessionId })
   mesh.join(call.sessions.map((one) => one.session_id).filter((id) => id !== sessionId))
   reporting = setInterval(() => void report(ice), reportSecs * 1_000)
   following = [
@@ -161,38 +161,23 @@ async function rejoin({ callId, sessionId }: OwnCall): Promise<void> {
   const had = sending.peek()
   const wishes = { video: had.has('camera'), audio: had.has('microphone') }
   end()
-  await enter(wishes, (session_id, have) => api.call(joinCall, { call_id: callId, session_id, ...have }), sessionId)
-}
-
-/** A page that comes back later than this doesn't join again by itself. */
-const resumesWithinMs = 60_000
-
-interface KeptCall extends OwnCall {
-  /** When the page was closed, in milliseconds. */
-  readonly leftAt?: number
+  await attempts.run(() => enter(callId, wishes, sessionId), callId)
 }
 
 /** After a reload, the tab takes its place again; muted if that took so long that the server removed it. */
 export async function resume(): Promise<void> {
   const kept = keptCall()
   if (!kept || ownCall.value) return
-  const { callId, sessionId, leftAt = 0 } = kept
-  if (Date.now() - leftAt > resumesWithinMs) return sessionStorage.removeItem(keptCallKey)
+  const { callId, sessionId } = kept
   // the state may still be what the browser had stored
   const found = await api.call(getCall, { call_id: callId }).catch(() => undefined)
   const before = found?.call.sessions.find(({ session_id }) => session_id === sessionId)
   const isOthers = before !== undefined && before.user_id !== ownId.peek()
-  if (found?.ended_at !== null || isOthers) return sessionStorage.removeItem(keptCallKey)
-  await enter(
-    { video: before?.video ?? false, audio: before?.audio ?? false },
-    (session_id, have) => api.call(joinCall, { call_id: callId, session_id, ...have }),
-    sessionId,
-  )
-}
-
-function keptCall(): KeptCall | undefined {
-  const text = sessionStorage.getItem(keptCallKey)
-  return text === null ? undefined : (JSON.parse(text) as KeptCall)
+  if (found?.ended_at !== null || isOthers) return forgetCall()
+  // another one was accepted in the meantime
+  if (ownCall.peek()) return
+  const wishes = { video: before?.video ?? false, audio: before?.audio ?? false }
+  await attempts.run(() => enter(callId, wishes, sessionId), callId)
 }
 
 export async function leave(): Promise<void> {
@@ -208,7 +193,7 @@ function end(): void {
   carrier.mesh?.leave()
   carrier.mesh = undefined
   stopTracks()
-  sessionStorage.removeItem(keptCallKey)
+  forgetCall()
   batch(() => {
     ownCall.value = undefined
     isInCall.value = false
@@ -216,28 +201,6 @@ function end(): void {
     received.value = new Map()
     links.value = new Map()
   })
-}
-
-export const decline = (callId: number): Promise<unknown> => api.call(declineCall, { call_id: callId }).catch(() => {})
-
-const inCall = (work: (callId: number) => Promise<unknown>): Promise<void> =>
-  refusable(async () => {
-    const own = ownCall.peek()
-    if (own) await work(own.callId)
-  })
-
-export const mutePerson = (session_id: string): Promise<void> =>
-  inCall((call_id) => api.call(muteSession, { call_id, session_id }))
-
-export const removePerson = (session_id: string): Promise<void> =>
-  inCall((call_id) => api.call(leaveCall, { call_id, session_id }))
-
-export const endForEveryone = (): Promise<void> => inCall((call_id) => api.call(endCall, { call_id }))
-
-function newSessionId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(sessionIdLength))
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-  return [...bytes].map((byte) => letters[byte % letters.length]).join('')
 }
 
 onEvents((events) => {
@@ -274,6 +237,6 @@ addEventListener('online', () => carrier.mesh?.reconnect())
 addEventListener('pagehide', () => {
   const own = ownCall.peek()
   if (!own) return
-  sessionStorage.setItem(keptCallKey, JSON.stringify({ ...own, leftAt: Date.now() } satisfies KeptCall))
+  keepCall(own, Date.now())
   void api.call(leaveCall, { call_id: own.callId, session_id: own.sessionId, closing: true }).catch(() => {})
 })

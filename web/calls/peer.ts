@@ -1,4 +1,5 @@
 import { type LinkReport, type LinkState, type MediaKind, mediaKinds } from './call-transport.ts'
+import { withoutStrayFeedback } from './session-description.ts'
 
 /** One browser's word to another. `from` is new for each page, so that a reloaded page isn't taken for its earlier self. */
 export interface PeerSignal {
@@ -33,6 +34,8 @@ export class Peer {
   #isOffering = false
   #ignoresOffer = false
   #candidates: RTCIceCandidateInit[] = []
+  /** The other side's, that arrived before its description. */
+  #early: RTCIceCandidateInit[] = []
   #timers = new Set<ReturnType<typeof setTimeout>>()
   #interruption: ReturnType<typeof setTimeout> | undefined
   #unanswered: ReturnType<typeof setTimeout> | undefined
@@ -134,10 +137,15 @@ export class Peer {
         }
         await this.#sendTracks()
         await connection.setLocalDescription()
-        if (connection.localDescription) this.#options.send({ description: connection.localDescription })
+        this.#describe()
       }
     }
-    for (const candidate of candidates)
+    if (!connection.remoteDescription) {
+      // a later request can be the first to arrive
+      if (!this.#ignoresOffer) this.#early.push(...candidates)
+      return
+    }
+    for (const candidate of [...this.#early.splice(0), ...candidates])
       await connection.addIceCandidate(candidate).catch((problem: unknown) => {
         if (!this.#ignoresOffer) throw problem
       })
@@ -149,16 +157,22 @@ export class Peer {
       this.#isOffering = true
       await connection.setLocalDescription()
       if (connection.localDescription?.type !== 'offer') return
-      this.#options.send({ description: connection.localDescription })
+      this.#describe()
       this.#unanswered ??= this.#after(unansweredMs, () => {
         this.#unanswered = undefined
-        if (connection.signalingState === 'have-local-offer') this.restart()
+        // a restart alone waits for the answer
+        if (connection.signalingState === 'have-local-offer') void this.#offer()
       })
     } catch {
       // the other side's offer came first, or the connection was closed
     } finally {
       this.#isOffering = false
     }
+  }
+
+  #describe(): void {
+    const { type, sdp } = this.#connection.localDescription ?? {}
+    if (type && sdp) this.#options.send({ description: { type, sdp: withoutStrayFeedback(sdp) } })
   }
 
   #answered(): void {

@@ -2,8 +2,8 @@ import { openDialog } from '../parts/dialog.tsx'
 import { canModerateCall } from '../permissions/call-rights.ts'
 import { nameOf } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
+import { mutePerson, removePerson } from './call-requests.ts'
 import { liveCall, otherSessions } from './call-state.ts'
-import { mutePerson, removePerson } from './own-call.ts'
 import { isMutedHere, keepVolume, volumeOf } from './volumes.ts'
 
 /** On iOS, pages can't change how loud something is. */

@@ -4,8 +4,11 @@ import { joined, type Notice, notificationOf, tagOf, without } from './notice.ts
 /** The part of `ServiceWorkerRegistration` used by both pages and the service worker. */
 type Board = Pick<ServiceWorkerRegistration, 'getNotifications' | 'showNotification'>
 
-/** Pages and the worker take turns, because each reads the shown notifications before changing them. */
-const inQueue = async <T>(work: () => Promise<T>): Promise<T> =>
+/**
+ * Pages and the worker take turns, because each reads the shown notifications before changing them. Chromium also drops a
+ * notification from its list if another one reads the list before it's on display.
+ */
+export const inQueue = async <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks.request('loquat notifications', work) as Promise<T>
 
 const shownNotice = ({ data }: Notification): Notice | undefined =>

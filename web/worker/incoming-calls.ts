@@ -1,3 +1,4 @@
+import { inQueue } from '../notifications/board.ts'
 import type { CallPayload } from '../notifications/payload.ts'
 import { n } from '../texts/notifications.ts'
 import { worker } from './worker.ts'
@@ -24,7 +25,7 @@ export async function showRing(payload: CallPayload, isSilent: boolean): Promise
   const { user_id, call_id, message_id, sender_full_name, sender_avatar_url, until } = payload
   const leftMs = Math.min(until * 1_000 - Date.now(), maxShownMs)
   const ringing: RingingCall = { account: user_id, callId: call_id, messageId: message_id }
-  await registration.showNotification(n.incomingCall(sender_full_name), {
+  const options = {
     tag: `loquat call ${user_id} ${call_id}`,
     icon: sender_avatar_url,
     data: { ringing },
@@ -37,15 +38,17 @@ export async function showRing(payload: CallPayload, isSilent: boolean): Promise
       { action: 'accept', title: n.acceptCall },
       { action: 'decline', title: n.declineCall },
     ],
-  } as NotificationOptions)
+  } as NotificationOptions
+  await inQueue(() => registration.showNotification(n.incomingCall(sender_full_name), options))
   if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs))
   await closeRings(user_id, [message_id])
 }
 
 /** Closes the notifications of calls with these messages, whose rings are over. */
-export async function closeRings(account: number, messageIds: readonly number[]): Promise<void> {
-  for (const shown of await registration.getNotifications()) {
-    const ring = ringOf(shown)
-    if (ring?.account === account && messageIds.includes(ring.messageId)) shown.close()
-  }
-}
+export const closeRings = (account: number, messageIds: readonly number[]): Promise<void> =>
+  inQueue(async () => {
+    for (const shown of await registration.getNotifications()) {
+      const ring = ringOf(shown)
+      if (ring?.account === account && messageIds.includes(ring.messageId)) shown.close()
+    }
+  })

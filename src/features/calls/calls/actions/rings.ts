@@ -43,7 +43,7 @@ export async function ring(mutation: Mutation, call: LiveCall, userIds: readonly
   await noteRinging(mutation, {
     messageId: call.message_id,
     userIds: rung,
-    call: { call_id: call.id, caller_id: viewer.id, video: call.intent === 'video', until: seconds(until) },
+    call: { call_id: call.id, caller_id: viewer.id, until: seconds(until) },
   })
   for (const user_id of rung)
     mutation.emit(api.ringStarted, { call_id: call.id, user_id, until: seconds(until) }, callAudience(mutation, call))

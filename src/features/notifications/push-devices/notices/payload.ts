@@ -109,7 +109,6 @@ export function ringPayload(org: Organization, viewer: Viewer, message: NoticedM
     sender_avatar_url: `${common.realm_url}${isKnown ? avatarUrl(caller) : unknown.avatar_url}`,
     message_id: message.id,
     call_id: ring.call_id,
-    video: ring.video,
     until: ring.until,
     silent: account ? personal(account, 'call_ringing') !== 'sound' : false,
     content: '',

@@ -23,7 +23,6 @@ export interface Due {
 export interface Ring {
   readonly call_id: number
   readonly caller_id: UserId
-  readonly video: boolean
   /** UNIX seconds. */
   readonly until: number
 }

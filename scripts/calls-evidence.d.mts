@@ -1,0 +1,1 @@
+export function missingEvidence(page: string, textOf: (path: string) => string | undefined): string[]

@@ -1,0 +1,163 @@
+import { assert, describe } from 'vitest'
+import { hasBrowser, isFirefox, patient, type Visitor } from './browser.ts'
+import { askedFor, endsTracks, watchDevices } from './call-devices.ts'
+import { arrived, flows } from './call-media.ts'
+import { launchChromium } from './chromium.ts'
+import { ready } from './relayed-call.ts'
+import { secureTest } from './secure-test.ts'
+
+const test = secureTest.extend({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+    async ({}, use) => {
+      const browser = patient(await launchChromium({ hasDevices: true }))
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'file' },
+  ],
+})
+
+const panel = ({ page }: Visitor) => page.getByRole('region', { name: 'Call', exact: true })
+const press = (visitor: Visitor, name: string) => panel(visitor).getByRole('button', { name, exact: true }).click()
+const starts = ({ page }: Visitor) => page.getByRole('button', { name: 'Start a call', exact: true }).click()
+const answers = ({ page }: Visitor, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+
+describe.skipIf(!hasBrowser || isFirefox)('trouble in calls', () => {
+  test('a denied camera blocks nothing, and an unplugged microphone is replaced', async ({ ada, ben, visit }) => {
+    const [caller, called] = [await visit(ada), await visit(ben)]
+    await watchDevices(caller.page)
+    await watchDevices(called.page, { refuses: ['video'] })
+    await ready(caller, `#narrow/dm/${ben.id}`)
+    await ready(called, '#inbox')
+    await starts(caller)
+    await called.page.getByRole('alertdialog').waitFor()
+    // no addresses are exchanged before accepting
+    assert.equal(await called.page.evaluate(() => (window as unknown as { opened: unknown[] }).opened.length), 0)
+    await answers(called, 'Accept with camera')
+    await panel(called).getByText('Your browser doesn’t allow the camera.').waitFor()
+    for (const { page } of [caller, called]) await flows(page, 'energy')
+    const audio = (await askedFor(caller.page)).map((one) => one.audio)
+    assert.containSubset(audio, [{ echoCancellation: true, noiseSuppression: true }])
+    // echo cancellation only works with plain elements
+    const sounds = await called.page
+      .locator('.call-panel audio')
+      .evaluateAll((all) => (all as HTMLAudioElement[]).map((one) => one.srcObject instanceof MediaStream))
+    assert.ok(sounds.length > 0 && sounds.every(Boolean), JSON.stringify(sounds))
+
+    const { connections } = await arrived(called.page)
+    await endsTracks(caller.page, 'audio')
+    await caller.page.getByText(/^Now using /).waitFor()
+    await flows(called.page, 'energy')
+    assert.equal((await arrived(called.page)).connections, connections)
+    assert.equal((await askedFor(caller.page)).length, 2)
+    await press(called, 'Leave')
+    await press(caller, 'Leave')
+    assert.deepEqual([...caller.complaints, ...called.complaints], [])
+  })
+
+  test('screen readers hear who comes and goes, and blocked sound can be turned on', async ({ ada, ben, visit }) => {
+    const caller = await ready(await visit(ada), `#narrow/dm/${ben.id}`)
+    const called = await visit(ben)
+    await called.page.addInitScript(() => {
+      const play = HTMLAudioElement.prototype.play
+      let isAllowed = false
+      addEventListener(
+        'click',
+        ({ target }) => (isAllowed ||= (target as Element).textContent === 'Turn on sound'),
+        true,
+      )
+      HTMLAudioElement.prototype.play = function (this: HTMLAudioElement) {
+        return isAllowed ? play.call(this) : Promise.reject(new DOMException('press first', 'NotAllowedError'))
+      }
+    })
+    await ready(called, '#inbox')
+    await starts(caller)
+    await answers(called, 'Accept')
+    const [said, saidOfOwn] = ['polite', 'assertive'].map((manner) => panel(caller).locator(`[aria-live=${manner}]`))
+    await said?.getByText('Ben joined the call').waitFor({ state: 'attached' })
+    await called.page.getByRole('alert').getByRole('button', { name: 'Turn on sound' }).click()
+    await called.page.getByText('Your browser is blocking the sound').waitFor({ state: 'detached' })
+    await flows(called.page, 'energy')
+    await press(called, 'Raise hand')
+    await said?.getByText('Ben raised a hand').waitFor({ state: 'attached' })
+    await press(called, 'Share screen')
+    await said?.getByText('Ben is sharing their screen').waitFor({ state: 'attached' })
+    await press(caller, 'Mute')
+    await saidOfOwn?.getByText('You’re muted').waitFor({ state: 'attached' })
+    await press(called, 'Leave')
+    await said?.getByText('Ben left the call').waitFor({ state: 'attached' })
+    await press(caller, 'Leave')
+    assert.deepEqual([...caller.complaints, ...called.complaints], [])
+  })
+
+  test('a lost offer is sent again, and a cut network shows as reconnecting until it heals', async ({
+    ada,
+    ben,
+    visit,
+  }) => {
+    const caller = await ready(await visit(ada), `#narrow/dm/${ben.id}`)
+    const called = await ready(await visit(ben), '#inbox')
+    let lost = 0
+    await called.page.route('**/signal', (route) => {
+      // as if the server had restarted after it answered
+      if (lost++ === 0) return route.fulfill({ json: { result: 'success', msg: '' } })
+      return route.continue()
+    })
+    await starts(caller)
+    await answers(called, 'Accept')
+    for (const { page } of [caller, called]) await flows(page, 'energy')
+    assert.isAbove(lost, 1)
+
+    const devtools = await called.page.context().newCDPSession(called.page)
+    await devtools.send('Network.enable')
+    const cut = (isCut: boolean) =>
+      devtools.send('Network.emulateNetworkConditions', {
+        ...{ offline: isCut, packetLoss: isCut ? 100 : 0 },
+        ...{ latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+      })
+    await cut(true)
+    for (const one of [caller, called]) await panel(one).getByText('Reconnecting…').first().waitFor()
+    await cut(false)
+    for (const one of [caller, called]) {
+      await panel(one).getByText('Reconnecting…').first().waitFor({ state: 'detached' })
+      await flows(one.page, 'energy')
+    }
+    await press(called, 'Leave')
+    await press(caller, 'Leave')
+  })
+
+  test('the panel is dragged to another corner, and the call opens in a window', async ({ ada, ben, visit }) => {
+    const visitor = await visit(ada)
+    await visitor.page.addInitScript(() => {
+      // the test browser has no windows that stay on top
+      const requestWindow = async () => open('about:blank', '', 'popup,width=360,height=280')
+      Object.assign(window, { documentPictureInPicture: { requestWindow } })
+    })
+    await ready(visitor, `#narrow/dm/${ben.id}`)
+    const { page } = visitor
+    await starts(visitor)
+    await panel(visitor).waitFor()
+    assert.match((await panel(visitor).getAttribute('class')) ?? '', /top-end/)
+    const head = await panel(visitor).locator('.call-head').boundingBox()
+    assert.ok(head)
+    await page.mouse.move(head.x + head.width / 2, head.y + 3)
+    await page.mouse.down()
+    await page.mouse.move(700, 500, { steps: 5 })
+    await page.mouse.move(300, 760, { steps: 5 })
+    await page.mouse.up()
+    await page.locator('.call-panel.bottom-start').waitFor()
+
+    const opens = page.waitForEvent('popup')
+    await press(visitor, 'More options')
+    await page.getByRole('menuitem', { name: 'Picture-in-picture' }).click()
+    const beside = await opens
+    await beside.getByRole('button', { name: 'Mute', exact: true }).click()
+    await panel(visitor).getByRole('button', { name: 'Unmute' }).waitFor()
+    await beside.getByRole('button', { name: 'Leave' }).click()
+    await panel(visitor).waitFor({ state: 'detached' })
+    await visitor.sees('Missed call')
+    assert.deepEqual(visitor.complaints, [])
+  })
+})

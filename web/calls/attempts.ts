@@ -1,0 +1,23 @@
+/** Attempts to join calls, one at a time. */
+export class Attempts {
+  #current: { readonly done: Promise<void>; readonly callId: number | undefined } | undefined
+  #chosen: number | undefined
+
+  /** Does nothing while another attempt is in progress. `callId` is undefined for a call that's being started. */
+  async run(work: () => Promise<void>, callId?: number): Promise<void> {
+    if (this.#current) return this.#current.done
+    const done = work().finally(() => {
+      this.#current = undefined
+    })
+    this.#current = { done, callId }
+    await done
+  }
+
+  /** Joins a call when the attempt in progress is over, unless that is for the same call or the user chooses another. */
+  async join(callId: number, work: () => Promise<void>): Promise<void> {
+    this.#chosen = callId
+    if (this.#current?.callId === callId) return
+    while (this.#current) await this.#current.done.catch(() => {})
+    if (this.#chosen === callId) await this.run(work, callId)
+  }
+}
