@@ -55,6 +55,19 @@ const installations = [
     // building it takes a minute of CPU time
     onlyFor: ['test/conformance/{rust-client.test.ts,rust/**}', 'scripts/install-rust-client.sh'],
   },
+  {
+    name: 'LiveKit',
+    command: ['scripts/install-livekit.sh'],
+    suites: ['server', 'browser'],
+    // building it takes minutes
+    onlyFor: [
+      'src/features/calls/calls/livekit/**',
+      'src/command/doctor-livekit.ts',
+      'web/calls/{livekit-*,transports}.ts',
+      'test/{peers/livekit-server,doctor-livekit.test,web/livekit-call*}.ts',
+      'scripts/install-livekit.sh',
+    ],
+  },
   { name: 'Postfix', command: ['scripts/install-postfix.sh'], suites: ['endurance'] },
   { name: 'OpenLDAP', command: ['scripts/install-openldap.sh'], suites: ['endurance'] },
   { name: 'SimpleSAMLphp', command: ['scripts/install-simplesamlphp.sh'], suites: ['endurance'] },

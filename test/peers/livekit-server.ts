@@ -7,13 +7,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#platform/config'
 import { freePort } from '../harness/port.ts'
 
-const program = join(projectRoot, '.cache/livekit/livekit-server-v1.9.12')
+/** As in scripts/install-livekit.sh. */
+export const livekitVersion = 'v1.9.12'
+const program = join(projectRoot, `.cache/livekit/livekit-server-${livekitVersion}`)
 /** By scripts/install-livekit.sh. */
 export const hasLiveKit = existsSync(program)
 
 /** Names tests that need it, with the reason if they're skipped. */
 export const withLiveKit = (name: string): string =>
   hasLiveKit ? name : `${name} (skipped: scripts/install-livekit.sh hasn’t been run)`
+
+const key = 'test'
+const secret = 'a secret of calls with 32 characters'
 
 interface Wanted {
   /** Where it sends webhooks. */
@@ -24,8 +29,6 @@ interface Wanted {
 
 /** A LiveKit server on loopback. */
 export class LiveKitServer {
-  readonly key = 'test'
-  readonly secret = 'a secret of calls with 32 characters'
   readonly port: number
   readonly #process: ChildProcess
   readonly #folder: string
@@ -52,8 +55,8 @@ export class LiveKitServer {
         // otherwise it names those of a third party
         stun_servers: [`127.0.0.1:${noStun}`],
       },
-      keys: { test: 'a secret of calls with 32 characters' },
-      ...(webhook ? { webhook: { api_key: 'test', urls: [webhook] } } : {}),
+      keys: { [key]: secret },
+      ...(webhook ? { webhook: { api_key: key, urls: [webhook] } } : {}),
     }
     const file = join(folder, 'livekit.yaml')
     // JSON is YAML too
@@ -78,13 +81,9 @@ export class LiveKitServer {
     )
   }
 
-  get url(): string {
-    return `ws://127.0.0.1:${this.port}`
-  }
-
-  /** As options of the server. */
-  get flags(): Record<string, string> {
-    return { livekitUrl: this.url, livekitApiKey: this.key, livekitApiSecret: this.secret }
+  /** Options of a server that uses one on this port. */
+  static flags(port: number): Record<string, string> {
+    return { livekitUrl: `ws://127.0.0.1:${port}`, livekitApiKey: key, livekitApiSecret: secret }
   }
 
   async stop(): Promise<void> {

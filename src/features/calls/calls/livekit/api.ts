@@ -1,7 +1,7 @@
 import { apiError, endpoint } from '#contract'
 
 export const noLiveKit = apiError(404, 'BAD_REQUEST', 'This server doesn’t use LiveKit')
-export const badWebhook = apiError(403, 'BAD_WEBHOOK', 'This isn’t a webhook of the LiveKit server: wrong {what}')
+export const badWebhook = apiError(403, 'BAD_WEBHOOK', 'This isn’t a webhook of the LiveKit server: wrong {reason}')
 
 /** LiveKit's `webhook.urls` names it. Its body is signed by a token in the header `Authorization`. */
 export const receiveLiveKitWebhook = endpoint('POST /calls/livekit/webhook', {

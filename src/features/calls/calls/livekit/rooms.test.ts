@@ -30,8 +30,7 @@ describe.skipIf(!hasLiveKit)(withLiveKit('with a LiveKit server'), () => {
 
   beforeAll(async () => {
     const port = await freePort()
-    const flags = { livekitUrl: `ws://127.0.0.1:${port}`, livekitApiKey: 'test' }
-    server = await startServer({ ...flags, livekitApiSecret: 'a secret of calls with 32 characters' })
+    server = await startServer(LiveKitServer.flags(port))
     livekit = await LiveKitServer.start({
       port,
       webhook: `http://127.0.0.1:${server.port}/api/v1/calls/livekit/webhook`,

@@ -39,7 +39,7 @@ async function receive(ctx: OpenContext): Promise<void> {
   if (refusal) {
     server.outcomes.add(livekitWebhooks, refusal)
     request.warn(`A webhook of the LiveKit server was refused: wrong ${refusal}`)
-    throw api.badWebhook({}, { what: refusal })
+    throw api.badWebhook({}, { reason: refusal })
   }
   server.outcomes.add(livekitWebhooks, parsed.data ? await follow(ctx, parsed.data) : 'accepted')
 }
