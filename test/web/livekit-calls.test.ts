@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser || isFirefox || !hasLiveKit)(withLiveKit('calls thro
     await press(first, 'Start a call')
     for (const one of [second, third]) await press(one, 'Join')
     for (const one of all) await flows(one.page, 'energy')
-    assert.equal(loads.filter((url) => /\/app\/livekit-transport-/.test(url)).length, 1)
+    assert.equal(loads.filter((url) => /\/app\/livekit-client-/.test(url)).length, 1)
     // everything goes through the one server
     assert.ok((await arrived(first.page)).connections <= 2)
 

@@ -13,7 +13,7 @@ import {
   signalReceived,
   startCall,
 } from '../../src/features/calls/calls/api.ts'
-import { reportSecs, sessionIdLength } from '../../src/features/calls/calls/limits.ts'
+import { maxPeople, reportSecs, sessionIdLength } from '../../src/features/calls/calls/limits.ts'
 import type { Conversation } from '../narrow/narrow.ts'
 import { toast } from '../parts/toast.ts'
 import { isInCall, keptCallKey } from '../store/calls.ts'
@@ -27,6 +27,7 @@ import {
   isUnreachable,
   links,
   type OwnCall,
+  otherSessions,
   ownCall,
   problems,
   received,
@@ -116,8 +117,8 @@ async function begin(sessionId: string, { call, livekit, ...connection }: Joined
     },
     onState(session, state) {
       links.value = new Map([...links.value, [session, state]])
-      // whose network it is shows sooner
-      if (state === 'interrupted') void report(ice)
+      // whose network it is shows sooner; in large calls, the others show it
+      if (state === 'interrupted' && otherSessions.peek().length < maxPeople) void report(ice)
     },
     onGone(why) {
       if (ownCall.peek() !== own) return
