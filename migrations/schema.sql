@@ -234,7 +234,8 @@ create table call (
   intent text not null,
   started_by bigint not null,
   started_at timestamp with time zone not null,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  room text
 );
 alter table call add constraint call_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id);
 alter table call add constraint call_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
@@ -271,6 +272,19 @@ CREATE UNIQUE INDEX call_ring_now ON public.call_ring USING btree (call_id, user
 CREATE UNIQUE INDEX call_ring_pkey ON public.call_ring USING btree (call_id, user_id, rung_at);
 CREATE INDEX call_ring_rung_by ON public.call_ring USING btree (rung_by, rung_at);
 
+create table call_room (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  call_id bigint not null,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0
+);
+alter table call_room add constraint call_room_call_id_fkey FOREIGN KEY (call_id) REFERENCES call(id);
+alter table call_room add constraint call_room_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX call_room_call_id_key ON public.call_room USING btree (call_id);
+CREATE INDEX call_room_due ON public.call_room USING btree (due_at);
+CREATE UNIQUE INDEX call_room_pkey ON public.call_room USING btree (id);
+
 create table call_session (
   org_id bigint not null,
   call_id bigint not null,
@@ -288,6 +302,15 @@ alter table call_session add constraint call_session_org_id_fkey FOREIGN KEY (or
 alter table call_session add constraint call_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE UNIQUE INDEX call_session_pkey ON public.call_session USING btree (call_id, session_id);
 CREATE INDEX call_session_user ON public.call_session USING btree (user_id);
+
+create table call_webhook (
+  org_id bigint not null,
+  event_id text not null,
+  received_at timestamp with time zone not null
+);
+alter table call_webhook add constraint call_webhook_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX call_webhook_pkey ON public.call_webhook USING btree (org_id, event_id);
+CREATE INDEX call_webhook_received ON public.call_webhook USING btree (org_id, received_at);
 
 create table changed_row (
   id bigint not null generated always as identity,

@@ -12,8 +12,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const compressible = new Set(['.js', '.css', '.svg'])
 /** Maximum gzipped KB (of 1,024 bytes) of what the first view loads, and of each file that is loaded later. */
 const budget = { script: 95, style: 11, later: 16 }
-/** Files that every page loads, one for what came in many: web/vite.config.ts. */
-const largerFiles = { 'compose-box': 26, later: 19 }
+/** Files that every page loads, one for what came in many: web/vite.config.ts; and LiveKit's client, for some calls. */
+const largerFiles = { 'compose-box': 26, later: 19, 'livekit-client': 150 }
 /** Everything that calls between browsers load on demand, in all; a library for media servers has its own file. */
 const maxCalls = 25
 /** What judges passwords: most of it is a list of common ones, loaded where a password is chosen. */
@@ -137,8 +137,8 @@ async function buildProgram(input, output, plugins = []) {
   return written
 }
 
-/** The client's files that the service worker caches: not the emoji fonts, which most browsers never load. */
-const neverKept = /^noto-color-emoji/
+/** The client's files that the service worker caches: not the emoji fonts and LiveKit’s client, which most browsers never load. */
+const neverKept = /^(noto-color-emoji|livekit-client)/
 function keptByBrowsers(names) {
   return names.filter((name) => /\.(js|css|woff2)$/.test(name) && !neverKept.test(name)).sort()
 }

@@ -9,6 +9,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { projectRoot } from '#platform/config'
 import { assert } from '#test'
 import { tools } from '../scripts/tools.mjs'
+import { livekitVersion } from './peers/livekit-server.ts'
 
 /*
  * The container files under deploy/, checked by the schemas of their formats: Kubernetes' own from kubernetes-models, and
@@ -87,6 +88,17 @@ test('the Compose file matches the Compose specification', async () => {
   expect(await composeErrors(compose)).toEqual([])
   compose.services.loquat.restrt = 'always'
   expect(await composeErrors(compose)).toEqual(['/services/loquat must NOT have additional properties'])
+})
+
+test('the Compose file for LiveKit matches the specification, and its configuration is what the server reads', async () => {
+  const compose = parse(await shipped('compose.livekit.yaml'))
+  expect(await composeErrors(compose)).toEqual([])
+  const { services } = compose
+  assert.equal(services.livekit.image, `livekit/livekit-server:${livekitVersion}`)
+  const settings = parse(services.livekit.environment.LIVEKIT_CONFIG)
+  assert.deepEqual([settings.port, settings.rtc.tcp_port, settings.rtc.udp_port], [7880, 7881, 7882])
+  assert.deepEqual(services.livekit.ports, ['127.0.0.1:7880:7880', '7881:7881', '7882:7882/udp'])
+  assert.equal(settings.webhook.api_key, services.loquat.environment.LOQUAT_LIVEKIT_API_KEY)
 })
 
 test('Compose commands in the docs name the shipped file and its services', async () => {

@@ -57,6 +57,20 @@ const installations = [
     // building it takes a minute of CPU time
     onlyFor: ['test/conformance/{rust-client.test.ts,rust/**}', 'scripts/install-rust-client.sh'],
   },
+  {
+    name: 'LiveKit',
+    command: ['scripts/install-livekit.sh'],
+    suites: ['server', 'browser'],
+    // building it takes minutes
+    onlyFor: [
+      'src/features/calls/calls/livekit/**',
+      'src/command/doctor-livekit.ts',
+      'web/calls/{livekit-*,transports}.ts',
+      'test/{peers/livekit-server,doctor-livekit.test}.ts',
+      'test/web/{livekit-,relayed-livekit-}*.ts',
+      'scripts/install-livekit.sh',
+    ],
+  },
   { name: 'Postfix', command: ['scripts/install-postfix.sh'], suites: ['endurance'] },
   { name: 'OpenLDAP', command: ['scripts/install-openldap.sh'], suites: ['endurance'] },
   { name: 'SimpleSAMLphp', command: ['scripts/install-simplesamlphp.sh'], suites: ['endurance'] },

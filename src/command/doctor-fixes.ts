@@ -90,6 +90,36 @@ const fixes: readonly Fix[] = [
     says: /./,
     fix: 'Check that the TURN server runs, its host and port in --turn-url, and that a firewall lets UDP and TCP through.',
   },
+  {
+    about: /^LiveKit$/,
+    says: /refuses the key/,
+    fix: 'Use a key and secret from keys in livekit.yaml for --livekit-api-key and --livekit-api-secret; check both clocks.',
+  },
+  {
+    about: /^LiveKit$/,
+    says: /clock/,
+    fix: 'Turn on time synchronization on both machines: timedatectl set-ntp true.',
+  },
+  {
+    about: /^LiveKit$/,
+    says: /third party/,
+    fix: 'Set rtc.stun_servers in livekit.yaml, or --stun-url or --turn-url here: docs/calls.md.',
+  },
+  {
+    about: /^LiveKit$/,
+    says: /without TLS/,
+    fix: 'Put a reverse proxy with a certificate in front of LiveKit, and use wss: in --livekit-url.',
+  },
+  {
+    about: /^LiveKit$/,
+    says: /need --livekit/,
+    fix: 'Set --livekit-url, --livekit-api-key, and --livekit-api-secret.',
+  },
+  {
+    about: /^LiveKit$/,
+    says: /./,
+    fix: 'Check that the LiveKit server runs, and its address in --livekit-url. It needs UDP 7882 and TCP 7881 open: docs/calls.md.',
+  },
   { about: /^directories$/, says: /./, fix: 'Run loquat ldap test USER; check base and user_filter: docs/ldap.md.' },
 ]
 

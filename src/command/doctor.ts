@@ -13,6 +13,7 @@ import { directories } from './doctor-directories.ts'
 import { dataDirectory, disk, foldersOnDisks } from './doctor-disk.ts'
 import { fixFor } from './doctor-fixes.ts'
 import { certificate, health } from './doctor-https.ts'
+import { livekit } from './doctor-livekit.ts'
 import { pushRelay, webPush } from './doctor-push.ts'
 import { relays } from './doctor-relays.ts'
 import { saml } from './doctor-saml.ts'
@@ -65,6 +66,7 @@ export const doctor = (means: Means): Command => ({
       await look('webhooks', async () => webhooks(input.config)),
       await look('calls', () => calls(input.config)),
       await look('call relays', () => relays(input.config)),
+      await look('LiveKit', () => livekit(input.config)),
     ]
     for (const finding of findings) if (finding.state !== 'ok') finding.fix = fixFor(finding.about, finding.says)
     const { say } = means.terminal

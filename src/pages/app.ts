@@ -85,7 +85,7 @@ export function sendShell(
     session: string
     theme: 'light' | 'dark' | undefined
     language: string
-    /** Other origins that scripts can send files to. */
+    /** Other origins that scripts can reach: for files, and for calls. */
     connectsTo: readonly string[]
   },
 ): FastifyReply {

@@ -7,6 +7,7 @@ import { type ClientHeaders, withBasePath } from '#platform/http'
 import { lastResort } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
+import { callOrigins } from '../features/calls/calls/livekit/connection.ts'
 import { isReadableByAnyone } from '../features/channels/channels/access.ts'
 import { organizationCache } from '../features/people/organization/cache.ts'
 import { appFiles, builtClient, licenses, pageFont, passwordProgram, readShell, sendShell } from './app.ts'
@@ -105,7 +106,8 @@ export async function pages(
     }
     const session = nameOfSession(runtime, request)
     const language = languageFor(org, userId, request)
-    const connectsTo = runtime.blobs.parts ? [runtime.blobs.parts.origin] : []
+    const { parts } = runtime.blobs
+    const connectsTo = [...(parts ? [parts.origin] : []), ...callOrigins(runtime.config)]
     return sendShell(request, reply, shell, { userId, session, theme: themeOf(org, userId), language, connectsTo })
   })
   app.get('/connect', async (request, reply) => sendLanding(request, reply))

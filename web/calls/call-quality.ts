@@ -36,9 +36,9 @@ export function followQuality(): () => void {
   const gauges = new Gauges()
   const listening = new AbortController()
   const measure = async () => {
-    const { mesh } = carrier
-    const reports = await mesh?.reports()
-    if (!reports || carrier.mesh !== mesh) return
+    const { transport } = carrier
+    const reports = await transport?.reports()
+    if (!reports || carrier.transport !== transport) return
     const measured = gauges.take(reports, Date.now())
     if (measured.poor.join() !== poorSessions.peek().join()) poorSessions.value = measured.poor
     isOwnPoor.value = measured.isOwnPoor

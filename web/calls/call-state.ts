@@ -1,8 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { Session } from '../../src/features/calls/calls/api.ts'
 import { callWithId } from '../store/calls.ts'
-import type { LinkState, MediaKind } from './call-transport.ts'
-import type { Mesh } from './mesh.ts'
+import type { CallTransport, LinkState, MediaKind } from './call-transport.ts'
 import type { MediaProblem } from './own-media.ts'
 
 export interface OwnCall {
@@ -35,6 +34,6 @@ export const otherSessions = computed<readonly Session[]>(
 )
 
 /** Carries the media of the call that this tab is in. */
-export const carrier: { mesh: Mesh | undefined } = { mesh: undefined }
+export const carrier: { transport: CallTransport | undefined } = { transport: undefined }
 
-export const levelOf = (sessionId: string): number => carrier.mesh?.level(sessionId) ?? 0
+export const levelOf = (sessionId: string): number => carrier.transport?.level(sessionId) ?? 0

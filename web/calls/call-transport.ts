@@ -5,6 +5,9 @@ export type MediaKind = (typeof mediaKinds)[number]
 /** `lost`: no connection for so long that the other person probably can't be reached. */
 export type LinkState = 'connecting' | 'connected' | 'interrupted' | 'lost'
 
+/** A connection that's interrupted for this long counts as lost. */
+export const lostMs = 20_000
+
 /** What the browser measured on the connection to another session; the first two count from its start. */
 export interface LinkReport {
   /** Packets. */
@@ -34,5 +37,13 @@ export interface CallTransport {
   reports(): Promise<ReadonlyMap<string, LinkReport>>
   /** Connects again after the network changed. */
   reconnect(): void
+  /** A text from another session's client. */
+  hear(from: string, text: string): void
+  /** A session has left. */
+  remove(sessionId: string): void
+  /** Continues with other servers, or another policy. */
+  configure(configuration: RTCConfiguration): void
+  /** Shows a picture in a way of its own; returns how to end that. */
+  attach?(track: MediaStreamTrack, element: HTMLVideoElement): (() => void) | undefined
   leave(): void
 }

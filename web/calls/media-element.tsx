@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { carrier } from './call-state.ts'
 import { connectedDevice } from './devices.ts'
 
 /** The browser doesn't let this page play sound before the user has pressed something. */
@@ -52,6 +53,8 @@ export function Picture({ track, mirrored, label }: { track: MediaStreamTrack; m
   useEffect(() => {
     const element = ref.current
     if (!element) return
+    const end = carrier.transport?.attach?.(track, element)
+    if (end) return end
     element.srcObject = new MediaStream([track])
     void element.play().catch(() => {})
     return () => {

@@ -1,17 +1,16 @@
 import { batch, effect } from '@preact/signals'
-import { ApiError, type ResultOf } from '#contract'
+import { ApiError } from '#contract'
 import {
   getCall,
   joinCall,
   leaveCall,
   muteRequested,
   reportAlive,
-  sendSignals,
   sessionRemoved,
   signalReceived,
   startCall,
 } from '../../src/features/calls/calls/api.ts'
-import { reportSecs } from '../../src/features/calls/calls/limits.ts'
+import { maxPeople, reportSecs } from '../../src/features/calls/calls/limits.ts'
 import type { Conversation } from '../narrow/narrow.ts'
 import { toast } from '../parts/toast.ts'
 import { isInCall } from '../store/calls.ts'
@@ -26,6 +25,7 @@ import {
   isUnreachable,
   links,
   type OwnCall,
+  otherSessions,
   ownCall,
   problems,
   received,
@@ -35,17 +35,16 @@ import { withinCameraLimit } from './camera-limit.ts'
 import { followDevices } from './devices.ts'
 import { IceConfiguration } from './ice-configuration.ts'
 import { forgetCall, keepCall, keptCall } from './kept-call.ts'
-import { Mesh } from './mesh.ts'
 import { captured, devicesChanged, followPushToTalk, hold, send, stopTracks, turnOff } from './own-tracks.ts'
 import { followSpaceBar, pushesToTalk } from './push-to-talk.ts'
 import { newSessionId } from './session-id.ts'
+import { type Joined, transportFor } from './transports.ts'
 
 const attempts = new Attempts()
 let reporting: ReturnType<typeof setInterval> | undefined
 /** Undone when the call ends. */
 let following: readonly (() => void)[] = []
 
-type Joined = ResultOf<typeof joinCall.result>
 interface Wishes {
   readonly video: boolean
   /** Off for someone who only wants to listen. */
@@ -87,7 +86,10 @@ async function attempt({ video, audio = true }: Wishes, ask: Ask, sessionId = ne
     ])
     const have = { audio: microphone !== undefined, video: camera !== undefined }
     const { joined, hasCamera } = await withinCameraLimit(have, (now) => ask(sessionId, now))
-    begin(sessionId, joined)
+    await begin(sessionId, joined).catch(async (problem: unknown) => {
+      await api.call(leaveCall, { call_id: joined.call.call_id, session_id: sessionId }).catch(() => {})
+      throw problem
+    })
     if (microphone) send('microphone', microphone)
     if (camera && hasCamera) send('camera', camera)
     else camera?.stop()
@@ -100,13 +102,14 @@ async function attempt({ video, audio = true }: Wishes, ask: Ask, sessionId = ne
   }
 }
 
-function begin(sessionId: string, { call, ...connection }: Joined): void {
+async function begin(sessionId: string, { call, livekit, ...connection }: Joined): Promise<void> {
   const callId = call.call_id
   const ice = new IceConfiguration(connection, Date.now())
-  const mesh = new Mesh({
-    sessionId,
+  const own: OwnCall = { callId, sessionId }
+  const transport = await transportFor({
+    own,
     configuration: ice.current,
-    send: (to, data) => api.call(sendSignals, { call_id: callId, session_id: sessionId, signals: [{ to, data }] }),
+    livekit,
     onTrack(session, kind, track) {
       const all = new Map(received.value)
       all.set(session, new Map([...(all.get(session) ?? []), [kind, track]]))
@@ -114,15 +117,20 @@ function begin(sessionId: string, { call, ...connection }: Joined): void {
     },
     onState(session, state) {
       links.value = new Map([...links.value, [session, state]])
-      // whose network it is shows sooner
-      if (state === 'interrupted') void report(ice)
+      // whose network it is shows sooner; in large calls, the others show it
+      if (state === 'interrupted' && otherSessions.peek().length < maxPeople) void report(ice)
+    },
+    onGone(why) {
+      if (ownCall.peek() !== own) return
+      end()
+      toast(why === 'moved' ? c.movedToOtherDevice : c.callEnded)
     },
   })
-  carrier.mesh = mesh
-  ownCall.value = { callId, sessionId }
+  carrier.transport = transport
+  ownCall.value = own
   isInCall.value = true
-  keepCall({ callId, sessionId })
-  mesh.join(call.sessions.map((one) => one.session_id).filter((id) => id !== sessionId))
+  keepCall(own)
+  transport.join(call.sessions.map((one) => one.session_id).filter((id) => id !== sessionId))
   reporting = setInterval(() => void report(ice), reportSecs * 1_000)
   following = [
     followDevices(devicesChanged),
@@ -137,11 +145,11 @@ function begin(sessionId: string, { call, ...connection }: Joined): void {
 async function report(ice: IceConfiguration): Promise<void> {
   const own = ownCall.peek()
   if (!own) return
-  const { mesh } = carrier
+  const { transport } = carrier
   try {
     const renew_ice = ice.needsRenewal(Date.now())
     const answer = await api.call(reportAlive, { call_id: own.callId, session_id: own.sessionId, renew_ice })
-    if (ice.follow(answer, Date.now())) mesh?.configure(ice.current)
+    if (ice.follow(answer, Date.now())) transport?.configure(ice.current)
     isUnreachable.value = false
   } catch (problem) {
     isUnreachable.value = !(problem instanceof ApiError)
@@ -190,8 +198,8 @@ function end(): void {
   clearInterval(reporting)
   for (const stop of following) stop()
   following = []
-  carrier.mesh?.leave()
-  carrier.mesh = undefined
+  carrier.transport?.leave()
+  carrier.transport = undefined
   stopTracks()
   forgetCall()
   batch(() => {
@@ -209,7 +217,7 @@ onEvents((events) => {
   for (const event of events) {
     if (event.call_id !== own.callId) continue
     if (event.type === signalReceived.type && event.to === own.sessionId)
-      carrier.mesh?.hear(String(event.from), String(event.data))
+      carrier.transport?.hear(String(event.from), String(event.data))
     else if (event.type === muteRequested.type && event.session_id === own.sessionId) {
       void turnOff('microphone')
       toast(c.mutedBy(nameOf(Number(event.by))))
@@ -219,7 +227,7 @@ onEvents((events) => {
 
 function followRemoved({ sessionId }: OwnCall, event: Readonly<Record<string, unknown>>): void {
   const gone = String(event.session_id)
-  carrier.mesh?.remove(gone)
+  carrier.transport?.remove(gone)
   const rest = new Map(received.peek())
   rest.delete(gone)
   received.value = rest
@@ -232,7 +240,7 @@ function followRemoved({ sessionId }: OwnCall, event: Readonly<Record<string, un
   else if (reason === 'ended') toast(c.callEnded)
 }
 
-addEventListener('online', () => carrier.mesh?.reconnect())
+addEventListener('online', () => carrier.transport?.reconnect())
 // a page that's closing; a reloaded one comes back within seconds and keeps its place
 addEventListener('pagehide', () => {
   const own = ownCall.peek()

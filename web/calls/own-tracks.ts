@@ -76,7 +76,7 @@ async function once(kind: MediaKind, work: () => Promise<void>): Promise<void> {
 export function send(kind: MediaKind, track: MediaStreamTrack): void {
   const before = sending.peek().get(kind)
   sending.value = new Map([...sending.peek(), [kind, track]])
-  carrier.mesh?.publish(kind, track)
+  carrier.transport?.publish(kind, track)
   if (before && before !== track) stop(before)
   // a device that's unplugged, or "Stop sharing" in the browser
   track.onended = () => void (kind === 'microphone' || kind === 'camera' ? useAnother(kind, track) : turnOff(kind))
@@ -112,7 +112,7 @@ function withdraw(kind: MediaKind): MediaStreamTrack | undefined {
   const track = sending.peek().get(kind)
   if (!track) return undefined
   sending.value = new Map([...sending.peek()].filter(([one]) => one !== kind))
-  carrier.mesh?.publish(kind, null)
+  carrier.transport?.publish(kind, null)
   return track
 }
 

@@ -22,6 +22,9 @@ import { Stage, sharedScreen } from './stage.tsx'
 import { OtherTile, OwnTile } from './tile.tsx'
 
 /** Floats over the view while this tab is in a call; the full view covers everything. */
+/** Pictures of others that fit into the full view. */
+const mostAtOnce = 9
+
 export function Panel() {
   const call = liveCall.value
   const place = useRef<HTMLElement>(null)
@@ -39,7 +42,14 @@ export function Panel() {
   if (!call) return null
   const conversation = conversationOfCall(call)
   const others = otherSessions.value
-  const classes = ['call-panel', isFull.value ? 'full' : '', sharedScreen() ? 'has-stage' : '', corner.value]
+  const isLarge = others.length >= mostAtOnce
+  const classes = [
+    'call-panel',
+    isFull.value ? 'full' : '',
+    sharedScreen() ? 'has-stage' : '',
+    isLarge ? 'many' : '',
+    corner.value,
+  ]
   return (
     <section
       ref={place}

@@ -1,4 +1,4 @@
-import { type LinkReport, type LinkState, type MediaKind, mediaKinds } from './call-transport.ts'
+import { type LinkReport, type LinkState, lostMs, type MediaKind, mediaKinds } from './call-transport.ts'
 import { withoutStrayFeedback } from './session-description.ts'
 
 /** One browser's word to another. `from` is new for each page, so that a reloaded page isn't taken for its earlier self. */
@@ -22,7 +22,6 @@ interface PeerOptions {
 const candidateBatchMs = 40
 /** A short interruption often heals by itself. */
 const interruptedMs = 3_000
-const lostMs = 20_000
 /** An offer without an answer for this long was lost, as during a restart of the server. */
 const unansweredMs = 8_000
 

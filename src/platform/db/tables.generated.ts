@@ -162,6 +162,7 @@ export interface Tables {
     started_by: UserId
     started_at: Date
     ended_at: Date | null
+    room: string | null
   }
   call_participant: {
     org_id: number
@@ -177,6 +178,13 @@ export interface Tables {
     until: Date
     outcome: string | null
   }
+  call_room: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    call_id: number
+    due_at: Date
+    attempts: Generated<number>
+  }
   call_session: {
     org_id: number
     call_id: number
@@ -188,6 +196,11 @@ export interface Tables {
     video: boolean
     screen: boolean
     hand_at: Date | null
+  }
+  call_webhook: {
+    org_id: number
+    event_id: string
+    received_at: Date
   }
   changed_row: {
     id: ColumnType<number, never, never>

@@ -119,6 +119,12 @@ export const logEvents = {
     fields: ['organization', 'call', 'user'],
     doc: 'A browser in a call didn’t report for 30 seconds, and was removed from the call.',
   },
+  'call.livekit_failed': {
+    level: 'warn',
+    message: 'LiveKit request failed',
+    fields: ['organization', 'call', 'reason'],
+    doc: 'The LiveKit server couldn’t be asked to remove people from a call’s room, or to delete it. The request is repeated.',
+  },
   request: {
     level: 'varies',
     message: 'request',

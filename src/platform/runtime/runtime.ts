@@ -1,7 +1,7 @@
 import { Backups } from '#platform/backups'
 import { type BlobStore, openBlobs } from '#platform/blobs'
 import { type Config, type Reloaded, version } from '#platform/config'
-import { type Database, leftAlone, raw, sql, Upkeep } from '#platform/db'
+import { type Database, leftAlone, raw, sql, type Tx, Upkeep } from '#platform/db'
 import { DiskWatch, diskNotice } from '#platform/disk'
 import { keepQueues } from '#platform/events'
 import { type Log, noLog } from '#platform/log'
@@ -180,6 +180,15 @@ export class Runtime implements Server {
   async organizationBelow(subdomain: string): Promise<Organization | undefined> {
     const id = await this.organizationIdBelow(subdomain)
     return id === undefined ? undefined : this.organization(id)
+  }
+
+  /** In any database of this process: the organization whose ID a query finds. */
+  async organizationWhere(find: (tx: Tx) => Promise<number | undefined>): Promise<Organization | undefined> {
+    for (const one of this.registry.all) {
+      const id = await one.db.read(find)
+      if (id !== undefined) return one.organization(id)
+    }
+    return undefined
   }
 
   /** In this database, without loading it. */

@@ -1,7 +1,9 @@
 import type { Backups } from '#platform/backups'
 import type { BlobStore } from '#platform/blobs'
 import type { Config } from '#platform/config'
+import type { Tx } from '#platform/db'
 import type { DiskWatch } from '#platform/disk'
+import type { Organization } from '#platform/organization'
 import type { Outbound } from '#platform/outbound'
 import type { Alarm } from '#platform/timer'
 import type { Initial } from './initial.ts'
@@ -32,6 +34,10 @@ export interface Server {
   readonly initials: readonly Initial[]
   /** Call it after adding a row of a feature's scheduled jobs. */
   readonly timer: Alarm
+  /** Counts for the metrics that features declare. */
+  readonly outcomes: { add(metric: string, outcome: string, count?: number): void }
+  /** The organization whose ID a query finds, in any database of this process. */
+  organizationWhere(find: (tx: Tx) => Promise<number | undefined>): Promise<Organization | undefined>
   now(): Date
   /** Logs a message for the server's operator. */
   notice(text: string): void

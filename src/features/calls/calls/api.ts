@@ -78,6 +78,8 @@ export const Call = z.object({
   user_ids: z.array(UserIdOut).optional(),
   message_id: MessageIdOut,
   intent,
+  /** How sound and pictures travel: directly between browsers, or through a LiveKit server. */
+  transport: z.enum(['mesh', 'livekit']),
   started_by: UserIdOut,
   started_at: int,
   /** Ordered by the time they joined. */
@@ -104,7 +106,13 @@ const connection = {
   relay_only: bool,
 }
 
-const joined = { call: Call, ...connection, max_cameras: int }
+const joined = {
+  call: Call,
+  ...connection,
+  max_cameras: int,
+  /** With the transport `livekit`. The token is valid for ten seconds; join again for a new one. */
+  livekit: z.object({ url: z.string(), token: z.string() }).optional(),
+}
 
 /** The calls that the user can see: in subscribed channels, and in direct conversations. */
 export const getCalls = endpoint('GET /calls', {

@@ -9,6 +9,10 @@ export interface LiveCall extends Row<'call'> {
   readonly rings: readonly Row<'call_ring'>[]
 }
 
+/** How the call's sound and pictures travel; it never changes during a call. */
+export const transportOf = ({ room }: Pick<LiveCall, 'room'>): 'mesh' | 'livekit' =>
+  room === null ? 'mesh' : 'livekit'
+
 export const sessionOf = (call: LiveCall, sessionId: string): Row<'call_session'> | undefined =>
   call.sessions.find(({ session_id }) => session_id === sessionId)
 
@@ -16,7 +20,7 @@ interface Report {
   readonly callId: number
   readonly at: number
   isSaved: boolean
-  /** The page is closing, and its session ends then unless it reports again. */
+  /** The page is closing or gone, and its session ends then unless it reports again. */
   readonly endsAt?: number
 }
 
@@ -65,10 +69,17 @@ export class CallBook {
     this.#reports.set(sessionId, { callId, at: now, isSaved: true, endsAt })
   }
 
+  /** The session seems to be gone, and ends then unless it reports again. */
+  shorten(callId: number, sessionId: string, endsAt: number): void {
+    const before = this.#reports.get(sessionId)
+    this.#reports.set(sessionId, { callId, at: before?.at ?? 0, isSaved: before?.isSaved ?? true, endsAt })
+  }
+
   /** When a session ends if nothing more is heard of it; earlier reports may be only in the database. */
   endOf({ session_id, alive_at }: Row<'call_session'>, leaseMs: number): number {
     const report = this.#reports.get(session_id)
-    return report?.endsAt ?? Math.max(alive_at.getTime(), report?.at ?? 0) + leaseMs
+    const lease = Math.max(alive_at.getTime(), report?.at ?? 0) + leaseMs
+    return Math.min(report?.endsAt ?? lease, lease)
   }
 
   /** Reports to save; those of sessions that are gone are dropped. */

@@ -7,6 +7,7 @@ import { callsCache } from './cache.ts'
 import type { LiveCall } from './call.ts'
 import { checkHasRelay } from './ice-servers.ts'
 import { leaseSecs, restartLeaseSecs } from './limits.ts'
+import { livekitOf } from './livekit/connection.ts'
 import * as store from './store.ts'
 
 const everySecs = 5
@@ -41,9 +42,17 @@ async function workOn(org: Organization, call: LiveCall) {
   const isLost = (session: LiveCall['sessions'][number]) =>
     now >= book.trustsReportsFrom && book.endOf(session, leaseSecs * 1_000) <= now
   const unwelcome = new Set<string>()
+  // the server was restarted without LiveKit
+  const isImpossible = call.room !== null && !livekitOf(org.services.config)
   for (const { user_id, session_id } of call.sessions)
     if (!(await canStay(org, call, user_id))) unwelcome.add(session_id)
-  if (rings.length === 0 && unwelcome.size === 0 && !call.sessions.some(isLost) && call.sessions.length > 0)
+  if (
+    !isImpossible &&
+    rings.length === 0 &&
+    unwelcome.size === 0 &&
+    !call.sessions.some(isLost) &&
+    call.sessions.length > 0
+  )
     return undefined
   return async (mutation: Mutation) => {
     const current = await store.liveCall(mutation.tx, org.id, call.id)
@@ -52,7 +61,8 @@ async function workOn(org: Organization, call: LiveCall) {
     await stopRings(mutation, current, missed, 'missed')
     if (current.sessions.length === 0) return finish(mutation, current)
     for (const session of current.sessions) {
-      if (unwelcome.has(session.session_id)) await leave(mutation, current, session, 'removed')
+      if (isImpossible) await leave(mutation, current, session, 'ended')
+      else if (unwelcome.has(session.session_id)) await leave(mutation, current, session, 'removed')
       else if (isLost(session)) await leave(mutation, current, session, 'lost')
     }
   }
@@ -62,7 +72,7 @@ async function canStay(org: Organization, call: LiveCall, userId: LiveCall['star
   const viewer = org.viewer(userId)
   if (!viewer) return false
   try {
-    checkHasRelay({ org, viewer })
+    checkHasRelay({ org, viewer }, call)
     await checkCanJoin({ org, viewer, fetch: (cache, key) => org.fetch(cache, key) }, call)
     return true
   } catch {

@@ -3,6 +3,7 @@ import type { Mutation } from '#platform/organization'
 import type { Feature } from '#platform/serve'
 import type { LiveCall } from './call.ts'
 import { countCalls, countPeople } from './figures-store.ts'
+import { livekitOutcomes } from './livekit/figures.ts'
 
 const started = 'loquat_calls_started_total'
 const ended = 'loquat_calls_ended_total'
@@ -33,6 +34,7 @@ export const callFigures = {
       label: 'reason',
       help: 'Sessions that ended: left, lost, moved to another device, removed, or the call was ended for everyone.',
     },
+    ...livekitOutcomes,
   ],
   durations: [
     {

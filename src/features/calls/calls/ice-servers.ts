@@ -5,7 +5,9 @@ import type { Organization } from '#platform/organization'
 import { personal } from '../../people/user-settings/access.ts'
 import { peopleCache } from '../../people/users/cache.ts'
 import { type IceServer, noRelay } from './api.ts'
+import type { LiveCall } from './call.ts'
 import { credentialSecs } from './limits.ts'
+import { checkLiveKit } from './livekit/connection.ts'
 import { callOptions } from './options.ts'
 
 interface Ice {
@@ -20,6 +22,7 @@ export function checkCallOptions(config: Config): void {
   if (turnUrl && !turnSecret) throw new ConfigError(`${flagOf('turnUrl')} needs ${flagOf('turnSecret')}`)
   if (callsRelayOnly === 'on' && !turnUrl)
     throw new ConfigError(`${flagOf('callsRelayOnly')} needs ${flagOf('turnUrl')}`)
+  checkLiveKit(config)
 }
 
 /** Credentials as in the TURN REST API draft, which coturn's `use-auth-secret` checks: they expire by themselves. */
@@ -35,17 +38,26 @@ export function isRelayed(org: Organization, userId: UserId): boolean {
   return account !== undefined && personal(account, 'calls_relay_only')
 }
 
-/** People who hide their network addresses can't be in calls without a relay. */
-export function checkHasRelay({ org, viewer }: { readonly org: Organization; readonly viewer: { id: UserId } }): void {
-  if (!callOptions(org.services.config).turnUrl && isRelayed(org, viewer.id)) throw noRelay()
+type Carried = Pick<LiveCall, 'room'>
+
+/**
+ * People who hide their network addresses can't be in calls between browsers without a relay. A LiveKit server hides
+ * them by itself.
+ */
+export function checkHasRelay(
+  { org, viewer }: { readonly org: Organization; readonly viewer: { id: UserId } },
+  { room }: Carried,
+): void {
+  if (room === null && !callOptions(org.services.config).turnUrl && isRelayed(org, viewer.id)) throw noRelay()
 }
 
-export function iceFor(org: Organization, userId: UserId): Ice {
+export function iceFor(org: Organization, userId: UserId, { room }: Carried): Ice {
   const { config } = org.services
   const { turnUrl, turnSecret, stunUrl } = callOptions(config)
   const stun = stunUrl ? [{ urls: stunUrl }] : []
-  const relay_only = isRelayed(org, userId)
-  if (!turnUrl || !turnSecret) return { ice_servers: stun, ice_expires_at: null, relay_only }
+  const isWithoutRelay = !turnUrl || !turnSecret
+  const relay_only = isRelayed(org, userId) && !(room !== null && isWithoutRelay)
+  if (isWithoutRelay) return { ice_servers: stun, ice_expires_at: null, relay_only }
   const ice_expires_at = seconds(org.now()) + credentialSecs
   const credentials = turnCredentials(turnSecret, `o${org.id}u${userId}`, ice_expires_at)
   return { ice_servers: [...stun, { urls: turnUrl, ...credentials }], ice_expires_at, relay_only }

@@ -9,13 +9,16 @@ import { callsCache } from './cache.ts'
 import { callUpkeep } from './due.ts'
 import { callFigures } from './figures.ts'
 import { checkCallOptions } from './ice-servers.ts'
+import * as livekitApi from './livekit/api.ts'
+import { callRooms } from './livekit/due.ts'
+import { livekitRoutes } from './livekit/routes.ts'
 import { routes } from './routes.ts'
 import { registered } from './serialize.ts'
 
 export const callsFeature: Feature = {
   name: 'calls',
   ...callFigures,
-  api: [api],
+  api: [api, livekitApi],
   caches: [callsCache],
   checkConfig: checkCallOptions,
   hookHandlers: [
@@ -25,7 +28,8 @@ export const callsFeature: Feature = {
     userDeactivated.handledBy(removeFromCalls),
     apiKeyReplaced.handledBy((mutation, account) => removeFromCalls(mutation, account)),
   ],
+  due: [callRooms],
   repeated: [callUpkeep],
-  routes,
+  routes: [...routes, ...livekitRoutes],
   state: registered,
 }

@@ -1,7 +1,9 @@
-/** People in a call whose browsers send to each other directly; each sends to every other one. */
+/** In a call whose browsers send to each other directly; each sends to every other one. */
 export const maxPeople = 8
 export const maxCameras = 4
 export const maxScreens = 1
+/** What `--livekit-max-participants` can allow. */
+export const maxLiveKitPeople = 500
 /** Live calls in an organization. */
 export const maxLiveCalls = 20
 /** Larger direct conversations don't ring. */
@@ -11,6 +13,8 @@ export const ringSecs = 45
 export const leaseSecs = 30
 /** How often a client reports; two reports can be lost. */
 export const reportSecs = 10
+/** After the LiveKit server reports that a session left: enough for the next report, if it's still there. */
+export const leftSecs = 15
 /** How long a page that's closing can take to come back: a reload keeps its place. */
 export const reloadSecs = 8
 /** After the server starts, clients may take a while to reconnect. */

@@ -1,5 +1,6 @@
 import { z } from '#contract'
-import { declareOptions, oneOf, option } from '#platform/config'
+import { address, declareOptions, oneOf, option, whole } from '#platform/config'
+import { maxLiveKitPeople } from './limits.ts'
 import { turnServerOf } from './turn-url.ts'
 
 /** As in a browser's configuration of a peer connection. */
@@ -34,5 +35,19 @@ export const callOptions = declareOptions('video-calls', {
     oneOf(['on', 'off']).default('off'),
     'on|off',
     'Relay all calls through the TURN servers, so that people never see each other’s network addresses.',
+  ),
+  livekitUrl: option(
+    address(/^(wss?|https?)$/, 'wss://livekit.example.com')
+      .transform((url) => url.replace(/^http/, 'ws').replace(/\/$/, ''))
+      .optional(),
+    'URL',
+    'LiveKit server that carries all calls but those of two people. See docs/calls.md.',
+  ),
+  livekitApiKey: option(z.string().min(1).optional(), 'KEY', 'API key of the LiveKit server.'),
+  livekitApiSecret: option(z.string().min(1).optional(), 'SECRET', 'Secret of the API key. Set it in the environment.'),
+  livekitMaxParticipants: option(
+    whole(50, 2, maxLiveKitPeople),
+    'N',
+    'Maximum people in a call on the LiveKit server.',
   ),
 })

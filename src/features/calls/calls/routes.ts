@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type ParamsOf, rateLimitHit, seconds, serviceUnavailable, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { type Context, type Route, serve } from '#platform/serve'
@@ -14,8 +15,11 @@ import { startCall } from './actions/start.ts'
 import * as api from './api.ts'
 import { callsCache } from './cache.ts'
 import { type LiveCall, sessionOf } from './call.ts'
+import { capacityOf } from './capacity.ts'
 import { iceFor, isRelayed } from './ice-servers.ts'
-import { maxCameras, maxSignals, reloadSecs } from './limits.ts'
+import { maxSignals, reloadSecs } from './limits.ts'
+import { livekitOf } from './livekit/connection.ts'
+import { joinToken } from './livekit/token.ts'
 import { withoutAddresses } from './relayed-signal.ts'
 import { callsOf, forCallClients, serializeCall } from './serialize.ts'
 import * as store from './store.ts'
@@ -26,13 +30,14 @@ export const routes: readonly Route[] = [
   serve(api.startCall, (ctx, params) => withinQuota(ctx.org, ctx.viewer.id, () => start(ctx, params))),
   serve(api.joinCall, async (ctx, { call_id, ...joining }) => {
     const joined = await ctx.transact((mutation) => joinCall(mutation, call_id, joining))
-    return { call: joined, ...connection(ctx) }
+    return { call: joined, ...(await connection(ctx, call_id, joining.session_id)) }
   }),
   serve(api.reportAlive, async (ctx, { call_id, session_id, renew_ice }) => {
     const { org, viewer } = ctx
-    ownSession(ctx, call_id, session_id)
+    const live = ownSession(ctx, call_id, session_id)
     org.get(callsCache).report(call_id, session_id, org.now().getTime())
-    return renew_ice ? iceFor(org, viewer.id) : { relay_only: isRelayed(org, viewer.id) }
+    const ice = iceFor(org, viewer.id, live)
+    return renew_ice ? ice : { relay_only: ice.relay_only }
   }),
   serve(api.updateSession, (ctx, { call_id, session_id, ...changes }) =>
     ctx.transact(async (mutation) => changeSession(mutation, await inCall(mutation, call_id), session_id, changes)),
@@ -69,16 +74,27 @@ export const routes: readonly Route[] = [
   ),
 ]
 
-const connection = ({ org, viewer }: Context) => ({ ...iceFor(org, viewer.id), max_cameras: maxCameras })
+/** What a session that was just added needs to connect. */
+async function connection({ org, viewer, server }: Context, callId: number, session: string) {
+  const live = org.get(callsCache).get(callId)
+  if (!live) throw api.callEnded()
+  const ice = { ...iceFor(org, viewer.id, live), max_cameras: capacityOf(server.config, live).cameras }
+  const { room } = live
+  if (room === null) return ice
+  const livekit = livekitOf(server.config)
+  if (!livekit) throw api.callEnded()
+  return { ...ice, livekit: { url: livekit.url, token: await joinToken(livekit, { room, session }, org.now()) } }
+}
 
 async function start(ctx: Context, params: ParamsOf<typeof api.startCall.params>) {
   const { type, to, topic, intent, ring: rings, ...joining } = params
   const sender = ctx.get(peopleCache).byId.get(ctx.viewer.id) as Account
   const place = await placeOf(ctx, sender, { type, to, topic: topic ?? (type === 'direct' ? undefined : '') })
+  const roomKey = randomBytes(12).toString('base64url')
   const started = await ctx.transact((mutation) =>
-    startCall(mutation, { place, intent, rings, client: ctx.client }, joining),
+    startCall(mutation, { place, intent, rings, client: ctx.client, roomKey }, joining),
   )
-  return { ...started, ...connection(ctx) }
+  return { ...started, ...(await connection(ctx, started.call.call_id, joining.session_id)) }
 }
 
 async function call(ctx: Context, id: number) {

@@ -8,7 +8,7 @@ import { channelsCache } from '../../channels/channels/cache.ts'
 import { subscribersCache } from '../../channels/channels/subscribers-cache.ts'
 import * as api from './api.ts'
 import { callsCache } from './cache.ts'
-import type { LiveCall } from './call.ts'
+import { type LiveCall, transportOf } from './call.ts'
 
 /** Clients without this capability get nothing about calls but their messages. */
 const capability = 'calls'
@@ -32,6 +32,7 @@ export function serializeCall(org: Pick<Organization, 'get'>, call: LiveCall): a
       : { type: 'channel', ...(channel ? { channel_id: channel.id } : {}), topic: call.topic }),
     message_id: call.message_id,
     intent: call.intent as api.Call['intent'],
+    transport: transportOf(call),
     started_by: call.started_by,
     started_at: seconds(call.started_at),
     sessions: call.sessions.map(serializeSession).sort(api.bySession),

@@ -134,9 +134,9 @@ export const callIds = 'call_id_seq'
 export const insert = (tx: Tx, row: Row<'call'>): Promise<unknown> =>
   raw(
     tx,
-    `insert into call (id, org_id, conversation_id, topic, message_id, intent, started_by, started_at)
+    `insert into call (id, org_id, conversation_id, topic, message_id, intent, started_by, started_at, room)
      overriding system value select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[],
-       $6::text[], $7::bigint[], $8::timestamptz[])`,
+       $6::text[], $7::bigint[], $8::timestamptz[], $9::text[])`,
     [
       [row.id],
       [row.org_id],
@@ -146,6 +146,7 @@ export const insert = (tx: Tx, row: Row<'call'>): Promise<unknown> =>
       [row.intent],
       [row.started_by],
       [row.started_at],
+      [row.room],
     ],
   )
 

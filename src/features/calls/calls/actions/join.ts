@@ -4,8 +4,8 @@ import { checkCanJoin, visibleCall } from '../access.ts'
 import * as api from '../api.ts'
 import { callsCache } from '../cache.ts'
 import { type LiveCall, sessionOf } from '../call.ts'
+import { capacityOf } from '../capacity.ts'
 import { checkHasRelay } from '../ice-servers.ts'
-import { maxCameras, maxPeople } from '../limits.ts'
 import { callAudience, serializeCall, serializeSession } from '../serialize.ts'
 import * as store from '../store.ts'
 import { leave } from './leave.ts'
@@ -18,8 +18,8 @@ export interface Joining {
 }
 
 export async function joinCall(mutation: Mutation, id: number, joining: Joining): Promise<api.CallOut> {
-  checkHasRelay(mutation)
   const call = await visibleCall(mutation, id)
+  checkHasRelay(mutation, call)
   await checkCanJoin(mutation, call)
   return enter(mutation, call, joining)
 }
@@ -32,9 +32,9 @@ export async function enter(mutation: Mutation, call: LiveCall, joining: Joining
   if (own && own.user_id !== viewer.id)
     throw invalidArgument({}, { name: 'session_id', reason: 'is already used in this call' })
   const others = call.sessions.filter(({ user_id }) => user_id !== viewer.id)
-  if (others.length >= maxPeople) throw api.callFull({}, { limit: maxPeople })
-  if (video && others.filter((one) => one.video).length >= maxCameras)
-    throw api.tooManyCameras({}, { limit: maxCameras })
+  const { people, cameras } = capacityOf(org.services.config, call)
+  if (others.length >= people) throw api.callFull({}, { limit: people })
+  if (video && others.filter((one) => one.video).length >= cameras) throw api.tooManyCameras({}, { limit: cameras })
   const row = {
     org_id: org.id,
     call_id: call.id,

@@ -9,6 +9,7 @@ import * as api from '../api.ts'
 import type { LiveCall } from '../call.ts'
 import { callMessage, endedMessage, renderCall } from '../call-message.ts'
 import { noteEnded, noteSessionEnded } from '../figures.ts'
+import { watchRoom } from '../livekit/due.ts'
 import { callAudience } from '../serialize.ts'
 import * as store from '../store.ts'
 import { stopRings } from './rings.ts'
@@ -31,6 +32,7 @@ export async function leave(
   await store.removeSession(mutation.tx, call.id, session_id)
   mutation.emit(api.sessionRemoved, { call_id: call.id, session_id, user_id, reason, by }, callAudience(mutation, call))
   noteSessionEnded(mutation, call, user_id, reason)
+  await watchRoom(mutation, call)
   const after = await store.liveCall(mutation.tx, mutation.org.id, call.id)
   if (after?.sessions.length === 0) await finish(mutation, after)
 }
@@ -47,6 +49,7 @@ export async function finish(mutation: Mutation, call: LiveCall): Promise<void> 
   const rung = call.rings.map(({ user_id }) => user_id)
   await stopRings(mutation, call, rung, 'missed')
   await store.end(tx, call.id, now)
+  await watchRoom(mutation, call)
   const ended_at = seconds(now)
   const duration_seconds = Math.max(0, ended_at - seconds(call.started_at))
   const isMissed = call.member_ids !== null && user_ids.length < 2

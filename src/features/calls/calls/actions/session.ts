@@ -1,7 +1,8 @@
 import type { Mutation } from '#platform/organization'
 import * as api from '../api.ts'
 import { type LiveCall, sessionOf } from '../call.ts'
-import { maxCameras, maxScreens } from '../limits.ts'
+import { capacityOf } from '../capacity.ts'
+import { maxScreens } from '../limits.ts'
 import { callAudience, serializeSession } from '../serialize.ts'
 import * as store from '../store.ts'
 
@@ -22,8 +23,8 @@ export async function changeSession(
   const before = sessionOf(call, session_id)
   if (before?.user_id !== mutation.viewer.id) throw api.sessionGone()
   const others = call.sessions.filter((one) => one !== before)
-  if (video && others.filter((one) => one.video).length >= maxCameras)
-    throw api.tooManyCameras({}, { limit: maxCameras })
+  const { cameras } = capacityOf(mutation.org.services.config, call)
+  if (video && others.filter((one) => one.video).length >= cameras) throw api.tooManyCameras({}, { limit: cameras })
   if (screen && others.filter((one) => one.screen).length >= maxScreens) throw api.screenShared()
   const after = {
     ...before,

@@ -13,6 +13,8 @@ import { callMessage, renderCall } from '../call-message.ts'
 import { noteStarted } from '../figures.ts'
 import { checkHasRelay } from '../ice-servers.ts'
 import { maxLiveCalls, maxRinging, maxStarts } from '../limits.ts'
+import { livekitOf } from '../livekit/connection.ts'
+import { roomName } from '../livekit/room-name.ts'
 import { checkRate } from '../rate.ts'
 import { callAudience, serializeCall } from '../serialize.ts'
 import * as store from '../store.ts'
@@ -24,18 +26,20 @@ interface NewCall {
   readonly intent: api.Call['intent']
   readonly rings: boolean
   readonly client: string
+  /** The unguessable part of the room's name, for a call on the LiveKit server. */
+  readonly roomKey: string
 }
 
 /** Posts the call's message and joins it; if the conversation has an ongoing call, only joins that. */
 export async function startCall(
   mutation: Mutation,
-  { place, intent, rings, client }: NewCall,
+  { place, intent, rings, client, roomKey }: NewCall,
   joining: Joining,
 ): Promise<{ call: api.CallOut; already_live: boolean }> {
   const { tx, org, viewer, now } = mutation
-  checkHasRelay(mutation)
   const known = ongoingAt(mutation, place)
   if (known) {
+    checkHasRelay(mutation, known)
     await checkCanJoin(mutation, known)
     return { call: await enter(mutation, known, joining), already_live: true }
   }
@@ -45,6 +49,8 @@ export async function startCall(
   const sender = mutation.get(peopleCache).byId.get(viewer.id) as Account
   const outgoing = { ...place, sender, client, senderRead: true }
   const id = await mutation.nextId(store.callIds)
+  const room = usesLiveKit(org, place) ? roomName(org.id, id, roomKey) : null
+  checkHasRelay(mutation, { room })
   const content = callMessage(mutation, id)
   const rendered = await renderCall(mutation, sender, content, id)
   await checkCanSend(mutation, { ...place, rendered })
@@ -59,6 +65,7 @@ export async function startCall(
     started_by: viewer.id,
     started_at: now,
     ended_at: null,
+    room,
   })
   const call = (await store.liveCall(tx, org.id, id)) as LiveCall
   mutation.emit(api.callStarted, { call: serializeCall(org, call) }, callAudience(mutation, call))
@@ -67,6 +74,10 @@ export async function startCall(
   if (rings && call.member_ids && call.member_ids.length <= maxRinging) await ring(mutation, call, call.member_ids)
   return { call: serializeCall(org, (await store.liveCall(tx, org.id, id)) as LiveCall), already_live: false }
 }
+
+/** Only conversations of two can't grow, so that their browsers connect directly. */
+const usesLiveKit = (org: Mutation['org'], { recipient }: NewCall['place']): boolean =>
+  livekitOf(org.services.config) !== undefined && (recipient.kind === 'channel' || recipient.people.length > 2)
 
 function ongoingAt(
   mutation: Mutation,

@@ -1,0 +1,16 @@
+import type { Feature } from '#platform/serve'
+
+export const livekitRequests = 'loquat_call_livekit_requests_total'
+export const livekitWebhooks = 'loquat_call_livekit_webhooks_total'
+
+/** For the metrics. */
+export const livekitOutcomes = [
+  {
+    metric: livekitRequests,
+    help: 'Requests about rooms to the LiveKit server: done, or failed and repeated later.',
+  },
+  {
+    metric: livekitWebhooks,
+    help: 'Webhooks of the LiveKit server: accepted, repeated, or refused for their signature, hash, or age.',
+  },
+] satisfies Feature['outcomes']

@@ -1,0 +1,84 @@
+import { parsedJson, z } from '#contract'
+import type { Outbound, OutboundAnswer } from '#platform/outbound'
+import { httpUrlOf, type LiveKit } from './connection.ts'
+import { requestToken } from './token.ts'
+
+const timeoutMs = 5_000
+const maxBytes = 2 ** 20
+
+const Participants = z.object({ participants: z.array(z.object({ identity: z.string().default('') })).default([]) })
+
+/** LiveKit's API for rooms, as far as calls need it (Twirp, in JSON). */
+export class Rooms {
+  readonly #livekit: LiveKit
+  readonly #outbound: Pick<Outbound, 'request'>
+  readonly #now: () => Date
+
+  constructor(livekit: LiveKit, outbound: Pick<Outbound, 'request'>, now: () => Date) {
+    this.#livekit = livekit
+    this.#outbound = outbound
+    this.#now = now
+  }
+
+  /** The sessions that are in a room; empty if there's no such room. */
+  async sessions(room: string, signal?: AbortSignal): Promise<string[]> {
+    const answer = await this.#call('ListParticipants', { room }, { room, roomAdmin: true }, signal)
+    const parsed = Participants.safeParse(answer ?? {})
+    if (!parsed.success) throw new Error('ListParticipants: the answer isn’t as expected')
+    return parsed.data.participants.map(({ identity }) => identity)
+  }
+
+  async remove(room: string, identity: string, signal?: AbortSignal): Promise<void> {
+    await this.#call('RemoveParticipant', { room, identity }, { room, roomAdmin: true }, signal)
+  }
+
+  async delete(room: string, signal?: AbortSignal): Promise<void> {
+    await this.#call('DeleteRoom', { room }, { roomCreate: true }, signal)
+  }
+
+  /** Throws unless the server accepts the key. */
+  async check(): Promise<{ readonly date: string | null }> {
+    const answer = await this.#request('ListRooms', { names: [] }, { roomList: true })
+    if (answer.status !== 200) throw new Error(`ListRooms: ${problemOf(answer)}`)
+    return { date: answer.headers.get('date') }
+  }
+
+  /** Undefined if the room or the person isn't there. */
+  async #call(
+    method: string,
+    body: unknown,
+    grants: Readonly<Record<string, unknown>>,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    const answer = await this.#request(method, body, grants, signal)
+    const parsed = parsedJson(answer.text()) as { code?: unknown } | undefined
+    if (answer.status === 200) return parsed
+    if (answer.status === 404 && parsed?.code === 'not_found') return undefined
+    throw new Error(`${method}: ${problemOf(answer)}`)
+  }
+
+  async #request(
+    method: string,
+    body: unknown,
+    grants: Readonly<Record<string, unknown>>,
+    signal?: AbortSignal,
+  ): Promise<OutboundAnswer> {
+    const token = await requestToken(this.#livekit, grants, this.#now())
+    return this.#outbound.request({
+      url: `${httpUrlOf(this.#livekit)}/twirp/livekit.RoomService/${method}`,
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      trusted: true,
+      timeoutMs,
+      maxBytes,
+      ...(signal ? { signal } : {}),
+    })
+  }
+}
+
+function problemOf({ status, text }: OutboundAnswer): string {
+  if (status === 401 || status === 403) return 'it refuses the key'
+  const { code } = (parsedJson(text()) ?? {}) as { code?: unknown }
+  return `it answers with ${status}${typeof code === 'string' ? ` (${code.slice(0, 40)})` : ''}`
+}

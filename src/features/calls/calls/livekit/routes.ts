@@ -1,0 +1,74 @@
+import { parsedJson, z } from '#contract'
+import { type OpenContext, quiet, type Route, serveAnyone } from '#platform/serve'
+import { callsCache } from '../cache.ts'
+import { leftSecs } from '../limits.ts'
+import * as api from './api.ts'
+import { livekitOf } from './connection.ts'
+import { watchRoom } from './due.ts'
+import { livekitWebhooks } from './figures.ts'
+import { idsOfRoom } from './room-name.ts'
+import * as store from './store.ts'
+import { webhookRefusal } from './token.ts'
+
+/** How long a webhook's ID is kept, which is longer than webhooks are accepted. */
+const keptMs = 15 * 60_000
+
+const Webhook = z.object({
+  id: z.string().min(1).max(100),
+  event: z.string().max(100),
+  // 64-bit numbers are text in its JSON
+  createdAt: z.union([z.string().regex(/^\d{1,12}$/), z.int().nonnegative()]).transform(Number),
+  room: z.object({ name: z.string().max(1_000) }).optional(),
+  participant: z.object({ identity: z.string().max(1_000) }).optional(),
+})
+type Webhook = z.output<typeof Webhook>
+
+export const livekitRoutes: readonly Route[] = [quiet(serveAnyone(api.receiveLiveKitWebhook, receive))]
+
+async function receive(ctx: OpenContext): Promise<void> {
+  const { server, request } = ctx
+  const livekit = livekitOf(server.config)
+  if (!livekit) throw api.noLiveKit()
+  const { body } = request
+  const parsed = Webhook.safeParse(parsedJson(body.toString('utf8')))
+  const token = request.header('authorization').replace(/^Bearer /i, '')
+  const createdAt = parsed.data?.createdAt ?? 0
+  const refusal = await webhookRefusal(livekit, { token, body, createdAt }, server.now())
+  // whatever else LiveKit may send
+  if (refusal === 'age' && !parsed.success) return
+  if (refusal) {
+    server.outcomes.add(livekitWebhooks, refusal)
+    request.warn(`A webhook of the LiveKit server was refused: wrong ${refusal}`)
+    throw api.badWebhook({}, { reason: refusal })
+  }
+  server.outcomes.add(livekitWebhooks, parsed.data ? await follow(ctx, parsed.data) : 'accepted')
+}
+
+/** Follows who is in a room: someone who left has left the call, and someone who isn't in the call has to go. */
+async function follow(
+  { server }: OpenContext,
+  { id, event, room, participant }: Webhook,
+): Promise<'accepted' | 'repeated'> {
+  const ids = idsOfRoom(room?.name ?? '')
+  const isAboutPeople = event === 'participant_joined' || event === 'participant_left'
+  if (!ids || !participant || !isAboutPeople) return 'accepted'
+  const { orgId, callId } = ids
+  const org = await server.organizationWhere(async (tx) =>
+    (await store.callOfRoom(tx, orgId, callId))?.room === room?.name ? orgId : undefined,
+  )
+  if (!org) return 'accepted'
+  return org.transact(null, async (mutation) => {
+    const { tx, now } = mutation
+    const since = new Date(now.getTime() - keptMs)
+    if (!(await store.noteWebhook(tx, { orgId, eventId: id, now, since }))) return 'repeated'
+    const call = await store.callOfRoom(tx, orgId, callId)
+    if (!call) return 'accepted'
+    const isInCall = call.sessions.has(participant.identity)
+    if (event === 'participant_joined' && !isInCall) await watchRoom(mutation, { id: callId, room: call.room })
+    if (event === 'participant_left' && isInCall)
+      mutation.onCommit(() =>
+        org.get(callsCache).shorten(callId, participant.identity, now.getTime() + leftSecs * 1_000),
+      )
+    return 'accepted'
+  })
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { projectRoot } from '#platform/config'
+import { freePort, startServer, type TestServer } from '#test'
+import { pages } from '../../src/pages/index.ts'
+import { LiveKitServer } from '../peers/livekit-server.ts'
+import { test as base, patient } from './browser.ts'
+import { launchChromium } from './chromium.ts'
+
+/** Tests on a server whose calls go through LiveKit, which sends it webhooks; with these further options. */
+export const livekitTest = (options: () => Promise<Readonly<Record<string, string>>> = async () => ({})) =>
+  base.extend<{ server: TestServer; livekit: LiveKitServer; livekitPort: number; browser: Browser }>({
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+    livekitPort: [async ({}, use) => use(await freePort()), { scope: 'file' }],
+    server: [
+      async ({ livekitPort }, use) => {
+        const flags = { ...LiveKitServer.flags(livekitPort), ...(await options()) }
+        const server = await startServer({ url: 'http://loquat.localhost', ...flags }, { pages })
+        server.runtime.timer.start((name, error) => console.error(name, error))
+        await use(server)
+        await server.close()
+      },
+      { scope: 'file' },
+    ],
+    livekit: [
+      async ({ livekitPort: port, server }, use) => {
+        const webhook = `http://127.0.0.1:${server.port}/api/v1/calls/livekit/webhook`
+        const livekit = await LiveKitServer.start({ port, webhook })
+        await use(livekit)
+        await livekit.stop()
+      },
+      { scope: 'file', auto: true },
+    ],
+    browser: [
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+      async ({}, use) => {
+        const browser = patient(await launchChromium({ hasDevices: true }))
+        await use(browser)
+        await browser.close()
+      },
+      { scope: 'file' },
+    ],
+  })
+
+export interface Access {
+  readonly url: string
+  readonly token: string
+}
+
+/** Follows the page's tokens for rooms. */
+export function watchTokens(page: Page): Access[] {
+  const tokens: Access[] = []
+  page.on('response', async (response) => {
+    if (response.request().method() !== 'POST' || !/\/calls(\/\d+\/join)?$/.test(new URL(response.url()).pathname))
+      return
+    const { livekit } = (await response.json().catch(() => ({}))) as { livekit?: Access }
+    if (livekit) tokens.push(livekit)
+  })
+  return tokens
+}
+
+/** Enters a room from a page without our client; resolves once it was thrown out again, with how often it got in. */
+export async function intrude(browser: Browser, access: Access): Promise<boolean> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    await page.route('http://intruder.localhost/', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+    await page.goto('http://intruder.localhost/')
+    await page.addScriptTag({ path: join(projectRoot, 'node_modules/livekit-client/dist/livekit-client.umd.js') })
+    return await page.evaluate(async ({ url, token }) => {
+      const { Room } = (window as unknown as { LivekitClient: { Room: new () => IntruderRoom } }).LivekitClient
+      interface IntruderRoom {
+        on(event: string, then: () => void): void
+        connect(url: string, token: string): Promise<void>
+      }
+      const room = new Room()
+      const out = new Promise<void>((resolve) => room.on('disconnected', resolve))
+      await room.connect(url, token)
+      await out
+      return true
+    }, access)
+  } finally {
+    await context.close()
+  }
+}

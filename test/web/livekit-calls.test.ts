@@ -1,0 +1,97 @@
+import { assert, describe } from 'vitest'
+import { hasLiveKit, withLiveKit } from '../peers/livekit-server.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, isFirefox, type Visitor } from './browser.ts'
+import { arrived, flows, watchConnections } from './call-media.ts'
+import { intrude, livekitTest, watchTokens } from './livekit-call.ts'
+
+const test = livekitTest()
+const panel = ({ page }: Visitor) => page.getByRole('region', { name: 'Call', exact: true })
+const press = (visitor: Visitor, name: string) =>
+  visitor.page.getByRole('button', { name, exact: true }).first().click()
+
+async function ready(visitor: Visitor, hash: string): Promise<Visitor> {
+  await watchConnections(visitor.page)
+  await visitor.page.reload()
+  await visitor.listens()
+  await visitor.opens(hash)
+  return visitor
+}
+
+/** Waits until no more sound arrives. */
+async function isSilent({ page }: Visitor): Promise<void> {
+  for (;;) {
+    const { energy } = await arrived(page)
+    await page.waitForTimeout(1_500)
+    if ((await arrived(page)).energy === energy) return
+  }
+}
+
+describe.skipIf(!hasBrowser || isFirefox || !hasLiveKit)(withLiveKit('calls through LiveKit'), () => {
+  test('three people hear, see, mute, share, remove, and leave', async ({
+    ada,
+    ben,
+    cleo,
+    visit,
+    society,
+    browser,
+  }) => {
+    const { makeChannel } = await import('../harness/channel.ts')
+    const channelId = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
+    await ada.sends('Shall we talk?', { channel: 'lunch', topic: 'soup' })
+    const topic = `#narrow/channel/${channelId}-lunch/topic/soup`
+    const [first, second, third] = [
+      await ready(await visit(ada), topic),
+      await ready(await visit(ben), topic),
+      await ready(await visit(cleo), topic),
+    ]
+    const all = [first, second, third]
+    const loads: string[] = []
+    first.page.on('request', (request) => void loads.push(request.url()))
+    const tokens = watchTokens(second.page)
+    await press(first, 'Start a call')
+    for (const one of [second, third]) await press(one, 'Join')
+    for (const one of all) await flows(one.page, 'energy')
+    assert.equal(loads.filter((url) => /\/app\/livekit-client-/.test(url)).length, 1)
+    // everything goes through the one server
+    assert.ok((await arrived(first.page)).connections <= 2)
+
+    await panel(second).getByRole('button', { name: 'Turn on camera' }).click()
+    for (const one of [first, third]) {
+      await panel(one).getByLabel('Ben', { exact: true }).waitFor()
+      await flows(one.page, 'pictures')
+    }
+    assert.deepEqual(await problems(first.page), [])
+
+    for (const one of [second, third]) await panel(one).getByRole('button', { name: 'Mute', exact: true }).click()
+    await isSilent(first)
+    await panel(second).getByRole('button', { name: 'Unmute' }).click()
+    for (const one of [first, third]) await flows(one.page, 'energy')
+
+    await panel(third).getByRole('button', { name: 'Share screen' }).click()
+    await panel(first).getByText('Cleo’s screen').first().waitFor()
+    await flows(first.page, 'pictures')
+    await panel(third).getByRole('button', { name: 'Stop sharing' }).first().click()
+    await panel(first).getByText('Cleo’s screen').first().waitFor({ state: 'detached' })
+
+    await second.page.reload()
+    await second.listens()
+    await panel(second).getByText('Cleo', { exact: true }).waitFor()
+    for (const one of [first, second]) await flows(one.page, 'energy').catch(() => assert.fail(one.person.name))
+
+    const [token] = tokens.slice(-1)
+    await panel(first).getByRole('button', { name: 'Options for Ben' }).click()
+    await press(first, 'Remove Ben from the call')
+    await panel(second).waitFor({ state: 'detached' })
+    await second.page.getByText('You were removed from the call.').waitFor()
+    await isSilent(first)
+    assert.ok(token)
+    assert.equal(await intrude(browser, token), true)
+
+    await panel(third).getByRole('button', { name: 'Leave' }).click()
+    await panel(first).getByText('Cleo', { exact: true }).waitFor({ state: 'detached' })
+    await panel(first).getByRole('button', { name: 'Leave' }).click()
+    await first.sees('Call, 1 minute: Ada, Ben and Cleo')
+    for (const one of all) assert.deepEqual(one.complaints, [])
+  })
+})

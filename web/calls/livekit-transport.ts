@@ -1,0 +1,216 @@
+import {
+  DisconnectReason,
+  LogLevel,
+  type RemoteParticipant,
+  Room,
+  RoomEvent,
+  setLogLevel,
+  Track,
+  type TrackPublication,
+} from 'livekit-client'
+import {
+  type CallTransport,
+  type LinkReport,
+  lostMs,
+  type MediaKind,
+  mediaKinds,
+  type TransportEvents,
+} from './call-transport.ts'
+import { reportsOf } from './livekit-reports.ts'
+import { LiveKitSender } from './livekit-sender.ts'
+
+export interface LiveKitAccess {
+  readonly url: string
+  readonly token: string
+}
+
+export interface LiveKitOptions extends TransportEvents {
+  readonly configuration: RTCConfiguration
+  readonly access: LiveKitAccess
+  /** A new token for the same session, since one is valid for seconds only; rejects if there can't be one now. */
+  renew(): Promise<LiveKitAccess>
+  /** The session isn't in the call anymore, or the same session connected elsewhere. */
+  onGone(why: 'ended' | 'moved'): void
+  /** Whether an error of `renew` means that the session can't come back. */
+  isFinal(problem: unknown): boolean
+}
+
+const longestPauseMs = 15_000
+/** Removing someone from the room and saying so are two ways that may differ by this. */
+const toldMs = 3_000
+
+const kindOf: Partial<Record<Track.Source, MediaKind>> = {
+  [Track.Source.Microphone]: 'microphone',
+  [Track.Source.Camera]: 'camera',
+  [Track.Source.ScreenShare]: 'screen',
+  [Track.Source.ScreenShareAudio]: 'screenAudio',
+}
+
+setLogLevel(LogLevel.silent)
+
+/** Sends sound and pictures once, to a LiveKit server, which sends to each person what they see and hear. */
+export class LiveKitTransport implements CallTransport {
+  readonly #options: LiveKitOptions
+  /** LiveKit's client reads it at each new connection. */
+  readonly #configuration: RTCConfiguration
+  readonly #sender = new LiveKitSender()
+  readonly #lost = new Map<string, ReturnType<typeof setTimeout>>()
+  #room: Room | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #attempts = 0
+  #hasLeft = false
+
+  constructor(options: LiveKitOptions) {
+    this.#options = options
+    this.#configuration = configurationOf(options.configuration)
+  }
+
+  join(sessionIds: readonly string[]): void {
+    for (const id of sessionIds) this.#note(id, 'connecting')
+    void this.#connect(this.#options.access)
+  }
+
+  async #connect({ url, token }: LiveKitAccess): Promise<void> {
+    const room = new Room({
+      adaptiveStream: true,
+      dynacast: true,
+      stopLocalTrackOnUnpublish: false,
+    })
+    this.#room = room
+    this.#follow(room)
+    try {
+      await room.connect(url, token, { rtcConfig: this.#configuration, maxRetries: 0 })
+    } catch {
+      if (room === this.#room) this.#again()
+      return
+    }
+    if (this.#hasLeft || room !== this.#room) return void room.disconnect()
+    this.#attempts = 0
+    for (const id of room.remoteParticipants.keys()) this.#note(id, 'connected')
+    this.#sender.use(room.localParticipant)
+  }
+
+  #follow(room: Room): void {
+    const isCurrent = () => room === this.#room && !this.#hasLeft
+    const all = (state: 'interrupted' | 'connected') => {
+      if (isCurrent()) for (const id of room.remoteParticipants.keys()) this.#note(id, state)
+    }
+    room
+      .on(RoomEvent.TrackSubscribed, (track, { source }, { identity }) => {
+        const kind = kindOf[source]
+        if (kind && isCurrent()) this.#options.onTrack(identity, kind, track.mediaStreamTrack)
+      })
+      .on(RoomEvent.ParticipantConnected, ({ identity }) => isCurrent() && this.#note(identity, 'connected'))
+      .on(RoomEvent.ParticipantDisconnected, ({ identity }) => isCurrent() && this.#note(identity, 'interrupted'))
+      .on(RoomEvent.Reconnecting, () => all('interrupted'))
+      .on(RoomEvent.Reconnected, () => all('connected'))
+      .on(RoomEvent.Disconnected, (reason) => {
+        if (!isCurrent() || this.#retry !== undefined) return
+        for (const id of this.#lost.keys()) this.#note(id, 'interrupted')
+        all('interrupted')
+        if (reason === DisconnectReason.DUPLICATE_IDENTITY) this.#options.onGone('moved')
+        else this.#again(toldMs)
+      })
+  }
+
+  /** Connects with a new token after a while, the longer the more attempts failed. */
+  #again(pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** this.#attempts)): void {
+    if (this.#hasLeft || this.#retry !== undefined) return
+    this.#attempts++
+    this.#sender.use(undefined)
+    this.#retry = setTimeout(async () => {
+      try {
+        const access = await this.#options.renew()
+        this.#retry = undefined
+        if (!this.#hasLeft) await this.#connect(access)
+      } catch (problem) {
+        this.#retry = undefined
+        if (this.#options.isFinal(problem)) this.#options.onGone('ended')
+        else this.#again()
+      }
+    }, pauseMs)
+  }
+
+  /** A connection that isn't there for long counts as lost. */
+  #note(sessionId: string, state: 'connecting' | 'connected' | 'interrupted'): void {
+    const { onState } = this.#options
+    if (state === 'connected') {
+      clearTimeout(this.#lost.get(sessionId))
+      this.#lost.delete(sessionId)
+    } else if (!this.#lost.has(sessionId))
+      this.#lost.set(
+        sessionId,
+        setTimeout(() => onState(sessionId, 'lost'), lostMs),
+      )
+    onState(sessionId, state)
+  }
+
+  publish(kind: MediaKind, track: MediaStreamTrack | null): void {
+    this.#sender.publish(kind, track)
+  }
+
+  level(sessionId: string): number {
+    const publication = this.#room?.remoteParticipants.get(sessionId)?.getTrackPublication(Track.Source.Microphone)
+    return publication?.track?.receiver?.getSynchronizationSources()[0]?.audioLevel ?? 0
+  }
+
+  async reports(): Promise<ReadonlyMap<string, LinkReport>> {
+    return this.#room ? reportsOf(this.#room) : new Map()
+  }
+
+  /** LiveKit's client notices by itself; after it gave up, the next attempt comes at once. */
+  reconnect(): void {
+    if (this.#retry === undefined) return
+    clearTimeout(this.#retry)
+    this.#retry = undefined
+    this.#attempts = 0
+    this.#again(0)
+  }
+
+  // people's clients don't send each other anything
+  hear(): void {}
+
+  remove(sessionId: string): void {
+    clearTimeout(this.#lost.get(sessionId))
+    this.#lost.delete(sessionId)
+  }
+
+  configure(next: RTCConfiguration): void {
+    const isOtherPolicy = next.iceTransportPolicy !== this.#configuration.iceTransportPolicy
+    Object.assign(this.#configuration, configurationOf(next))
+    if (!isOtherPolicy) return
+    const room = this.#room
+    this.#room = undefined
+    void room?.disconnect()
+    this.#attempts = 0
+    this.#again(0)
+  }
+
+  attach(track: MediaStreamTrack, element: HTMLVideoElement): (() => void) | undefined {
+    for (const participant of this.#room?.remoteParticipants.values() ?? []) {
+      const found = publicationsOf(participant).find((one) => one.track?.mediaStreamTrack === track)?.track
+      if (!found) continue
+      found.attach(element)
+      return () => void found.detach(element)
+    }
+    return undefined
+  }
+
+  leave(): void {
+    this.#hasLeft = true
+    clearTimeout(this.#retry)
+    for (const timer of this.#lost.values()) clearTimeout(timer)
+    this.#lost.clear()
+    this.#sender.use(undefined)
+    for (const kind of mediaKinds) this.#sender.publish(kind, null)
+    // the tracks are stopped by whoever opened them
+    void this.#room?.disconnect(false)
+  }
+}
+
+const publicationsOf = ({ trackPublications }: RemoteParticipant): TrackPublication[] => [...trackPublications.values()]
+
+/** Without servers of its own, LiveKit's are used. */
+function configurationOf({ iceServers = [], ...rest }: RTCConfiguration): RTCConfiguration {
+  return iceServers.length > 0 ? { ...rest, iceServers } : rest
+}
