@@ -133,7 +133,7 @@ const filesOfTheirOwn = () => [
 
 /** LiveKit's client with what only it needs. */
 const livekitPackages =
-  /\/node_modules\/(livekit-client|@livekit|@bufbuild|events|jose|loglevel|machina|sdp|sdp-transform|tslib|typed-emitter|webrtc-adapter)\//
+  /\/node_modules\/(livekit-client|@livekit|@bufbuild|events|jose|loglevel|sdp|sdp-transform|tslib|typed-emitter|webrtc-adapter)\//
 
 const nonce = randomUUID()
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { projectRoot } from '#platform/config'
 import { freePort, startServer, type TestServer } from '#test'
 import { pages } from '../../src/pages/index.ts'
@@ -47,20 +47,8 @@ export interface Access {
   readonly token: string
 }
 
-/** Follows the page's tokens for rooms. */
-export function watchTokens(page: Page): Access[] {
-  const tokens: Access[] = []
-  page.on('response', async (response) => {
-    if (response.request().method() !== 'POST' || !/\/calls(\/\d+\/join)?$/.test(new URL(response.url()).pathname))
-      return
-    const { livekit } = (await response.json().catch(() => ({}))) as { livekit?: Access }
-    if (livekit) tokens.push(livekit)
-  })
-  return tokens
-}
-
-/** Enters a room from a page without our client; resolves once it was thrown out again, with how often it got in. */
-export async function intrude(browser: Browser, access: Access): Promise<boolean> {
+/** Enters a room from a page without our client; resolves once it was thrown out again, or refused for an old token. */
+export async function intrude(browser: Browser, access: Access): Promise<'removed' | 'refused'> {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
@@ -75,9 +63,13 @@ export async function intrude(browser: Browser, access: Access): Promise<boolean
       }
       const room = new Room()
       const out = new Promise<void>((resolve) => room.on('disconnected', resolve))
-      await room.connect(url, token)
+      const hasEntered = await room.connect(url, token).then(
+        () => true,
+        () => false,
+      )
+      if (!hasEntered) return 'refused'
       await out
-      return true
+      return 'removed'
     }, access)
   } finally {
     await context.close()

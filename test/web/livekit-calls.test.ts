@@ -1,9 +1,10 @@
 import { assert, describe } from 'vitest'
+import { getCalls, joinCall } from '../../src/features/calls/calls/api.ts'
 import { hasLiveKit, withLiveKit } from '../peers/livekit-server.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, isFirefox, type Visitor } from './browser.ts'
 import { arrived, flows, watchConnections } from './call-media.ts'
-import { intrude, livekitTest, watchTokens } from './livekit-call.ts'
+import { intrude, livekitTest } from './livekit-call.ts'
 
 const test = livekitTest()
 const panel = ({ page }: Visitor) => page.getByRole('region', { name: 'Call', exact: true })
@@ -48,7 +49,6 @@ describe.skipIf(!hasBrowser || isFirefox || !hasLiveKit)(withLiveKit('calls thro
     const all = [first, second, third]
     const loads: string[] = []
     first.page.on('request', (request) => void loads.push(request.url()))
-    const tokens = watchTokens(second.page)
     await press(first, 'Start a call')
     for (const one of [second, third]) await press(one, 'Join')
     for (const one of all) await flows(one.page, 'energy')
@@ -71,22 +71,41 @@ describe.skipIf(!hasBrowser || isFirefox || !hasLiveKit)(withLiveKit('calls thro
     await panel(third).getByRole('button', { name: 'Share screen' }).click()
     await panel(first).getByText('Cleo’s screen').first().waitFor()
     await flows(first.page, 'pictures')
+    if (process.env.LK_SHOTS) {
+      const shot = (one: Visitor, name: string) => one.page.screenshot({ path: `${process.env.LK_SHOTS}/${name}.png` })
+      await shot(first, 'small')
+      await panel(first).getByRole('button', { name: 'Full view' }).click()
+      await first.page.waitForTimeout(1500)
+      await shot(first, 'full')
+      await first.page.emulateMedia({ colorScheme: 'dark' })
+      await first.page.setViewportSize({ width: 390, height: 800 })
+      await first.page.waitForTimeout(1500)
+      await shot(first, 'phone-dark')
+      await first.page.emulateMedia({ colorScheme: 'light' })
+      await first.page.setViewportSize({ width: 1280, height: 800 })
+      await panel(first).getByRole('button', { name: 'Small view' }).click()
+    }
     await panel(third).getByRole('button', { name: 'Stop sharing' }).first().click()
     await panel(first).getByText('Cleo’s screen').first().waitFor({ state: 'detached' })
 
     await second.page.reload()
     await second.listens()
     await panel(second).getByText('Cleo', { exact: true }).waitFor()
-    for (const one of [first, second]) await flows(one.page, 'energy').catch(() => assert.fail(one.person.name))
+    for (const one of [first, second]) await flows(one.page, 'energy')
 
-    const [token] = tokens.slice(-1)
     await panel(first).getByRole('button', { name: 'Options for Ben' }).click()
+    const [call] = (await ada.call(getCalls, {})).calls
+    const session = call?.sessions.find(({ user_id }) => user_id === ben.id)
+    assert.ok(call && session)
+    const { session_id, audio, video } = session
+    const { livekit: access } = await ben.call(joinCall, { call_id: call.call_id, session_id, audio, video })
+    assert.ok(access)
     await press(first, 'Remove Ben from the call')
     await panel(second).waitFor({ state: 'detached' })
     await second.page.getByText('You were removed from the call.').waitFor()
+    // with the token that he still has; on a slow machine it's too old by now
+    assert.include(['removed', 'refused'], await intrude(browser, access))
     await isSilent(first)
-    assert.ok(token)
-    assert.equal(await intrude(browser, token), true)
 
     await panel(third).getByRole('button', { name: 'Leave' }).click()
     await panel(first).getByText('Cleo', { exact: true }).waitFor({ state: 'detached' })
