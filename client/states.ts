@@ -9,6 +9,7 @@ import { takesMailState } from '../src/features/integrations/incoming-mail/api.t
 import { realmIncomingWebhookBots } from '../src/features/integrations/incoming-webhooks/api.ts'
 import { tokenStates } from '../src/features/integrations/video-calls/api.ts'
 import { draftsState } from '../src/features/messages/drafts/api.ts'
+import { slowUntilState } from '../src/features/messages/messages/slow-mode/states.ts'
 import { newestState, recentState, starredState, unreadState } from '../src/features/messages/messages/unread/states.ts'
 import { mutesState } from '../src/features/messages/mutes/states.ts'
 import { mutedUsersState } from '../src/features/messages/mutes/users/api.ts'
@@ -97,4 +98,5 @@ export const allStates = [
   devices,
   pushDevices,
   calls,
+  slowUntilState,
 ] as unknown as readonly AnyState[]

@@ -9,6 +9,7 @@ export const browserTests = {
   popovers: ['cards', 'restrictions', 'hover-cards', 'layers', 'accessibility', 'workbench-narrow'],
   compose: [
     'restrictions',
+    'slow-mode',
     ...['compose-tools', 'content', 'crash', 'direct-uploads', 'uploads', 'outbox', 'safety', 'hostile-names'],
     ...[
       'typing',
@@ -109,7 +110,7 @@ export const browserTests = {
     'quiet',
     'presence',
   ],
-  permissions: ['restrictions', 'channel-settings', 'organization-settings', 'running-it'],
+  permissions: ['restrictions', 'slow-mode', 'channel-settings', 'organization-settings', 'running-it'],
   pins: ['pins'],
   'conversation-menus': ['optimistic', 'place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
   'do-not-disturb': ['quiet', 'notifications'],
@@ -185,6 +186,7 @@ export const otherBrowserTests = [
     tests: ['people-beside', 'presence', 'two-people'],
   },
   { files: ['src/features/people/restrictions/**'], tests: ['restrictions'] },
+  { files: ['src/features/messages/messages/slow-mode/**'], tests: ['slow-mode'] },
   { files: ['src/features/messages/typing/**'], tests: ['typing'] },
   { files: ['src/features/data/imports/**'], tests: ['imported-people'] },
   { files: ['src/platform/passwords/**'], tests: ['password-strength'] },

@@ -218,6 +218,7 @@ export interface Tables {
     weekly_traffic: number | null
     email_token: Generated<string>
     default_push_notifications: Generated<boolean>
+    slow_mode_seconds: Generated<number>
   }
   channel_folder: {
     id: ColumnType<number, never, never>
@@ -1025,6 +1026,12 @@ export interface Tables {
     bot_id: UserId
     org_id: number
     digest: string
+    posted_at: Date
+  }
+  slow_mode_post: {
+    channel_id: ChannelId
+    user_id: UserId
+    org_id: number
     posted_at: Date
   }
   statistic_progress: {

@@ -22,6 +22,7 @@ import {
   cannotStartDirectly,
   cannotStartTopic,
 } from '../../messages/messages/api/send.ts'
+import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
 import { restrictedErrors } from '../../people/restrictions/errors.ts'
 import { maxSignalLength, maxSignalsAtOnce, sessionIdLength } from './limits.ts'
 
@@ -144,6 +145,7 @@ export const startCall = endpoint('POST /calls', {
   result: { ...joined, already_live: bool },
   errors: [
     ...restrictedErrors,
+    slowMode,
     cannotStartCalls,
     noRelay,
     rangOften,

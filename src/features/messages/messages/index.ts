@@ -1,4 +1,4 @@
-import type { Feature, HookHandler } from '#platform/serve'
+import { type Feature, type HookHandler, initial } from '#platform/serve'
 import { channelsCreated } from '../../channels/channels/actions/create.ts'
 import { channelSettingsChanged } from '../../channels/channels/actions/update.ts'
 import { subscribersAdded } from '../../channels/subscriptions/actions/subscribe.ts'
@@ -53,6 +53,9 @@ import { reportRoutes } from './routes/report.ts'
 import { sendRoutes } from './routes/send.ts'
 import { welcomeRoutes } from './routes/welcome.ts'
 import { messageView } from './serialize/message.ts'
+import { forgetIntervals } from './slow-mode/actions.ts'
+import * as slowModeApi from './slow-mode/api.ts'
+import { ownSlowUntil } from './slow-mode/serialize.ts'
 import { newestReceived } from './store/read-state.ts'
 import * as submessagesApi from './submessages/api.ts'
 import { submessageRoutes } from './submessages/routes.ts'
@@ -72,6 +75,7 @@ const hookHandlers: readonly HookHandler[] = [
   channelsCreated.handledBy(announceNewChannels),
   subscribersAdded.handledBy(notifyNewSubscribers),
   channelSettingsChanged.handledBy(announceChannelChanges),
+  channelSettingsChanged.handledBy(forgetIntervals),
   userCreated.handledBy(welcome),
   userCreated.handledBy(announceNewPerson),
 ]
@@ -93,6 +97,7 @@ export const messagesFeature: Feature = {
     readReceiptsApi,
     catchUpApi,
     recentConversationsApi,
+    slowModeApi,
   ],
   queueFilter,
   counted: [
@@ -130,7 +135,7 @@ export const messagesFeature: Feature = {
     ...catchUpRoutes,
     ...recentConversationRoutes,
   ],
-  state: [...unreadStates],
+  state: [...unreadStates, initial(slowModeApi.slowUntilState, (tx, viewer, { org }) => ownSlowUntil(tx, viewer, org))],
   repeated: [...editRepeated, forgetKeys, wordsRepeated, wordListRepeated, fileWordsRepeated, forgottenWordsRepeated],
   views: [messageView, flagsView, updateView, deletionView],
 }

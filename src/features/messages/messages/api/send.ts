@@ -18,6 +18,7 @@ import {
 import { noSuchChannelId, noSuchChannelName } from '../../../channels/channels/errors.ts'
 import { maxWrittenTopicLength } from '../../../channels/channels/limits.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
+import { slowMode } from '../slow-mode/errors.ts'
 import { Message, type MessageFacts } from '../wire.ts'
 
 export const badWidget = apiError(
@@ -109,6 +110,7 @@ export const sendMessage = endpoint('POST /messages', {
     badWidget,
     interactiveOnlyByBots,
     ...restrictedErrors,
+    slowMode,
   ],
 })
 
