@@ -1668,6 +1668,24 @@ create table subscription_span (
 CREATE INDEX subscription_span_channel ON public.subscription_span USING btree (channel_id) WHERE (to_position IS NULL);
 CREATE UNIQUE INDEX subscription_span_pkey ON public.subscription_span USING btree (user_id, channel_id, from_position);
 
+create table topic_lock (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  channel_id bigint not null,
+  topic text not null,
+  until timestamp with time zone,
+  due_at timestamp with time zone,
+  reason text not null,
+  locked_by bigint,
+  locked_at timestamp with time zone not null
+);
+alter table topic_lock add constraint topic_lock_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table topic_lock add constraint topic_lock_locked_by_fkey FOREIGN KEY (locked_by) REFERENCES account(id);
+alter table topic_lock add constraint topic_lock_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX topic_lock_due ON public.topic_lock USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX topic_lock_of_org ON public.topic_lock USING btree (org_id, channel_id);
+CREATE UNIQUE INDEX topic_lock_pkey ON public.topic_lock USING btree (id);
+
 create table unknown_event (
   org_id bigint not null,
   bot_id bigint not null,

@@ -1071,6 +1071,17 @@ export interface Tables {
     from_position: number
     to_position: number | null
   }
+  topic_lock: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    channel_id: ChannelId
+    topic: string
+    until: Date | null
+    due_at: Date | null
+    reason: string
+    locked_by: UserId | null
+    locked_at: Date
+  }
   unknown_event: {
     org_id: number
     bot_id: UserId

@@ -23,6 +23,7 @@ import {
   cannotStartTopic,
 } from '../../messages/messages/api/send.ts'
 import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
+import { lockedErrors } from '../../messages/messages/topic-locks/errors.ts'
 import { restrictedErrors } from '../../people/restrictions/errors.ts'
 import { maxSignalLength, maxSignalsAtOnce, sessionIdLength } from './limits.ts'
 
@@ -146,6 +147,7 @@ export const startCall = endpoint('POST /calls', {
   errors: [
     ...restrictedErrors,
     slowMode,
+    ...lockedErrors,
     cannotStartCalls,
     noRelay,
     rangOften,

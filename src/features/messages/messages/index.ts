@@ -59,6 +59,12 @@ import { ownSlowUntil } from './slow-mode/serialize.ts'
 import { newestReceived } from './store/read-state.ts'
 import * as submessagesApi from './submessages/api.ts'
 import { submessageRoutes } from './submessages/routes.ts'
+import { moveLock, tellLocks } from './topic-locks/actions.ts'
+import * as topicLocksApi from './topic-locks/api.ts'
+import { topicLocksCache } from './topic-locks/cache.ts'
+import { lockEndings } from './topic-locks/due.ts'
+import { topicLockRoutes } from './topic-locks/routes.ts'
+import { ownLocks } from './topic-locks/serialize.ts'
 import { recentPartners, unreadStates } from './unread/register.ts'
 
 const hookHandlers: readonly HookHandler[] = [
@@ -69,6 +75,9 @@ const hookHandlers: readonly HookHandler[] = [
   messageSent.handledBy(policiesAfterSending),
   messageSent.handledBy(holdSentFiles),
   messagesMoved.handledBy(movePolicies),
+  messagesMoved.handledBy(moveLock),
+  subscribersAdded.handledBy(async (mutation, { added }) => tellLocks(mutation, added, true)),
+  subscribersRemoved.handledBy(async (mutation, { removed }) => tellLocks(mutation, removed, false)),
   deletingMessages.handledBy(deleteWritten),
   subscribersRemoved.handledBy(readAfterUnsubscribing),
   userMuted.handledBy(readAfterMuting),
@@ -98,6 +107,7 @@ export const messagesFeature: Feature = {
     catchUpApi,
     recentConversationsApi,
     slowModeApi,
+    topicLocksApi,
   ],
   queueFilter,
   counted: [
@@ -121,7 +131,8 @@ export const messagesFeature: Feature = {
       read: ({ db }) => preparedOf(db)?.bytes ?? 0,
     },
   ],
-  caches: [knownTopicsCache, guestConversationsCache, loadingCache, framingCache],
+  due: [lockEndings],
+  caches: [topicLocksCache, knownTopicsCache, guestConversationsCache, loadingCache, framingCache],
   routes: [
     ...sendRoutes,
     ...flagRoutes,
@@ -134,8 +145,13 @@ export const messagesFeature: Feature = {
     ...readReceiptRoutes,
     ...catchUpRoutes,
     ...recentConversationRoutes,
+    ...topicLockRoutes,
   ],
-  state: [...unreadStates, initial(slowModeApi.slowUntilState, (tx, viewer, { org }) => ownSlowUntil(tx, viewer, org))],
+  state: [
+    ...unreadStates,
+    initial(topicLocksApi.topicLocksState, async (_tx, viewer, { org }) => ownLocks(org, viewer)),
+    initial(slowModeApi.slowUntilState, (tx, viewer, { org }) => ownSlowUntil(tx, viewer, org)),
+  ],
   repeated: [...editRepeated, forgetKeys, wordsRepeated, wordListRepeated, fileWordsRepeated, forgottenWordsRepeated],
   views: [messageView, flagsView, updateView, deletionView],
 }

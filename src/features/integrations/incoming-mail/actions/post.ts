@@ -14,6 +14,7 @@ import { checkCanSend } from '../../../messages/messages/access/send.ts'
 import { type ComposeContext, compose, composeContext, type Place } from '../../../messages/messages/actions/compose.ts'
 import { type Outgoing, sendMessage } from '../../../messages/messages/actions/send.ts'
 import { shortContent, shortTopic } from '../../../messages/messages/shortened-text.ts'
+import { checkNotLocked } from '../../../messages/messages/topic-locks/access.ts'
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { ensureSystemBot } from '../../../people/users/actions/system-bots.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
@@ -142,4 +143,5 @@ async function checkPlace(mutation: Mutation, addressee: Writable, mail: ReadMai
   if (addressee.kind === 'reply' || addressee.senderId !== undefined) return checkCanSend(mutation, outgoing)
   const channel = mutation.get(channelsCache).byId.get(addressee.channelId)
   if (!channel || channel.isArchived) throw cannotPost()
+  checkNotLocked(mutation, channel, outgoing.topic)
 }

@@ -19,6 +19,7 @@ import { noSuchChannelId, noSuchChannelName } from '../../../channels/channels/e
 import { maxWrittenTopicLength } from '../../../channels/channels/limits.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import { slowMode } from '../slow-mode/errors.ts'
+import { lockedErrors } from '../topic-locks/errors.ts'
 import { Message, type MessageFacts } from '../wire.ts'
 
 export const badWidget = apiError(
@@ -111,6 +112,7 @@ export const sendMessage = endpoint('POST /messages', {
     interactiveOnlyByBots,
     ...restrictedErrors,
     slowMode,
+    ...lockedErrors,
   ],
 })
 

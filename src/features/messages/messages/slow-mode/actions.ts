@@ -1,10 +1,9 @@
 import type { ChannelId } from '#contract'
-import type { Mutation, Organization } from '#platform/organization'
-import { canModerate } from '../../../channels/channels/access.ts'
+import type { Mutation } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
-import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
 import { type Account, timeForAccount } from '../../../people/users/account.ts'
+import { moderates } from '../access/moderates.ts'
 import { slowMode } from './errors.ts'
 import { slowUntil } from './rules.ts'
 import { secondsUp } from './serialize.ts'
@@ -18,7 +17,8 @@ import * as store from './store.ts'
 export async function startInterval(mutation: Mutation, channelId: ChannelId, account: Account): Promise<void> {
   const channel = mutation.get(channelsCache).byId.get(channelId)
   // perf: nothing more in most channels
-  if (!channel || channel.slowModeSeconds === 0 || isExempt(mutation.org, channel, account)) return
+  if (!channel || channel.slowModeSeconds === 0 || account.isSystemBot) return
+  if (moderates(mutation.org, account.id, channel)) return
   const { tx, org, now } = mutation
   const before = await store.postedAt(tx, channel.id, account.id)
   const ends = before && new Date(before.getTime() + channel.slowModeSeconds * 1_000)
@@ -31,15 +31,6 @@ export async function startInterval(mutation: Mutation, channelId: ChannelId, ac
   const posted_at = secondsUp(now)
   const slow_until = slowUntil(posted_at, channel.slowModeSeconds)
   mutation.emit(slowPosted, { stream_id: channel.id, posted_at, slow_until }, [account.id])
-}
-
-/** System bots, people who moderate the channel, and their bots. */
-function isExempt(org: Organization, channel: Channel, { id, botOwnerId, isSystemBot }: Account): boolean {
-  if (isSystemBot) return true
-  return [id, ...(botOwnerId === null ? [] : [botOwnerId])].some((userId) => {
-    const viewer = org.viewer(userId)
-    return viewer !== undefined && canModerate(viewer, channel, membershipsOf(org, userId).isSubscribed(channel.id))
-  })
 }
 
 /** The next time slow mode is turned on, everyone can post once right away. */
