@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('locked topics', () => {
       /^A moderator has locked this topic until .+\. Reason: Off topic$/,
     )
     await member.page.keyboard.type('jc? and more')
-    await member.page.keyboard.press('Enter')
+    await member.page.keyboard.press('Control+Enter')
     assert.equal(await field(member).inputValue(), 'A half-written reply')
     assert.deepEqual(await problems(member.page), [])
     await field(member).blur()
@@ -56,13 +56,13 @@ describe.skipIf(!hasBrowser)('locked topics', () => {
     // moderators still write, and see that it’s locked
     await field(moderator).fill('Please continue in #weaving')
     await moderator.page.getByText('This topic is locked: only moderators can post here.').waitFor()
-    await field(moderator).press('Enter')
+    await field(moderator).press('Control+Enter')
     await member.page.locator('.message', { hasText: 'Please continue in' }).waitFor()
 
     await (await menuOf(moderator)).getByRole('menuitem', { name: 'Unlock topic' }).click()
     await field(member).waitFor()
     assert.equal(await field(member).inputValue(), 'A half-written reply')
-    await field(member).press('Enter')
+    await field(member).press('Control+Enter')
     await moderator.page.locator('.message', { hasText: 'A half-written reply' }).waitFor()
   })
 
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('locked topics', () => {
       await route.continue()
     })
     await field(member).fill('Too late')
-    await field(member).press('Enter')
+    await field(member).press('Control+Enter')
     await member.page.getByText('A moderator has locked this topic. Reason: Enough').first().waitFor()
     await member.page.unroute('**/api/v1/messages')
     await member.page.getByRole('button', { name: 'Resend' }).waitFor()
