@@ -9,6 +9,8 @@ import { takesMailState } from '../src/features/integrations/incoming-mail/api.t
 import { realmIncomingWebhookBots } from '../src/features/integrations/incoming-webhooks/api.ts'
 import { tokenStates } from '../src/features/integrations/video-calls/api.ts'
 import { draftsState } from '../src/features/messages/drafts/api.ts'
+import { slowUntilState } from '../src/features/messages/messages/slow-mode/states.ts'
+import { topicLocksState } from '../src/features/messages/messages/topic-locks/states.ts'
 import { newestState, recentState, starredState, unreadState } from '../src/features/messages/messages/unread/states.ts'
 import { mutesState } from '../src/features/messages/mutes/states.ts'
 import { mutedUsersState } from '../src/features/messages/mutes/users/api.ts'
@@ -97,4 +99,6 @@ export const allStates = [
   devices,
   pushDevices,
   calls,
+  slowUntilState,
+  topicLocksState,
 ] as unknown as readonly AnyState[]

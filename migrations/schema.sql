@@ -343,7 +343,8 @@ create table channel (
   is_recently_active boolean not null default true,
   weekly_traffic integer,
   email_token text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
-  default_push_notifications boolean not null default false
+  default_push_notifications boolean not null default false,
+  slow_mode_seconds integer not null default 0
 );
 alter table channel add constraint channel_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id);
 alter table channel add constraint channel_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id);
@@ -1624,6 +1625,18 @@ alter table signed_post add constraint signed_post_org_id_fkey FOREIGN KEY (org_
 CREATE INDEX signed_post_age ON public.signed_post USING btree (org_id, posted_at);
 CREATE UNIQUE INDEX signed_post_pkey ON public.signed_post USING btree (bot_id, digest);
 
+create table slow_mode_post (
+  channel_id bigint not null,
+  user_id bigint not null,
+  org_id bigint not null,
+  posted_at timestamp with time zone not null
+);
+alter table slow_mode_post add constraint slow_mode_post_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table slow_mode_post add constraint slow_mode_post_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table slow_mode_post add constraint slow_mode_post_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX slow_mode_post_of_user ON public.slow_mode_post USING btree (user_id);
+CREATE UNIQUE INDEX slow_mode_post_pkey ON public.slow_mode_post USING btree (channel_id, user_id);
+
 create table statistic_progress (
   org_id bigint not null,
   counted_message_id bigint not null,
@@ -1677,6 +1690,24 @@ create table subscription_span (
 );
 CREATE INDEX subscription_span_channel ON public.subscription_span USING btree (channel_id) WHERE (to_position IS NULL);
 CREATE UNIQUE INDEX subscription_span_pkey ON public.subscription_span USING btree (user_id, channel_id, from_position);
+
+create table topic_lock (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  channel_id bigint not null,
+  topic text not null,
+  until timestamp with time zone,
+  due_at timestamp with time zone,
+  reason text not null,
+  locked_by bigint,
+  locked_at timestamp with time zone not null
+);
+alter table topic_lock add constraint topic_lock_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table topic_lock add constraint topic_lock_locked_by_fkey FOREIGN KEY (locked_by) REFERENCES account(id);
+alter table topic_lock add constraint topic_lock_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX topic_lock_due ON public.topic_lock USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX topic_lock_of_org ON public.topic_lock USING btree (org_id, channel_id);
+CREATE UNIQUE INDEX topic_lock_pkey ON public.topic_lock USING btree (id);
 
 create table unknown_event (
   org_id bigint not null,

@@ -75,6 +75,7 @@ const brandsOfColumns = {
   started_by: 'UserId',
   rung_by: 'UserId',
   restricted_by: 'UserId',
+  locked_by: 'UserId',
   ended_by: 'UserId',
   user_ids: 'UserId',
   member_ids: 'UserId',

@@ -17,6 +17,8 @@ export const browserTests = {
   popovers: ['cards', 'restrictions', 'hover-cards', 'layers', 'accessibility', 'workbench-narrow'],
   compose: [
     'restrictions',
+    'slow-mode',
+    'topic-locks',
     ...['compose-tools', 'content', 'crash', 'direct-uploads', 'uploads', 'outbox', 'safety', 'hostile-names'],
     ...[
       'typing',
@@ -44,6 +46,7 @@ export const browserTests = {
   ],
   declarations: ['disk', 'fetched-files'],
   'channel-browser': [
+    'slow-mode',
     'directory',
     'beginning',
     'channel-files',
@@ -117,9 +120,9 @@ export const browserTests = {
     'quiet',
     'presence',
   ],
-  permissions: ['restrictions', 'channel-settings', 'organization-settings', 'running-it'],
+  permissions: ['restrictions', 'slow-mode', 'topic-locks', 'channel-settings', 'organization-settings', 'running-it'],
   pins: ['pins'],
-  'conversation-menus': ['optimistic', 'place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
+  'conversation-menus': ['topic-locks', 'optimistic', 'place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
   'do-not-disturb': ['quiet', 'notifications'],
   'startup-snapshot': ['kept-screen', 'service-worker'],
   search: ['finding', 'names', 'layers', 'views', 'hostile-names'],
@@ -193,6 +196,8 @@ export const otherBrowserTests = [
     tests: ['people-beside', 'presence', 'two-people'],
   },
   { files: ['src/features/people/restrictions/**'], tests: ['restrictions'] },
+  { files: ['src/features/messages/messages/slow-mode/**'], tests: ['slow-mode'] },
+  { files: ['src/features/messages/messages/topic-locks/**'], tests: ['topic-locks'] },
   { files: ['src/features/messages/typing/**'], tests: ['typing'] },
   { files: ['src/features/data/imports/**'], tests: ['imported-people'] },
   { files: ['src/platform/passwords/**'], tests: ['password-strength'] },

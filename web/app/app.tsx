@@ -3,6 +3,7 @@ import { CallButton } from '../calls/call-button.tsx'
 import { Compose } from '../compose/compose.tsx'
 import { newTopic, target } from '../compose/target.ts'
 import { concernsDoNotDisturb } from '../do-not-disturb/opening.ts'
+import { LockMark } from '../entities/lock-mark.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../entities/place.tsx'
 import { Feed } from '../feed/feed.tsx'
 import { absence } from '../inbox/absence.ts'
@@ -118,7 +119,8 @@ const Heading = () => {
               ›
             </span>
             <span class="topic-title" dir="auto">
-              <TopicName topic={conversation.topic} />
+              <TopicName topic={conversation.topic} />{' '}
+              <LockMark channelId={conversation.channelId} topic={conversation.topic} size={14} />
             </span>
           </>
         )}

@@ -29,6 +29,7 @@ import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 import { ChannelOutside } from './channel-outside.tsx'
 import { ChannelRetention } from './channel-retention.tsx'
+import { ChannelSlowMode } from './channel-slow-mode.tsx'
 
 const defaults = part<readonly number[]>('realm_default_streams')
 const longestName = part<number>('max_stream_name_length')
@@ -115,6 +116,7 @@ function Settings({ one }: { one: Channel }) {
             options={topicsPolicies.map((value) => ({ value, label: t.topicsPolicies[value] }))}
           />
         </Setting>
+        <ChannelSlowMode one={one} change={change} />
         <ChannelRetention one={one} change={change} />
         <Setting id={id('folder')} label={t.folder} locked={lock} saving={folder} isWide>
           <Choice

@@ -24,6 +24,7 @@ import { followMovedTopics } from './moved-topics.ts'
 import { Preview } from './preview.tsx'
 import { SendBar } from './send-bar.tsx'
 import { sentTo } from './sent.ts'
+import { SlowNotice } from './slow-notice.tsx'
 import { choosesTarget, closeChosen, focusWhenOpen, target } from './target.ts'
 import { Tools } from './tools.tsx'
 import { Typing } from './typing.tsx'
@@ -134,6 +135,9 @@ export function ComposeBox() {
           composeState.field?.focus()
         }}
       />
+      {composeState.slowMode.value && !isRestricted && composeState.reason.value === undefined && (
+        <SlowNotice {...composeState.slowMode.value} />
+      )}
       <div class={isReplaced ? undefined : 'writing'}>
         <AddressLine composeState={composeState} />
         {!isReplaced && <Field composeState={composeState} entersSend={isEnter} tells={tells} onSubmit={submit} />}

@@ -1,6 +1,8 @@
 import { computed, signal } from '@preact/signals'
 import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
+import { lockOn } from '../permissions/own-locks.ts'
 import { restrictionOn } from '../permissions/own-restrictions.ts'
+import { slowModeOn } from '../permissions/own-slow-mode.ts'
 import { part } from '../store/connection.ts'
 import { type Draft, draftFor, keepDraft, newDraftName } from '../store/drafts.ts'
 import type { Scheduled } from './banners.tsx'
@@ -57,8 +59,11 @@ export class ComposeState {
   readonly limit = computed(() => maxLength.value ?? 10_000)
   readonly left = computed(() => this.limit.value - [...this.text.value].length)
   readonly reason = computed(() => whyNot(this.to.value))
-  /** True if a restriction blocks posting there; the compose box shows the reason instead of the field. */
-  readonly isRestricted = computed(() => restrictionOn(this.to.value) !== undefined)
+  /** True if a restriction or a lock blocks posting there; the compose box shows the reason instead of the field. */
+  readonly isRestricted = computed(
+    () => restrictionOn(this.to.value) !== undefined || lockOn(this.to.value) !== undefined,
+  )
+  readonly slowMode = computed(() => slowModeOn(this.to.value))
   readonly warnings = computed(() => (this.isEmpty.value ? [] : warningsFor(this.to.value, this.text.value)))
   readonly isWaiting = computed(() => isUploading(this.name.value))
   readonly isBlocked = computed(
@@ -67,10 +72,12 @@ export class ComposeState {
       this.reason.value !== undefined ||
       this.warnings.value.some(({ weight }) => weight === 'stops'),
   )
-  readonly canSend = computed(
+  readonly canSchedule = computed(
     () =>
       !this.isEmpty.value && this.conversation.value !== undefined && !this.isBlocked.value && !this.isWaiting.value,
   )
+
+  readonly canSend = computed(() => this.canSchedule.value && this.slowMode.value?.until === undefined)
 
   /** Stores the field's text. */
   write(value: string): void {

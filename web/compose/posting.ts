@@ -7,11 +7,13 @@ import {
   isCrowd,
   type Participant,
 } from '../../src/features/messages/messages/send-rules.ts'
+import type { TopicLock } from '../../src/features/messages/messages/topic-locks/wire.ts'
 import { permission } from '../../src/features/people/organization/rules.ts'
 import type { OwnRestriction } from '../../src/features/people/restrictions/wire.ts'
 import { timeFormat } from '../entities/time-format.ts'
 import type { Target } from '../narrow/target.ts'
 import { factsOf, ownIn } from '../permissions/own-facts.ts'
+import { lockOn } from '../permissions/own-locks.ts'
 import { restrictionOn } from '../permissions/own-restrictions.ts'
 import { can, canInChannel } from '../permissions/rights.ts'
 import { type Channel, channel } from '../store/channels.ts'
@@ -56,6 +58,8 @@ export const topicProblemIn = (one: Channel, name: string) =>
 export function whyNot(target: Target): string | undefined {
   const restriction = restrictionOn(target)
   if (restriction) return restrictionText(restriction)
+  const lock = lockOn(target)
+  if (lock) return lockText(lock)
   return target.kind === 'topic' ? whyNotTopic(target) : whyNotDirect(target.userIds)
 }
 
@@ -65,6 +69,12 @@ function restrictionText({ kind, until, reason }: OwnRestriction): string {
   return until === null
     ? t.restricted.always[kind](reason)
     : t.restricted.until[kind](endFormat.format(until * 1_000), reason)
+}
+
+function lockText({ until, reason }: TopicLock): string {
+  if (until === null) return reason === '' ? t.locked.always : t.locked.alwaysFor(reason)
+  const end = endFormat.format(until * 1_000)
+  return reason === '' ? t.locked.until(end) : t.locked.untilFor(end, reason)
 }
 
 function whyNotTopic({ channelId, topic }: Target & { kind: 'topic' }): string | undefined {

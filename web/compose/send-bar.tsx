@@ -38,7 +38,12 @@ export const SendBar = ({ composeState, onScheduled }: Props) => {
         <button
           type="submit"
           class="send"
-          disabled={composeState.isEmpty.value || composeState.isBlocked.value || composeState.isWaiting.value}
+          disabled={
+            composeState.isEmpty.value ||
+            composeState.isBlocked.value ||
+            composeState.isWaiting.value ||
+            composeState.slowMode.value?.until !== undefined
+          }
           aria-label={t.send}
           title={t.send}
         >
@@ -60,7 +65,7 @@ export const SendBar = ({ composeState, onScheduled }: Props) => {
       {Menu && (
         <Menu
           conversation={composeState.conversation.value}
-          canSend={composeState.canSend.value}
+          canSchedule={composeState.canSchedule.value}
           text={composeState.text.value}
           onScheduled={(id, at) => {
             close()

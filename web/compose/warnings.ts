@@ -3,6 +3,7 @@ import { channelWildcards } from '#contract'
 import { isCrowd } from '../../src/features/messages/messages/send-rules.ts'
 import { resolvedPrefix } from '../narrow/narrow.ts'
 import type { Target } from '../narrow/target.ts'
+import { lockOfTarget } from '../permissions/own-locks.ts'
 import { canResolve } from '../permissions/topic-rights.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
@@ -53,6 +54,7 @@ export function warningsFor(target: Target, written: string): readonly Warning[]
         : { key: 'wildcard', text: t.warnEveryone(one.subscriber_count, one.name), weight: 'asks' },
     )
   if (!isSubscribed(one.stream_id)) found.push({ key: 'own', text: t.warnNotSubscribed(one.name), weight: 'tells' })
+  if (lockOfTarget(target)) found.push({ key: 'locked', text: t.warnLocked, weight: 'tells' })
   if (target.topic.startsWith(resolvedPrefix))
     found.push({
       key: 'resolved',

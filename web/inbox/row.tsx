@@ -1,4 +1,5 @@
 import { CallMark } from '../entities/call-mark.tsx'
+import { LockMark } from '../entities/lock-mark.tsx'
 import { ChannelIcon, TopicName } from '../entities/place.tsx'
 import { timeFormat } from '../entities/time-format.ts'
 import { channelNarrow, narrowOf } from '../narrow/narrow.ts'
@@ -131,6 +132,12 @@ function Conversation({ row }: { row: ConversationRow }) {
             <span data-person={conversation.userIds.length === 1 ? conversation.userIds[0] : undefined}>
               {row.name}
             </span>
+          )}
+          {conversation.kind === 'topic' && (
+            <>
+              {' '}
+              <LockMark channelId={conversation.channelId} topic={conversation.topic} />
+            </>
           )}
           <CallMark people={callIn(conversation)?.sessions.length ?? 0} />
           {isFollowed && <span class="soft"> · {t.followed}</span>}

@@ -4,12 +4,13 @@ import type { Conversation } from '../narrow/narrow.ts'
 import { channel } from '../store/channels.ts'
 import { ownId, person } from '../store/people.ts'
 import { oneself, own } from './own-facts.ts'
+import { lockOn } from './own-locks.ts'
 import { restrictionOn } from './own-restrictions.ts'
 import { canInChannel } from './rights.ts'
 import { canPost } from './topic-rights.ts'
 
 export function canStartCalls(conversation: Conversation): boolean {
-  if (!startsCalls.allows(own()) || restrictionOn(conversation)) return false
+  if (!startsCalls.allows(own()) || restrictionOn(conversation) || lockOn(conversation)) return false
   if (conversation.kind === 'direct')
     return conversation.userIds.some((id) => id !== ownId.value && person(id)?.is_bot === false)
   const one = channel(conversation.channelId)

@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals'
 import { CallMark } from '../entities/call-mark.tsx'
+import { LockMark } from '../entities/lock-mark.tsx'
 import { ChannelIcon, TopicName, topicName } from '../entities/place.tsx'
 import { channelNarrow, channelOf, conversationOf, topicNarrow } from '../narrow/narrow.ts'
 import { hrefOf, hrefOfNarrow, isHere, narrow, route } from '../navigation/route.ts'
@@ -56,6 +57,7 @@ const Topics = ({ channel }: { channel: Channel }) => {
                   <span class="visually-hidden">{t.pinned}</span>
                 </span>
               )}
+              <LockMark channelId={channel.stream_id} topic={name} />
               <CallMark
                 people={callIn({ kind: 'topic', channelId: channel.stream_id, topic: name })?.sessions.length ?? 0}
               />

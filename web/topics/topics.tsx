@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { SearchIndex } from '../compose/typeahead/search.ts'
 import { openMute } from '../do-not-disturb/opening.ts'
+import { LockMark } from '../entities/lock-mark.tsx'
 import { TopicName, topicName } from '../entities/place.tsx'
 import { openRename, toggleResolved } from '../message-actions/topic.tsx'
 import { resolvedPrefix, topicNarrow } from '../narrow/narrow.ts'
@@ -179,6 +180,7 @@ function TopicRow({ channelId, topic, isActive, onActive, act }: RowProps) {
         <span class="name" dir="auto">
           <TopicName topic={topic} />
         </span>
+        <LockMark channelId={channelId} topic={topic} />
         {isPinned(pin) && <span class="soft">{p.isPinned}</span>}
         {muted && <span class="soft">{t.isMuted}</span>}
         {followed && <span class="soft">{t.isFollowed}</span>}

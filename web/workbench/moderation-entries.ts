@@ -1,7 +1,8 @@
 import { roles } from '#contract'
 import type { Entry } from './entries.ts'
-import { day, secs, told } from './organization-team.ts'
+import { asMember, day, secs, told } from './organization-team.ts'
 import { pressed, seen } from './settings-page.ts'
+import { told as team } from './team.ts'
 import { there } from './waiting.ts'
 
 const report = (id: number, more: object) => ({
@@ -60,6 +61,15 @@ const restrictions = { restrictions: [restriction(3, {}), inChannel], has_more: 
 const own = { id: 1, kind: 'read_only', stream_ids: [], until: 4_000_000_000, reason: 'Insults', created_at: secs }
 const ownRestriction = { ...told, own_restrictions: [own] }
 
+const lock = {
+  ...{ stream_id: 1, topic_name: 'release 2.4', until: 4_000_000_000, reason: 'Please continue in #kitchen' },
+  ...{ locked_by: 2, locked_at: secs },
+}
+const slow = {
+  ...asMember,
+  subscriptions: (team.subscriptions as { stream_id: number }[]).map((one) => ({ ...one, slow_mode_seconds: 60 })),
+}
+
 export const moderationEntries: readonly Entry[] = [
   {
     name: 'reports',
@@ -112,6 +122,18 @@ export const moderationEntries: readonly Entry[] = [
     hash: '#narrow/channel/1-design/topic/release.202.2E4',
     told: ownRestriction,
     after: async () => void (await there('#compose .banner.stops')),
+  },
+  {
+    name: 'locked topic',
+    hash: '#narrow/channel/1-design/topic/release.202.2E4',
+    told: { ...asMember, topic_locks: [lock] },
+    after: async () => void (await there('#compose .banner.stops')),
+  },
+  {
+    name: 'slow mode, waiting',
+    hash: '#narrow/channel/1-design/topic/release.202.2E4',
+    told: { ...slow, slow_until: [{ stream_id: 1, posted_at: secs, slow_until: 4_000_000_000 }] },
+    after: async () => void (await there('#compose .slow-mode')),
   },
   {
     name: 'audit log',

@@ -231,6 +231,7 @@ export interface Tables {
     weekly_traffic: number | null
     email_token: Generated<string>
     default_push_notifications: Generated<boolean>
+    slow_mode_seconds: Generated<number>
   }
   channel_folder: {
     id: ColumnType<number, never, never>
@@ -1040,6 +1041,12 @@ export interface Tables {
     digest: string
     posted_at: Date
   }
+  slow_mode_post: {
+    channel_id: ChannelId
+    user_id: UserId
+    org_id: number
+    posted_at: Date
+  }
   statistic_progress: {
     org_id: number
     counted_message_id: MessageId
@@ -1076,6 +1083,17 @@ export interface Tables {
     to_message_id: MessageId | null
     from_position: number
     to_position: number | null
+  }
+  topic_lock: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    channel_id: ChannelId
+    topic: string
+    until: Date | null
+    due_at: Date | null
+    reason: string
+    locked_by: UserId | null
+    locked_at: Date
   }
   unknown_event: {
     org_id: number

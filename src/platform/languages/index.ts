@@ -10,5 +10,6 @@ export {
 } from './language.ts'
 export type { Texts } from './texts.generated.ts'
 export { asSentence, dateIn, listIn, nameOrder } from './texts.ts'
+export type { Style } from './time-text.ts'
 export { timeTextFor } from './time-text.ts'
 export { ZonedTime } from './zoned-time.ts'

@@ -256,6 +256,9 @@ export interface Texts {
     }
     readonly resolved: (who: string) => string
     readonly unresolved: (who: string) => string
+    readonly locked: (who: string) => string
+    readonly lockedUntil: (who: string, time: string) => string
+    readonly unlocked: (who: string) => string
     readonly report: {
       readonly topic: (author: string) => string
       readonly inChannel: (reporter: string, author: string, place: string, kind: string) => string

@@ -11,10 +11,10 @@ test('times have the name of their zone, and unknown zones are UTC', () => {
 })
 
 test('a time in an error follows the reader’s language and clock', () => {
-  const zoned = new ZonedTime(time, 'Asia/Tokyo', true)
+  const zoned = new ZonedTime(time, 'Asia/Tokyo', { hour24: true })
   assert.equal(zoned.in('de'), 'Sonntag, 22. November 2026 um 05:05 GMT+9')
   assert.equal(String(zoned), 'Sunday, November 22, 2026 at 05:05 GMT+9')
-  assert.match(new ZonedTime(time, '', false).in('ar'), /8:05.*UTC/)
+  assert.match(new ZonedTime(time, '', {}).in('ar'), /8:05.*UTC/)
 })
 
 test('a limited number of formatters is cached', ({ onTestFinished }) => {

@@ -1,7 +1,9 @@
 import type { Language } from './catalogs.ts'
 
-interface Style {
+export interface Style {
   readonly hour24?: boolean
+  /** Without the date, with seconds. */
+  readonly isClock?: boolean
 }
 
 /** Formatters take much longer to make than to use. */
@@ -10,17 +12,17 @@ const maxFormatters = 200
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats times in a reader's language and time zone, with the zone's name. An empty or unknown zone means UTC. */
-export function timeTextFor(language: Language, zone: string, { hour24 = false }: Style = {}) {
-  const format = formatterFor(language, zone, hour24)
+export function timeTextFor(language: Language, zone: string, { hour24 = false, isClock = false }: Style = {}) {
+  const format = formatterFor(language, zone, hour24, isClock)
   return (time: Date | string): string => {
     const date = new Date(time)
     return Number.isNaN(date.getTime()) ? String(time) : format.format(date)
   }
 }
 
-function formatterFor(language: Language, zone: string, hour24: boolean): Intl.DateTimeFormat {
-  const key = `${language} ${hour24} ${zone}`
-  const format = formatters.get(key) ?? newFormatter(language, zone, hour24)
+function formatterFor(language: Language, zone: string, hour24: boolean, isClock: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${hour24} ${isClock} ${zone}`
+  const format = formatters.get(key) ?? newFormatter(language, zone, hour24, isClock)
   formatters.delete(key)
   formatters.set(key, format)
   for (const oldest of formatters.keys()) {
@@ -30,13 +32,12 @@ function formatterFor(language: Language, zone: string, hour24: boolean): Intl.D
   return format
 }
 
-function newFormatter(language: Language, zone: string, hour24: boolean): Intl.DateTimeFormat {
+const date = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const
+
+function newFormatter(language: Language, zone: string, hour24: boolean, isClock: boolean): Intl.DateTimeFormat {
   const inZone = (timeZone: string) =>
     new Intl.DateTimeFormat(`${language}-u-nu-latn`, {
-      weekday: 'long',
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
+      ...(isClock ? { second: '2-digit' } : date),
       hour: 'numeric',
       minute: '2-digit',
       timeZoneName: 'short',

@@ -22,15 +22,15 @@ const hourFormat = timeFormat({ hour: 'numeric', minute: '2-digit' })
 
 interface Props {
   readonly conversation: Conversation | undefined
-  /** True if the text can be sent as it is. */
-  readonly canSend: boolean
+  /** True if the text can be sent as it is, now or later. */
+  readonly canSchedule: boolean
   readonly text: string
   readonly onScheduled: (id: number, at: Date) => void
   readonly onDrafted: () => void
   readonly onClose: () => void
 }
 
-export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, onClose }: Props) => {
+export const SendMenu = ({ conversation, canSchedule, text, onScheduled, onDrafted, onClose }: Props) => {
   const root = useRef<HTMLDivElement>(null)
   const problem = useSignal<string | undefined>(undefined)
   const title = useSignal('')
@@ -86,7 +86,7 @@ export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, 
         onClose()
       }}
     >
-      {conversation && canSend && (
+      {conversation && canSchedule && (
         <>
           <h3>{t.sendLater}</h3>
           {presets(new Date()).map(({ day, at }) => (

@@ -4,7 +4,7 @@ import type { Saving } from '../../controls/saving.ts'
 import { useField } from '../../controls/setting.tsx'
 import { isComposing } from '../../parts/is-composing.ts'
 import { o } from '../../texts/organization.ts'
-import { spanText, type Unit, unitSecs } from './span.ts'
+import { spanText, type Unit, unitSecs } from '../../texts/span.ts'
 
 /** Stands for a custom duration: no duration is negative. */
 const another = -2

@@ -1,5 +1,5 @@
 import { assert, test } from 'vitest'
-import { spanText } from './span.ts'
+import { spanText } from '../../texts/span.ts'
 
 test('spanText uses the largest unit that divides the duration', () => {
   const said = [1, 60, 90, 600, 3_600, 5_400, 86_400, 7 * 86_400].map((secs) => spanText(secs, 'en'))

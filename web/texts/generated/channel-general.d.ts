@@ -17,6 +17,12 @@ declare module 'messages:channelGeneral' {
       readonly disable_empty_topic: string
       readonly empty_topic_only: string
     }
+    readonly slowMode: string
+    readonly slowModeHelp: string
+    readonly slowModeOff: string
+    readonly slowModeCustom: string
+    readonly slowModeSeconds: string
+    readonly slowModeUnit: string
     readonly retention: string
     readonly retentionHelp: string
     readonly retentionKinds: {

@@ -125,6 +125,7 @@ declare module 'messages:main' {
     readonly notSaved: string
     readonly pictureGone: string
     readonly resolved: string
+    readonly isLocked: string
     readonly search: string
     readonly searchFor: (words: string) => string
     readonly showInContext: string

@@ -28,6 +28,16 @@ declare module 'messages:places' {
     readonly mergeWarning: (from: string, into: string) => string
     readonly deleteTopic: string
     readonly deleteTopicItem: string
+    readonly lockTopic: string
+    readonly unlockTopic: string
+    readonly lockTitle: (name: string) => string
+    readonly lockMore: string
+    readonly lockFor: string
+    readonly lockUntilUnlocked: string
+    readonly lockReason: string
+    readonly lock: string
+    readonly topicLocked: (name: string) => string
+    readonly topicUnlocked: (name: string) => string
     readonly deleteTopicTitle: (name: string) => string
     readonly deleteTopicMore: string
     readonly topicDeleted: (name: string) => string

@@ -139,6 +139,18 @@ declare module 'messages:writing' {
     readonly cancel: string
     readonly editingNow: (people: readonly string[]) => string
     readonly archivedChannel: string
+    readonly locked: {
+      readonly always: string
+      readonly alwaysFor: (reason: string) => string
+      readonly until: (end: string) => string
+      readonly untilFor: (end: string, reason: string) => string
+    }
+    readonly warnLocked: string
+    readonly slowMode: {
+      readonly interval: (time: string) => string
+      readonly waits: (time: string) => string
+      readonly isOver: string
+    }
     readonly notSubscribedHere: string
     readonly cannotPost: (who: 'nobody' | 'owners' | 'administrators' | 'moderators' | 'fullmembers' | 'members' | 'everyone' | 'internet') => string
     readonly onlyGroupPosts: (group: string) => string

@@ -22,6 +22,8 @@ import {
   cannotStartDirectly,
   cannotStartTopic,
 } from '../../messages/messages/api/send.ts'
+import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
+import { lockedErrors } from '../../messages/messages/topic-locks/errors.ts'
 import { restrictedErrors } from '../../people/restrictions/errors.ts'
 import { maxSignalLength, maxSignalsAtOnce, sessionIdLength } from './limits.ts'
 
@@ -152,6 +154,8 @@ export const startCall = endpoint('POST /calls', {
   result: { ...joined, already_live: bool },
   errors: [
     ...restrictedErrors,
+    slowMode,
+    ...lockedErrors,
     cannotStartCalls,
     noRelay,
     rangOften,

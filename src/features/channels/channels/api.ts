@@ -13,7 +13,7 @@ import {
   webPublicDisabled,
 } from './errors.ts'
 import { folderArchived, noSuchFolder } from './folders/api.ts'
-import { channelDescription, channelName, eachPermission, retentionDays } from './input.ts'
+import { channelDescription, channelName, eachPermission, retentionDays, slowModeSeconds } from './input.ts'
 import { ChannelObject, topicsPolicies } from './wire.ts'
 
 export const administratorsOnly = apiError(400, 'BAD_REQUEST', 'User not authorized for this query')
@@ -72,6 +72,7 @@ export const updateChannel = endpoint('PATCH /streams/{stream_id}', {
     topics_policy: z.enum(topicsPolicies).optional(),
     /** Needs an administrator of the organization. */
     default_push_notifications: bool.optional(),
+    slow_mode_seconds: slowModeSeconds.optional(),
     folder_id: int.nullable().optional(),
     ...eachPermission(GroupSettingUpdate.optional()),
   },

@@ -30,6 +30,7 @@ export async function readChannels(tx: Tx, orgId: number, ids?: ChannelId[]): Pr
     messageRetentionDays: row.message_retention_days,
     topicsPolicy: row.topics_policy as TopicsPolicy,
     defaultPushNotifications: row.default_push_notifications,
+    slowModeSeconds: row.slow_mode_seconds,
     folderId: row.folder_id,
     permissions: { ...defaults(row.creator_id), ...(row.settings as Partial<Channel['permissions']>) },
     creatorId: row.creator_id,

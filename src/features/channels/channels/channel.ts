@@ -18,6 +18,8 @@ export interface Channel {
   readonly topicsPolicy: TopicsPolicy
   /** Whether new subscribers get push notifications, whatever their own default is. */
   readonly defaultPushNotifications: boolean
+  /** How long people wait between two messages; 0 without slow mode. */
+  readonly slowModeSeconds: number
   readonly folderId: number | null
   readonly permissions: Readonly<Record<ChannelPermissionName, GroupSettingValue>>
   readonly creatorId: UserId | null

@@ -1,5 +1,5 @@
 import { asEither, bool, GroupSettingValue, int, maxLookupLength, text, z } from '#contract'
-import { maxChannelDescriptionLength, maxChannelNameLength, maxRetentionDays } from './limits.ts'
+import { maxChannelDescriptionLength, maxChannelNameLength, maxRetentionDays, maxSlowModeSecs } from './limits.ts'
 import { topicsPolicies } from './wire.ts'
 
 export const normalName = (name: string): string =>
@@ -31,6 +31,9 @@ export const retentionDays = asEither(
   ]),
 )
 
+/** 0 turns slow mode off. */
+export const slowModeSeconds = int.min(0).max(maxSlowModeSecs)
+
 export const eachPermission = <G>(group: G) => ({
   can_add_subscribers_group: group,
   can_administer_channel_group: group,
@@ -53,6 +56,7 @@ export const newChannelSettings = {
   message_retention_days: retentionDays.optional(),
   topics_policy: z.enum(topicsPolicies).optional(),
   default_push_notifications: bool.default(false),
+  slow_mode_seconds: slowModeSeconds.default(0),
   folder_id: int.optional(),
   ...eachPermission(GroupSettingValue.optional()),
 }

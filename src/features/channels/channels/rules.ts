@@ -1,4 +1,4 @@
-import { isGuest, isOwner } from '#contract'
+import { isGuest, isModerator, isOwner } from '#contract'
 import {
   type Actor,
   allOf,
@@ -86,6 +86,9 @@ const reading = (...ways: readonly ChannelRule[]): ChannelRule => allOf(quietly(
 
 const moving = (...ways: readonly ChannelRule[]): ChannelRule => allOf(notArchived, reading(...ways))
 
+/** Slow mode and locked topics don't concern them. */
+const moderate: ChannelRule = reading(given<ChannelFacts>(isModerator, 'administrator'), administer)
+
 const tendTopics = reading(inChannel('can_resolve_topics_group'), everywhere('can_resolve_topics_group'))
 const deleteAny = reading(inChannel('can_delete_any_message_group'), everywhere('can_delete_any_message_group'))
 
@@ -124,8 +127,9 @@ export const channelRules = {
     deleteAny,
   ),
   administer,
+  moderate,
 } as const satisfies Record<string, ChannelRule>
-export type ChannelPermission = Exclude<keyof typeof channelRules, 'see' | 'tendTopics' | 'pin'>
+export type ChannelPermission = Exclude<keyof typeof channelRules, 'see' | 'tendTopics' | 'pin' | 'moderate'>
 
 /** A private channel without subscribers is lost to everyone else, so owners can join it; the audit log records it. */
 export const canReclaim = (

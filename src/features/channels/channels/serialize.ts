@@ -37,6 +37,7 @@ export function channelObject(org: Organization, channel: Channel, subscriberCou
     stream_weekly_traffic: channel.weeklyTraffic,
     topics_policy: channel.topicsPolicy,
     default_push_notifications: channel.defaultPushNotifications,
+    slow_mode_seconds: channel.slowModeSeconds,
     folder_id: channel.folderId,
     subscriber_count: subscriberCount,
     ...channel.permissions,

@@ -45,6 +45,8 @@ export const ChannelObject = z.object({
   topics_policy: z.enum(topicsPolicies),
   /** New subscribers get push notifications about all messages, whatever their own default is. */
   default_push_notifications: bool,
+  /** How long people wait between two messages; 0 without slow mode. */
+  slow_mode_seconds: int,
   folder_id: int.nullable(),
   subscriber_count: int,
   ...permissions,

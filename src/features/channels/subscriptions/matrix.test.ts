@@ -170,6 +170,7 @@ const changes: Record<string, { asked: Params; undo: Params; takes: (row: Change
     undo: { topics_policy: 'inherit' },
     takes: ({ role }) => roles[role] <= roles.moderator,
   },
+  slow: { asked: { slow_mode_seconds: 5 }, undo: { slow_mode_seconds: 0 }, takes: () => true },
   folder: { asked: {}, undo: { folder_id: null }, takes: () => true },
   archive: { asked: { is_archived: true }, undo: { is_archived: false }, takes: () => true },
 }

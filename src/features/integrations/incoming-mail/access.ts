@@ -1,9 +1,10 @@
 import type { ChannelId, MessageId, UserId } from '#contract'
 import { isAddress } from '#platform/mail'
-import type { Organization } from '#platform/organization'
+import type { Mutation, Organization } from '#platform/organization'
 import type { ReadMail } from '#platform/received-mail'
 import type { Host } from '#platform/serve'
 import { channelOfSecret } from '../../channels/channels/email-address.ts'
+import { startInterval } from '../../messages/messages/slow-mode/actions.ts'
 import { parseReply, replyDomain } from '../../notifications/email-notifications/reply-address.ts'
 import { isClosed } from '../../people/organization/actions.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
@@ -67,4 +68,14 @@ export function checkNotFromRestricted(
   const account = from ? org.get(peopleCache).withDeliveryEmail(from.address) : undefined
   const viewer = account && org.viewer(account.id)
   if (viewer) checkCanWriteIn({ org, viewer }, { channelId })
+}
+
+/** Slow mode also counts what people post by sending mail to the channel's address. */
+export async function startWritersInterval(
+  mutation: Mutation,
+  channelId: ChannelId,
+  { from }: Pick<ReadMail, 'from'>,
+): Promise<void> {
+  const account = from ? mutation.get(peopleCache).withDeliveryEmail(from.address) : undefined
+  if (account?.isActive) await startInterval(mutation, channelId, account)
 }

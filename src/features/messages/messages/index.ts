@@ -1,4 +1,4 @@
-import type { Feature, HookHandler } from '#platform/serve'
+import { type Feature, type HookHandler, initial } from '#platform/serve'
 import { channelsCreated } from '../../channels/channels/actions/create.ts'
 import { channelSettingsChanged } from '../../channels/channels/actions/update.ts'
 import { subscribersAdded } from '../../channels/subscriptions/actions/subscribe.ts'
@@ -53,9 +53,18 @@ import { reportRoutes } from './routes/report.ts'
 import { sendRoutes } from './routes/send.ts'
 import { welcomeRoutes } from './routes/welcome.ts'
 import { messageView } from './serialize/message.ts'
+import { forgetIntervals } from './slow-mode/actions.ts'
+import * as slowModeApi from './slow-mode/api.ts'
+import { ownSlowUntil } from './slow-mode/serialize.ts'
 import { newestReceived } from './store/read-state.ts'
 import * as submessagesApi from './submessages/api.ts'
 import { submessageRoutes } from './submessages/routes.ts'
+import { moveLock, tellLocks } from './topic-locks/actions.ts'
+import * as topicLocksApi from './topic-locks/api.ts'
+import { topicLocksCache } from './topic-locks/cache.ts'
+import { lockEndings } from './topic-locks/due.ts'
+import { topicLockRoutes } from './topic-locks/routes.ts'
+import { ownLocks } from './topic-locks/serialize.ts'
 import { recentPartners, unreadStates } from './unread/register.ts'
 
 const hookHandlers: readonly HookHandler[] = [
@@ -66,12 +75,16 @@ const hookHandlers: readonly HookHandler[] = [
   messageSent.handledBy(policiesAfterSending),
   messageSent.handledBy(holdSentFiles),
   messagesMoved.handledBy(movePolicies),
+  messagesMoved.handledBy(moveLock),
+  subscribersAdded.handledBy(async (mutation, { added }) => tellLocks(mutation, added, true)),
+  subscribersRemoved.handledBy(async (mutation, { removed }) => tellLocks(mutation, removed, false)),
   deletingMessages.handledBy(deleteWritten),
   subscribersRemoved.handledBy(readAfterUnsubscribing),
   userMuted.handledBy(readAfterMuting),
   channelsCreated.handledBy(announceNewChannels),
   subscribersAdded.handledBy(notifyNewSubscribers),
   channelSettingsChanged.handledBy(announceChannelChanges),
+  channelSettingsChanged.handledBy(forgetIntervals),
   userCreated.handledBy(welcome),
   userCreated.handledBy(announceNewPerson),
 ]
@@ -93,6 +106,8 @@ export const messagesFeature: Feature = {
     readReceiptsApi,
     catchUpApi,
     recentConversationsApi,
+    slowModeApi,
+    topicLocksApi,
   ],
   queueFilter,
   counted: [
@@ -116,7 +131,8 @@ export const messagesFeature: Feature = {
       read: ({ db }) => preparedOf(db)?.bytes ?? 0,
     },
   ],
-  caches: [knownTopicsCache, guestConversationsCache, loadingCache, framingCache],
+  due: [lockEndings],
+  caches: [topicLocksCache, knownTopicsCache, guestConversationsCache, loadingCache, framingCache],
   routes: [
     ...sendRoutes,
     ...flagRoutes,
@@ -129,8 +145,13 @@ export const messagesFeature: Feature = {
     ...readReceiptRoutes,
     ...catchUpRoutes,
     ...recentConversationRoutes,
+    ...topicLockRoutes,
   ],
-  state: [...unreadStates],
+  state: [
+    ...unreadStates,
+    initial(topicLocksApi.topicLocksState, async (_tx, viewer, { org }) => ownLocks(org, viewer)),
+    initial(slowModeApi.slowUntilState, (tx, viewer, { org }) => ownSlowUntil(tx, viewer, org)),
+  ],
   repeated: [...editRepeated, forgetKeys, wordsRepeated, wordListRepeated, fileWordsRepeated, forgottenWordsRepeated],
   views: [messageView, flagsView, updateView, deletionView],
 }

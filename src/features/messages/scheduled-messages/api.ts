@@ -30,6 +30,7 @@ import {
   topicWildcardRefused,
 } from '../messages/api/send.ts'
 import { emptyTopicRefused, namedTopicRefused } from '../messages/errors.ts'
+import { lockedErrors } from '../messages/topic-locks/errors.ts'
 
 /** The end of the year 9999. */
 const latest = 253_402_300_799
@@ -78,6 +79,7 @@ const refusals = [
   channelWildcardRefused,
   topicWildcardRefused,
   ...restrictedErrors,
+  ...lockedErrors,
 ]
 
 export const getScheduledMessages = endpoint('GET /scheduled_messages', {

@@ -46,7 +46,7 @@ export const maxPerOrganization = {
   'connected programs': 1_000,
 } as const
 
-export const maxPerChannel = { 'pinned topics': 50, 'pinned messages': 500 } as const
+export const maxPerChannel = { 'pinned topics': 50, 'pinned messages': 500, 'locked topics': 500 } as const
 
 export const maxPerMessage = {
   submessages: 5_000,

@@ -1,12 +1,11 @@
 import { type ApiErrorKind, readOnly, readOnlyUntil, type UserId } from '#contract'
-import { ZonedTime } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { holdersOf } from '../groups/access/holders.ts'
 import { actorOf } from '../organization/access.ts'
 import { settingsOf } from '../organization/cache.ts'
 import { administeredUser } from '../users/access/index.ts'
-import type { Account } from '../users/account.ts'
+import { type Account, timeForAccount } from '../users/account.ts'
 import { peopleCache } from '../users/cache.ts'
 import { restrictionsCache } from './cache.ts'
 import * as errors from './errors.ts'
@@ -74,8 +73,7 @@ function restricted(org: Organization, viewer: Viewer, row: Known) {
   const [withEnd, always] = kinds[kind]
   if (row.until === null) return always({ kind, until }, { reason })
   const account = org.get(peopleCache).byId.get(viewer.id)
-  const hour24 = account?.settings.twenty_four_hour_time === true
-  return withEnd({ kind, until }, { end: new ZonedTime(row.until, account?.timezone ?? '', hour24), reason })
+  return withEnd({ kind, until }, { end: timeForAccount(account, row.until), reason })
 }
 
 /** An account that the viewer can restrict. */

@@ -1,5 +1,5 @@
 import { asUserId, type ChannelId, isGuest, roles, type UserId } from '#contract'
-import { type Language, languageOfTag, lastResort } from '#platform/languages'
+import { type Language, languageOfTag, lastResort, type Style, ZonedTime } from '#platform/languages'
 import type { ProfileData } from './wire.ts'
 
 export interface BotChannel {
@@ -80,6 +80,14 @@ export interface Account {
 /** The user's language if this server is translated into it, otherwise the default. */
 export const languageOfAccount = ({ settings }: Pick<Account, 'settings'>): Language =>
   languageOfTag(String(settings.default_language ?? '')) ?? lastResort
+
+/** A time in an error's message, as the account's settings say. */
+export const timeForAccount = (
+  account: Account | undefined,
+  time: Date,
+  style: Pick<Style, 'isClock'> = {},
+): ZonedTime =>
+  new ZonedTime(time, account?.timezone ?? '', { ...style, hour24: account?.settings.twenty_four_hour_time === true })
 
 export class People {
   readonly byId = new Map<UserId, Account>()

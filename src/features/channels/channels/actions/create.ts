@@ -27,6 +27,7 @@ export interface NewChannel {
   messageRetentionDays?: number | null
   topicsPolicy?: TopicsPolicy
   defaultPushNotifications?: boolean
+  slowModeSeconds?: number
   folderId?: number | null
   /** Defaults to the viewer and the current time. */
   creatorId?: UserId | null
@@ -73,6 +74,7 @@ export async function createChannels(
       message_retention_days: settings.messageRetentionDays ?? null,
       topics_policy: settings.topicsPolicy ?? 'inherit',
       default_push_notifications: settings.defaultPushNotifications ?? false,
+      slow_mode_seconds: settings.slowModeSeconds ?? 0,
       folder_id: settings.folderId ?? null,
       settings: settings.permissions ?? {},
       creator_id: settings.creatorId === undefined ? creatorId : settings.creatorId,

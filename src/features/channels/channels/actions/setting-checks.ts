@@ -85,6 +85,7 @@ export function newChannelRules(
     messageRetentionDays: asked.message_retention_days ?? null,
     topicsPolicy: asked.topics_policy ?? 'inherit',
     defaultPushNotifications: asked.default_push_notifications,
+    slowModeSeconds: asked.slow_mode_seconds,
     folderId: asked.folder_id === undefined ? null : activeFolder(mutation, asked.folder_id).id,
     permissions,
   }

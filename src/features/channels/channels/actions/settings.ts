@@ -70,6 +70,8 @@ export async function channelChanges(
     if (!canSetDefaultPush(viewer)) throw mustBeAdministrator()
     changes.defaultPushNotifications = asked.default_push_notifications
   }
+  if (asked.slow_mode_seconds !== undefined && asked.slow_mode_seconds !== before.slowModeSeconds)
+    changes.slowModeSeconds = asked.slow_mode_seconds
   if (asked.folder_id !== undefined && asked.folder_id !== before.folderId)
     changes.folderId = asked.folder_id === null ? null : activeFolder(mutation, asked.folder_id).id
   const permissions: Partial<Record<ChannelPermissionName, GroupSettingValue>> = {}

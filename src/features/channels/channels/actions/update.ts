@@ -68,6 +68,7 @@ function columnsOf(before: Channel, after: Channel, now: Date): Columns<'channel
     message_retention_days: after.messageRetentionDays,
     topics_policy: after.topicsPolicy,
     default_push_notifications: after.defaultPushNotifications,
+    slow_mode_seconds: after.slowModeSeconds,
     folder_id: after.folderId,
     settings: after.permissions,
   }
@@ -124,6 +125,7 @@ function announceChanges(mutation: Mutation, before: Channel, after: Channel): v
   tell('message_retention_days', before.messageRetentionDays, after.messageRetentionDays)
   tell('topics_policy', before.topicsPolicy, after.topicsPolicy)
   tell('default_push_notifications', before.defaultPushNotifications, after.defaultPushNotifications)
+  tell('slow_mode_seconds', before.slowModeSeconds, after.slowModeSeconds)
   tell('folder_id', before.folderId, after.folderId)
   for (const name of channelPermissionNames)
     if (before.permissions[name] !== after.permissions[name])

@@ -12,6 +12,7 @@ import {
   UserIdOut,
   z,
 } from '#contract'
+import { lockedErrors } from '../../../messages/messages/topic-locks/errors.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 
 export const undoableSecs = 3_600
@@ -94,7 +95,7 @@ export const undoAgentChange = endpoint('POST /agent_acts/{act_id}/undo', {
   scope: 'never',
   audited: true,
   params: { act_id: id },
-  errors: [...restrictedErrors, noSuchChange, notUndoable, undoneAlready, undoTooLate, changedSince],
+  errors: [...restrictedErrors, ...lockedErrors, noSuchChange, notUndoable, undoneAlready, undoTooLate, changedSince],
 })
 
 export const undoAgentChanges = endpoint('POST /agent_acts/undo', {
@@ -109,7 +110,7 @@ export const undoAgentChanges = endpoint('POST /agent_acts/undo', {
   },
   /** `left`: actions that can't be undone. */
   result: { undone: z.array(int), left: z.array(int) },
-  errors: [...restrictedErrors, changesNotNamed, noSuchChange, tooManyChanges, changedSince],
+  errors: [...restrictedErrors, ...lockedErrors, changesNotNamed, noSuchChange, tooManyChanges, changedSince],
 })
 
 /** Sent to the account that the agent acts for, and to the owner of a bot. */

@@ -14,10 +14,11 @@ import { checkCanSend } from '../../../messages/messages/access/send.ts'
 import { type ComposeContext, compose, composeContext, type Place } from '../../../messages/messages/actions/compose.ts'
 import { type Outgoing, sendMessage } from '../../../messages/messages/actions/send.ts'
 import { shortContent, shortTopic } from '../../../messages/messages/shortened-text.ts'
+import { checkNotLocked } from '../../../messages/messages/topic-locks/access.ts'
 import { settingsOf } from '../../../people/organization/cache.ts'
 import { ensureSystemBot } from '../../../people/users/actions/system-bots.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
-import { type Addressee, checkNotFromRestricted } from '../access.ts'
+import { type Addressee, checkNotFromRestricted, startWritersInterval } from '../access.ts'
 import { fromOutside, messageText } from '../mail-message.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
@@ -135,8 +136,12 @@ async function composed(
 
 /** The mail gateway can post in any channel; the address is checked again in the transaction. */
 async function checkPlace(mutation: Mutation, addressee: Writable, mail: ReadMail, outgoing: Outgoing): Promise<void> {
-  if (addressee.kind === 'channel') checkNotFromRestricted(mutation.org, addressee.channelId, mail)
+  if (addressee.kind === 'channel') {
+    checkNotFromRestricted(mutation.org, addressee.channelId, mail)
+    if (addressee.senderId === undefined) await startWritersInterval(mutation, addressee.channelId, mail)
+  }
   if (addressee.kind === 'reply' || addressee.senderId !== undefined) return checkCanSend(mutation, outgoing)
   const channel = mutation.get(channelsCache).byId.get(addressee.channelId)
   if (!channel || channel.isArchived) throw cannotPost()
+  checkNotLocked(mutation, channel, outgoing.topic)
 }

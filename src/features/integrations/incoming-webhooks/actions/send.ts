@@ -13,6 +13,7 @@ import {
 import { withinQuota } from '../../../messages/messages/actions/quota.ts'
 import { type Outgoing, sendMessage } from '../../../messages/messages/actions/send.ts'
 import { channelReference, type Recipient } from '../../../messages/messages/recipient.ts'
+import { checkNotLocked } from '../../../messages/messages/topic-locks/access.ts'
 import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { keepDelivery } from '../../outgoing-webhooks/deliveries/actions.ts'
@@ -69,6 +70,8 @@ async function sendAs(
       return undefined
     }
     const inThread = topic ? undefined : await threadOf(mutation, bot, outgoing, thread)
+    if (inThread?.topic !== undefined && outgoing.recipient.kind === 'channel')
+      checkNotLocked(mutation, outgoing.recipient.channel, inThread.topic)
     const sent = await sendMessage(
       mutation,
       inThread?.topic === undefined ? outgoing : { ...outgoing, topic: inThread.topic },

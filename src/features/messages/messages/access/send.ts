@@ -19,6 +19,7 @@ import { checkTopicAllowed, type Recipient } from '../recipient.ts'
 import { canStartWith, canWriteTo, type Participant } from '../send-rules.ts'
 import { findDirect } from '../store/conversations.ts'
 import { topicExists } from '../store/messages.ts'
+import { checkNotLocked } from '../topic-locks/access.ts'
 import type { ReadableMessage } from './readable.ts'
 import { checkWildcards } from './wildcards.ts'
 
@@ -35,6 +36,7 @@ export async function checkCanSend(mutation: Mutation, { recipient, topic, rende
     checkCanWriteIn(mutation, { channelId: recipient.channel.id })
     const channel = await postableChannel(mutation, recipient.channel, topic)
     checkTopicAllowed(mutation.org, channel, topic)
+    checkNotLocked(mutation, channel, topic)
     await checkWildcards(mutation, channel, topic, rendered)
   } else {
     checkCanWriteIn(mutation, { userIds: recipient.people.map(({ id }) => id) })

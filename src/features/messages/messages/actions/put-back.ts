@@ -10,6 +10,7 @@ import type { ChangedReaction, MovedMessages } from '../hooks.ts'
 import { putReaction, takeReaction } from '../reactions/actions.ts'
 import { reactionsOf } from '../reactions/store.ts'
 import { topicExists } from '../store/messages.ts'
+import { checkNotLocked } from '../topic-locks/access.ts'
 import { bareTopic } from '../topics.ts'
 import { isSameReaction } from '../wire.ts'
 import type { Text } from './compose.ts'
@@ -80,6 +81,8 @@ export async function putBackPlace(mutation: Mutation, moved: MovedBetween): Pro
   const to = channels.byId.get(moved.from)
   if (!from || !to || from.isArchived || to.isArchived) return 'archived'
   for (const { id } of [from, to]) checkCanWriteIn(mutation, { channelId: id })
+  checkNotLocked(mutation, from, moved.topic)
+  checkNotLocked(mutation, to, moved.topicBefore)
   const messages = await readableMessageFacts(mutation.tx, mutation.org.id, ids)
   const [first] = messages
   if (!first || messages.length !== ids.length) return 'deleted'

@@ -17,6 +17,7 @@ import { meetInConversation } from '../guest-conversations-cache.ts'
 import { linksInTopic } from '../message-text.ts'
 import type { Recipient } from '../recipient.ts'
 import { displayRecipient } from '../recipient.ts'
+import { startInterval } from '../slow-mode/actions.ts'
 import * as conversations from '../store/conversations.ts'
 import { type NewFlags, putFlags } from '../store/flags.ts'
 import { messageIds, newMessages, subscribedAmong, topicParticipants } from '../store/messages.ts'
@@ -55,10 +56,11 @@ export interface Sent {
 /** Called after a message is written, in the same transaction. */
 export const messageSent = hook<[Sent]>()
 
-/** Writes a message and notifies receivers; two statements, and more only for mentions. */
+/** Writes a message and notifies receivers, unless slow mode refuses it; two statements, and more only for mentions. */
 export async function sendMessage(mutation: Mutation, outgoing: Outgoing): Promise<Sent> {
   const { tx, org, now } = mutation
   const { sender, recipient, rendered, topic, content } = outgoing
+  if (recipient.kind === 'channel') await startInterval(mutation, recipient.channel.id, sender)
   const conversationId = await conversationOf(mutation, recipient)
   const id = asMessageId(await mutation.nextId(messageIds))
   mutation.insertLater(newMessages, {

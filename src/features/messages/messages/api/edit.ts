@@ -16,6 +16,7 @@ import { channelArchived, invalidChannelId } from '../../../channels/channels/er
 import { maxWrittenTopicLength } from '../../../channels/channels/limits.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import { DetachedUpload } from '../../attachments/api.ts'
+import { lockedErrors } from '../topic-locks/errors.ts'
 import { messageFlags } from '../wire.ts'
 import { invalidMessages } from './flags.ts'
 import {
@@ -77,6 +78,7 @@ export const updateMessage = endpoint('PATCH /messages/{message_id}', {
   result: { detached_uploads: z.array(DetachedUpload) },
   errors: [
     ...restrictedErrors,
+    ...lockedErrors,
     invalidMessages,
     editingTurnedOff,
     cannotEdit,

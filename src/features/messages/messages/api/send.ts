@@ -18,6 +18,8 @@ import {
 import { noSuchChannelId, noSuchChannelName } from '../../../channels/channels/errors.ts'
 import { maxWrittenTopicLength } from '../../../channels/channels/limits.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
+import { slowMode } from '../slow-mode/errors.ts'
+import { lockedErrors } from '../topic-locks/errors.ts'
 import { Message, type MessageFacts } from '../wire.ts'
 
 export const badWidget = apiError(
@@ -109,6 +111,8 @@ export const sendMessage = endpoint('POST /messages', {
     badWidget,
     interactiveOnlyByBots,
     ...restrictedErrors,
+    slowMode,
+    ...lockedErrors,
   ],
 })
 

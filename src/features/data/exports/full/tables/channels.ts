@@ -31,6 +31,7 @@ export const tablesOfChannels = {
     message_retention_days: plain,
     topics_policy: plain,
     default_push_notifications: plain,
+    slow_mode_seconds: plain,
     folder_id: id('channel_folder'),
     settings: column.groupSettings,
     creator_id: id('account'),
@@ -40,6 +41,12 @@ export const tablesOfChannels = {
     is_recently_active: plain,
     weekly_traffic: plain,
     email_token: column.secret(() => crypto.randomUUID().replaceAll('-', '')),
+  }),
+  slow_mode_post: exported('slow_mode_post', ['channel_id', 'user_id'], {
+    channel_id: id('channel'),
+    user_id: id('account'),
+    org_id,
+    posted_at: plain,
   }),
   default_channel_group: exported('default_channel_group', ['id'], {
     id: own('default_channel_group'),

@@ -137,6 +137,17 @@ export const tablesOfMessages = {
     pinned_by: id('account'),
     pinned_at: plain,
   }),
+  topic_lock: exported('topic_lock', ['id'], {
+    id: own('topic_lock'),
+    org_id,
+    channel_id: id('channel'),
+    topic: plain,
+    until: plain,
+    due_at: plain,
+    reason: plain,
+    locked_by: id('account'),
+    locked_at: plain,
+  }),
   pinned_topic: exported('pinned_topic', ['id'], {
     id: own('pinned_topic'),
     org_id,

@@ -22,6 +22,7 @@ import { graceMs, moveLimit } from '../../rules.ts'
 import { newestOfTopic } from '../../store/archive.ts'
 import { topicExists } from '../../store/messages.ts'
 import { beginsBefore, type TopicAge, topicAge } from '../../store/move.ts'
+import { checkNotLocked } from '../../topic-locks/access.ts'
 import { bareTopic, isResolved, resolvedMark } from '../../topics.ts'
 import type { MoveProgress } from './long-move.ts'
 
@@ -67,6 +68,9 @@ export async function planMove(
   const topicBefore = message.topic
   if (to === from && topic === topicBefore) return undefined
   if (from.isArchived || to.isArchived) throw channelArchived()
+  // leaving would undo the lock, and so would a new name
+  checkNotLocked(mutation, from, topicBefore)
+  checkNotLocked(mutation, to, topic)
   const isResolving = checkResolving(topicBefore, topic) && to === from && mode === 'change_all'
   checkRights(mutation, reader, { from, to, topicBefore, topic, isResolving })
   const joins = progress

@@ -1,4 +1,4 @@
-import { locale } from '../../texts/locale.ts'
+import { locale } from './locale.ts'
 
 export type Unit = 'minute' | 'hour' | 'day'
 

@@ -1,0 +1,42 @@
+import type { ChannelId } from '#contract'
+import type { Mutation } from '#platform/organization'
+import { channelsCache } from '../../../channels/channels/cache.ts'
+import type { Channel } from '../../../channels/channels/channel.ts'
+import { type Account, timeForAccount } from '../../../people/users/account.ts'
+import { moderates } from '../access/moderates.ts'
+import { slowMode } from './errors.ts'
+import { slowUntil } from './rules.ts'
+import { secondsUp } from './serialize.ts'
+import { slowPosted } from './states.ts'
+import * as store from './store.ts'
+
+/**
+ * Starts the account's interval in a channel with slow mode; throws if the last one isn't over. A bot has an interval of
+ * its own, so that an integration and its owner don't hold each other up.
+ */
+export async function startInterval(mutation: Mutation, channelId: ChannelId, account: Account): Promise<void> {
+  const channel = mutation.get(channelsCache).byId.get(channelId)
+  // perf: nothing more in most channels
+  if (!channel || channel.slowModeSeconds === 0 || account.isSystemBot) return
+  if (moderates(mutation.org, account.id, channel)) return
+  const { tx, org, now } = mutation
+  const before = await store.postedAt(tx, channel.id, account.id)
+  const ends = before && new Date(before.getTime() + channel.slowModeSeconds * 1_000)
+  if (ends && ends > now)
+    throw slowMode(
+      { retry_at: secondsUp(ends) },
+      { time: timeForAccount(account, new Date(secondsUp(ends) * 1_000), { isClock: true }) },
+    )
+  await store.notePost(tx, { org_id: org.id, channel_id: channel.id, user_id: account.id, posted_at: now })
+  const posted_at = secondsUp(now)
+  const slow_until = slowUntil(posted_at, channel.slowModeSeconds)
+  mutation.emit(slowPosted, { stream_id: channel.id, posted_at, slow_until }, [account.id])
+}
+
+/** The next time slow mode is turned on, everyone can post once right away. */
+export async function forgetIntervals(
+  { tx }: Mutation,
+  { before, after }: { before: Channel; after: Channel },
+): Promise<void> {
+  if (before.slowModeSeconds > 0 && after.slowModeSeconds === 0) await store.forget(tx, after.id)
+}

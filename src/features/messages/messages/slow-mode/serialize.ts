@@ -1,0 +1,20 @@
+import type { Tx } from '#platform/db'
+import type { Organization } from '#platform/organization'
+import type { Viewer } from '#platform/viewer'
+import { channelsCache } from '../../../channels/channels/cache.ts'
+import { slowUntil } from './rules.ts'
+import * as store from './store.ts'
+
+/** Rounded up, so that clients don't retry a moment too early. */
+export const secondsUp = (time: Date): number => Math.ceil(time.getTime() / 1_000)
+
+export async function ownSlowUntil(tx: Tx, viewer: Viewer, org: Organization) {
+  const channels = org.get(channelsCache).byId
+  const slow = [...channels.values()].filter(({ slowModeSeconds }) => slowModeSeconds > 0).map(({ id }) => id)
+  if (slow.length === 0 || viewer.isSpectator) return []
+  return (await store.ofUser(tx, viewer.id, slow)).map(({ channel_id, posted_at }) => ({
+    stream_id: channel_id,
+    posted_at: secondsUp(posted_at),
+    slow_until: slowUntil(secondsUp(posted_at), channels.get(channel_id)?.slowModeSeconds ?? 0),
+  }))
+}

@@ -1,0 +1,109 @@
+import { assert, describe } from 'vitest'
+import { lockTopic, unlockTopic } from '../../src/features/messages/messages/topic-locks/api.ts'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+const field = ({ page }: Visitor) => page.locator('#compose textarea')
+const reasonIn = ({ page }: Visitor, text: string) => page.locator('#compose .banner.stops', { hasText: text })
+
+/** Opens the menu of the shown topic. */
+async function menuOf({ page }: Visitor) {
+  await page.getByRole('button', { name: 'Actions: #lounge › greetings' }).last().click()
+  const menu = page.getByRole('menu')
+  await menu.waitFor()
+  return menu
+}
+
+describe.skipIf(!hasBrowser)('locked topics', () => {
+  test('a moderator locks a topic while a member is typing: the text stays', async ({
+    society,
+    ada,
+    momo,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'lounge', [ada, momo, ben])
+    await ada.sends('Welcome', { channel: 'lounge', topic: 'greetings' })
+    const topic = `#narrow/channel/${id}-lounge/topic/greetings`
+    const member = await visit(ben)
+    await member.opens(topic)
+    await field(member).fill('A half-written reply')
+    const moderator = await visit(momo)
+    await moderator.opens(topic)
+    await (await menuOf(moderator)).getByRole('menuitem', { name: 'Lock topic…' }).click()
+    const dialog = moderator.page.getByRole('dialog', { name: 'Lock “greetings”?' })
+    await dialog.getByRole('radio', { name: '1 day' }).check()
+    await dialog.getByLabel(/^Reason/).fill('Off topic')
+    assert.deepEqual(await problems(moderator.page), [])
+    await dialog.getByRole('button', { name: 'Lock', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    await reasonIn(member, 'Off topic').waitFor()
+    assert.match(
+      (await reasonIn(member, 'Off topic').textContent()) ?? '',
+      /^A moderator has locked this topic until .+\. Reason: Off topic$/,
+    )
+    await member.page.keyboard.type('jc? and more')
+    await member.page.keyboard.press('Control+Enter')
+    assert.equal(await field(member).inputValue(), 'A half-written reply')
+    assert.deepEqual(await problems(member.page), [])
+    await field(member).blur()
+    await field(member).waitFor({ state: 'detached' })
+    for (const { page } of [member, moderator]) await page.locator('h1 [title=locked]').waitFor()
+    await member.page.locator('.message', { hasText: 'has locked this topic until' }).waitFor()
+
+    // moderators still write, and see that it’s locked
+    await field(moderator).fill('Please continue in #weaving')
+    await moderator.page.getByText('This topic is locked: only moderators can post here.').waitFor()
+    await field(moderator).press('Control+Enter')
+    await member.page.locator('.message', { hasText: 'Please continue in' }).waitFor()
+
+    await (await menuOf(moderator)).getByRole('menuitem', { name: 'Unlock topic' }).click()
+    await field(member).waitFor()
+    assert.equal(await field(member).inputValue(), 'A half-written reply')
+    await field(member).press('Control+Enter')
+    await moderator.page.locator('.message', { hasText: 'A half-written reply' }).waitFor()
+  })
+
+  test('the palette locks the shown topic, for moderators only', async ({ society, ada, momo, ben, visit }) => {
+    const id = await makeChannel(society.org, 'lounge', [ada, momo, ben])
+    await ada.sends('Welcome', { channel: 'lounge', topic: 'greetings' })
+    const topic = `#narrow/channel/${id}-lounge/topic/greetings`
+    const moderator = await visit(momo)
+    await moderator.opens(topic)
+    await moderator.page.keyboard.press('Escape')
+    await moderator.page.keyboard.press('Control+k')
+    await moderator.page.keyboard.type('Lock topic')
+    await moderator.page.getByRole('option', { name: /^.*Lock topic…/ }).waitFor()
+    await moderator.page.keyboard.press('Enter')
+    const dialog = moderator.page.getByRole('dialog', { name: 'Lock “greetings”?' })
+    await dialog.waitFor()
+    await moderator.page.keyboard.press('Escape')
+    const member = await visit(ben)
+    await member.opens(topic)
+    await field(member).waitFor()
+    const menu = await menuOf(member)
+    assert.equal(await menu.getByRole('menuitem', { name: 'Lock topic…' }).count(), 0)
+  })
+
+  test('a lock refuses what was sent before it arrived, with the reason', async ({ society, ada, ben, visit }) => {
+    const stream_id = await makeChannel(society.org, 'lounge', [ada, ben])
+    await ada.sends('Welcome', { channel: 'lounge', topic: 'greetings' })
+    const member = await visit(ben)
+    await member.opens(`#narrow/channel/${stream_id}-lounge/topic/greetings`)
+    await member.page.route('**/api/v1/messages', async (route) => {
+      if (route.request().method() === 'POST')
+        await ada.call(lockTopic, { stream_id, topic: 'greetings', reason: 'Enough' })
+      await route.continue()
+    })
+    await field(member).fill('Too late')
+    await field(member).press('Control+Enter')
+    await member.page.getByText('A moderator has locked this topic. Reason: Enough').first().waitFor()
+    await member.page.unroute('**/api/v1/messages')
+    await member.page.getByRole('button', { name: 'Resend' }).waitFor()
+    await ada.call(unlockTopic, { stream_id, topic: 'greetings' })
+    await member.page.getByRole('button', { name: 'Resend' }).click()
+    await member.page.locator('.message:not(.outgoing)', { hasText: 'Too late' }).waitFor()
+  })
+})

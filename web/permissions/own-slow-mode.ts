@@ -1,0 +1,20 @@
+import type { Target } from '../narrow/target.ts'
+import { channel } from '../store/channels.ts'
+import { slowUntilIn } from '../store/slow-mode.ts'
+import { canInChannel } from './rights.ts'
+
+export interface OwnSlowMode {
+  /** The channel's interval, in seconds. */
+  readonly seconds: number
+  /** When the user can post again, in milliseconds; undefined if they can now. */
+  readonly until: number | undefined
+}
+
+/** Slow mode as it applies to the user there; undefined if it doesn't. */
+export function slowModeOn(target: Target): OwnSlowMode | undefined {
+  const one = target.kind === 'topic' && target.channelId !== undefined ? channel(target.channelId) : undefined
+  // an older server doesn't send it
+  const seconds = one?.slow_mode_seconds ?? 0
+  if (!one || seconds === 0 || !canInChannel('post', one) || canInChannel('moderate', one)) return undefined
+  return { seconds, until: slowUntilIn(one.stream_id) }
+}
