@@ -10,6 +10,7 @@ import { realmIncomingWebhookBots } from '../src/features/integrations/incoming-
 import { tokenStates } from '../src/features/integrations/video-calls/api.ts'
 import { draftsState } from '../src/features/messages/drafts/api.ts'
 import { newestState, recentState, starredState, unreadState } from '../src/features/messages/messages/unread/states.ts'
+import { ownWarnings } from '../src/features/messages/moderation/warnings/states.ts'
 import { mutesState } from '../src/features/messages/mutes/states.ts'
 import { mutedUsersState } from '../src/features/messages/mutes/users/api.ts'
 import { pinnedMessages, pinnedTopics } from '../src/features/messages/pins/api.ts'
@@ -53,6 +54,7 @@ export const allStates = [
   ownRights,
   ...Object.values(absent),
   ownRestrictions,
+  ownWarnings,
   domains,
   linkifiers,
   filters,

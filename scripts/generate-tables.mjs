@@ -93,6 +93,8 @@ const brandsOfColumns = {
   conversation_id: 'ConversationId',
 }
 const plainIds = [
+  'before',
+  'deletion',
   'call',
   'org',
   'attachment',
