@@ -6,7 +6,7 @@ export const everywhere = ['app', 'entities', 'navigation', 'parts', 'store', 's
 /** Folder of `web/` -> names of its tests in `test/web/`, without `.test.ts`. */
 export const browserTests = {
   calls: ['calls', 'relayed-calls', 'ringing', 'call-options'],
-  popovers: ['cards', 'restrictions', 'hover-cards', 'layers', 'accessibility', 'workbench-narrow'],
+  popovers: ['cards', 'restrictions', 'moderation', 'hover-cards', 'layers', 'accessibility', 'workbench-narrow'],
   compose: [
     'restrictions',
     ...['compose-tools', 'content', 'crash', 'direct-uploads', 'uploads', 'outbox', 'safety', 'hostile-names'],
@@ -95,6 +95,7 @@ export const browserTests = {
     'safety',
     'layout',
   ],
+  moderation: ['moderation'],
   narrow: ['finding', 'nowhere', 'views', 'back-and-forward', 'palette', 'permalinks'],
   notifications: ['two-people', 'notifications', 'quiet', 'installed-app'],
   'account-menu': ['own-menu', 'layers', 'languages', 'sidebar'],
@@ -109,7 +110,7 @@ export const browserTests = {
     'quiet',
     'presence',
   ],
-  permissions: ['restrictions', 'channel-settings', 'organization-settings', 'running-it'],
+  permissions: ['restrictions', 'moderation', 'channel-settings', 'organization-settings', 'running-it'],
   pins: ['pins'],
   'conversation-menus': ['optimistic', 'place-menus', 'topics', 'folders', 'narrow-screens', 'layout'],
   'do-not-disturb': ['quiet', 'notifications'],
@@ -117,6 +118,7 @@ export const browserTests = {
   search: ['finding', 'names', 'layers', 'views', 'hostile-names'],
   settings: [
     'restrictions',
+    'moderation',
     'integrations',
     'finding-settings',
     'organization-settings',
@@ -185,6 +187,7 @@ export const otherBrowserTests = [
     tests: ['people-beside', 'presence', 'two-people'],
   },
   { files: ['src/features/people/restrictions/**'], tests: ['restrictions'] },
+  { files: ['src/features/messages/moderation/**'], tests: ['moderation'] },
   { files: ['src/features/messages/typing/**'], tests: ['typing'] },
   { files: ['src/features/data/imports/**'], tests: ['imported-people'] },
   { files: ['src/platform/passwords/**'], tests: ['password-strength'] },
