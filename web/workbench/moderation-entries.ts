@@ -87,6 +87,13 @@ const emptyFile = {
   ...{ reports_about: [], has_more_reports_about: false, reports_by: [], has_more_reports_by: false },
   joining: { joined_at: secs - 9 * day, invitation: null, inviter_id: null, invitation_created_at: null },
 }
+const opensFile =
+  (...more: string[]) =>
+  async () => {
+    await pressed('.card-actions .button:last-child')()
+    await there('.moderation-file section')
+    await pressed(...more)()
+  }
 const few = { count: 3, is_more: false }
 const many = { count: 10_000, is_more: true }
 
@@ -142,14 +149,14 @@ export const moderationEntries: readonly Entry[] = [
     hash: '#user/2',
     told,
     answers: { 'GET /users/2/moderation': file },
-    after: pressed('.card-actions .button:last-child'),
+    after: opensFile(),
   },
   {
     name: 'moderation file, empty',
     hash: '#user/2',
     told,
     answers: { 'GET /users/2/moderation': emptyFile },
-    after: pressed('.card-actions .button:last-child'),
+    after: opensFile(),
   },
   {
     name: 'messages to delete',
@@ -159,7 +166,7 @@ export const moderationEntries: readonly Entry[] = [
       'GET /users/2/moderation': emptyFile,
       'GET /users/2/delete_messages': { hour: few, day: few, week: many, all: many },
     },
-    after: pressed('.card-actions .button:last-child', '.moderation-file section:nth-of-type(4) .button'),
+    after: opensFile('.moderation-file section:nth-of-type(4) .button'),
   },
   {
     name: 'warned oneself',
