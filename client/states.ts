@@ -12,6 +12,7 @@ import { draftsState } from '../src/features/messages/drafts/api.ts'
 import { slowUntilState } from '../src/features/messages/messages/slow-mode/states.ts'
 import { topicLocksState } from '../src/features/messages/messages/topic-locks/states.ts'
 import { newestState, recentState, starredState, unreadState } from '../src/features/messages/messages/unread/states.ts'
+import { ownWarnings } from '../src/features/messages/moderation/warnings/states.ts'
 import { mutesState } from '../src/features/messages/mutes/states.ts'
 import { mutedUsersState } from '../src/features/messages/mutes/users/api.ts'
 import { pinnedMessages, pinnedTopics } from '../src/features/messages/pins/api.ts'
@@ -55,6 +56,7 @@ export const allStates = [
   ownRights,
   ...Object.values(absent),
   ownRestrictions,
+  ownWarnings,
   domains,
   linkifiers,
   filters,

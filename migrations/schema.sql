@@ -45,13 +45,19 @@ create table account (
   edited_settings jsonb not null default '[]'::jsonb,
   avatar_key text,
   profile_deleted boolean not null default false,
-  unclaimed boolean not null default false
+  unclaimed boolean not null default false,
+  inviter_id bigint,
+  invitation_id bigint,
+  invited_by_link boolean not null default false,
+  invitation_created_at timestamp with time zone
 );
 alter table account add constraint account_bot_owner_id_fkey FOREIGN KEY (bot_owner_id) REFERENCES account(id) DEFERRABLE;
+alter table account add constraint account_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES account(id) DEFERRABLE;
 alter table account add constraint account_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE UNIQUE INDEX account_api_key_key ON public.account USING btree (api_key);
 CREATE INDEX account_bot_owner ON public.account USING btree (bot_owner_id) WHERE (bot_owner_id IS NOT NULL);
 CREATE UNIQUE INDEX account_email ON public.account USING btree (org_id, lower(email));
+CREATE INDEX account_invitation ON public.account USING btree (invitation_id, id) WHERE (invitation_id IS NOT NULL);
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id);
 
 create table active_day (
@@ -452,9 +458,11 @@ create table deleted_message (
   flags jsonb not null,
   reactions jsonb not null,
   submessages jsonb not null,
-  attachments jsonb not null
+  attachments jsonb not null,
+  deletion_id bigint
 );
 CREATE INDEX deleted_message_age ON public.deleted_message USING btree (org_id, deleted_at);
+CREATE INDEX deleted_message_deletion ON public.deleted_message USING btree (deletion_id, id) WHERE (deletion_id IS NOT NULL);
 CREATE UNIQUE INDEX deleted_message_pkey ON public.deleted_message USING btree (id);
 
 create table digest_mail (
@@ -788,6 +796,34 @@ CREATE INDEX message_sender ON public.message USING btree (sender_id, id);
 CREATE INDEX message_topic ON public.message USING btree (conversation_id, lower(topic), id);
 CREATE INDEX message_with_attachment ON public.message USING btree (conversation_id, id) WHERE has_attachment;
 
+create table message_deletion (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  creator_id bigint not null,
+  period text not null,
+  since timestamp with time zone,
+  before_id bigint not null,
+  state text not null,
+  deleted integer not null default 0,
+  restored integer not null default 0,
+  created_at timestamp with time zone not null,
+  undo_until timestamp with time zone not null,
+  undone_by bigint,
+  due_at timestamp with time zone
+);
+alter table message_deletion add constraint message_deletion_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id);
+alter table message_deletion add constraint message_deletion_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table message_deletion add constraint message_deletion_period_check CHECK ((period = ANY (ARRAY['hour'::text, 'day'::text, 'week'::text, 'all'::text])));
+alter table message_deletion add constraint message_deletion_state_check CHECK ((state = ANY (ARRAY['deleting'::text, 'deleted'::text, 'stopped'::text, 'restoring'::text, 'restored'::text])));
+alter table message_deletion add constraint message_deletion_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES account(id);
+alter table message_deletion add constraint message_deletion_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX message_deletion_due ON public.message_deletion USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX message_deletion_of_org ON public.message_deletion USING btree (org_id);
+CREATE INDEX message_deletion_of_user ON public.message_deletion USING btree (user_id, id);
+CREATE UNIQUE INDEX message_deletion_pkey ON public.message_deletion USING btree (id);
+CREATE UNIQUE INDEX message_deletion_running ON public.message_deletion USING btree (user_id) WHERE (due_at IS NOT NULL);
+
 create table message_flag (
   org_id bigint not null,
   user_id bigint not null,
@@ -879,6 +915,41 @@ create table missed_message (
 alter table missed_message add constraint missed_message_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE INDEX missed_message_due ON public.missed_message USING btree (due_at);
 CREATE UNIQUE INDEX missed_message_pkey ON public.missed_message USING btree (user_id, message_id);
+
+create table moderation_note (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  author_id bigint not null,
+  content text not null,
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone
+);
+alter table moderation_note add constraint moderation_note_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id);
+alter table moderation_note add constraint moderation_note_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table moderation_note add constraint moderation_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX moderation_note_author ON public.moderation_note USING btree (author_id);
+CREATE INDEX moderation_note_of_org ON public.moderation_note USING btree (org_id, id);
+CREATE INDEX moderation_note_of_user ON public.moderation_note USING btree (user_id, id);
+CREATE UNIQUE INDEX moderation_note_pkey ON public.moderation_note USING btree (id);
+
+create table moderation_warning (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  author_id bigint not null,
+  content text not null,
+  created_at timestamp with time zone not null,
+  acknowledged_at timestamp with time zone
+);
+alter table moderation_warning add constraint moderation_warning_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id);
+alter table moderation_warning add constraint moderation_warning_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table moderation_warning add constraint moderation_warning_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX moderation_warning_author ON public.moderation_warning USING btree (author_id);
+CREATE INDEX moderation_warning_of_org ON public.moderation_warning USING btree (org_id, id);
+CREATE INDEX moderation_warning_of_user ON public.moderation_warning USING btree (user_id, id);
+CREATE INDEX moderation_warning_pending ON public.moderation_warning USING btree (org_id, user_id) WHERE (acknowledged_at IS NULL);
+CREATE UNIQUE INDEX moderation_warning_pkey ON public.moderation_warning USING btree (id);
 
 create table moving_organization (
   org_id bigint not null,

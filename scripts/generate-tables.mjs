@@ -94,6 +94,8 @@ const brandsOfColumns = {
   conversation_id: 'ConversationId',
 }
 const plainIds = [
+  'before',
+  'deletion',
   'call',
   'org',
   'attachment',

@@ -25,7 +25,7 @@ export const webLayers = [
   {
     name: 'tools',
     text: 'menus, notifications, calls, form controls',
-    folders: ['do-not-disturb', 'notifications', 'calls', 'conversation-menus', 'controls'],
+    folders: ['do-not-disturb', 'notifications', 'calls', 'conversation-menus', 'controls', 'moderation'],
   },
   {
     name: 'views',

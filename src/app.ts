@@ -24,6 +24,7 @@ import { draftsFeature } from './features/messages/drafts/index.ts'
 import { legalHoldsFeature } from './features/messages/legal-holds/index.ts'
 import { linkPreviewsFeature } from './features/messages/link-previews/index.ts'
 import { messagesFeature } from './features/messages/messages/index.ts'
+import { moderationFeature } from './features/messages/moderation/index.ts'
 import { mutesFeature } from './features/messages/mutes/index.ts'
 import { pinsFeature } from './features/messages/pins/index.ts'
 import { remindersFeature } from './features/messages/reminders/index.ts'
@@ -93,6 +94,7 @@ export const features: readonly Feature[] = [
   legalHoldsFeature,
   messagesFeature,
   reportsFeature,
+  moderationFeature,
   welcomeFeature,
   invitationsFeature,
   accountsFeature,

@@ -10,7 +10,9 @@ import { takeScreen } from '../startup-snapshot/take.ts'
 import { callCard, calling, keptCallKey, wantsCallCard } from '../store/calls.ts'
 import { keptDeletions } from '../store/kept-deletions.ts'
 import { offerScreen } from '../store/kept-disk.ts'
+import { moderating } from '../store/moderation.ts'
 import { isIncomplete, wantEveryone } from '../store/people.ts'
+import { pendingWarnings } from '../store/warnings.ts'
 import { readOutWhatComes } from './announcements.ts'
 import { watchArrivals } from './arrivals.ts'
 import { closeSidebars } from './closing.ts'
@@ -59,6 +61,11 @@ export function begin(): void {
   calling.join = (callId) => void import('../calls/own-call.ts').then(({ join }) => join(callId, { video: false }))
   calling.accept = (callId) => void import('../calls/address.ts').then(({ acceptCall }) => acceptCall(callId))
   calling.mute = () => void import('../calls/own-tracks.ts').then(({ toggle }) => toggle('microphone'))
+  moderating.open = (userId) => void import('../moderation/file.tsx').then(({ openFile }) => openFile(userId))
+  effect(() => {
+    if (pendingWarnings.value.length > 0)
+      void import('../moderation/own-warnings.tsx').then((one) => one.showWarnings())
+  })
   effect(() => {
     if (!wantsCallCard.value) return
     import('../calls/call-card.tsx').then((card) => {

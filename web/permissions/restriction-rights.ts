@@ -6,7 +6,10 @@ import { can } from './rights.ts'
 
 export const canRestrictMembers = (): boolean => can(restrictsMembers)
 
-export function canRestrict({ role, is_active, is_system_bot, bot_owner_id }: User): boolean {
+/** Whether the user can open an account's moderation file, also once it's deactivated. */
+export function canModerate({ role, is_system_bot, bot_owner_id }: User): boolean {
   const owner = typeof bot_owner_id === 'number' ? person(bot_owner_id) : undefined
-  return is_active && is_system_bot !== true && restrictError(own(), { role, owner }) === undefined
+  return is_system_bot !== true && restrictError(own(), { role, owner }) === undefined
 }
+
+export const canRestrict = (user: User): boolean => user.is_active && canModerate(user)

@@ -11,8 +11,9 @@ import { Icon } from '../parts/icon.tsx'
 import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
 import { canStartCalls } from '../permissions/call-rights.ts'
-import { canRestrict } from '../permissions/restriction-rights.ts'
+import { canModerate, canRestrict } from '../permissions/restriction-rights.ts'
 import { calling } from '../store/calls.ts'
+import { moderating } from '../store/moderation.ts'
 import { mutedPeople } from '../store/muted-people.ts'
 import { ownId } from '../store/people.ts'
 import { c } from '../texts/cards.ts'
@@ -44,6 +45,10 @@ export const PersonActions = ({ user, close }: { user: User; close: () => void }
   const restrict = () => {
     close()
     void import('./restrict.tsx').then(({ openRestrict }) => openRestrict(asUserId(user_id)))
+  }
+  const moderate = () => {
+    close()
+    moderating.open(asUserId(user_id))
   }
   const link = `${pageAddress()}#user/${user_id}`
   return (
@@ -87,6 +92,11 @@ export const PersonActions = ({ user, close }: { user: User; close: () => void }
       {!isOwn && canRestrict(user) && (
         <button type="button" class="button" onClick={restrict}>
           {c.restrict}
+        </button>
+      )}
+      {!isOwn && canModerate(user) && (
+        <button type="button" class="button" onClick={moderate}>
+          {c.moderation}
         </button>
       )}
     </div>

@@ -69,6 +69,42 @@ const slow = {
   ...asMember,
   subscriptions: (team.subscriptions as { stream_id: number }[]).map((one) => ({ ...one, slow_mode_seconds: 60 })),
 }
+const deletion = (id: number, more: object) => ({
+  ...{ id, period: 'day', state: 'deleted', deleted_count: 12, restored_count: 0, creator_id: 1, created_at: secs },
+  ...{ undo_until: 4_000_000_000, undone_by: null },
+  ...more,
+})
+const file = {
+  notes: [{ id: 1, author_id: 1, content: 'Second account of Bob', created_at: secs - day, edited_at: secs }],
+  restrictions: [restriction(3, {})],
+  warnings: [
+    { id: 2, author_id: 1, content: 'Please stop advertising.', created_at: secs, acknowledged_at: null },
+    { id: 1, author_id: 1, content: 'No links, please.', created_at: secs - day, acknowledged_at: secs },
+  ],
+  deletions: [
+    deletion(2, { state: 'deleting', deleted_count: 400 }),
+    deletion(1, { state: 'restored', restored_count: 12, undone_by: 1 }),
+  ],
+  reports_about: [report(3, {}), report(2, { kind: 'spam', ...unreadable })],
+  has_more_reports_about: true,
+  reports_by: [],
+  has_more_reports_by: false,
+  joining: { joined_at: secs - 9 * day, invitation: 'email', inviter_id: 1, invitation_created_at: secs - 10 * day },
+}
+const emptyFile = {
+  ...{ notes: [], restrictions: [], warnings: [], deletions: [] },
+  ...{ reports_about: [], has_more_reports_about: false, reports_by: [], has_more_reports_by: false },
+  joining: { joined_at: secs - 9 * day, invitation: null, inviter_id: null, invitation_created_at: null },
+}
+const opensFile =
+  (...more: string[]) =>
+  async () => {
+    await pressed('.card-actions .button:last-child')()
+    await there('.moderation-file section')
+    await pressed(...more)()
+  }
+const few = { count: 3, is_more: false }
+const many = { count: 10_000, is_more: true }
 
 export const moderationEntries: readonly Entry[] = [
   {
@@ -116,6 +152,36 @@ export const moderationEntries: readonly Entry[] = [
       'GET /users/2/restrictions': { restrictions: [restriction(3, {})] },
     },
     after: pressed('.records .button'),
+  },
+  {
+    name: 'moderation file',
+    hash: '#user/2',
+    told,
+    answers: { 'GET /users/2/moderation': file },
+    after: opensFile(),
+  },
+  {
+    name: 'moderation file, empty',
+    hash: '#user/2',
+    told,
+    answers: { 'GET /users/2/moderation': emptyFile },
+    after: opensFile(),
+  },
+  {
+    name: 'messages to delete',
+    hash: '#user/2',
+    told,
+    answers: {
+      'GET /users/2/moderation': emptyFile,
+      'GET /users/2/delete_messages': { hour: few, day: few, week: many, all: many },
+    },
+    after: opensFile('.moderation-file section:nth-of-type(4) .button'),
+  },
+  {
+    name: 'warned oneself',
+    hash: '#narrow/channel/1-design/topic/release.202.2E4',
+    told: { ...told, own_warnings: [{ id: 1, content: 'Please stop advertising.', created_at: secs }] },
+    after: async () => void (await there('dialog .primary')),
   },
   {
     name: 'restricted oneself',

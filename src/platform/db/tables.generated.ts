@@ -45,6 +45,10 @@ export interface Tables {
     avatar_key: string | null
     profile_deleted: Generated<boolean>
     unclaimed: Generated<boolean>
+    inviter_id: UserId | null
+    invitation_id: number | null
+    invited_by_link: Generated<boolean>
+    invitation_created_at: Date | null
   }
   active_day: {
     org_id: number
@@ -299,6 +303,7 @@ export interface Tables {
     reactions: Json
     submessages: Json
     attachments: Json
+    deletion_id: number | null
   }
   digest_mail: {
     user_id: UserId
@@ -520,6 +525,22 @@ export interface Tables {
     last_moved_at: Date | null
     edit_history: Json | null
   }
+  message_deletion: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    creator_id: UserId
+    period: string
+    since: Date | null
+    before_id: number
+    state: string
+    deleted: Generated<number>
+    restored: Generated<number>
+    created_at: Date
+    undo_until: Date
+    undone_by: UserId | null
+    due_at: Date | null
+  }
   message_flag: {
     org_id: number
     user_id: UserId
@@ -575,6 +596,24 @@ export interface Tables {
     group_id: GroupId | null
     due_at: Date
     in_digest: Generated<boolean>
+  }
+  moderation_note: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    author_id: UserId
+    content: string
+    created_at: Date
+    edited_at: Date | null
+  }
+  moderation_warning: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    author_id: UserId
+    content: string
+    created_at: Date
+    acknowledged_at: Date | null
   }
   moving_organization: {
     org_id: number

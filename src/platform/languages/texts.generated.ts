@@ -641,4 +641,7 @@ export interface Texts {
     readonly missed: string
     readonly ended: (minutes: number, url: string, names: string) => string
   }
+  readonly moderation: {
+    readonly warning: string
+  }
 }

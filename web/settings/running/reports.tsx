@@ -1,6 +1,7 @@
 import '../people/people.css'
 import './running.css'
 import { useSignal } from '@preact/signals'
+import { asUserId } from '#contract'
 import {
   changeMessageReport,
   getMessageReports,
@@ -14,8 +15,12 @@ import { Loading } from '../../controls/loading.tsx'
 import { hrefOfNarrow } from '../../navigation/route.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
+import { canModerate } from '../../permissions/restriction-rights.ts'
 import { channel } from '../../store/channels.ts'
-import { nameOf } from '../../store/people.ts'
+import { moderating } from '../../store/moderation.ts'
+import { nameOf, person } from '../../store/people.ts'
+import { c } from '../../texts/cards.ts'
+import { m } from '../../texts/moderation.ts'
 import { reportKinds } from '../../texts/report-kinds.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
@@ -92,6 +97,7 @@ export function Reports() {
                 <Refusal text={actions.problem(one.id)} />
               </div>
               <div class="record-buttons">
+                <ModerationButton userId={one.author_id} />
                 {one.state === 'open' ? (
                   <>
                     <button
@@ -135,6 +141,22 @@ export function Reports() {
         </button>
       )}
     </>
+  )
+}
+
+/** Opens the author's file; absent for people whose file the user can't see. */
+function ModerationButton({ userId }: { userId: number }) {
+  const user = person(userId)
+  if (!user || !canModerate(user)) return null
+  return (
+    <button
+      type="button"
+      class="button"
+      aria-label={m.title(user.full_name)}
+      onClick={() => moderating.open(asUserId(userId))}
+    >
+      {c.moderation}
+    </button>
   )
 }
 

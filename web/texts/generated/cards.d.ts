@@ -55,5 +55,6 @@ declare module 'messages:cards' {
     readonly groupDeactivated: string
     readonly youAreIn: string
     readonly restrict: string
+    readonly moderation: string
   }
 }

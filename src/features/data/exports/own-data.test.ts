@@ -53,6 +53,8 @@ test("people download their own profile, settings, and messages, and no one else
   await ada.send('POST', `/messages/${answered}/reactions`, { emoji_name: 'tada' })
   const restriction = { kind: 'no_direct_messages', until: null, reason: 'Advertising', note: 'asked by cleo' }
   await ada.send('POST', `/users/${ben.id}/restrictions`, restriction)
+  await ada.send('POST', `/users/${ben.id}/warnings`, { content: 'No advertising' })
+  await ada.send('POST', `/users/${ben.id}/moderation/notes`, { content: 'cleo has complained' })
   const { files, json } = await download(ben)
   assert.deepEqual([...files.keys()].map((name) => name.replace(/\d+-/, '1-')).sort(), [
     'export.json',
@@ -73,9 +75,11 @@ test("people download their own profile, settings, and messages, and no one else
   assert.deepEqual([reminded.message_id, reminded.note], [asked, 'think of lunch'])
   const [restricted, ...moreRestrictions] = json('settings.json').restrictions
   assert.deepEqual([restricted.kind, restricted.reason], ['no_direct_messages', 'Advertising'])
+  const [warned, ...moreWarnings] = json('settings.json').warnings
+  assert.deepEqual([warned.content, warned.acknowledged_at, warned.author_id], ['No advertising', null, undefined])
   const [reaction, ...moreReactions] = json('reactions.json')
   assert.deepEqual([reaction.message_id, reaction.emoji_name], [asked, 'car'])
-  assert.deepEqual([...moreScheduled, ...moreReminders, ...moreRestrictions, ...moreReactions], [])
+  assert.deepEqual([...moreScheduled, ...moreReminders, ...moreRestrictions, ...moreWarnings, ...moreReactions], [])
   const [sent, ...others] = json('messages/channels.json')
   assert.deepEqual([sent.id, sent.channel, sent.topic, sent.content], [own, 'garden', 'tea', 'soup is **ready**'])
   assert.deepEqual(others, [])
@@ -93,6 +97,7 @@ test("people download their own profile, settings, and messages, and no one else
   assert.equal(url, `/user_uploads/${listed.path_id}`)
   assert.equal(files.get(listed.file)?.toString(), 'leeks')
   const whole = Buffer.concat([...files.values()]).toString('latin1')
+  assert.ok(!whole.includes('cleo has complained'))
   for (const secret of [ben.apiKey, 'not of ben', 'between others', 'nothing for ben', 'asked by cleo'])
     assert.ok(!whole.includes(secret), secret)
 })

@@ -1,4 +1,17 @@
-import { apiError, bool, ChannelIdOut, endpoint, event, id, int, MessageIdOut, text, UserIdOut, z } from '#contract'
+import {
+  apiError,
+  bool,
+  ChannelIdOut,
+  endpoint,
+  event,
+  id,
+  int,
+  MessageIdOut,
+  text,
+  UserId,
+  UserIdOut,
+  z,
+} from '#contract'
 import { serverReportMessageTypes } from '../../people/organization/register-constants.ts'
 
 const maxReports = 200
@@ -57,6 +70,10 @@ export const getMessageReports = endpoint('GET /message_reports', {
     before: id.optional(),
     limit: int.min(1).max(maxReports).default(50),
     state: z.enum(reportStates).optional(),
+    /** Only reports about this person's messages. */
+    author_id: UserId.optional(),
+    /** Only reports by this person. */
+    reporter_id: UserId.optional(),
   },
   result: { reports: z.array(MessageReport), has_more: bool, open_count: int },
   errors: [mustBeModerator],

@@ -7,11 +7,14 @@ import { serializeReports } from './serialize.ts'
 import * as store from './store.ts'
 
 export const routes: readonly Route[] = [
-  serve(api.getMessageReports, async (ctx, { before, limit, state }) => {
+  serve(api.getMessageReports, async (ctx, { before, limit, state, author_id, reporter_id }) => {
     if (!isModerator(ctx.viewer)) throw api.mustBeModerator()
     const reader = await readerOf(ctx)
     return ctx.read(async (tx) => {
-      const rows = await store.list(tx, ctx.org.id, { before, state, limit: limit + 1 })
+      const rows = await store.list(tx, ctx.org.id, {
+        ...{ before, state, limit: limit + 1 },
+        ...{ authorId: author_id, reporterId: reporter_id },
+      })
       return {
         reports: await serializeReports(tx, reader, rows.slice(0, limit)),
         has_more: rows.length > limit,

@@ -1,9 +1,9 @@
-import { type MessageId, seconds } from '#contract'
+import { isModerator, type MessageId, seconds, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { channelsCache } from '../../channels/channels/cache.ts'
 import { existingReadableMessages } from '../messages/access/readable.ts'
 import type { Reader } from '../messages/access/reader.ts'
-import type * as store from './store.ts'
+import * as store from './store.ts'
 
 /**
  * Reports as a moderator can see them. Content and description need access to the message or to the notice in the
@@ -35,4 +35,16 @@ export async function serializeReports(tx: Tx, reader: Reader, rows: readonly st
       note: row.note,
     }
   })
+}
+
+/** The newest reports about or by a person, for moderators. */
+export async function reportsOf(
+  tx: Tx,
+  reader: Reader,
+  who: { readonly authorId: UserId } | { readonly reporterId: UserId },
+  limit: number,
+) {
+  if (!isModerator(reader.viewer)) return { reports: [], has_more: false }
+  const rows = await store.list(tx, reader.org.id, { ...who, limit: limit + 1 })
+  return { reports: await serializeReports(tx, reader, rows.slice(0, limit)), has_more: rows.length > limit }
 }

@@ -1,5 +1,5 @@
-import type { UserId } from '#contract'
-import { countRows, type NewRow, type Row, type Tx } from '#platform/db'
+import type { MessageId, UserId } from '#contract'
+import { anyOf, countRows, type NewRow, type Row, type Tx } from '#platform/db'
 
 export type Stored = Row<'message_report'>
 
@@ -10,15 +10,34 @@ export async function insert(tx: Tx, row: NewRow<'message_report'>): Promise<num
 interface Wanted {
   readonly before?: number | undefined
   readonly state?: string | undefined
+  readonly authorId?: UserId | undefined
+  readonly reporterId?: UserId | undefined
   readonly limit: number
 }
 
-export const list = (tx: Tx, orgId: number, { before, state, limit }: Wanted): Promise<Stored[]> => {
+export const list = (
+  tx: Tx,
+  orgId: number,
+  { before, state, authorId, reporterId, limit }: Wanted,
+): Promise<Stored[]> => {
   let query = tx.selectFrom('message_report').selectAll().where('org_id', '=', orgId)
   if (before !== undefined) query = query.where('id', '<', before)
   if (state !== undefined) query = query.where('state', '=', state)
+  if (authorId !== undefined) query = query.where('author_id', '=', authorId)
+  if (reporterId !== undefined) query = query.where('reporter_id', '=', reporterId)
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
+
+/** Reports of these messages that weren't dismissed. */
+export const about = (tx: Tx, orgId: number, authorId: UserId, messageIds: readonly MessageId[]) =>
+  tx
+    .selectFrom('message_report')
+    .select(['message_id', 'notice_id'])
+    .where('org_id', '=', orgId)
+    .where('author_id', '=', authorId)
+    .where('message_id', '=', anyOf(messageIds))
+    .where('state', '<>', 'dismissed')
+    .execute()
 
 export const byId = (tx: Tx, orgId: number, id: number): Promise<Stored | undefined> =>
   tx.selectFrom('message_report').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()

@@ -61,11 +61,19 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'POST /calls/{call_id}/signal',
   ],
   'only moderators see or use it, for people below their role': [
+    'DELETE /users/{user_id}/delete_messages/{deletion_id}',
+    'DELETE /users/{user_id}/moderation/notes/{note_id}',
     'DELETE /users/{user_id}/restrictions/{restriction_id}',
+    'DELETE /users/{user_id}/warnings/{warning_id}',
     'PATCH /message_reports/{report_id}',
+    'PATCH /users/{user_id}/moderation/notes/{note_id}',
     'PATCH /users/{user_id}/restrictions/{restriction_id}',
     'POST /messages/{message_id}/report',
+    'POST /users/{user_id}/ban',
+    'POST /users/{user_id}/delete_messages',
+    'POST /users/{user_id}/moderation/notes',
     'POST /users/{user_id}/restrictions',
+    'POST /users/{user_id}/warnings',
   ],
   'it makes a link that only the caller sees': [
     'DELETE /calls/meetingprovider/register',
@@ -89,6 +97,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'DELETE /direct_uploads/{upload_id}',
     'POST /direct_uploads/{upload_id}/parts',
   ],
+  'they acknowledge a warning': ['POST /users/me/warnings/{warning_id}/acknowledge'],
   'online status isn’t a contribution': ['POST /users/me/presence'],
   'only the caller sees it': [
     'DELETE /access_tokens/{token_id}',

@@ -4,7 +4,7 @@ import { checkRestrictsMembers } from './access.ts'
 import { changeRestriction, liftRestriction, restrict } from './actions.ts'
 import * as api from './api.ts'
 import { endings } from './due.ts'
-import { maxKeptPerPerson } from './limits.ts'
+import { restrictionsOfUser } from './serialize.ts'
 import * as store from './store.ts'
 
 export const routes: readonly Route[] = [
@@ -18,8 +18,7 @@ export const routes: readonly Route[] = [
   serve(api.getUserRestrictions, async (ctx, { user_id }) => {
     checkRestrictsMembers(ctx)
     knownUser(ctx.org, user_id)
-    const rows = await ctx.readOnce((tx) => store.ofUser(tx, ctx.org.id, user_id, maxKeptPerPerson))
-    return { restrictions: rows.map(store.toWire) }
+    return { restrictions: await ctx.readOnce((tx) => restrictionsOfUser(tx, ctx.org.id, user_id)) }
   }),
   serve(api.restrictUser, async (ctx, { user_id, ...wanted }) =>
     scheduled(ctx, await ctx.transact((mutation) => restrict(mutation, user_id, wanted))),

@@ -1,4 +1,4 @@
-import type { UserId } from '#contract'
+import { asUserId, type UserId } from '#contract'
 import { anyOf, type Changes, insertRows, lowered, type NewRow, type Row, sql, type Tx } from '#platform/db'
 import { Pace } from '#platform/fair-queues'
 import type { Account } from './account.ts'
@@ -101,6 +101,33 @@ export async function emailExists(tx: Tx, orgId: number, email: string): Promise
     .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', lowered(email)))
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** How an account joined. */
+export const joining = (tx: Tx, id: UserId) =>
+  tx
+    .selectFrom('account')
+    .select(['inviter_id', 'invitation_id', 'invited_by_link', 'invitation_created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+interface JoinedPage {
+  readonly except: UserId
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+/** Accounts that joined by a link, newest first. */
+export const joinedBy = (tx: Tx, orgId: number, invitationId: number, { except, before, limit }: JoinedPage) => {
+  let query = tx
+    .selectFrom('account')
+    .select(['id', 'created_at'])
+    .where('org_id', '=', orgId)
+    .where('invitation_id', '=', invitationId)
+    .where('invited_by_link', '=', true)
+    .where('id', '<>', except)
+  if (before !== undefined) query = query.where('id', '<', asUserId(before))
+  return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
 export async function passwordHash(tx: Tx, id: UserId): Promise<string | null> {

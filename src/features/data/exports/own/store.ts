@@ -114,6 +114,13 @@ export async function keptThings(tx: Tx, userId: UserId) {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
+  // without the moderators' names; their notes are left out (docs/decisions/2026-11-29-moderation-file.md)
+  const warnings = await tx
+    .selectFrom('moderation_warning')
+    .select(['content', 'created_at', 'acknowledged_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
   return {
     alert_words: words.map(({ word }) => word),
     drafts,
@@ -123,6 +130,7 @@ export async function keptThings(tx: Tx, userId: UserId) {
     scheduled_messages: scheduled,
     reminders,
     restrictions,
+    warnings,
   }
 }
 

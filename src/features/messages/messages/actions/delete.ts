@@ -72,7 +72,12 @@ export async function deleteFromTopic(
 }
 
 /** Deletes messages and notifies everyone who could see them. Statements depend on conversations, not messages. */
-export async function removeMessages(mutation: Mutation, ids: readonly MessageId[], by: UserId | null): Promise<void> {
+export async function removeMessages(
+  mutation: Mutation,
+  ids: readonly MessageId[],
+  by: UserId | null,
+  deletionId: number | null = null,
+): Promise<void> {
   const { tx, org, now } = mutation
   const toDelete = await messagesToDelete(tx, org.id, ids)
   if (toDelete.length === 0) return
@@ -92,7 +97,7 @@ export async function removeMessages(mutation: Mutation, ids: readonly MessageId
       : [{ ids: own, audience: { users: messages[0]?.member_ids ?? [] } }]
     for (const one of told) deferredEvents.push(() => emitDeletion(mutation, channel, messages, one))
   }
-  await archiveMessages(tx, org.id, existing, by, now)
+  await archiveMessages(tx, org.id, existing, by, now, deletionId)
   await releaseAttachments(mutation, existing)
   await deleteMessages(tx, existing)
   for (const say of deferredEvents) say()

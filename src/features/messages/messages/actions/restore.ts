@@ -46,6 +46,14 @@ export async function restoreMessage(mutation: Mutation, id: MessageId): Promise
   return true
 }
 
+/** Restores the next batch of a moderator's deletion, oldest first; returns how many it restored. */
+export async function restoreDeletion(mutation: Mutation, deletionId: number, most: number): Promise<number> {
+  let restored = 0
+  for (const id of await archive.archivedBy(mutation.tx, mutation.org.id, deletionId, most))
+    if (await restoreMessage(mutation, id)) restored++
+  return restored
+}
+
 /** Emits the message as if it were sent now, with its own ID and time. */
 async function announceAgain(mutation: Mutation, id: MessageId): Promise<void> {
   const { tx, org } = mutation

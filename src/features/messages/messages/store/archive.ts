@@ -11,17 +11,18 @@ export async function archiveMessages(
   ids: readonly MessageId[],
   deletedBy: UserId | null,
   now: Date,
+  deletionId: number | null,
 ): Promise<void> {
   const list = (table: string, order: string) =>
     `coalesce((select jsonb_agg(to_jsonb(x) order by x.${order}) from ${table} x where x.message_id = m.id), '[]')`
   await raw(
     tx,
     // attachment_message belongs to the attachments feature
-    `insert into deleted_message (org_id, id, deleted_at, deleted_by, message, flags, reactions, submessages, attachments)
+    `insert into deleted_message (org_id, id, deleted_at, deleted_by, message, flags, reactions, submessages, attachments, deletion_id)
      select m.org_id, m.id, $3, $4, to_jsonb(m), ${list('message_flag', 'user_id')},
-       ${list('reaction', 'id')}, ${list('submessage', 'id')}, ${list('attachment_message', 'attachment_id')}
+       ${list('reaction', 'id')}, ${list('submessage', 'id')}, ${list('attachment_message', 'attachment_id')}, $5
      from message m where m.org_id = $1 and m.id = any($2::bigint[])`,
-    [orgId, ids, now, deletedBy],
+    [orgId, ids, now, deletedBy, deletionId],
   )
 }
 
@@ -223,3 +224,29 @@ export async function writtenBy(
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Archived messages of a moderator's deletion, oldest first. */
+export async function archivedBy(tx: Tx, orgId: number, deletionId: number, limit: number): Promise<MessageId[]> {
+  const rows = await tx
+    .selectFrom('deleted_message')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('deletion_id', '=', deletionId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A user's messages before an ID, newest first. */
+export const newestWrittenBy = (tx: Tx, orgId: number, senderId: UserId, before: MessageId, limit: number) =>
+  tx
+    .selectFrom('message as m')
+    .innerJoin('conversation as c', 'c.id', 'm.conversation_id')
+    .select(['m.id', 'm.conversation_id', 'm.sent_at', 'c.member_ids'])
+    .where('m.org_id', '=', orgId)
+    .where('m.sender_id', '=', senderId)
+    .where('m.id', '<', before)
+    .orderBy('m.id', 'desc')
+    .limit(limit)
+    .execute()

@@ -14,6 +14,7 @@ import { checkPasswordsOn } from '../../../people/users/access/password.ts'
 import { type Account, languageOfAccount } from '../../../people/users/account.ts'
 import { claimAccount } from '../../../people/users/actions/imported.ts'
 import { type Arrival, createUser } from '../../../people/users/actions/index.ts'
+import { noteInvitation } from '../../../people/users/actions/note-invitation.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
 import { endInvitationsTo, joinUrl, type StoredInvitation, usableInvitation } from '../../invitations/actions.ts'
@@ -226,6 +227,7 @@ async function makeAccount(
         { ...arrival, channelIds },
       )
     : await createUser(mutation, { email, role, language, ...person }, { ...arrival, channelIds })
+  if (invitation) await noteInvitation(mutation, account.id, invitation)
   await store.removeTo(mutation.tx, mutation.org.id, 'registration', email)
   await endInvitationsTo(mutation, email)
   return account

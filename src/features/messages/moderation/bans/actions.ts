@@ -1,0 +1,29 @@
+import type { UserId } from '#contract'
+import type { Mutation } from '#platform/organization'
+import { restrictableUser } from '../../../people/restrictions/access.ts'
+import { deactivateUser } from '../../../people/users/actions/index.ts'
+import { announceFile } from '../access.ts'
+import { startDeletion } from '../deletions/actions.ts'
+import * as errors from '../errors.ts'
+import { addNote } from '../notes/actions.ts'
+import { canBanAtAge } from '../rules.ts'
+import type { DeletionPeriod } from '../wire.ts'
+
+interface Wanted {
+  readonly period: DeletionPeriod | 'none'
+  readonly note: string
+  readonly keptDays: number
+}
+
+/** The caller ends the event queues of the returned accounts. */
+export async function ban(mutation: Mutation, userId: UserId, { period, note, keptDays }: Wanted) {
+  const account = restrictableUser(mutation, userId)
+  if (account.botType !== null) throw errors.cannotBanBot()
+  if (!account.isActive) throw errors.alreadyBanned()
+  if (!canBanAtAge(mutation.viewer, account.joinedAt.getTime(), mutation.now.getTime())) throw errors.tooOldToBan()
+  if (note !== '') await addNote(mutation, userId, note)
+  const deletion = period === 'none' ? null : await startDeletion(mutation, userId, period, keptDays)
+  const gone = await deactivateUser(mutation, account)
+  announceFile(mutation, account)
+  return { gone, deletion }
+}

@@ -1,0 +1,220 @@
+import { dayMs, type MessageId, roles } from '#contract'
+import { raw } from '#platform/db'
+import { assert, type Person, type TestServer, test } from '#test'
+import { makeChannel } from '../../../../../test/harness/channel.ts'
+import { multiply } from '../../../../../test/harness/many-messages.ts'
+import { getAuditLog } from '../../../people/audit-log/api.ts'
+import { updateOrganization } from '../../../people/organization-settings/api.ts'
+import { updateUser } from '../../../people/users/api.ts'
+import { addLegalHold } from '../../legal-holds/api.ts'
+import { reportMessage } from '../../messages/api/report.ts'
+import { purgeDeleted } from '../../messages/due/retention.ts'
+import { changeMessageReport, getMessageReports } from '../../reports/api.ts'
+import { at, noon, passTo } from '../../scheduled-messages/fixture.ts'
+import * as files from '../api.ts'
+import { takeStep } from './actions.ts'
+import * as api from './api.ts'
+
+test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))
+test.afterEach(({ server }) => server.clock.release())
+
+const hour = 3_600
+const setClock = (server: TestServer, secs: number) => server.clock.set(new Date(at(secs) * 1000))
+
+async function stays({ org }: Person, ids: readonly MessageId[]): Promise<MessageId[]> {
+  const rows = await org.db.read((tx) =>
+    raw<{ id: MessageId }>(tx, 'select id from message where id = any($1::bigint[]) order by id', [ids]),
+  )
+  return rows.map(({ id }) => id)
+}
+
+const deletionsOf = async (momo: Person, user_id: Person['id']) =>
+  (await momo.call(files.getModerationFile, { user_id })).deletions
+
+test('each period deletes newer messages only, with the usual events', async ({ ada, ben, momo, cleo, server }) => {
+  const place = { channel: 'general', topic: 'looms' }
+  setClock(server, -8 * 24 * hour)
+  const old = await ben.sends('last month', place)
+  setClock(server, -2 * 24 * hour)
+  const week = await ben.sends('this week', place)
+  setClock(server, -2 * hour)
+  const day = await ben.sends('today', place)
+  setClock(server, 0)
+  const now = await ben.sends('now', place)
+  const other = await cleo.sends('mine', place)
+  const all = [old, week, day, now]
+  const user_id = ben.id
+  const { hour: inHour, day: inDay, week: inWeek, all: inAll } = await momo.call(api.countDeletable, { user_id })
+  assert.deepEqual(
+    [inHour, inDay, inWeek, inAll].map(({ count, is_more }) => [count, is_more]),
+    [1, 2, 3, 4].map((count) => [count, false]),
+  )
+  const reader = await cleo.register()
+  const periods = ['hour', 'day', 'week', 'all'] as const
+  for (const [index, period] of periods.entries()) {
+    const { deletion } = await momo.call(api.deleteMessagesOf, { user_id, period })
+    assert.deepEqual([deletion.state, deletion.creator_id, deletion.undo_until], ['deleting', momo.id, at(24 * hour)])
+    await momo.refused(api.deleteMessagesOf, { user_id, period }, files.deletionRunning)
+    await passTo(server, 0)
+    assert.deepEqual(await stays(ben, [...all, other]), [...all.slice(0, 3 - index), other])
+  }
+  await reader.agreesWithFreshRegister()
+  const told = (await reader.of('delete_message')).flatMap(({ message_ids }) => (message_ids ?? []) as number[])
+  assert.deepEqual(told, [now, day, week, old])
+  assert.deepEqual(
+    (await deletionsOf(momo, user_id)).map(({ period, state, deleted_count }) => [period, state, deleted_count]),
+    [...periods].reverse().map((period) => [period, 'deleted', 1]),
+  )
+  const { entries } = await ada.call(getAuditLog, { action: 'POST /users/{user_id}/delete_messages' })
+  assert.deepEqual(entries[0]?.params, { user_id, period: 'all' })
+})
+
+test('unreadable channels and direct messages stay, except those whose report the moderator can read', async ({
+  society,
+  ada,
+  ben,
+  momo,
+  cleo,
+  server,
+}) => {
+  const requests = await makeChannel(society.org, 'moderation', [ada, momo], { invite_only: true })
+  await ada.call(updateOrganization, { moderation_request_channel_id: requests })
+  const hidden = await makeChannel(society.org, 'hidden', [ada, ben], { invite_only: true })
+  const shared = await makeChannel(society.org, 'shared', [ada, ben, momo], { invite_only: true })
+  const secret = await ben.sends('a', { channel: hidden, topic: 'x' })
+  const seen = await ben.sends('b', { channel: shared, topic: 'x' })
+  const direct = await ben.sends('c', cleo)
+  const reported = await ben.sends('d', cleo)
+  const dismissed = await ben.sends('e', cleo)
+  const toModerator = await ben.sends('f', momo)
+  for (const message_id of [reported, dismissed]) await cleo.call(reportMessage, { message_id, report_type: 'spam' })
+  const { reports } = await momo.call(getMessageReports)
+  await momo.call(changeMessageReport, { report_id: reports[0]?.id as number, state: 'dismissed' })
+  const user_id = ben.id
+  assert.equal((await momo.call(api.countDeletable, { user_id })).all.count, 2)
+  // not subscribed to the channel for reports
+  const mara = await society.join('Mara', roles.moderator)
+  assert.equal((await mara.call(api.countDeletable, { user_id })).all.count, 0)
+  await momo.call(api.deleteMessagesOf, { user_id, period: 'all' })
+  await passTo(server, 0)
+  const kept = [secret, direct, dismissed, toModerator]
+  assert.deepEqual(
+    await stays(
+      ben,
+      [...kept, seen, reported].sort((a, b) => a - b),
+    ),
+    kept,
+  )
+})
+
+test('after a crash at any step, deleting and undoing continue where they were', async ({ ben, momo, server }) => {
+  const first = await ben.sends('Buy this', { channel: 'general', topic: 'spam' })
+  await multiply(ben, first, 410)
+  const { org } = ben
+  const user_id = ben.id
+  const watch = await momo.register()
+  const { count } = (await momo.call(api.countDeletable, { user_id })).all
+  assert.equal(count, 411)
+  const { deletion } = await momo.call(api.deleteMessagesOf, { user_id, period: 'all' })
+  let steps = 0
+  const stepUntilDone = async () => {
+    for (let isMore = true; isMore; steps++) {
+      const before = (await deletionsOf(momo, user_id))[0]
+      const crash = org.transact(null, async (mutation) => {
+        await takeStep(mutation, deletion.id)
+        throw new Error('The process ends here')
+      })
+      await assert.rejects(crash, /ends here/)
+      assert.deepEqual((await deletionsOf(momo, user_id))[0], before)
+      isMore = await org.transact(null, (mutation) => takeStep(mutation, deletion.id))
+    }
+  }
+  await stepUntilDone()
+  assert.equal(steps, 3)
+  const left = async () =>
+    (
+      await org.db.read((tx) =>
+        raw<{ n: number }>(tx, 'select count(*)::int n from message where sender_id = $1', [user_id]),
+      )
+    )[0]?.n
+  assert.equal(await left(), 0)
+  assert.deepEqual((await deletionsOf(momo, user_id))[0]?.deleted_count, 411)
+  await momo.call(api.undoDeletion, { user_id, deletion_id: deletion.id })
+  steps = 0
+  await stepUntilDone()
+  assert.ok(steps > 40)
+  assert.equal(await left(), 411)
+  const [{ state, restored_count }] = (await deletionsOf(momo, user_id)) as [Awaited<ReturnType<typeof deletionsOf>>[0]]
+  assert.deepEqual([state, restored_count], ['restored', 411])
+  await watch.agreesWithFreshRegister()
+  // nothing is left to do
+  await server.runtime.timer.wake()
+})
+
+test('one moderator undoes another’s deletion once, within a day', async ({ society, ben, momo, server }) => {
+  const mara = await society.join('Mara', roles.moderator)
+  const place = { channel: 'general', topic: 'spam' }
+  const first = await ben.sends('one', place)
+  const user_id = ben.id
+  const { deletion } = await momo.call(api.deleteMessagesOf, { user_id, period: 'hour' })
+  // before it has begun
+  await mara.call(api.undoDeletion, { user_id, deletion_id: deletion.id })
+  await passTo(server, 1)
+  assert.deepEqual(await stays(ben, [first]), [first])
+  const { deletion: second } = await momo.call(api.deleteMessagesOf, { user_id, period: 'hour' })
+  await passTo(server, 2)
+  assert.deepEqual(await stays(ben, [first]), [])
+  const [undone] = await Promise.allSettled([
+    mara.call(api.undoDeletion, { user_id, deletion_id: second.id }),
+    momo.call(api.undoDeletion, { user_id, deletion_id: second.id }),
+  ])
+  assert.equal(undone?.status, 'fulfilled')
+  await passTo(server, 3)
+  assert.deepEqual(await stays(ben, [first]), [first])
+  await momo.refused(api.undoDeletion, { user_id, deletion_id: second.id }, files.undoneAlready)
+  await momo.refused(api.undoDeletion, { user_id: momo.id, deletion_id: second.id }, files.cannotRestrictRank)
+  await momo.refused(api.undoDeletion, { user_id, deletion_id: 999_999 }, files.noSuchDeletion)
+  const { deletion: third } = await momo.call(api.deleteMessagesOf, { user_id, period: 'hour' })
+  await passTo(server, 24 * hour + 10)
+  await mara.refused(api.undoDeletion, { user_id, deletion_id: third.id }, files.tooLateToUndo)
+  assert.deepEqual(await stays(ben, [first]), [])
+})
+
+test('a deletion stops when its moderator loses the role', async ({ ada, ben, momo, server }) => {
+  const id = await ben.sends('one', { channel: 'general', topic: 'spam' })
+  await momo.call(api.deleteMessagesOf, { user_id: ben.id, period: 'all' })
+  await ada.call(updateUser, { user_id: momo.id, role: roles.member })
+  await passTo(server, 1)
+  assert.deepEqual(await stays(ben, [id]), [id])
+  assert.equal((await deletionsOf(ada, ben.id))[0]?.state, 'stopped')
+})
+
+test('deleted messages under a legal hold stay in the archive', async ({ ada, ben, momo, server }) => {
+  await ben.sends('evidence', { channel: 'general', topic: 'spam' })
+  const { id } = await ada.call(addLegalHold, { user_id: ben.id, reason: 'A case' })
+  assert.ok(id)
+  await momo.call(api.deleteMessagesOf, { user_id: ben.id, period: 'all' })
+  await passTo(server, 1)
+  setClock(server, (40 * dayMs) / 1_000)
+  await purgeDeleted(ben.org, 30)
+  const rows = await ben.org.db.read((tx) =>
+    raw<{ n: number }>(
+      tx,
+      `select count(*)::int n from deleted_message where org_id = $1 and deletion_id is not null`,
+      [ben.org.id],
+    ),
+  )
+  assert.equal(rows[0]?.n, 1)
+})
+
+test('members can’t delete someone’s messages, nor moderators those of people above them', async ({
+  ada,
+  ben,
+  cleo,
+  momo,
+}) => {
+  await ben.refused(api.deleteMessagesOf, { user_id: cleo.id, period: 'all' }, files.cannotRestrict)
+  await ben.refused(api.countDeletable, { user_id: cleo.id }, files.cannotRestrict)
+  await momo.refused(api.deleteMessagesOf, { user_id: ada.id, period: 'all' }, files.cannotRestrictRank)
+  await momo.refused(api.deleteMessagesOf, { user_id: momo.id, period: 'all' }, files.cannotRestrictRank)
+})

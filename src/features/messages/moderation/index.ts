@@ -1,0 +1,28 @@
+import { type Feature, initial } from '#platform/serve'
+import { profileDeleted } from '../../people/users/actions/delete-profile.ts'
+import * as api from './api.ts'
+import * as bansApi from './bans/api.ts'
+import * as deletionsApi from './deletions/api.ts'
+import { deletions } from './deletions/due.ts'
+import { forgetNotes } from './notes/actions.ts'
+import * as notesApi from './notes/api.ts'
+import { routes } from './routes.ts'
+import { forgetWarnings } from './warnings/actions.ts'
+import * as warningsApi from './warnings/api.ts'
+import { pendingWarningsCache } from './warnings/cache.ts'
+import * as warnings from './warnings/store.ts'
+
+/** What moderators know about a person, and what they can do. See help/moderation.md. */
+export const moderationFeature: Feature = {
+  name: 'moderation',
+  api: [api, notesApi, deletionsApi, warningsApi, bansApi],
+  caches: [pendingWarningsCache],
+  due: [deletions],
+  hookHandlers: [profileDeleted.handledBy(forgetNotes), profileDeleted.handledBy(forgetWarnings)],
+  routes,
+  state: [
+    initial(warningsApi.ownWarnings, (_tx, viewer, { org }) =>
+      (org.get(pendingWarningsCache).get(viewer.id) ?? []).map(warnings.toOwn),
+    ),
+  ],
+}

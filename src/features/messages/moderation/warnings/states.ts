@@ -1,0 +1,11 @@
+import { event, state, z } from '#contract'
+import { OwnWarning } from '../wire.ts'
+
+/** To the warned person: all that they haven't acknowledged. */
+export const ownWarningsChanged = event('own_warnings', null, { warnings: z.array(OwnWarning) })
+
+/** Warnings that the user hasn't acknowledged, oldest first. */
+export const ownWarnings = state('own_warnings', z.array(OwnWarning)).on(
+  ownWarningsChanged,
+  (_before, event) => event.warnings,
+)

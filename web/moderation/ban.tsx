@@ -1,0 +1,42 @@
+import { useSignal } from '@preact/signals'
+import type { UserId } from '#contract'
+import { banUser } from '../../src/features/messages/moderation/bans/api.ts'
+import { maxNoteLength } from '../../src/features/messages/moderation/limits.ts'
+import { openDialog } from '../parts/dialog.tsx'
+import { Form } from '../parts/form.tsx'
+import { toast } from '../parts/toast.ts'
+import { nameOf } from '../store/people.ts'
+import { m } from '../texts/moderation.ts'
+import { s } from '../texts/restrictions.ts'
+import { api } from '../transport/api.ts'
+import { type Choice, PeriodChoice } from './period-choice.tsx'
+
+export function openBan(userId: UserId): void {
+  const name = nameOf(userId) || s.someone
+  void openDialog({ title: m.banTitle(name) }, (close) => <Ban userId={userId} name={name} close={close} />)
+}
+
+function Ban({ userId, name, close }: { userId: UserId; name: string; close: () => void }) {
+  const chosen = useSignal<Choice>('none')
+  const note = useSignal('')
+  const run = async () => {
+    await api.call(banUser, { user_id: userId, delete_messages: chosen.value, note: note.value })
+    toast(m.banned(name))
+  }
+  return (
+    <Form submit={m.banSubmit} isDanger close={close} run={run}>
+      <p>{m.banHelp}</p>
+      <PeriodChoice userId={userId} chosen={chosen} canKeep />
+      <label class="field">
+        <span class="label">{s.note}</span>
+        <textarea
+          rows={2}
+          dir="auto"
+          maxLength={maxNoteLength}
+          value={note.value}
+          onInput={({ currentTarget }) => (note.value = currentTarget.value)}
+        />
+      </label>
+    </Form>
+  )
+}

@@ -1,0 +1,88 @@
+import './file.css'
+import '../parts/dialog.css'
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { render } from 'preact'
+import { acknowledgeWarning } from '../../src/features/messages/moderation/warnings/api.ts'
+import { timeOf } from '../controls/day.ts'
+import { reasonOf } from '../parts/refusal.ts'
+import { pendingWarnings } from '../store/warnings.ts'
+import { w } from '../texts/warnings.ts'
+import { api } from '../transport/api.ts'
+
+let isShown = false
+
+/** Shows warnings from moderators until the user has acknowledged all of them; what they were writing stays. */
+export function showWarnings(): void {
+  if (isShown || pendingWarnings.peek().length === 0) return
+  isShown = true
+  const before = document.activeElement as HTMLElement | null
+  const dialog = document.createElement('dialog')
+  dialog.className = 'dialog'
+  dialog.setAttribute('aria-label', w.title)
+  // Escape closes other dialogs; browsers without this attribute reach the listeners below
+  dialog.setAttribute('closedby', 'none')
+  dialog.addEventListener('cancel', (event) => event.preventDefault())
+  dialog.addEventListener('close', () => {
+    if (isShown) dialog.showModal()
+  })
+  const done = () => {
+    // another warning may have come in the meantime
+    if (!isShown || pendingWarnings.peek().length > 0) return
+    isShown = false
+    dialog.close()
+    render(null, dialog)
+    dialog.remove()
+    const to = before?.isConnected && before !== document.body ? before : document.getElementById('messages')
+    to?.blur()
+    to?.focus({ preventScroll: true })
+  }
+  document.body.append(dialog)
+  render(<OwnWarnings done={done} />, dialog)
+  dialog.showModal()
+}
+
+function OwnWarnings({ done }: { done: () => void }) {
+  const isBusy = useSignal(false)
+  const problem = useSignal('')
+  const [warning] = pendingWarnings.value
+  useSignalEffect(() => {
+    if (pendingWarnings.value.length === 0) setTimeout(done)
+  })
+  if (!warning) return null
+  const acknowledge = async () => {
+    if (isBusy.value) return
+    isBusy.value = true
+    problem.value = ''
+    try {
+      await api.call(acknowledgeWarning, { warning_id: warning.id })
+    } catch (refusal) {
+      // withdrawn in the meantime
+      if (pendingWarnings.peek().some(({ id }) => id === warning.id)) problem.value = reasonOf(refusal)
+    }
+    isBusy.value = false
+  }
+  return (
+    <>
+      <div class="dialog-head">
+        <h2>{w.title}</h2>
+      </div>
+      <div class="dialog-body">
+        <p class="file-text" dir="auto">
+          {warning.content}
+        </p>
+        <p class="soft small">{timeOf(warning.created_at)}</p>
+        <p class="soft small">{w.help}</p>
+        {problem.value !== '' && (
+          <p class="problem" role="alert">
+            {problem.value}
+          </p>
+        )}
+        <div class="dialog-buttons">
+          <button type="button" class="button primary" aria-disabled={isBusy.value} onClick={() => void acknowledge()}>
+            {w.acknowledge}
+          </button>
+        </div>
+      </div>
+    </>
+  )
+}

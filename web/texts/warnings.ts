@@ -1,0 +1,1 @@
+export { messages as w } from 'messages:warnings'
