@@ -5,7 +5,7 @@ export const everywhere = ['app', 'entities', 'navigation', 'parts', 'store', 's
 
 /** Folder of `web/` -> names of its tests in `test/web/`, without `.test.ts`. */
 export const browserTests = {
-  calls: ['calls', 'relayed-calls', 'ringing', 'call-options'],
+  calls: ['calls', 'relayed-calls', 'hidden-address', 'ringing', 'call-options', 'call-troubles', 'firefox-calls'],
   popovers: ['cards', 'restrictions', 'hover-cards', 'layers', 'accessibility', 'workbench-narrow'],
   compose: [
     'restrictions',
