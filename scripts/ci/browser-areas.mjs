@@ -11,6 +11,8 @@ export const browserTests = {
     'hidden-address',
     'ringing',
     'call-options',
+    'call-troubles',
+    'firefox-calls',
     'livekit-calls',
     'relayed-livekit-calls',
   ],

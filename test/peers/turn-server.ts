@@ -97,6 +97,15 @@ export class TurnServer {
     }
   }
 
+  /** Passes nothing on until it's resumed, as when the network is gone. */
+  freeze(): void {
+    this.#process.kill('SIGSTOP')
+  }
+
+  resume(): void {
+    this.#process.kill('SIGCONT')
+  }
+
   async stop(): Promise<void> {
     this.#process.removeAllListeners('exit')
     if (this.#process.exitCode === null) {

@@ -92,11 +92,7 @@ describe.skipIf(!hasBrowser || isFirefox)('trouble in calls', () => {
     assert.deepEqual([...caller.complaints, ...called.complaints], [])
   })
 
-  test('a lost offer is sent again, and a cut network shows as reconnecting until it heals', async ({
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('an offer that the server lost is sent again', async ({ ada, ben, visit }) => {
     const caller = await ready(await visit(ada), `#narrow/dm/${ben.id}`)
     const called = await ready(await visit(ben), '#inbox')
     let lost = 0
@@ -110,31 +106,12 @@ describe.skipIf(!hasBrowser || isFirefox)('trouble in calls', () => {
     for (const { page } of [caller, called]) await flows(page, 'energy')
     assert.isAbove(lost, 1)
 
-    const devtools = await called.page.context().newCDPSession(called.page)
-    await devtools.send('Network.enable')
-    const cut = (isCut: boolean) =>
-      devtools.send('Network.emulateNetworkConditions', {
-        ...{ offline: isCut, packetLoss: isCut ? 100 : 0 },
-        ...{ latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
-      })
-    await cut(true)
-    for (const one of [caller, called]) await panel(one).getByText('Reconnecting…').first().waitFor()
-    await cut(false)
-    for (const one of [caller, called]) {
-      await panel(one).getByText('Reconnecting…').first().waitFor({ state: 'detached' })
-      await flows(one.page, 'energy')
-    }
     await press(called, 'Leave')
     await press(caller, 'Leave')
   })
 
   test('the panel is dragged to another corner, and the call opens in a window', async ({ ada, ben, visit }) => {
     const visitor = await visit(ada)
-    await visitor.page.addInitScript(() => {
-      // the test browser has no windows that stay on top
-      const requestWindow = async () => open('about:blank', '', 'popup,width=360,height=280')
-      Object.assign(window, { documentPictureInPicture: { requestWindow } })
-    })
     await ready(visitor, `#narrow/dm/${ben.id}`)
     const { page } = visitor
     await starts(visitor)

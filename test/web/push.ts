@@ -123,14 +123,20 @@ export class Delivery {
   }
 }
 
-/** Clicks the only notification; returns the URLs of windows to open. */
+/**
+ * Clicks a button of the notification that has it, or else the only notification; returns the URLs of windows to open. A
+ * call that rings has two in a page that has just opened: the page also notifies of the call's message.
+ */
 export async function press(context: BrowserContext, action = '', reply: string | null = null): Promise<string[]> {
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('There is no service worker')
   return worker.evaluate(
     async ([name, text]) => {
       const scope = self as unknown as ServiceWorkerGlobalScopeLike
-      const [notification] = await scope.registration.getNotifications()
+      const all = await navigator.locks.request('loquat notifications', () => scope.registration.getNotifications())
+      const hasButton = (one: Notification & { actions?: { action: string }[] }) =>
+        one.actions?.some(({ action }) => action === name) === true
+      const notification = all.find(hasButton) ?? all[0]
       const event = new scope.NotificationEvent('notificationclick', { notification, action: name })
       const work: Promise<unknown>[] = []
       const opened: string[] = []

@@ -27,4 +27,20 @@ describe.skipIf(!hasBrowser || isFirefox || !hasTurnServer)('calls through cotur
     }
     assert.deepEqual([...caller.complaints, ...called.complaints], [])
   })
+
+  test('a network cut shows as reconnecting, and sound returns after it', async ({ ada, ben, visit, relay }) => {
+    const caller = await ready(await visit(ada), `#narrow/dm/${ben.id}`)
+    const called = await ready(await visit(ben), '#inbox')
+    await caller.page.getByRole('button', { name: 'Start a call', exact: true }).click()
+    await called.page.getByRole('alertdialog').getByRole('button', { name: 'Accept', exact: true }).click()
+    for (const { page } of [caller, called]) await flows(page, 'energy')
+    const reconnecting = ({ page }: typeof caller) => page.locator('.call-panel').getByText('Reconnecting…').first()
+    relay.freeze()
+    for (const one of [caller, called]) await reconnecting(one).waitFor()
+    relay.resume()
+    for (const one of [caller, called]) {
+      await reconnecting(one).waitFor({ state: 'detached' })
+      await flows(one.page, 'energy')
+    }
+  })
 })

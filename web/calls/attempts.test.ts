@@ -29,7 +29,7 @@ test('a call accepted while joining another one is joined after it', async () =>
   assert.deepEqual(joined, ['first', 'second'])
 })
 
-test('joining a call twice, or starting one meanwhile, makes one attempt', async () => {
+test('joining a call twice, or starting one during that, makes one attempt', async () => {
   const joined: string[] = []
   const attempts = new Attempts()
   const first = attempt(joined, 'first')
