@@ -90,7 +90,7 @@ test('the Compose file matches the Compose specification', async () => {
   expect(await composeErrors(compose)).toEqual(['/services/loquat must NOT have additional properties'])
 })
 
-test('the Compose file for LiveKit matches the specification and its own ports', async () => {
+test('the Compose file for LiveKit is valid and opens the ports of its configuration', async () => {
   const compose = parse(await shipped('compose.livekit.yaml'))
   expect(await composeErrors(compose)).toEqual([])
   const { services } = compose

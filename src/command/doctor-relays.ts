@@ -1,6 +1,7 @@
 import { type Config, flagOf } from '#platform/config'
 import { isAllowed } from '#platform/outbound'
 import { turnCredentials } from '../features/calls/calls/ice-servers.ts'
+import { livekitOf } from '../features/calls/calls/livekit/connection.ts'
 import { callOptions } from '../features/calls/calls/options.ts'
 import { turnServerOf } from '../features/calls/calls/turn-url.ts'
 import { allocate, TurnError } from './turn-allocation.ts'
@@ -15,7 +16,10 @@ const patienceMs = 5_000
 /** Allocates a relay at each TURN server, as browsers in a call do. */
 export async function relays(config: Config): Promise<Found> {
   const { turnUrl, turnSecret } = callOptions(config)
-  if (!turnUrl) return { state: 'note', says: `there is no ${flagOf('turnUrl')}: calls work only within one network` }
+  if (!turnUrl) {
+    const which = livekitOf(config) ? 'calls of two people, which don’t use LiveKit,' : 'calls'
+    return { state: 'note', says: `there is no ${flagOf('turnUrl')}: ${which} work only within one network` }
+  }
   if (!turnSecret) throw new Error(`${flagOf('turnUrl')} needs ${flagOf('turnSecret')}`)
   const credentials = turnCredentials(turnSecret, 'doctor', Math.floor(Date.now() / 1_000) + 60)
   const tried = await Promise.all(

@@ -37,7 +37,7 @@ export interface LiveKitOptions extends TransportEvents {
 
 const longestPauseMs = 15_000
 /** Removing someone from the room and saying so are two ways that may differ by this. */
-const toldMs = 3_000
+const removalNoticeMs = 3_000
 
 const kindOf: Partial<Record<Track.Source, MediaKind>> = {
   [Track.Source.Microphone]: 'microphone',
@@ -109,7 +109,7 @@ export class LiveKitTransport implements CallTransport {
         for (const id of this.#lost.keys()) this.#note(id, 'interrupted')
         all('interrupted')
         if (reason === DisconnectReason.DUPLICATE_IDENTITY) this.#options.onGone('moved')
-        else this.#again(toldMs)
+        else this.#again(removalNoticeMs)
       })
   }
 
@@ -203,7 +203,7 @@ export class LiveKitTransport implements CallTransport {
     this.#lost.clear()
     this.#sender.use(undefined)
     for (const kind of mediaKinds) this.#sender.publish(kind, null)
-    // the tracks are stopped by whoever opened them
+    // the code that opened the tracks stops them
     void this.#room?.disconnect(false)
   }
 }

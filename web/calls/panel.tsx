@@ -23,7 +23,7 @@ import { OtherTile, OwnTile } from './tile.tsx'
 
 /** Floats over the view while this tab is in a call; the full view covers everything. */
 /** Pictures of others that fit into the full view. */
-const mostAtOnce = 9
+const maxInView = 9
 
 export function Panel() {
   const call = liveCall.value
@@ -42,7 +42,7 @@ export function Panel() {
   if (!call) return null
   const conversation = conversationOfCall(call)
   const others = otherSessions.value
-  const isLarge = others.length >= mostAtOnce
+  const isLarge = others.length >= maxInView
   const classes = [
     'call-panel',
     isFull.value ? 'full' : '',
