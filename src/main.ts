@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
-import { beginServer, briefProgramFlag } from '#platform/config'
+import { beginServer, wasmBudgetFlag } from '#platform/config'
 import { main } from './command/index.ts'
 
 const args = process.argv.slice(2)
 const isServer = ['serve', 'start'].includes(args[0] ?? '')
 if (isServer) beginServer()
-else setFlagsFromString(briefProgramFlag)
+else setFlagsFromString(wasmBudgetFlag)
 process.exitCode = await main({
   args,
   environment: process.env,

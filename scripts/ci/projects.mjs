@@ -50,6 +50,7 @@ export const embeddedOnly = [
   'client/**/*.test.ts',
   'web/**/*.test.ts',
   // no database
+  'test/modules-at-start.test.ts',
   'src/features/data/imports/containers/**/*.test.ts',
   'src/features/data/imports/sources/{*/*,vendor-files}.test.ts',
   'src/features/data/imports/message-text.test.ts',

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { briefProgramFlag, projectRoot } from '#platform/config'
+import { projectRoot, wasmBudgetFlag } from '#platform/config'
 import type { ReportWork } from '#platform/db'
 import { BackupBusyError } from './backup-lock.ts'
 import type { BackupRecord } from './place.ts'
@@ -12,7 +12,7 @@ const program = join(projectRoot, 'dist/workers/backup.js')
 
 export class Child {
   readonly #process = fork(program, [], {
-    execArgv: [briefProgramFlag],
+    execArgv: [wasmBudgetFlag],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   readonly #gone: Promise<void>

@@ -1,4 +1,4 @@
-export { beginServer, briefProgramFlag, optimizeFromNow } from './compilation.ts'
+export { beginServer, optimizeFromNow, wasmBudgetFlag } from './compilation.ts'
 export { type Config, ConfigError, type DeclaredOptions, declareOptions, readConfig } from './config.ts'
 export {
   databaseAddressError,

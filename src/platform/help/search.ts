@@ -1,4 +1,5 @@
-import MiniSearch from 'minisearch'
+import type MiniSearch from 'minisearch'
+import type { Options } from 'minisearch'
 import type { Section } from './markup.ts'
 
 /** Consecutive parts of a text; `isMatch` marks search terms. */
@@ -36,21 +37,24 @@ interface Indexed extends Section {
   readonly pageTitle: string
 }
 
+const options: Options<Indexed> = {
+  fields: ['title', 'pageTitle', 'text'],
+  tokenize: (text) => text.match(wordPattern) ?? [],
+  processTerm: stem,
+  searchOptions: {
+    boost: { title: 4, pageTitle: 2 },
+    prefix: (term) => term.length > 2,
+    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    maxFuzzy: 1,
+  },
+}
+
 export class HelpSearch {
-  readonly #index = new MiniSearch<Indexed>({
-    fields: ['title', 'pageTitle', 'text'],
-    tokenize: (text) => text.match(wordPattern) ?? [],
-    processTerm: stem,
-    searchOptions: {
-      boost: { title: 4, pageTitle: 2 },
-      prefix: (term) => term.length > 2,
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-      maxFuzzy: 1,
-    },
-  })
+  readonly #index: MiniSearch<Indexed>
   readonly #sections: readonly Indexed[]
 
-  private constructor(sections: readonly Indexed[]) {
+  private constructor(index: MiniSearch<Indexed>, sections: readonly Indexed[]) {
+    this.#index = index
     this.#sections = sections
   }
 
@@ -59,9 +63,11 @@ export class HelpSearch {
     const sections = pages
       .flatMap(({ title, sections }) => sections.map((section) => ({ ...section, pageTitle: title })))
       .map((section, id) => ({ ...section, id }))
-    const search = new HelpSearch(sections)
-    await search.#index.addAllAsync(sections, { chunkSize: 20 })
-    return search
+    // perf: loaded with the first search
+    const { default: MiniSearch } = await import('minisearch')
+    const index = new MiniSearch<Indexed>(options)
+    await index.addAllAsync(sections, { chunkSize: 20 })
+    return new HelpSearch(index, sections)
   }
 
   /** Best matches first: sections with all words, or if there are none, with some. */

@@ -36,6 +36,12 @@ interface RouterOptions {
   readonly silenceMs: number | undefined
 }
 
+/** perf: codecs check parameters, so the router's own validators are never compiled, nor their libraries loaded. */
+const unused = () => {
+  throw new Error('Routes have codecs and no schemas')
+}
+const withoutSchemas = { compilersFactory: { buildValidator: () => unused, buildSerializer: () => unused } }
+
 const year = 31_536_000
 
 /** No type sniffing; over HTTPS, also HSTS and no window handles for other sites. Over HTTP, browsers complain. */
@@ -79,6 +85,7 @@ export function createRouter(options: RouterOptions): FastifyInstance {
         if (!server.listening || !direct(request, response, otherwise)) otherwise()
       })
     },
+    schemaController: withoutSchemas,
     routerOptions: { maxParamLength: 2_000, caseSensitive: true },
     // compat: some clients write a second slash when their site ends with one
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/+(?:(api)\/+(v1)\/+)?/, (_all, api) => (api ? `${prefix}/` : '/')),

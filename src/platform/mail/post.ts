@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import { type Config, onReload, projectRoot } from '#platform/config'
 import type { StoredMail } from './store.ts'
 import { mailLogo } from './template.ts'
@@ -108,26 +108,37 @@ export function openPost(config: Config, notice: (text: string) => void): Post {
   return { send: (mail, host) => post.send(mail, host) }
 }
 
+/** perf: the library is loaded with the first email. */
+function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 function postOf(config: Config, notice: (text: string) => void): Post {
   const { smtpUrl, mailFrom } = config
   if (!smtpUrl) return folderPost(config, notice)
-  const transport = createTransport(smtpUrl, { connectionTimeout: 15_000, greetingTimeout: 15_000 } as object)
+  const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000 } as object
+  const transport = onFirstUse(async () => (await import('nodemailer')).createTransport(smtpUrl, timeouts))
   return {
     async send(mail, host) {
-      await transport.sendMail(await envelope(mail, host, mailFrom))
+      await (await transport()).sendMail(await envelope(mail, host, mailFrom))
     },
   }
 }
 
 function folderPost({ dataDir, mailFrom }: Config, notice: (text: string) => void): Post {
   const folder = join(dataDir, 'mail')
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const settings = { streamTransport: true, buffer: true, newline: 'windows' } as const
+  const transport = onFirstUse(async () => (await import('nodemailer')).createTransport(settings))
   let told = false
   return {
     async send(mail, host) {
       if (!told) notice(`No SMTP server is configured; writing emails to ${folder} instead`)
       told = true
-      const { message } = await transport.sendMail(await envelope(mail, host, mailFrom))
+      const { message } = await (await transport()).sendMail(await envelope(mail, host, mailFrom))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${mail.created_at.toISOString().replaceAll(':', '-')}-${mail.id}.eml`
       // private, because links in it sign users in; hidden by its name until it's complete

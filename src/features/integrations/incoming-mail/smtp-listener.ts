@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type TransformCallback } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { ConfigError, flagOf } from '#platform/config'
 import type { Host, Listener } from '#platform/serve'
 import { followCertificate, readCertificate } from '#platform/tls'
@@ -68,6 +68,7 @@ export async function listenForMail(host: Host, limits: Partial<ConnectionLimits
     { ...usualLimits, perAddress: smtpConnectionsPerAddress, ...limits },
     () => server,
   )
+  const { SMTPServer } = await import('smtp-server')
   const server = new SMTPServer({
     name: new URL(host.rootUrl).hostname,
     banner: 'Loquat',

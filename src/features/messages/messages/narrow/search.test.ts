@@ -132,6 +132,29 @@ test('words that no message contains anymore are deleted', async ({ ada, server,
   assert.deepEqual([left.includes('hunter2xyz'), left.includes('kettle')], [false, true])
 })
 
+test('the cleanup of words waits for an event after a whole cycle', async ({ ada, server, society }) => {
+  const { org } = society
+  const to = await makeChannel(org, 'quiet', [ada])
+  await ada.sends('kettle', { channel: to, topic: 'tea' })
+  await found(ada, '*ettle*')
+  const cycle = async () => {
+    for (let round = 0; round < 20; round++) await forgottenWordsRepeated.run(org, runs(server), () => true)
+  }
+  await cycle()
+  await org.db.transaction((tx) =>
+    tx.insertInto('search_word').values({ org_id: org.id, word: 'hunter3xyz' }).execute(),
+  )
+  await cycle()
+  assert.ok((await wordsOf(org)).includes('hunter3xyz'))
+  await ada.sends('teapot', { channel: to, topic: 'tea' })
+  await found(ada, '*eapo*')
+  await cycle()
+  assert.deepEqual(
+    (await wordsOf(org)).filter((word) => ['hunter3xyz', 'kettle', 'teapot'].includes(word)),
+    ['kettle', 'teapot'],
+  )
+})
+
 const wordsOf = async (org: Organization) =>
   (await org.db.read((tx) => tx.selectFrom('search_word').select('word').where('org_id', '=', org.id).execute())).map(
     ({ word }) => word,

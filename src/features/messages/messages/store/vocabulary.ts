@@ -10,12 +10,19 @@ const isBehind = `exists (select 1 from words_taken where org_id = $1 and not ta
       select 1 from attachment a join attachment_text t on t.attachment_id = a.id
       where a.org_id = $1 and a.words_due_at is not null and a.unused_since is null)`
 
-/** Returns the last word checked, undefined at the end. Checks none while the index is behind the list. */
-export async function forgetWords(tx: Tx, orgId: number, after: string, limit: number): Promise<string | undefined> {
-  await holdWords(tx, orgId)
-  const [row] = await raw<{ last: string | null; count: number; is_behind: boolean }>(
+export interface Candidates {
+  /** Words to check, in order. */
+  readonly rare: readonly string[]
+  /** The last word looked at; undefined at the end. */
+  readonly last: string | undefined
+  /** Nothing can be checked while the index is behind the list. */
+  readonly isBehind: boolean
+}
+
+/** The words after one, except those that the newest messages contain. */
+export async function rareWords(tx: Tx, orgId: number, after: string, limit: number): Promise<Candidates> {
+  const [row] = await raw<{ rare: string[] | null; last: string | null; count: number; is_behind: boolean }>(
     tx,
-    // perf: two queries, so that the index is used only for rare words
     `with behind as materialized (select ${isBehind} as is_so),
      looked as materialized (
        select word, plainto_tsquery('loquat', word) as query from search_word
@@ -23,17 +30,31 @@ export async function forgetWords(tx: Tx, orgId: number, after: string, limit: n
      common as materialized (
        select distinct lexeme from (
          select words from message_words where org_id = any(array[$1::bigint]) order by org_id desc, message_id desc limit ${newestLooked}) w
-       cross join lateral unnest(tsvector_to_array(w.words)) lexeme),
+       cross join lateral unnest(tsvector_to_array(w.words)) lexeme)
+     select array_agg(word order by word) filter (where numnode(query) > 0 and not exists (
+         select 1 from common where lexeme = btrim(query::text, ''''))) as rare,
+       max(word) as last, count(*) as count, (select is_so from behind) as is_behind from looked`,
+    [orgId, after, limit],
+  )
+  const isEnd = !row || row.count < limit
+  return { rare: row?.rare ?? [], last: isEnd ? undefined : (row.last ?? undefined), isBehind: row?.is_behind ?? false }
+}
+
+/** Deletes those of the words that no message contains. Returns false if it can't tell, as the index is behind the list. */
+export async function forgetWords(tx: Tx, orgId: number, words: readonly string[]): Promise<boolean> {
+  await holdWords(tx, orgId)
+  const [row] = await raw<{ is_behind: boolean }>(
+    tx,
+    // perf: two queries, so that the index is used only for these words
+    `with behind as materialized (select ${isBehind} as is_so),
      rare as materialized (
-       select word, query from looked where numnode(query) > 0 and not exists (
-         select 1 from common where lexeme = btrim(query::text, ''''))),
+       select word, plainto_tsquery('loquat', word) as query from unnest($2::text[]) word where not (select is_so from behind)),
      gone as (
        delete from search_word s using rare
        where s.org_id = $1 and s.word = rare.word and not exists (
          select 1 from message_words w where w.words @@ (('''#o' || $1::bigint || '''')::tsquery && rare.query) offset 0))
-     select max(word) as last, count(*) as count, (select is_so from behind) as is_behind from looked`,
-    [orgId, after, limit],
+     select is_so as is_behind from behind`,
+    [orgId, words],
   )
-  if (row?.is_behind) return after || undefined
-  return row && row.count === limit ? (row.last ?? undefined) : undefined
+  return row !== undefined && !row.is_behind
 }

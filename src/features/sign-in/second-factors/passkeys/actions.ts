@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { seconds, type UserId, userDeactivated } from '#contract'
 import type { Row } from '#platform/db'
 import type { Mutation } from '#platform/organization'
@@ -29,6 +22,9 @@ export const serialize = (row: Row<'passkey'>): api.Passkey => ({
   last_used: row.last_used_at && seconds(row.last_used_at),
 })
 
+/** perf: with what it needs, it's the largest library, so it's loaded with the first passkey. */
+const library = () => import('@simplewebauthn/server')
+
 const descriptors = (rows: readonly Row<'passkey'>[]) =>
   rows.map(({ credential_id: id, transports }) => ({ id, transports }))
 
@@ -40,7 +36,7 @@ export async function registrationOptions(ctx: Context, account: Account) {
   const known = await ctx.read((tx) => store.ofUser(tx, account.id))
   // reveals nothing about the user, and stays the same
   const handle = secretsOf(server.config).sign('user of a passkey', `${org.id} ${account.id}`)
-  return generateRegistrationOptions({
+  return (await library()).generateRegistrationOptions({
     rpName: org.get(organizationCache).name,
     rpID: relyingPartyOf(ctx).id,
     userName: account.deliveryEmail,
@@ -62,6 +58,7 @@ export async function register(ctx: Context, account: Account, name: string, tex
   if (!(await org.transact(null, (mutation) => takeChallenge(mutation, challenge, 'register', account.id))))
     throw api.passkeyRefused()
   const { credential } = await believed(async () => {
+    const { verifyRegistrationResponse } = await library()
     const { registrationInfo } = await verifyRegistrationResponse({
       response: answer as RegistrationResponseJSON,
       expectedChallenge: challenge,
@@ -106,7 +103,7 @@ export async function signInOptions(ctx: OpenContext, account: Account | undefin
   const userId = account?.id ?? null
   const challenge = await ctx.org.transact(null, (mutation) => newChallenge(mutation, purposeOf(account), userId))
   const known = account ? await ctx.read((tx) => store.ofUser(tx, account.id)) : []
-  return generateAuthenticationOptions({
+  return (await library()).generateAuthenticationOptions({
     rpID: relyingPartyOf(ctx).id,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     allowCredentials: descriptors(known),
@@ -141,6 +138,7 @@ export async function accountOfAnswer(ctx: OpenContext, text: string, account?: 
 async function counterOf(ctx: OpenContext, answer: Answer, challenge: string, row: Row<'passkey'>): Promise<number> {
   const { id, origin } = relyingPartyOf(ctx)
   const { authenticationInfo } = await believed(async () => {
+    const { verifyAuthenticationResponse } = await library()
     const result = await verifyAuthenticationResponse({
       response: answer as AuthenticationResponseJSON,
       expectedChallenge: challenge,
