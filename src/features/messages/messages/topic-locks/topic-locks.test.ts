@@ -84,7 +84,7 @@ test('messages can’t be moved into or out of a locked topic', async ({ ada, be
   await momo.call(updateMessage, { message_id: own, topic: 'spam' })
 })
 
-test('a lock follows its topic to a new name or channel, but not into another topic', async ({ ada, ben, momo }) => {
+test('a lock follows its topic to a new name or channel, not into another topic', async ({ ada, ben, momo }) => {
   const { stream_id, message_id, place } = await begun(ada, [ben, momo])
   const other = await makeChannel(ada.org, 'weaving', [ada, momo])
   const all = { message_id, propagate_mode: 'change_all', send_notification_to_old_thread: false } as const
