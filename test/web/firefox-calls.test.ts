@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { hasBrowser, isFirefox, patient, Visitor } from './browser.ts'
-import { flows, isSilent } from './call-media.ts'
+import { flows, isSilent, watchConnections } from './call-media.ts'
 import { launchChromium } from './chromium.ts'
 import { hasFirefox, launchFirefox } from './firefox.ts'
 import { setPassword } from './password.ts'
@@ -47,9 +47,10 @@ describe.skipIf(!hasBrowser || isFirefox || !hasFirefox)('calls between browsers
     const context = await firefox.newContext({ viewport: { width: 1280, height: 800 } })
     const called = new Visitor(ben, context, await context.newPage())
     await setPassword(server, ben)
+    await watchConnections(called.page)
     await called.page.goto(`${address}/`)
     await called.signsIn()
-    await ready(called, '#inbox')
+    await called.opens('#inbox')
     await caller.page.getByRole('button', { name: 'Start a call', exact: true }).click()
     await called.page.getByRole('alertdialog').getByRole('button', { name: 'Accept', exact: true }).click()
     for (const { page } of [caller, called]) {
