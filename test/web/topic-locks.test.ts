@@ -72,10 +72,11 @@ describe.skipIf(!hasBrowser)('locked topics', () => {
     const topic = `#narrow/channel/${id}-lounge/topic/greetings`
     const moderator = await visit(momo)
     await moderator.opens(topic)
-    await moderator.page.keyboard.press('Escape')
+    await moderator.page.locator('.message', { hasText: 'Welcome' }).waitFor()
     await moderator.page.keyboard.press('Control+k')
+    await moderator.page.locator('dialog.palette input:focus').waitFor()
     await moderator.page.keyboard.type('Lock topic')
-    await moderator.page.getByRole('option', { name: /^.*Lock topic…/ }).waitFor()
+    await moderator.page.locator('.palette [role=option][aria-selected=true]', { hasText: 'Lock topic…' }).waitFor()
     await moderator.page.keyboard.press('Enter')
     const dialog = moderator.page.getByRole('dialog', { name: 'Lock “greetings”?' })
     await dialog.waitFor()

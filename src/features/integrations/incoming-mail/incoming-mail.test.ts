@@ -2,6 +2,7 @@ import { afterAll, assert, beforeAll, type Person, test as plain } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { getChannelEmail, resetChannelEmail, updateChannel } from '../../channels/channels/api.ts'
 import { cannotAdministerChannel } from '../../channels/channels/errors.ts'
+import { lockTopic } from '../../messages/messages/topic-locks/api.ts'
 import { restrictUser } from '../../people/restrictions/api.ts'
 import { mailNamed, messagesOf, Post, rawMail, Talk } from './fixture.ts'
 
@@ -67,6 +68,18 @@ plain("a restricted person's mail to a channel's address is refused", async () =
   assert.match(await post.send(by(cleo), address), /^250 /)
   await ada.call(restrictUser, { user_id: cleo.id, kind: 'read_only', until: null, reason })
   assert.match(await post.send(by(cleo), address), /^550 5\.7\.1 /)
+})
+
+plain('mail counts for slow mode, and is refused in locked topics', async () => {
+  const { ada, ben, channel, address } = await garden()
+  const by = (person: Person, text: string) =>
+    rawMail(text, { From: `${person.name} <${person.email}>`, Subject: 'Tomatoes' })
+  await ada.call(updateChannel, { stream_id: channel, slow_mode_seconds: 3_600 })
+  assert.match(await post.send(by(ben, 'First'), address), /^250 /)
+  assert.match(await post.send(by(ben, 'Second'), address), /^550 5\.7\.1 /)
+  await ada.call(lockTopic, { stream_id: channel, topic: 'tomatoes' })
+  assert.match(await post.send(await mailNamed('plain'), address), /^250 /)
+  assert.match(await post.send(rawMail('Third', { Subject: 'Tomatoes' }), address), /^550 5\.7\.1 /)
 })
 
 plain('address options show the sender, keep signatures and quotes, and prefer HTML', async () => {
