@@ -76,11 +76,11 @@ async function measureScreen(browser: Browser, { url, server, readers: [, reader
   await visitor.page.goto(address)
   const cpu: number[] = []
   // on a busy machine, the page gives up on its snapshot
-  const mostRounds = 3 * starts
+  const maxRounds = 3 * starts
   for (let round = 0; ; round++) {
     await visitor.page.waitForFunction(isThere, undefined, { polling: 20 })
     await keeps(visitor)
-    if (cpu.length === starts || round === mostRounds) break
+    if (cpu.length === starts || round === maxRounds) break
     visitor = await visitor.again()
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ async function measureScreen(browser: Browser, { url, server, readers: [, reader
     letGo()
   }
   await visitor.close()
-  if (cpu.length < starts) throw new Error(`the snapshot was painted in only ${cpu.length} of ${mostRounds} starts`)
+  if (cpu.length < starts) throw new Error(`the snapshot was painted in only ${cpu.length} of ${maxRounds} starts`)
   return median(cpu)
 }
 
