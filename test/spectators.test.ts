@@ -3,7 +3,7 @@ import { peopleCache } from '../src/features/people/users/cache.ts'
 import { makeChannel } from './harness/channel.ts'
 import { raw, upload } from './harness/files.ts'
 
-/** Always available without an account: what is needed to get one. */
+/** Always available without an account: what is needed to get one, and webhooks that check a signature. */
 const forAnyone = [
   'GET /accounts/invitation',
   'GET /server_settings',
@@ -14,6 +14,7 @@ const forAnyone = [
   'POST /accounts/password_reset/confirm',
   'POST /accounts/register',
   'POST /accounts/sign_in_token',
+  'POST /calls/livekit/webhook',
   'POST /fetch_api_key',
   'POST /jwt/fetch_api_key',
 ]
