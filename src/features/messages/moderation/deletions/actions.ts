@@ -1,6 +1,8 @@
 import { dayMs, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
+import { hook } from '#platform/serve'
 import { restrictableUser } from '../../../people/restrictions/access.ts'
+import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { readerFor } from '../../messages/access/reader.ts'
 import { maxAtOnce, removeMessages } from '../../messages/actions/delete.ts'
@@ -11,6 +13,9 @@ import { maxDeletionsKept, undoMs } from '../limits.ts'
 import type { DeletionPeriod } from '../wire.ts'
 import { beginningOf, deletablePage } from './access.ts'
 import * as store from './store.ts'
+
+/** Called before an account's messages are deleted in the background. */
+export const deletionStarting = hook<[Account]>()
 
 /** Higher than any message's ID. */
 const noBound = Number.MAX_SAFE_INTEGER
@@ -26,6 +31,7 @@ export async function startDeletion(
   const { tx, org, now } = mutation
   const account = restrictableUser(mutation, userId)
   if (await store.runningOf(tx, userId)) throw errors.deletionRunning()
+  await deletionStarting(mutation, account)
   const row = await store.insert(tx, {
     ...{ org_id: org.id, user_id: userId, creator_id: mutation.viewer.id, period },
     ...{ since: beginningOf(period, now), before_id: noBound, state: 'deleting', created_at: now, due_at: now },
