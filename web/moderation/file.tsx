@@ -39,7 +39,7 @@ function File({ userId, close }: { userId: UserId; close: () => void }) {
   const { value, problem } = useLoaded(() => fetchFile(userId), {
     types,
     key: userId,
-    // a report's event doesn't tell whom it's about
+    // events about reports don't name the author
     isAbout: ({ user_id }) => user_id === undefined || user_id === userId,
     everyMs: ({ deletions }) => (deletions.some(isRunning) ? progressMs : undefined),
   })
