@@ -22,6 +22,8 @@ export interface Loaded<T> {
 interface Options<T> {
   readonly types?: readonly string[]
   readonly key?: unknown
+  /** Whether an event of these types concerns the data; by default each does. */
+  readonly isAbout?: (event: WireEvent) => boolean
   /** Polling interval while the page is visible, for data without events. */
   readonly everyMs?: (value: T) => number | undefined
 }
@@ -31,7 +33,7 @@ interface Options<T> {
  * counts; the old data stays until it arrives.
  */
 export function useLoaded<T>(load: () => Promise<T>, options: Options<T> = {}): Loaded<T> {
-  const { types = [], key = '', everyMs } = options
+  const { types = [], key = '', isAbout = () => true, everyMs } = options
   const state = useSignal<{ value?: T; problem: string; asked: number }>({ problem: '', asked: 0 })
   const reload = async () => {
     const asked = state.peek().asked + 1
@@ -47,7 +49,7 @@ export function useLoaded<T>(load: () => Promise<T>, options: Options<T> = {}): 
     void reload()
     const handleEvents = (events: readonly WireEvent[]) => {
       // after an outage, events may have been missed
-      if (events.length === 0 || events.some(({ type }) => types.includes(type))) void reload()
+      if (events.length === 0 || events.some((event) => types.includes(event.type) && isAbout(event))) void reload()
     }
     listeners.add(handleEvents)
     return () => void listeners.delete(handleEvents)

@@ -2,12 +2,14 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { UserId } from '#contract'
 import { deleteMessagesOf, undoDeletion } from '../../src/features/messages/moderation/deletions/api.ts'
+import { canUndoOf, isRunning } from '../../src/features/messages/moderation/rules.ts'
 import type { MessageDeletion } from '../../src/features/messages/moderation/wire.ts'
 import { Refusal, useActions } from '../controls/actions.tsx'
 import { timeOf } from '../controls/day.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
-import { nameOf } from '../store/people.ts'
+import { own } from '../permissions/own-facts.ts'
+import { nameOf, person } from '../store/people.ts'
 import { m } from '../texts/moderation.ts'
 import { s } from '../texts/restrictions.ts'
 import { api } from '../transport/api.ts'
@@ -18,8 +20,6 @@ interface Props {
   readonly userId: UserId
   readonly deletions: readonly MessageDeletion[]
 }
-
-const isRunning = ({ state }: MessageDeletion) => state === 'deleting' || state === 'restoring'
 
 export const Deletions = ({ userId, deletions }: Props) => (
   <Part title={m.deletions}>
@@ -45,7 +45,9 @@ export const Deletions = ({ userId, deletions }: Props) => (
 function Deletion({ userId, deletion }: { userId: UserId; deletion: MessageDeletion }) {
   const { id, state, period, undone_by, undo_until, creator_id, created_at } = deletion
   const actions = useActions()
-  const isOpen = useOpenUntil(undo_until) && undone_by === null
+  const creator = person(creator_id)
+  const isAllowed = creator === undefined || canUndoOf(own(), creator)
+  const isOpen = useOpenUntil(undo_until) && undone_by === null && isAllowed && !person(userId)?.is_deleted
   const isRestored = state === 'restoring' || state === 'restored'
   const undo = () => actions.run(id, () => api.call(undoDeletion, { user_id: userId, deletion_id: id }))
   return (

@@ -2,7 +2,7 @@ import './file.css'
 import '../popovers/restrict.css'
 import type { UserId } from '#contract'
 import { getModerationFile } from '../../src/features/messages/moderation/api.ts'
-import { canBanAtAge } from '../../src/features/messages/moderation/rules.ts'
+import { canBanAtAge, isRunning } from '../../src/features/messages/moderation/rules.ts'
 import { useLoaded } from '../controls/loaded.ts'
 import { Loading } from '../controls/loading.tsx'
 import { openDialog } from '../parts/dialog.tsx'
@@ -29,12 +29,20 @@ export function openFile(userId: UserId): void {
 }
 
 const types = ['moderation_file', 'restriction', 'message_report']
+/** Events announce when a deletion or its undoing ends, not its progress. */
+const progressMs = 2_000
 
 export type ModerationFile = Awaited<ReturnType<typeof fetchFile>>
 const fetchFile = (userId: UserId) => api.call(getModerationFile, { user_id: userId })
 
 function File({ userId, close }: { userId: UserId; close: () => void }) {
-  const { value, problem } = useLoaded(() => fetchFile(userId), { types, key: userId })
+  const { value, problem } = useLoaded(() => fetchFile(userId), {
+    types,
+    key: userId,
+    // events about reports don't name the author
+    isAbout: ({ user_id }) => user_id === undefined || user_id === userId,
+    everyMs: ({ deletions }) => (deletions.some(isRunning) ? progressMs : undefined),
+  })
   if (!value)
     return (
       <div class="dialog-body">

@@ -7,6 +7,7 @@ import {
   type ServiceInterface,
   serviceInterfaces,
 } from '../../../src/features/people/users/bot-wire.ts'
+import { canGiveBotTo } from '../../../src/features/people/users/rules.ts'
 import type { User } from '../../../src/features/people/users/wire.ts'
 import { PeopleField } from '../../channel-browser/people-field.tsx'
 import { PayloadFormatField } from '../../controls/payload-format-field.tsx'
@@ -15,9 +16,10 @@ import { Avatar } from '../../entities/avatar.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { Form } from '../../parts/form.tsx'
+import { oneself } from '../../permissions/own-facts.ts'
 import { channels } from '../../store/channels.ts'
 import { part } from '../../store/connection.ts'
-import { ownId, people } from '../../store/people.ts'
+import { ownId, people, person } from '../../store/people.ts'
 import { bots as t } from '../../texts/bots.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { api } from '../../transport/api.ts'
@@ -159,6 +161,7 @@ function BotForm({ bot, detail, canMakeAny = true, close }: DialogOptions & { cl
         </>
       )}
       {bot && <OwnerField chosen={owner} />}
+      {bot && owner.value !== bot.bot_owner_id && <p class="soft small">{t.newKeyMore}</p>}
     </Form>
   )
 }
@@ -200,7 +203,11 @@ const OwnerField = ({ chosen }: { chosen: { value: number | undefined } }) => {
       chosen.value = next.at(-1)
     },
   }
-  return <PeopleField label={t.owner} chosen={owners} />
+  const isOffered = (userId: number) => {
+    const user = person(userId)
+    return user !== undefined && canGiveBotTo(oneself(), user)
+  }
+  return <PeopleField label={t.owner} chosen={owners} isOffered={isOffered} />
 }
 
 /** Uploaded with the bot's own API key. */

@@ -2,9 +2,11 @@ import { botTypes, type MessageId, type UserId } from '#contract'
 import { assert, Person, startServer, TestOrganization, test } from '#test'
 import { joinChannel, makeChannel } from '../../../../test/harness/channel.ts'
 import { upload } from '../../../../test/harness/files.ts'
+import { getChannel } from '../../channels/channels/api.ts'
 import type { Account } from '../../people/users/account.ts'
 import { createBot } from '../../people/users/bot-api.ts'
 import { peopleCache } from '../../people/users/cache.ts'
+import { bringBack } from './actions/put-back.ts'
 import { restoreMessage } from './actions/restore.ts'
 import * as api from './api/delete.ts'
 import { cannotEdit, getMessageHistory, historyTurnedOff, updateMessage } from './api/edit.ts'
@@ -169,6 +171,25 @@ test('deletion events for protected history list only messages each user could s
     [[later]],
   )
   for (const watch of [first, second]) await watch.agreesWithFreshRegister({ except })
+})
+
+test('restoring several messages at once restores the channel’s first message', async ({ ada, ben, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const ids: MessageId[] = []
+  for (let i = 0; i < 4; i++) ids.push(await ben.sends('Hello', { channel: lunch, topic: 'soup' }))
+  const first = async () => (await ada.call(getChannel, { stream_id: lunch })).stream.first_message_id
+  const [begins] = ids
+  assert.equal(await first(), begins)
+  // in a channel with messages, and in an empty one
+  for (const gone of [ids.slice(0, 3), ids])
+    for (const order of [gone, [...gone].reverse()]) {
+      for (const message_id of gone) await ada.call(api.deleteMessage, { message_id })
+      assert.equal(await first(), ids[gone.length] ?? null)
+      const watch = await ada.register()
+      await society.org.transact(ada.id, async (mutation) => assert.equal(await bringBack(mutation, order), undefined))
+      assert.equal(await first(), begins)
+      await watch.agreesWithFreshRegister({ except })
+    }
 })
 
 test('a deleted message can be restored until it is purged', async ({ ada, ben, society, server }) => {

@@ -16,6 +16,7 @@ export const deletionRunning = apiError(
   'Messages of this person are already being deleted or restored',
 )
 export const noSuchDeletion = apiError(404, 'BAD_REQUEST', 'This deletion does not exist')
+export const cannotUndoRank = apiError(400, 'BAD_REQUEST', 'You can’t undo what someone with a higher role deleted')
 export const undoneAlready = apiError(400, 'BAD_REQUEST', 'Someone has already undone this')
 export const tooLateToUndo = apiError(400, 'BAD_REQUEST', 'The time for undoing this has passed')
 

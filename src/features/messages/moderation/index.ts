@@ -1,7 +1,8 @@
 import { type Feature, initial } from '#platform/serve'
-import { profileDeleted } from '../../people/users/actions/delete-profile.ts'
+import { deletingMessages, profileDeleted } from '../../people/users/actions/delete-profile.ts'
 import * as api from './api.ts'
 import * as bansApi from './bans/api.ts'
+import { endUndo } from './deletions/actions.ts'
 import * as deletionsApi from './deletions/api.ts'
 import { deletions } from './deletions/due.ts'
 import { forgetNotes } from './notes/actions.ts'
@@ -18,7 +19,10 @@ export const moderationFeature: Feature = {
   api: [api, notesApi, deletionsApi, warningsApi, bansApi],
   caches: [pendingWarningsCache],
   due: [deletions],
-  hookHandlers: [profileDeleted.handledBy(forgetNotes), profileDeleted.handledBy(forgetWarnings)],
+  hookHandlers: [
+    ...[forgetNotes, forgetWarnings, endUndo].map((forget) => profileDeleted.handledBy(forget)),
+    deletingMessages.handledBy((mutation, account) => endUndo(mutation, account)),
+  ],
   routes,
   state: [
     initial(warningsApi.ownWarnings, (_tx, viewer, { org }) =>

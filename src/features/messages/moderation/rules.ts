@@ -1,5 +1,13 @@
 import { isAdministrator } from '#contract'
 import { bannableMs } from './limits.ts'
+import type { MessageDeletion } from './wire.ts'
+
+export const isRunning = ({ state }: Pick<MessageDeletion, 'state'>): boolean =>
+  state === 'deleting' || state === 'restoring'
+
+/** Whether someone can undo a deletion of messages by this person, with the roles that they have now. */
+export const canUndoOf = (person: { readonly role: number }, creator: { readonly role: number }): boolean =>
+  creator.role >= person.role
 
 /** Whether someone who can restrict an account can also ban it: administrators always, others only new accounts. */
 export const canBanAtAge = (person: { readonly role: number }, joinedAtMs: number, nowMs: number): boolean =>

@@ -28,7 +28,7 @@ export type DeletionPeriod = (typeof deletionPeriods)[number]
 export const MessageDeletion = z.object({
   id: int,
   period: z.enum(deletionPeriods),
-  /** `stopped`: the creator lost the permission before it was finished. */
+  /** `stopped`: the person who deleted or restored the messages lost the permission before it was finished. */
   state: z.enum(['deleting', 'deleted', 'stopped', 'restoring', 'restored']),
   deleted_count: int,
   restored_count: int,

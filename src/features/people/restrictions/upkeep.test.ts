@@ -1,11 +1,13 @@
 import { readOnly as accountReadOnly, botTypes, roles } from '#contract'
-import { assert, type Person, test } from '#test'
+import { assert, Person, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { sendMessage } from '../../messages/messages/api/send.ts'
 import { at, noon, passTo } from '../../messages/scheduled-messages/fixture.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
+import type { Account } from '../users/account.ts'
 import { deactivateUser, reactivateUser } from '../users/api.ts'
 import { updateBot } from '../users/bot-api.ts'
+import { peopleCache } from '../users/cache.ts'
 import { moderatorsOf } from './access.ts'
 import * as api from './api.ts'
 import { restrictionsCache } from './cache.ts'
@@ -19,15 +21,20 @@ const general = { type: 'channel', to: 'general', topic: 'looms', content: 'x' }
 
 test('a bot gets its new owner’s restrictions', async ({ ada, ben, cleo, momo, society }) => {
   const bot = await society.join('Loom', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
-  const watch = await bot.register('own_restrictions')
   await momo.call(api.restrictUser, { user_id: cleo.id, ...readOnly })
-  await ada.call(updateBot, { bot_id: bot.id, bot_owner_id: cleo.id })
-  await watch.agreesWithFreshRegister()
+  /** The bot has a new API key with each owner. */
+  const withOwner = async (bot_owner_id: Person['id']) => {
+    await ada.call(updateBot, { bot_id: bot.id, bot_owner_id })
+    const account = society.org.get(peopleCache).byId.get(bot.id) as Account
+    return new Person(society.server, society.org, society.subdomain, account)
+  }
+  const restricted = await withOwner(cleo.id)
+  const watch = await restricted.register('own_restrictions')
   assert.equal((watch.reduced().own_restrictions as unknown[]).length, 1)
-  await bot.refused(sendMessage, general, accountReadOnly)
-  await ada.call(updateBot, { bot_id: bot.id, bot_owner_id: ben.id })
-  await watch.agreesWithFreshRegister()
-  await bot.call(sendMessage, general)
+  await restricted.refused(sendMessage, general, accountReadOnly)
+  const free = await withOwner(ben.id)
+  assert.deepEqual((await free.register('own_restrictions')).reduced().own_restrictions, [])
+  await free.call(sendMessage, general)
 })
 
 test('a person can be restricted again as soon as the time is over', async ({ ada, ben, momo, server }) => {

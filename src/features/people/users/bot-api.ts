@@ -5,6 +5,11 @@ import { emailTaken, nameTaken, noSuchBot, noSuchUser } from './errors.ts'
 import { fullName, role } from './input.ts'
 
 export const cannotCreateBots = apiError(400, 'BAD_REQUEST', 'You do not have permission to create such bots')
+export const botOwnerRank = apiError(
+  400,
+  'BAD_REQUEST',
+  'You cannot give a bot to someone with a higher role than yours',
+)
 export const badShortName = apiError(400, 'BAD_REQUEST', 'Bad name or username')
 export const badPayloadUrl = apiError(400, 'BAD_REQUEST', 'An outgoing webhook needs a URL to post to')
 export const noEmbeddedBots = apiError(400, 'BAD_REQUEST', 'Embedded bots are not enabled.')
@@ -54,6 +59,7 @@ export const createBot = endpoint('POST /bots', {
   errors: [cannotCreateBots, badShortName, badPayloadUrl, noEmbeddedBots, emailTaken, nameTaken, tooManyKept],
 })
 
+/** A new owner gets a new API key: the old one stops working. */
 export const updateBot = endpoint('PATCH /bots/{bot_id}', {
   summary: 'Update a bot',
   contributes: true,
@@ -71,7 +77,7 @@ export const updateBot = endpoint('PATCH /bots/{bot_id}', {
     default_all_public_streams: bool.optional(),
   },
   result: { full_name: z.string(), avatar_url: z.string().nullable(), bot_owner: z.string().nullable() },
-  errors: [noSuchBot, noSuchUser, badShortName, badPayloadUrl, notOutgoing, emailTaken, nameTaken],
+  errors: [noSuchBot, noSuchUser, botOwnerRank, badShortName, badPayloadUrl, notOutgoing, emailTaken, nameTaken],
 })
 
 export const deactivateBot = endpoint('DELETE /bots/{bot_id}', {

@@ -91,11 +91,57 @@ test("only administrators set a bot's role, up to their own", async ({ ada, ines
   await ada.call(api.updateBot, { bot_id, role: roles.owner })
 })
 
+test('a new owner gets a new key, and the old owner’s key stops working', async ({ ada, ben, cleo, society }) => {
+  const { user_id: bot_id } = await ben.call(api.createBot, {
+    full_name: 'Hook',
+    short_name: 'hook',
+    bot_type: botTypes.outgoingWebhook,
+    payload_url: 'https://hooks.example.org/in',
+  })
+  const before = accountOf(society, bot_id)
+  const bot = new Person(society.server, society.org, society.subdomain, before)
+  await bot.call(getOwnUser)
+  const watches = await Promise.all([ada, ben, cleo].map((one) => one.register('realm_bot', 'realm_user')))
+  await ben.call(api.updateBot, { bot_id, bot_owner_id: cleo.id, default_all_public_streams: true })
+  await bot.refused(getOwnUser, {})
+  await ben.refused(api.getBotApiKey, { bot_id }, api.updateBot.errors[0])
+  const { api_key } = await cleo.call(api.getBotApiKey, { bot_id })
+  assert.notEqual(api_key, before.apiKey)
+  const after = accountOf(society, bot_id)
+  assert.notEqual(after.botSettings.service?.token, before.botSettings.service?.token)
+  await new Person(society.server, society.org, society.subdomain, after).call(getOwnUser)
+  for (const watch of watches) {
+    await watch.agreesWithFreshRegister()
+    assert.ok(!JSON.stringify(watch.events).includes(api_key))
+  }
+  assert.ok(!JSON.stringify(watches[1]?.events).includes(after.botSettings.service?.token as string))
+  // no change of owner, no new key
+  await cleo.call(api.updateBot, { bot_id, bot_owner_id: cleo.id, full_name: 'Crook' })
+  assert.equal((await cleo.call(api.getBotApiKey, { bot_id })).api_key, api_key)
+})
+
+test('only administrators give a bot to someone with a higher role', async ({ ada, ines, ben, momo, cleo }) => {
+  const { user_id: bot_id } = await ben.call(api.createBot, { full_name: 'B', short_name: 'b' })
+  const { api_key } = await ben.call(api.getBotApiKey, { bot_id })
+  for (const above of [momo, ines, ada])
+    await ben.refused(api.updateBot, { bot_id, bot_owner_id: above.id, full_name: 'C' }, api.botOwnerRank)
+  assert.deepEqual(
+    (await ben.call(api.getBots)).bots.map((bot) => [bot.full_name, bot.api_key]),
+    [['B', api_key]],
+  )
+  await ines.call(api.updateBot, { bot_id, bot_owner_id: momo.id })
+  await momo.refused(api.updateBot, { bot_id, bot_owner_id: ines.id }, api.botOwnerRank)
+  await momo.call(api.updateBot, { bot_id, bot_owner_id: cleo.id })
+  await ines.call(api.updateBot, { bot_id, bot_owner_id: ada.id })
+})
+
 test('reactivating a bot whose owner is deactivated gives it to the caller', async ({ ada, ben }) => {
   const watch = await ada.register('realm_user')
   const { user_id } = await ben.call(api.createBot, { full_name: 'B', short_name: 'b' })
+  const { api_key } = await ben.call(api.getBotApiKey, { bot_id: user_id })
   await ada.call(deactivateUser, { user_id: ben.id })
   await ada.send('POST', `/users/${user_id}/reactivate`)
+  assert.notEqual((await ada.call(api.getBotApiKey, { bot_id: user_id })).api_key, api_key)
   const owners = (await watch.of(userUpdated.type, 'update')).map(
     ({ person }) => (person as { bot_owner_id?: number }).bot_owner_id,
   )

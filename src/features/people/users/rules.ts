@@ -34,6 +34,10 @@ export const canAdministerBot = (
 const anyBot = permission('realm', 'can_create_bots_group')
 const writeOnlyBot = anyOf(anyBot, permission('realm', 'can_create_write_only_bots_group'))
 
+/** A bot passes limits that don't apply to its owner, so only administrators can give it to someone above them. */
+export const canGiveBotTo = (person: Ranked, owner: Ranked): boolean =>
+  isAdministrator(person) || owner.role >= person.role
+
 export const botRuleOf = (botType: number): Rule => (botType === botTypes.incomingWebhook ? writeOnlyBot : anyBot)
 
 /** Changing one's own name, email, or avatar if the organization has turned that off. */

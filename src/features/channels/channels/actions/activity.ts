@@ -9,51 +9,56 @@ import { firstMessages, updateChannel } from '../store.ts'
 /** `made` may have been created in this transaction, which the caches don't show yet. */
 export async function noteMessage(mutation: Mutation, made: Channel, messageId: MessageId): Promise<void> {
   const channel = mutation.get(channelsCache).byId.get(made.id) ?? made
-  if (channel.firstMessageId !== null) return setActivity(mutation, channel, channel.firstMessageId, true)
-  const begun = startedIn(mutation)
-  if (begun.has(channel.id)) return
-  begun.add(channel.id)
+  if (channel.firstMessageId !== null) return setActivity(mutation, channel, firstMessageIn(mutation, channel), true)
+  const changed = changedIn(mutation)
+  if (changed.has(channel.id)) return
+  changed.set(channel.id, messageId)
   mutation.insertLater(firstMessages, { channelId: channel.id, messageId })
-  announceActivity(mutation, channel, messageId, true)
+  announceActivity(mutation, channel, { before: null, after: messageId }, true)
 }
 
-const startedBy = new WeakMap<Mutation, Set<ChannelId>>()
+const changedBy = new WeakMap<Mutation, Map<ChannelId, MessageId | null>>()
 
-/** Channels that got their first message in this transaction, which can write more than one. */
-function startedIn(mutation: Mutation): Set<ChannelId> {
-  const begun = startedBy.get(mutation) ?? new Set()
-  startedBy.set(mutation, begun)
-  return begun
+/** First messages that changed in this transaction, which can change them more than once. */
+function changedIn(mutation: Mutation): Map<ChannelId, MessageId | null> {
+  const changed = changedBy.get(mutation) ?? new Map()
+  changedBy.set(mutation, changed)
+  return changed
 }
 
-/** After the channel's first message was deleted or moved. */
+/** The channel's first message, with what this transaction changed. */
+export function firstMessageIn(mutation: Mutation, channel: Channel): MessageId | null {
+  const changed = changedBy.get(mutation)?.get(channel.id)
+  return changed === undefined ? channel.firstMessageId : changed
+}
+
+/** After the channel's first message was deleted, moved, or restored. */
 export async function setFirstMessage(
   mutation: Mutation,
   channelId: ChannelId,
   messageId: MessageId | null,
 ): Promise<void> {
   const channel = mutation.get(channelsCache).byId.get(channelId)
-  if (!channel) return
-  startedIn(mutation).add(channelId)
-  await setActivity(mutation, channel, messageId, channel.isRecentlyActive)
+  if (channel) await setActivity(mutation, channel, messageId, channel.isRecentlyActive)
 }
 
 async function setActivity(mutation: Mutation, channel: Channel, firstMessageId: MessageId | null, isActive: boolean) {
-  const isOther = firstMessageId !== channel.firstMessageId || isActive !== channel.isRecentlyActive
-  if (!isOther) return
+  const before = firstMessageIn(mutation, channel)
+  changedIn(mutation).set(channel.id, firstMessageId)
+  if (firstMessageId === before && isActive === channel.isRecentlyActive) return
   await updateChannel(mutation.tx, channel.id, { first_message_id: firstMessageId, is_recently_active: isActive })
-  announceActivity(mutation, channel, firstMessageId, isActive)
+  announceActivity(mutation, channel, { before, after: firstMessageId }, isActive)
 }
 
 function announceActivity(
   mutation: Mutation,
   channel: Channel,
-  firstMessageId: MessageId | null,
+  first: { readonly before: MessageId | null; readonly after: MessageId | null },
   isActive: boolean,
 ): void {
   const { id: stream_id, name } = channel
   const told: [string, number | null | boolean][] = []
-  if (firstMessageId !== channel.firstMessageId) told.push(['first_message_id', firstMessageId])
+  if (first.after !== first.before) told.push(['first_message_id', first.after])
   if (isActive !== channel.isRecentlyActive) told.push(['is_recently_active', isActive])
   for (const [property, value] of told)
     emitAbout(

@@ -7,6 +7,9 @@ import { deleteMessage } from '../../../messages/messages/api/delete.ts'
 import { updateMessage } from '../../../messages/messages/api/edit.ts'
 import { sendMessage } from '../../../messages/messages/api/send.ts'
 import { addReaction } from '../../../messages/messages/reactions/api.ts'
+import { getModerationFile } from '../../../messages/moderation/api.ts'
+import { banUser } from '../../../messages/moderation/bans/api.ts'
+import { deleteMessagesOf } from '../../../messages/moderation/deletions/api.ts'
 import { getMessageReports } from '../../../messages/reports/api.ts'
 import { createScheduledMessage } from '../../../messages/scheduled-messages/api.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
@@ -169,6 +172,37 @@ test('each rule applies only to its own actions', async ({ society, ada, ben, mo
     ['administration'],
   )
   assert.equal((await told(ada)).length, 1)
+})
+
+test("deleting someone's messages in the background waits for approval", async ({
+  society,
+  server,
+  ada,
+  ben,
+  momo,
+}) => {
+  const id = await ben.sends('from Ben', { channel: 'general', topic: 'a' })
+  const user_id = ben.id
+  const agent = await agentFor(society, momo, { scopes: ['read', 'write', 'channels', 'admin'] })
+  const unheld = { others_messages: 'person', administration: 'none' } as const
+  await ada.call(api.changeAgentPolicy, unheld)
+  const reasonOf = async (waits: Promise<ApiError>) => (await waits).fields.reason
+  const all = { user_id, period: 'all' } as const
+  assert.equal(await reasonOf(agent.refused(deleteMessagesOf, all, api.approvalRequired)), 'others_messages')
+  const ban = { user_id, delete_messages: 'all' } as const
+  assert.equal(await reasonOf(agent.refused(banUser, ban, api.approvalRequired)), 'others_messages')
+  await server.runtime.timer.wake()
+  const contents = async () => (await messagesOf(momo)).map((message) => message.id)
+  assert.ok((await contents()).includes(id))
+  const { deletions } = await momo.call(getModerationFile, { user_id })
+  assert.deepEqual(deletions, [])
+  const waiting = (await requestsOf(momo)).find(({ operation }) => operation.endsWith('/delete_messages'))
+  await momo.call(api.approveAgentRequest, { request_id: waiting?.id as number })
+  await server.runtime.timer.wake()
+  await server.runtime.timer.wake()
+  assert.ok(!(await contents()).includes(id))
+  await ada.call(api.changeAgentPolicy, { others_messages: 'none' })
+  await agent.call(deleteMessagesOf, all)
 })
 
 test("an agent can't first remove a channel's posting restriction", async ({ society, ada }) => {

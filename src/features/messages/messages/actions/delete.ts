@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { canDeleteAnyMessage, canDeleteOwnMessage } from '../../../channels/channels/access.ts'
-import { setFirstMessage } from '../../../channels/channels/actions/activity.ts'
+import { firstMessageIn, setFirstMessage } from '../../../channels/channels/actions/activity.ts'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { actorOf } from '../../../people/organization/access.ts'
@@ -103,9 +103,11 @@ export async function removeMessages(
   for (const say of deferredEvents) say()
   await messagesDeleted(mutation, existing)
   const gone = new Set(existing)
-  for (const channel of affected)
-    if (channel.firstMessageId !== null && gone.has(channel.firstMessageId))
+  for (const channel of affected) {
+    const first = firstMessageIn(mutation, channel)
+    if (first !== null && gone.has(first))
       await setFirstMessage(mutation, channel.id, await oldestMessage(tx, channel.conversationId))
+  }
 }
 
 /** An event names one topic. */

@@ -1,6 +1,6 @@
 import { type MessageId, seconds, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
-import { setFirstMessage } from '../../../channels/channels/actions/activity.ts'
+import { firstMessageIn, setFirstMessage } from '../../../channels/channels/actions/activity.ts'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import { subscribersCache } from '../../../channels/channels/subscribers-cache.ts'
 import type { Account } from '../../../people/users/account.ts'
@@ -41,8 +41,10 @@ export async function restoreMessage(mutation: Mutation, id: MessageId): Promise
   }
   if (starrers.length > 0)
     mutation.emit(flagsAdded, { operation: 'add', flag: 'starred', messages: [id], all: false }, starrers)
-  if (channel && (channel.firstMessageId === null || id < channel.firstMessageId))
-    await setFirstMessage(mutation, channel.id, id)
+  if (channel) {
+    const first = firstMessageIn(mutation, channel)
+    if (first === null || id < first) await setFirstMessage(mutation, channel.id, id)
+  }
   return true
 }
 

@@ -1,16 +1,23 @@
 import { dayMs, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
+import { hook } from '#platform/serve'
 import { restrictableUser } from '../../../people/restrictions/access.ts'
+import type { Account } from '../../../people/users/account.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
+import { profileIsDeleted } from '../../../people/users/errors.ts'
 import { readerFor } from '../../messages/access/reader.ts'
 import { maxAtOnce, removeMessages } from '../../messages/actions/delete.ts'
 import { restoreDeletion } from '../../messages/actions/restore.ts'
 import { announceFile, canModerate } from '../access.ts'
 import * as errors from '../errors.ts'
 import { maxDeletionsKept, undoMs } from '../limits.ts'
+import { canUndoOf } from '../rules.ts'
 import type { DeletionPeriod } from '../wire.ts'
 import { beginningOf, deletablePage } from './access.ts'
 import * as store from './store.ts'
+
+/** Called before an account's messages are deleted in the background. */
+export const deletionStarting = hook<[Account]>()
 
 /** Higher than any message's ID. */
 const noBound = Number.MAX_SAFE_INTEGER
@@ -26,6 +33,7 @@ export async function startDeletion(
   const { tx, org, now } = mutation
   const account = restrictableUser(mutation, userId)
   if (await store.runningOf(tx, userId)) throw errors.deletionRunning()
+  await deletionStarting(mutation, account)
   const row = await store.insert(tx, {
     ...{ org_id: org.id, user_id: userId, creator_id: mutation.viewer.id, period },
     ...{ since: beginningOf(period, now), before_id: noBound, state: 'deleting', created_at: now, due_at: now },
@@ -37,17 +45,27 @@ export async function startDeletion(
 }
 
 export async function undoDeletion(mutation: Mutation, userId: UserId, id: number): Promise<store.Stored> {
-  const { tx, org, now } = mutation
+  const { tx, org, now, viewer } = mutation
   const account = restrictableUser(mutation, userId)
   const before = await store.find(tx, org.id, id)
   if (before?.user_id !== userId) throw errors.noSuchDeletion()
+  if (account.isDeleted) throw profileIsDeleted()
+  if (!canUndoOf(viewer, creatorOf(mutation, before))) throw errors.cannotUndoRank()
   if (before.undone_by !== null) throw errors.undoneAlready()
   if (before.undo_until <= now) throw errors.tooLateToUndo()
   const running = await store.runningOf(tx, userId)
   if (running && running.id !== id) throw errors.deletionRunning()
-  const row = await store.change(tx, id, { state: 'restoring', due_at: now, undone_by: mutation.viewer.id })
+  const row = await store.change(tx, id, { state: 'restoring', due_at: now, undone_by: viewer.id })
   announceFile(mutation, account)
   return row
+}
+
+const creatorOf = (mutation: Mutation, row: store.Stored): Account =>
+  mutation.get(peopleCache).byId.get(row.creator_id) as Account
+
+/** When an administrator deletes a person's profile or messages for good: what moderators deleted before stays deleted too. */
+export async function endUndo(mutation: Mutation, account: Account): Promise<void> {
+  if ((await store.endUndo(mutation.tx, account.id, mutation.now)) > 0) announceFile(mutation, account)
 }
 
 /** The next step of a deletion or of its undoing; returns whether there are more. */
@@ -56,7 +74,7 @@ export async function takeStep(mutation: Mutation, id: number): Promise<boolean>
   if (!row?.due_at) return false
   const after = row.state === 'restoring' ? await restoreSome(mutation, row) : await deleteSome(mutation, row)
   const account = mutation.get(peopleCache).byId.get(row.user_id)
-  if (account) announceFile(mutation, account)
+  if (account && after.state !== row.state) announceFile(mutation, account)
   return after.due_at !== null
 }
 
@@ -78,9 +96,20 @@ async function deleteSome(mutation: Mutation, row: store.Stored): Promise<store.
 }
 
 async function restoreSome(mutation: Mutation, row: store.Stored): Promise<store.Stored> {
+  // others can still undo the rest
+  if (!canRestore(mutation, row))
+    return store.change(mutation.tx, row.id, { state: 'stopped', due_at: null, undone_by: null })
   const restored = await restoreDeletion(mutation, row.id, restoredAtOnce)
   return store.change(mutation.tx, row.id, {
     restored: row.restored + restored,
     ...(restored < restoredAtOnce && { state: 'restored', due_at: null }),
   })
+}
+
+function canRestore(mutation: Mutation, row: store.Stored): boolean {
+  const { org } = mutation
+  const account = mutation.get(peopleCache).byId.get(row.user_id)
+  const viewer = row.undone_by === null ? undefined : org.viewer(row.undone_by)
+  if (!account || account.isDeleted || !viewer) return false
+  return canModerate(org, viewer.id, account) && canUndoOf(viewer, creatorOf(mutation, row))
 }

@@ -1,11 +1,13 @@
-import { dayMs, type MessageId, roles } from '#contract'
+import { type ChannelId, dayMs, type MessageId, roles } from '#contract'
 import { raw } from '#platform/db'
 import { assert, type Person, type TestServer, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { multiply } from '../../../../../test/harness/many-messages.ts'
+import { getChannel } from '../../../channels/channels/api.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
-import { updateUser } from '../../../people/users/api.ts'
+import { deactivateUser, updateUser } from '../../../people/users/api.ts'
+import { profileIsDeleted } from '../../../people/users/errors.ts'
 import { addLegalHold } from '../../legal-holds/api.ts'
 import { reportMessage } from '../../messages/api/report.ts'
 import { purgeDeleted } from '../../messages/due/retention.ts'
@@ -178,6 +180,137 @@ test('one moderator undoes another’s deletion once, within a day', async ({ so
   await passTo(server, 24 * hour + 10)
   await mara.refused(api.undoDeletion, { user_id, deletion_id: third.id }, files.tooLateToUndo)
   assert.deepEqual(await stays(ben, [first]), [])
+})
+
+test('undoing restores the first message of each channel, emptied ones too', async ({
+  society,
+  ada,
+  ben,
+  cleo,
+  momo,
+  server,
+}) => {
+  const begun = new Map<ChannelId, MessageId | null>()
+  for (const name of ['emptied', 'shared']) {
+    const channel = await makeChannel(society.org, name, [ben, cleo, momo])
+    for (let i = 0; i < 3; i++) await ben.sends('Buy this', { channel, topic: 'spam' })
+    begun.set(channel, (await ada.call(getChannel, { stream_id: channel })).stream.first_message_id)
+    if (name === 'shared') await cleo.sends('Please stop', { channel, topic: 'spam' })
+  }
+  const firstOf = async (stream_id: ChannelId) => (await ada.call(getChannel, { stream_id })).stream.first_message_id
+  const user_id = ben.id
+  const { deletion } = await momo.call(api.deleteMessagesOf, { user_id, period: 'all' })
+  await passTo(server, 1)
+  for (const [channel, first] of begun) assert.notEqual(await firstOf(channel), first)
+  const watch = await cleo.register('stream')
+  await momo.call(api.undoDeletion, { user_id, deletion_id: deletion.id })
+  await passTo(server, 2)
+  for (const [channel, first] of begun) assert.equal(await firstOf(channel), first)
+  await watch.agreesWithFreshRegister()
+})
+
+test('moderators can’t undo the deletions of people with a higher role', async ({ ada, ines, ben, momo, server }) => {
+  const id = await ben.sends('one', { channel: 'general', topic: 'spam' })
+  const user_id = ben.id
+  const { deletion } = await ines.call(api.deleteMessagesOf, { user_id, period: 'hour' })
+  await passTo(server, 1)
+  const asked = { user_id, deletion_id: deletion.id }
+  await momo.refused(api.undoDeletion, asked, files.cannotUndoRank)
+  assert.equal((await deletionsOf(momo, user_id))[0]?.state, 'deleted')
+  await ada.call(updateUser, { user_id: ines.id, role: roles.moderator })
+  await momo.call(api.undoDeletion, asked)
+  await passTo(server, 2)
+  assert.deepEqual(await stays(ben, [id]), [id])
+})
+
+test('an undo stops when its moderator loses the permission, and another continues it', async ({
+  society,
+  ada,
+  ines,
+  ben,
+  momo,
+  server,
+}) => {
+  const mara = await society.join('Mara', roles.moderator)
+  const id = await ben.sends('one', { channel: 'general', topic: 'spam' })
+  const user_id = ben.id
+  const { deletion } = await mara.call(api.deleteMessagesOf, { user_id, period: 'hour' })
+  await passTo(server, 1)
+  const asked = { user_id, deletion_id: deletion.id }
+  const stateNow = async () => {
+    const [one] = await deletionsOf(ada, user_id)
+    return [one?.state, one?.undone_by, one?.restored_count]
+  }
+  const stopsAt = async (secs: number) => {
+    await passTo(server, secs)
+    assert.deepEqual(await stateNow(), ['stopped', null, 0])
+    assert.deepEqual(await stays(ben, [id]), [])
+  }
+  await momo.call(api.undoDeletion, asked)
+  await ada.call(updateUser, { user_id: momo.id, role: roles.member })
+  await stopsAt(2)
+  await ada.call(updateUser, { user_id: momo.id, role: roles.moderator })
+  await momo.call(api.undoDeletion, asked)
+  await ada.call(updateUser, { user_id: mara.id, role: roles.administrator })
+  await stopsAt(3)
+  await ines.call(api.undoDeletion, asked)
+  await passTo(server, 4)
+  assert.deepEqual(await stateNow(), ['restored', ines.id, 1])
+  assert.deepEqual(await stays(ben, [id]), [id])
+})
+
+test('what an administrator deletes for good can’t be brought back by an undo', async ({
+  society,
+  ada,
+  ben,
+  momo,
+  server,
+}) => {
+  const rest = { delete_profile: false, delete_public_channel_messages: false, delete_private_channel_messages: false }
+  const none = { ...rest, delete_direct_messages: false }
+  const eve = await society.join('Eve')
+  const ways = [
+    { person: ben, actions: { ...none, delete_public_channel_messages: true }, error: files.tooLateToUndo },
+    { person: eve, actions: { ...none, delete_profile: true }, error: profileIsDeleted },
+  ]
+  let secs = 0
+  for (const { person, actions, error } of ways) {
+    const user_id = person.id
+    const place = { channel: 'general', topic: 'spam' }
+    const first = await person.sends('one', place)
+    const { deletion: undone } = await momo.call(api.deleteMessagesOf, { user_id, period: 'hour' })
+    await passTo(server, ++secs)
+    const second = await person.sends('two', place)
+    const { deletion: other } = await momo.call(api.deleteMessagesOf, { user_id, period: 'hour' })
+    await passTo(server, ++secs)
+    await momo.call(api.undoDeletion, { user_id, deletion_id: undone.id })
+    await ada.call(deactivateUser, { user_id, actions })
+    await passTo(server, ++secs)
+    assert.deepEqual(await stays(person, [first, second]), [])
+    await momo.refused(api.undoDeletion, { user_id, deletion_id: other.id }, error)
+    const now = await deletionsOf(momo, user_id)
+    assert.deepEqual(
+      now.map(({ state, restored_count }) => [state, restored_count]),
+      [
+        ['deleted', 0],
+        ['restored', 0],
+      ],
+    )
+    for (const { undo_until } of now) assert.ok(undo_until <= at(secs))
+  }
+})
+
+test('events announce changes of a deletion’s state, not each step', async ({ ben, momo, server }) => {
+  const first = await ben.sends('Buy this', { channel: 'general', topic: 'spam' })
+  await multiply(ben, first, 410)
+  const user_id = ben.id
+  const watch = await momo.register('moderation_file')
+  const { deletion } = await momo.call(api.deleteMessagesOf, { user_id, period: 'all' })
+  await passTo(server, 1)
+  assert.equal((await watch.of('moderation_file')).length, 2)
+  await momo.call(api.undoDeletion, { user_id, deletion_id: deletion.id })
+  while ((await deletionsOf(momo, user_id))[0]?.state === 'restoring') await server.runtime.timer.wake()
+  assert.equal((await watch.of('moderation_file')).length, 4)
 })
 
 test('a deletion stops when its moderator loses the role', async ({ ada, ben, momo, server }) => {

@@ -47,6 +47,18 @@ type Change = Partial<Pick<Stored, 'before_id' | 'state' | 'deleted' | 'restored
 export const change = (tx: Tx, id: number, values: Change): Promise<Stored> =>
   tx.updateTable('message_deletion').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** Ends what can be undone or is being restored; returns how many deletions changed. */
+export async function endUndo(tx: Tx, userId: UserId, now: Date): Promise<number> {
+  const ending = tx.updateTable('message_deletion').where('user_id', '=', userId)
+  const stopped = await ending
+    .set({ undo_until: now, state: 'restored', due_at: null })
+    .where('state', '=', 'restoring')
+    .where('due_at', 'is not', null)
+    .executeTakeFirst()
+  const ended = await ending.set({ undo_until: now }).where('undo_until', '>', now).executeTakeFirst()
+  return Number(stopped.numUpdatedRows + ended.numUpdatedRows)
+}
+
 /** Removes the oldest of a person beyond the limit, unless they can still be undone. */
 export async function removeBeyond(tx: Tx, userId: UserId, kept: number, now: Date): Promise<void> {
   const last = await tx

@@ -14,6 +14,7 @@ import {
   badShortName,
   botAdded,
   botDeleted,
+  botOwnerRank,
   cannotCreateBots,
   noEmbeddedBots,
   notOutgoing,
@@ -21,12 +22,12 @@ import {
 import { botObject } from '../bot-serialize.ts'
 import { peopleCache } from '../cache.ts'
 import { noSuchBot, noSuchUser, ownerRequired } from '../errors.ts'
-import { botRoleError, botRuleOf, canAdministerBot } from '../rules.ts'
+import { botRoleError, botRuleOf, canAdministerBot, canGiveBotTo } from '../rules.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { type BotChannelNames, botChannels, storeBotSettings } from './bot-channels.ts'
 import { createUser } from './create.ts'
-import { changeEmail, changeName, changeRole } from './update.ts'
+import { changeEmail, changeName, changeRole, replaceApiKey } from './update.ts'
 
 /** Called with the bot as it is now, in the same transaction. */
 export const botOwnerChanged = hook<[bot: Account]>()
@@ -113,7 +114,9 @@ async function changeOwner(mutation: Mutation, bot: Account, ownerId: UserId): P
   if (ownerId === bot.botOwnerId) return bot
   const owner = knownUser(mutation.org, ownerId)
   if (!owner.isActive || owner.botType !== null) throw noSuchUser()
-  const after = await store.update(mutation.tx, bot.id, { bot_owner_id: ownerId })
+  if (!canGiveBotTo(mutation.viewer, owner)) throw botOwnerRank()
+  // the previous owner knows the key, and the bot gets the new owner's rights
+  const after = await replaceApiKey(mutation, await store.update(mutation.tx, bot.id, { bot_owner_id: ownerId }))
   mutation.emit(userUpdated, { person: { user_id: bot.id, bot_owner_id: ownerId } }, usersWhoSee(mutation.org, bot))
   const before = mutation.get(peopleCache).ownerOf(bot)
   if (before?.isActive && !isAdministrator(before)) mutation.emit(botDeleted, { bot: { user_id: bot.id } }, [before.id])

@@ -8,6 +8,7 @@ import { alreadyActive, cannotDeactivateOnlyOwner, profileIsDeleted } from '../e
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { botOwnerChanged } from './bots.ts'
+import { replaceApiKey } from './update.ts'
 
 export const userDeactivated = hook<[Account]>()
 /** Called after an account is reactivated, in the same transaction; the cache still has it as deactivated. */
@@ -44,6 +45,9 @@ export async function reactivateUser(mutation: Mutation, account: Account, newOw
     mutation.emit(userUpdated, { person: { user_id, is_imported_stub: false } }, usersWhoSee(mutation.org, account))
   if (adopted)
     mutation.emit(userUpdated, { person: { user_id, bot_owner_id: newOwnerId } }, usersWhoSee(mutation.org, account))
-  if (adopted) await botOwnerChanged(mutation, after)
+  if (adopted) {
+    // the previous owner knows the key
+    await botOwnerChanged(mutation, await replaceApiKey(mutation, after))
+  }
   await userReactivated(mutation, after)
 }

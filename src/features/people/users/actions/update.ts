@@ -109,7 +109,10 @@ type OwnCookie = string | undefined
 
 export const apiKeyReplaced = hook<[Account, OwnCookie]>()
 
-export async function regenerateApiKey(mutation: Mutation, account: Account, cookie?: OwnCookie): Promise<string> {
+export const regenerateApiKey = async (mutation: Mutation, account: Account, cookie?: OwnCookie): Promise<string> =>
+  (await replaceApiKey(mutation, account, cookie)).apiKey
+
+export async function replaceApiKey(mutation: Mutation, account: Account, cookie?: OwnCookie): Promise<Account> {
   const { service } = account.botSettings
   // anyone with the key could also read the token
   const settings = service && { ...account.botSettings, service: { ...service, token: newApiKey() } }
@@ -127,7 +130,7 @@ export async function regenerateApiKey(mutation: Mutation, account: Account, coo
     )
   }
   await apiKeyReplaced(mutation, after, cookie)
-  return after.apiKey
+  return after
 }
 
 export const passwordChanged = hook<[Account, OwnCookie]>()

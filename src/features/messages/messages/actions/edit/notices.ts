@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { canSeeChannel } from '../../../../channels/channels/access.ts'
-import { setFirstMessage } from '../../../../channels/channels/actions/activity.ts'
+import { firstMessageIn, setFirstMessage } from '../../../../channels/channels/actions/activity.ts'
 import type { Channel } from '../../../../channels/channels/channel.ts'
 import { subscribersCache } from '../../../../channels/channels/subscribers-cache.ts'
 import { policiesOfTopic } from '../../../../channels/user-topics/actions.ts'
@@ -87,7 +87,8 @@ function isKnownTo(mutation: Mutation, readIn: Channel, other: Channel): boolean
 export async function keepFirstMessages(mutation: Mutation, { from, to, ids }: Move): Promise<void> {
   if (from === to) return
   const first = ids[0] as MessageId
-  const isFirst = from.firstMessageId !== null && ids.includes(from.firstMessageId)
-  if (isFirst) await setFirstMessage(mutation, from.id, await oldestMessage(mutation.tx, from.conversationId))
-  if (to.firstMessageId === null || first < to.firstMessageId) await setFirstMessage(mutation, to.id, first)
+  const [before, there] = [firstMessageIn(mutation, from), firstMessageIn(mutation, to)]
+  if (before !== null && ids.includes(before))
+    await setFirstMessage(mutation, from.id, await oldestMessage(mutation.tx, from.conversationId))
+  if (there === null || first < there) await setFirstMessage(mutation, to.id, first)
 }
