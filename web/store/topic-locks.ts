@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
+import { foldedTopic } from '#contract'
 import { isLockOver } from '../../src/features/messages/messages/topic-locks/rules.ts'
 import type { TopicLock } from '../../src/features/messages/messages/topic-locks/wire.ts'
 import { part } from './connection.ts'
@@ -8,7 +9,7 @@ const nowMs = signal(Date.now())
 /** Browsers run longer timers at once. */
 const longestTimerMs = 2 ** 31 - 1
 
-const keyOf = (channelId: number, topic: string) => `${channelId} ${topic.toLowerCase()}`
+const keyOf = (channelId: number, topic: string) => `${channelId} ${foldedTopic(topic)}`
 
 const inEffect = computed(
   () =>
