@@ -16,8 +16,17 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim(
 
 export const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
+/**
+ * In lower case like the database's `lower`, which maps each code point separately to one other: JavaScript maps a Σ at
+ * the end of a word to ς, and İ to two code points.
+ */
+export const foldedTopic = (topic: string): string =>
+  isAscii(topic) ? topic.toLowerCase() : Array.from(topic, lowerCodePoint).join('')
+
+const lowerCodePoint = (point: string): string => (point === 'İ' ? 'i' : point.toLowerCase())
+
 /** Identifies a topic case-insensitively. */
-export const topicKey = (id: ChannelId | ConversationId, topic: string): string => `${id} ${topic.toLowerCase()}`
+export const topicKey = (id: ChannelId | ConversationId, topic: string): string => `${id} ${foldedTopic(topic)}`
 
 /** Compares by UTF-16 code units, independent of the language. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -88,6 +88,34 @@ describe.skipIf(!hasBrowser)('locked topics', () => {
     assert.equal(await menu.getByRole('menuitem', { name: 'Lock topic…' }).count(), 0)
   })
 
+  test('a moderator who isn’t subscribed sees and changes locks of the open channel', async ({
+    society,
+    ada,
+    momo,
+    ben,
+    visit,
+  }) => {
+    const stream_id = await makeChannel(society.org, 'lounge', [ada, ben])
+    await ada.sends('Welcome', { channel: 'lounge', topic: 'greetings' })
+    await ada.call(lockTopic, { stream_id, topic: 'greetings', reason: 'Enough' })
+    const moderator = await visit(momo)
+    const { page } = moderator
+    await moderator.opens(`#narrow/channel/${stream_id}-lounge/topic/greetings`)
+    const mark = page.locator('h1 [title=locked]')
+    await mark.waitFor()
+    await (await menuOf(moderator)).getByRole('menuitem', { name: 'Unlock topic' }).click()
+    await mark.waitFor({ state: 'detached' })
+    await (await menuOf(moderator)).getByRole('menuitem', { name: 'Lock topic…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click()
+    await mark.waitFor()
+    // back again, it asks anew
+    await moderator.opens('#inbox')
+    await ada.call(unlockTopic, { stream_id, topic: 'greetings' })
+    await moderator.opens(`#narrow/channel/${stream_id}-lounge/topic/greetings`)
+    await page.locator('.message', { hasText: 'Welcome' }).waitFor()
+    await mark.waitFor({ state: 'detached' })
+  })
+
   test('a lock refuses what was sent before it arrived, with the reason', async ({ society, ada, ben, visit }) => {
     const stream_id = await makeChannel(society.org, 'lounge', [ada, ben])
     await ada.sends('Welcome', { channel: 'lounge', topic: 'greetings' })

@@ -25,6 +25,7 @@ import { watchPlaces } from './place-menus.ts'
 import { watchPrinting } from './printing.ts'
 import { renewWhenIdle } from './quiet-renewal.ts'
 import { watchSwipes } from './swipes.ts'
+import { fetchLocksOfVisits } from './visits.ts'
 import { keepClient } from './worker.ts'
 
 /** Call once: sets up everything that isn't needed for the first view. */
@@ -35,6 +36,7 @@ export function begin(): void {
   followMovedMessages()
   openPeopleByAddress()
   fetchAhead()
+  fetchLocksOfVisits()
   renewWhenIdle()
   watchPlaces()
   watchSwipes()

@@ -8,6 +8,7 @@ import { openDialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
 import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
+import { renewVisitedLocks } from '../store/visited-locks.ts'
 import { p } from '../texts/places.ts'
 import { spanText } from '../texts/span.ts'
 import { api } from '../transport/api.ts'
@@ -25,6 +26,7 @@ export function openLock(topic: Topic): void {
 export async function unlock({ channelId, topic }: Topic): Promise<void> {
   try {
     await api.call(unlockTopic, { stream_id: asChannelId(channelId), topic })
+    await renewVisitedLocks()
     toast(p.topicUnlocked(topicName(topic)))
   } catch (problem) {
     showRefusal(problem)
@@ -37,6 +39,7 @@ function LockForm({ topic: { channelId, topic }, close }: { topic: Topic; close(
   const save = async () => {
     const until = length.value === null ? null : Math.floor(Date.now() / 1_000) + length.value
     await api.call(lockTopic, { stream_id: asChannelId(channelId), topic, until, reason: reason.value })
+    await renewVisitedLocks()
     toast(p.topicLocked(topicName(topic)))
   }
   return (

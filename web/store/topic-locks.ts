@@ -1,19 +1,22 @@
 import { computed, effect, signal } from '@preact/signals'
+import { foldedTopic } from '#contract'
 import { isLockOver } from '../../src/features/messages/messages/topic-locks/rules.ts'
 import type { TopicLock } from '../../src/features/messages/messages/topic-locks/wire.ts'
 import { part } from './connection.ts'
 
 const all = part<readonly TopicLock[] | undefined>('topic_locks')
+/** Of the open channel if the user isn't subscribed to it. */
+export const visitedLocks = signal<readonly TopicLock[]>([])
 const nowMs = signal(Date.now())
 /** Browsers run longer timers at once. */
 const longestTimerMs = 2 ** 31 - 1
 
-const keyOf = (channelId: number, topic: string) => `${channelId} ${topic.toLowerCase()}`
+const keyOf = (channelId: number, topic: string) => `${channelId} ${foldedTopic(topic)}`
 
 const inEffect = computed(
   () =>
     new Map(
-      (all.value ?? [])
+      [...visitedLocks.value, ...(all.value ?? [])]
         .filter((one) => !isLockOver(one, nowMs.value))
         .map((one) => [keyOf(one.stream_id, one.topic_name), one]),
     ),

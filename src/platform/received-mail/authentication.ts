@@ -45,3 +45,7 @@ export function isForged({ methods }: AuthenticationResult): boolean {
   if (says('spf', 'pass') || says('dkim', 'pass')) return false
   return says('spf', 'fail') || says('dkim', 'fail')
 }
+
+/** Whether the From address is known to be real: SPF and DKIM alone can pass for another domain than that one's. */
+export const isAuthentic = ({ methods: { dmarc = [] } }: AuthenticationResult): boolean =>
+  dmarc.length > 0 && dmarc.every((result) => result === 'pass')

@@ -1,4 +1,4 @@
-export { type AuthenticationResult, isForged } from './authentication.ts'
+export { type AuthenticationResult, isAuthentic, isForged } from './authentication.ts'
 export type { Automatic } from './automatic.ts'
 export type { CalendarTime, Invitation } from './invitation.ts'
 export type { Order, Wish } from './order.ts'

@@ -4,7 +4,7 @@ import type { Mutation, Organization } from '#platform/organization'
 import type { ReadMail } from '#platform/received-mail'
 import type { Host } from '#platform/serve'
 import { channelOfSecret } from '../../channels/channels/email-address.ts'
-import { startInterval } from '../../messages/messages/slow-mode/actions.ts'
+import { startInterval, startSharedInterval } from '../../messages/messages/slow-mode/actions.ts'
 import { parseReply, replyDomain } from '../../notifications/email-notifications/reply-address.ts'
 import { isClosed } from '../../people/organization/actions.ts'
 import { organizationCache } from '../../people/organization/cache.ts'
@@ -70,12 +70,19 @@ export function checkNotFromRestricted(
   if (viewer) checkCanWriteIn({ org, viewer }, { channelId })
 }
 
-/** Slow mode also counts what people post by sending mail to the channel's address. */
+/**
+ * Slow mode also counts what people post by sending mail to the channel's address. Anyone can write a member's address
+ * into a mail: unless it's authenticated, it counts like mail from outside, which shares the mail gateway's interval.
+ */
 export async function startWritersInterval(
   mutation: Mutation,
   channelId: ChannelId,
   { from }: Pick<ReadMail, 'from'>,
+  isFromAuthentic: boolean,
 ): Promise<void> {
-  const account = from ? mutation.get(peopleCache).withDeliveryEmail(from.address) : undefined
-  if (account?.isActive) await startInterval(mutation, channelId, account)
+  const people = mutation.get(peopleCache)
+  const account = from && isFromAuthentic ? people.withDeliveryEmail(from.address) : undefined
+  if (account?.isActive) return startInterval(mutation, channelId, account)
+  const gateway = people.byId.get(mutation.viewer.id)
+  if (gateway) await startSharedInterval(mutation, channelId, gateway)
 }

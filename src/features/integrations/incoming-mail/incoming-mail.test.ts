@@ -72,14 +72,40 @@ plain("a restricted person's mail to a channel's address is refused", async () =
 
 plain('mail counts for slow mode, and is refused in locked topics', async () => {
   const { ada, ben, channel, address } = await garden()
-  const by = (person: Person, text: string) =>
-    rawMail(text, { From: `${person.name} <${person.email}>`, Subject: 'Tomatoes' })
   await ada.call(updateChannel, { stream_id: channel, slow_mode_seconds: 3_600 })
-  assert.match(await post.send(by(ben, 'First'), address), /^250 /)
-  assert.match(await post.send(by(ben, 'Second'), address), /^550 5\.7\.1 /)
+  assert.match(await post.send(authenticated(ben, 'First'), address), /^250 /)
+  assert.match(await post.send(authenticated(ben, 'Second'), address), /^550 5\.7\.1 /)
   await ada.call(lockTopic, { stream_id: channel, topic: 'tomatoes' })
   assert.match(await post.send(await mailNamed('plain'), address), /^250 /)
+  await ada.call(updateChannel, { stream_id: channel, slow_mode_seconds: 0 })
   assert.match(await post.send(rawMail('Third', { Subject: 'Tomatoes' }), address), /^550 5\.7\.1 /)
+})
+
+const pass = 'mx.front.example; spf=pass; dkim=pass; dmarc=pass'
+const authenticated = (person: Person, text: string, results = pass) =>
+  rawMail(text, {
+    ...{ From: `${person.name} <${person.email}>`, Subject: 'Tomatoes', 'Authentication-Results': results },
+  })
+
+plain('mail that only claims to be from a member shares an interval with strangers’ mail', async () => {
+  const { ada, ben, channel, address } = await garden()
+  const other = await makeChannel(ada.org, 'orchard', [ada, ben])
+  for (const stream_id of [channel, other]) await ada.call(updateChannel, { stream_id, slow_mode_seconds: 3_600 })
+  // SPF and DKIM can pass for a domain of the sender's own
+  const claimed = 'mx.front.example; spf=pass; dkim=pass; dmarc=none'
+  assert.match(await post.send(authenticated(ben, 'Not by Ben', claimed), address), /^250 /)
+  await ben.sends('By Ben', { channel, topic: 'tomatoes' })
+  const elsewhere = 'mx.other.example; dmarc=pass'
+  for (const mail of [
+    authenticated(ben, 'Again', claimed),
+    // moderators don't wait, so their addresses are worth claiming
+    authenticated(ada, 'Not by Ada', claimed),
+    authenticated(ada, 'Not by Ada', elsewhere),
+    rawMail('By a stranger'),
+  ])
+    assert.match(await post.send(mail, address), /^550 5\.7\.1 /)
+  assert.match(await post.send(authenticated(ada, 'By Ada'), address), /^250 /)
+  assert.match(await post.send(rawMail('By a stranger'), await addressOf(ada, other)), /^250 /)
 })
 
 plain('address options show the sender, keep signatures and quotes, and prefer HTML', async () => {

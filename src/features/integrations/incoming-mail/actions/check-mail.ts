@@ -7,8 +7,8 @@ import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
 import { replyDomain } from '../../../notifications/email-notifications/reply-address.ts'
 import { type Addressee, checkNotFromRestricted } from '../access.ts'
 import { saysNothing } from '../mail-message.ts'
-import { incomingMailOptions } from '../options.ts'
 import type { Outcome } from '../tally.ts'
+import { trustedResult } from '../trusted-results.ts'
 
 /** More hops mean a mail loop. */
 const maxHops = 50
@@ -35,10 +35,7 @@ export function checkMail(
   if (mail.hops > maxHops || mail.loopMarks.some((mark) => marks.includes(mark))) return dropped('loop')
   // a program's mail is fine in a channel, but isn't a person's reply
   if (mail.automatic === 'generated' && addressees.some(({ kind }) => kind === 'reply')) return dropped('generated')
-  const { smtpTrustedAuthservId } = incomingMailOptions(host.config)
-  const trusted = smtpTrustedAuthservId?.toLowerCase()
-  // the topmost header of that name is the one added by the trusted server
-  const found = mail.authentication.find(({ server }) => server === trusted)
+  const found = trustedResult(host.config, mail)
   if (found && isForged(found)) return refused('forged')
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract'
 import type { Mutation, Organization } from '#platform/organization'
-import type { MailFile, ReadMail } from '#platform/received-mail'
+import { isAuthentic, type MailFile, type ReadMail } from '#platform/received-mail'
 import type { Host } from '#platform/serve'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import { cannotPost } from '../../../channels/channels/errors.ts'
@@ -22,6 +22,7 @@ import { type Addressee, checkNotFromRestricted, startWritersInterval } from '..
 import { fromOutside, messageText } from '../mail-message.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
+import { trustedResult } from '../trusted-results.ts'
 
 /** The public API's display name, which isn't translated. */
 const noTopic = '(no topic)'
@@ -36,6 +37,8 @@ export async function postMail(host: Host, addressee: Writable, mail: ReadMail, 
   const asked = await writerOf(addressee)
   const where = addressee.kind === 'channel' ? channelPlace(addressee, mail) : await replyPlace(asked, addressee)
   const { files, tooLarge } = fitting(host, mail.files)
+  const results = trustedResult(host.config, mail)
+  const isFromAuthentic = results !== undefined && isAuthentic(results)
   const taken: AttachmentRow[] = []
   try {
     for (const file of files) taken.push(await takeFile(bringing(host, org, asked.viewer.id), file))
@@ -43,7 +46,7 @@ export async function postMail(host: Host, addressee: Writable, mail: ReadMail, 
     return await org.transact(asked.viewer.id, async (mutation) => {
       // the same mail may be arriving twice at the same time
       if (await store.messageOf(mutation.tx, org.id, mail.identity, place)) throw new CameBefore()
-      await checkPlace(mutation, addressee, mail, outgoing)
+      await checkPlace(mutation, addressee, mail, outgoing, isFromAuthentic)
       const { id } = await sendMessage(mutation, outgoing)
       await store.insert(mutation.tx, {
         org_id: org.id,
@@ -135,10 +138,17 @@ async function composed(
 }
 
 /** The mail gateway can post in any channel; the address is checked again in the transaction. */
-async function checkPlace(mutation: Mutation, addressee: Writable, mail: ReadMail, outgoing: Outgoing): Promise<void> {
+async function checkPlace(
+  mutation: Mutation,
+  addressee: Writable,
+  mail: ReadMail,
+  outgoing: Outgoing,
+  isFromAuthentic: boolean,
+): Promise<void> {
   if (addressee.kind === 'channel') {
     checkNotFromRestricted(mutation.org, addressee.channelId, mail)
-    if (addressee.senderId === undefined) await startWritersInterval(mutation, addressee.channelId, mail)
+    if (addressee.senderId === undefined)
+      await startWritersInterval(mutation, addressee.channelId, mail, isFromAuthentic)
   }
   if (addressee.kind === 'reply' || addressee.senderId !== undefined) return checkCanSend(mutation, outgoing)
   const channel = mutation.get(channelsCache).byId.get(addressee.channelId)

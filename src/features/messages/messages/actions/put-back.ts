@@ -19,7 +19,7 @@ import { contentFields, writeContent } from './edit/content.ts'
 import { emitEdit, emitMove } from './edit/events.ts'
 import { keepFirstMessages } from './edit/notices.ts'
 import { performMove } from './edit/perform.ts'
-import type { Move } from './edit/plan.ts'
+import { isSamePlace, type Move } from './edit/plan.ts'
 import { restoreMessage } from './restore.ts'
 
 /*
@@ -88,7 +88,6 @@ export async function putBackPlace(mutation: Mutation, moved: MovedBetween): Pro
   if (!first || messages.length !== ids.length) return 'deleted'
   if (messages.some((one) => one.conversation_id !== from.conversationId || one.topic !== moved.topic)) return 'moved'
   const { topic: topicBefore, topicBefore: topic } = moved
-  const isSamePlace = from === to && topic.toLowerCase() === topicBefore.toLowerCase()
   const move: Move = {
     from,
     to,
@@ -98,7 +97,7 @@ export async function putBackPlace(mutation: Mutation, moved: MovedBetween): Pro
     isLast: true,
     mode: ids.length === 1 ? 'change_one' : 'change_later',
     isResolving: from === to && bareTopic(topic) === bareTopic(topicBefore),
-    joins: isSamePlace || (await topicExists(mutation.tx, to.conversationId, topic)),
+    joins: isSamePlace({ from, to, topicBefore, topic }) || (await topicExists(mutation.tx, to.conversationId, topic)),
   }
   const result = await performMove(mutation, first, move, {})
   const common = { user_id: mutation.viewer.id, rendering_only: false, edit_timestamp: seconds(mutation.now) }

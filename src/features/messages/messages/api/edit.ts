@@ -16,6 +16,7 @@ import { channelArchived, invalidChannelId } from '../../../channels/channels/er
 import { maxWrittenTopicLength } from '../../../channels/channels/limits.ts'
 import { restrictedErrors } from '../../../people/restrictions/errors.ts'
 import { DetachedUpload } from '../../attachments/api.ts'
+import { slowMode, slowModeMoves } from '../slow-mode/errors.ts'
 import { lockedErrors } from '../topic-locks/errors.ts'
 import { messageFlags } from '../wire.ts'
 import { invalidMessages } from './flags.ts'
@@ -79,6 +80,8 @@ export const updateMessage = endpoint('PATCH /messages/{message_id}', {
   errors: [
     ...restrictedErrors,
     ...lockedErrors,
+    slowMode,
+    slowModeMoves,
     invalidMessages,
     editingTurnedOff,
     cannotEdit,

@@ -1,10 +1,11 @@
-import type { ChannelId } from '#contract'
-import type { Mutation } from '#platform/organization'
+import type { ChannelId, MessageId } from '#contract'
+import type { Mutation, Organization } from '#platform/organization'
 import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { type Account, timeForAccount } from '../../../people/users/account.ts'
+import { peopleCache } from '../../../people/users/cache.ts'
 import { moderates } from '../access/moderates.ts'
-import { slowMode } from './errors.ts'
+import { slowMode, slowModeMoves } from './errors.ts'
 import { slowUntil } from './rules.ts'
 import { secondsUp } from './serialize.ts'
 import { slowPosted } from './states.ts'
@@ -16,9 +17,31 @@ import * as store from './store.ts'
  */
 export async function startInterval(mutation: Mutation, channelId: ChannelId, account: Account): Promise<void> {
   const channel = mutation.get(channelsCache).byId.get(channelId)
-  // perf: nothing more in most channels
-  if (!channel || channel.slowModeSeconds === 0 || account.isSystemBot) return
-  if (moderates(mutation.org, account.id, channel)) return
+  if (channel && isSlowFor(mutation.org, channel, account)) await start(mutation, channel, account)
+}
+
+/** What other people post through a system bot, all together, is one interval. */
+export async function startSharedInterval(mutation: Mutation, channelId: ChannelId, bot: Account): Promise<void> {
+  const channel = mutation.get(channelsCache).byId.get(channelId)
+  if (channel && channel.slowModeSeconds > 0) await start(mutation, channel, bot)
+}
+
+/** Moving a message into a channel with slow mode is like posting it there; several at once aren't possible. */
+export async function startMoversInterval(
+  mutation: Mutation,
+  { from, to, ids, isLast }: { from: Channel; to: Channel; ids: readonly MessageId[]; isLast: boolean },
+): Promise<void> {
+  const account = mutation.get(peopleCache).byId.get(mutation.viewer.id)
+  if (from.id === to.id || !account || !isSlowFor(mutation.org, to, account)) return
+  if (ids.length > 1 || !isLast) throw slowModeMoves()
+  await start(mutation, to, account)
+}
+
+// perf: most channels only need the first comparison
+const isSlowFor = (org: Organization, channel: Channel, account: Account): boolean =>
+  channel.slowModeSeconds > 0 && !account.isSystemBot && !moderates(org, account.id, channel)
+
+async function start(mutation: Mutation, channel: Channel, account: Account): Promise<void> {
   const { tx, org, now } = mutation
   const before = await store.postedAt(tx, channel.id, account.id)
   const ends = before && new Date(before.getTime() + channel.slowModeSeconds * 1_000)

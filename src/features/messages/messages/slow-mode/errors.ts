@@ -2,3 +2,8 @@ import { apiError } from '#contract'
 
 /** 400, because some libraries wait out a 429. `retry_at` is in UNIX seconds; `time` is the same time as a text. */
 export const slowMode = apiError(400, 'SLOW_MODE', 'Slow mode is on here. You can post again at {time}.')
+export const slowModeMoves = apiError(
+  400,
+  'BAD_REQUEST',
+  'Slow mode is on there. You can only move one message at a time.',
+)

@@ -48,14 +48,37 @@ test('a member posts once per interval, in all topics of the channel together', 
   assert.deepEqual(watch.reduced().slow_until, [{ stream_id: looms, posted_at: at(60), slow_until: at(120) }])
 })
 
-test('edits, reactions, moves, and drafts are free', async ({ ada, ben }) => {
+test('edits, reactions, moves within the channel, and drafts are free', async ({ ada, ben }) => {
   const looms = await slowChannel(ada, [ben])
   const message_id = await ben.sends('Hi', { channel: looms, topic: 'looms' })
   await ben.call(updateMessage, { message_id, content: 'Hello' })
+  await ben.call(updateMessage, { message_id, topic: 'weaving' })
   await ben.call(addReaction, { message_id, emoji_name: 'car' })
   await ben.call(createDrafts, { drafts: [{ type: 'stream', to: [looms], topic: 'looms', content: 'More' }] as never })
-  const elsewhere = await ben.sends('Hi', { channel: 'general', topic: 'looms' })
-  await ada.call(updateMessage, { message_id: elsewhere, stream_id: looms })
+})
+
+test('moving a message in counts as posting, and only one can be moved at once', async ({ ada, ben, server }) => {
+  const looms = await slowChannel(ada, [ben])
+  const other = await makeChannel(ada.org, 'weaving', [ada, ben])
+  const anyone = { new: { direct_members: [ada.id, ben.id], direct_subgroups: [] } }
+  await ada.call(updateChannel, { stream_id: other, can_move_messages_out_of_channel_group: anyone })
+  const ids: number[] = []
+  for (const text of ['1', '2', '3', '4', '5']) ids.push(await ben.sends(text, { channel: other, topic: 'looms' }))
+  const move = (at: number, propagate_mode: 'change_one' | 'change_all' = 'change_one') => ({
+    ...{ message_id: ids[at] as never, stream_id: looms, propagate_mode, send_notification_to_new_thread: false },
+  })
+  const watch = await ben.register()
+  await ben.refused(updateMessage, move(0, 'change_all'), api.slowModeMoves)
+  await ben.call(updateMessage, move(0))
+  const { fields } = await ben.refused(updateMessage, move(1), api.slowMode)
+  assert.equal(fields.retry_at, at(60))
+  await ben.refused(sendMessage, post(looms), api.slowMode)
+  await watch.agreesWithFreshRegister()
+  server.clock.set(new Date(at(60) * 1000))
+  await ben.call(sendMessage, post(looms))
+  await ben.refused(updateMessage, move(1), api.slowMode)
+  // people who moderate the channel move as many as they like
+  await ada.call(updateMessage, move(1, 'change_all'))
 })
 
 test('moving one’s message out doesn’t shorten the wait', async ({ ada, ben }) => {

@@ -1,4 +1,4 @@
-import type { ChannelId } from '#contract'
+import { type ChannelId, foldedTopic } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Channel } from '../../../channels/channels/channel.ts'
@@ -12,7 +12,7 @@ import { type Stored, toWire } from './store.ts'
 
 /** The lock of a topic that's in effect. */
 export function lockOf(org: Organization, channelId: ChannelId, topic: string): Stored | undefined {
-  const lock = org.get(topicLocksCache).get(channelId)?.get(topic.toLowerCase())
+  const lock = org.get(topicLocksCache).get(channelId)?.get(foldedTopic(topic))
   return lock && !isLockOver(toWire(lock), org.now().getTime()) ? lock : undefined
 }
 

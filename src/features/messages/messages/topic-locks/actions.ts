@@ -1,4 +1,4 @@
-import type { ChannelId, UserId } from '#contract'
+import { type ChannelId, foldedTopic, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { canModerate, readableChannel } from '../../../channels/channels/access.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
@@ -74,7 +74,7 @@ async function end(mutation: Mutation, { id, channel_id, topic }: store.Stored):
 }
 
 const storedLock = (mutation: Mutation, channelId: ChannelId, topic: string): store.Stored | undefined =>
-  mutation.get(topicLocksCache).get(channelId)?.get(topic.toLowerCase())
+  mutation.get(topicLocksCache).get(channelId)?.get(foldedTopic(topic))
 
 async function moderatedChannel(mutation: Mutation, id: ChannelId): Promise<Channel> {
   const { subscriptions } = await readerOf(mutation)
@@ -110,16 +110,29 @@ async function postNotice(
   await sendAsBot(mutation, 'notification-bot', { kind: 'channel', channel }, topic, text, { unreadOnlyFor: new Set() })
 }
 
-/** A lock moves with its topic, unless that joins another one: then the other's lock or openness stays. */
+/**
+ * A lock moves with its topic, unless that joins another one: then the other's lock or openness stays. Into another
+ * channel it only moves if the mover could lock topics there.
+ */
 export async function moveLock(mutation: Mutation, { from, to, topicBefore, topic, isWhole, joins }: MovedMessages) {
   const lock = isWhole ? storedLock(mutation, from.id, topicBefore) : undefined
   if (!lock) return
   await end(mutation, lock)
   if (joins || storedLock(mutation, to.id, topic)) return
+  if (from.id !== to.id && !(await canLockOneMore(mutation, to))) return
   const { tx, org } = mutation
   const { until, due_at, reason, locked_by, locked_at } = lock
   const moved = { org_id: org.id, channel_id: to.id, topic, until, due_at, reason, locked_by, locked_at }
   mutation.emit(topicsLocked, { topic_locks: [store.toWire(await store.insert(tx, moved))] }, { channel: to.id })
+}
+
+async function canLockOneMore(mutation: Mutation, channel: Channel): Promise<boolean> {
+  const { subscriptions } = await readerOf(mutation)
+  const count = mutation.get(topicLocksCache).get(channel.id)?.size ?? 0
+  return (
+    canModerate(mutation.viewer, channel, subscriptions.isSubscribed(channel.id)) &&
+    count < maxPerChannel['locked topics']
+  )
 }
 
 /** New subscribers get the channel's locks, and those who leave lose them. */

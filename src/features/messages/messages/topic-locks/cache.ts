@@ -1,4 +1,4 @@
-import { asChannelId, type ChannelId } from '#contract'
+import { asChannelId, type ChannelId, foldedTopic } from '#contract'
 import { cache } from '#platform/organization'
 import { topicsLocked, topicsUnlocked } from './states.ts'
 import * as store from './store.ts'
@@ -10,7 +10,7 @@ const byChannel = (rows: readonly store.Stored[]): Locks => {
   const found: Locks = new Map()
   for (const row of rows) {
     const known = found.get(row.channel_id) ?? new Map<string, store.Stored>()
-    known.set(row.topic.toLowerCase(), row)
+    known.set(foldedTopic(row.topic), row)
     found.set(row.channel_id, known)
   }
   return found

@@ -1,4 +1,4 @@
-import { compareTexts, event, state, z } from '#contract'
+import { compareTexts, event, foldedTopic, state, z } from '#contract'
 import { TopicLock, topicPlace } from './wire.ts'
 
 /** New and changed locks, to subscribers. */
@@ -10,7 +10,7 @@ interface Place {
   readonly topic_name: string
 }
 
-export const placeKey = ({ stream_id, topic_name }: Place): string => `${stream_id} ${topic_name.toLowerCase()}`
+export const placeKey = ({ stream_id, topic_name }: Place): string => `${stream_id} ${foldedTopic(topic_name)}`
 
 function without(list: readonly TopicLock[], places: readonly Place[]): TopicLock[] {
   const gone = new Set(places.map(placeKey))

@@ -5,11 +5,12 @@ import { makeChannel } from '../../../../../test/harness/channel.ts'
 import { updateChannel } from '../../../channels/channels/api.ts'
 import { subscribeToChannels, unsubscribeFromChannels } from '../../../channels/subscriptions/api.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
+import { maxPerChannel } from '../../../people/organization/totals.ts'
 import { restrictUser } from '../../../people/restrictions/api.ts'
 import { updateSettings } from '../../../people/user-settings/api.ts'
 import { at, noon, passTo, pending, schedule } from '../../scheduled-messages/fixture.ts'
 import { updateMessage } from '../api/edit.ts'
-import { sendMessage } from '../api/send.ts'
+import { cannotPost, sendMessage } from '../api/send.ts'
 import { addReaction } from '../reactions/api.ts'
 import type { Message } from '../wire.ts'
 import { lockOf } from './access.ts'
@@ -105,6 +106,76 @@ test('a lock follows its topic to a new name or channel, not into another topic'
   await ada.call(updateMessage, { ...all, topic: 'open' })
   assert.deepEqual((await momo.call(api.getTopicLocks, { stream_id: other })).topic_locks, [])
   await agree()
+})
+
+test('a lock ends when its topic moves to a channel that the mover doesn’t moderate', async ({ ada, ben, cleo }) => {
+  const { stream_id, message_id, place } = await begun(ada, [ben, cleo])
+  const other = await makeChannel(ada.org, 'weaving', [ada, ben, cleo])
+  const onlyCleo = { new: { direct_members: [cleo.id], direct_subgroups: [] } }
+  await ada.call(updateChannel, {
+    ...{ stream_id, can_administer_channel_group: onlyCleo, can_move_messages_out_of_channel_group: onlyCleo },
+  })
+  await cleo.call(api.lockTopic, place)
+  const watch = await ben.register()
+  await cleo.call(updateMessage, { message_id, stream_id: other, propagate_mode: 'change_all' })
+  for (const id of [stream_id, other])
+    assert.deepEqual((await ben.call(api.getTopicLocks, { stream_id: id })).topic_locks, [])
+  await watch.agreesWithFreshRegister()
+  await ben.call(sendMessage, post(other))
+})
+
+test('a lock doesn’t follow its topic above the limit of the channel', async ({ ada, ben, momo }) => {
+  const { message_id, place } = await begun(ada, [ben, momo])
+  const other = await makeChannel(ada.org, 'weaving', [ada, ben, momo])
+  await ada.sends('x', { channel: other, topic: 'known' })
+  await momo.call(api.lockTopic, { stream_id: other, topic: 'known' })
+  await momo.call(api.lockTopic, place)
+  const before = { ...maxPerChannel }
+  try {
+    Object.assign(maxPerChannel, { 'locked topics': 1 })
+    await ada.call(updateMessage, { message_id, stream_id: other, propagate_mode: 'change_all' })
+  } finally {
+    Object.assign(maxPerChannel, before)
+  }
+  const { topic_locks } = await ben.call(api.getTopicLocks, { stream_id: other })
+  assert.deepEqual(
+    topic_locks.map(({ topic_name }) => topic_name),
+    ['known'],
+  )
+})
+
+test('a lock holds in every case of the topic, as the database compares them', async ({ ada, ben, momo }) => {
+  const { stream_id } = await begun(ada, [ben, momo])
+  for (const [topic, others] of [
+    ['ΝΕΟΣ ΤΟΠΟΣ', ['νεοσ τοποσ', 'Νεοσ Τοποσ']],
+    ['νεοσ', ['ΝΕΟΣ']],
+    ['İZMİR', ['izmir', 'Izmir']],
+  ] as const) {
+    await ada.sends('x', { channel: stream_id, topic })
+    for (const other of others) {
+      await momo.call(api.lockTopic, { stream_id, topic: other })
+      for (const one of [topic, ...others]) await ben.refused(sendMessage, post(stream_id, one), api.topicLocked)
+      await momo.call(api.unlockTopic, { stream_id, topic })
+      await ben.call(sendMessage, post(stream_id, other))
+    }
+  }
+  // a topic of its own
+  await momo.call(api.lockTopic, { stream_id, topic: 'ΝΕΟΣ' })
+  await ben.call(sendMessage, post(stream_id, 'νεος'))
+})
+
+test('moving into a channel that one can’t post in doesn’t tell its locks', async ({ ada, ben, momo }) => {
+  const { stream_id, place } = await begun(ada, [ben, momo])
+  await momo.call(api.lockTopic, place)
+  const nobody = { new: { direct_members: [ada.id], direct_subgroups: [] } }
+  await ada.call(updateChannel, { stream_id, can_send_message_group: nobody })
+  const other = await makeChannel(ada.org, 'weaving', [ada, ben])
+  const message_id = await ben.sends('x', { channel: other, topic: 'spam' })
+  await ada.call(updateChannel, {
+    stream_id: other,
+    can_move_messages_out_of_channel_group: { new: { direct_members: [ben.id], direct_subgroups: [] } },
+  })
+  await ben.refused(updateMessage, { message_id, stream_id }, cannotPost)
 })
 
 test('a lock ends by itself, also after a restart', async ({ ada, ben, momo, server, society }) => {

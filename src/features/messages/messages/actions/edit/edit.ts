@@ -7,6 +7,7 @@ import { readableMessage } from '../../access/readable.ts'
 import { readerOf } from '../../access/reader.ts'
 import { checkNotRestrictedAt } from '../../access/send.ts'
 import * as api from '../../api/edit.ts'
+import { startMoversInterval } from '../../slow-mode/actions.ts'
 import {
   checkCanEditContent,
   checkContentKnown,
@@ -78,6 +79,8 @@ export async function editMessage(
   if (move) {
     const until = otherMoveAt(mutation.org, edit, move)
     if (until) return { is: 'waiting', until }
+    // a move that has begun can finish
+    if (!progress) await startMoversInterval(mutation, move)
     if (!move.isLast) {
       beginLongMove(mutation.org, edit, move)
       const part = await performMove(mutation, message, move, {})

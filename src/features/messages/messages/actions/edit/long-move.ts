@@ -1,4 +1,4 @@
-import type { ChannelId, MessageId } from '#contract'
+import { type ChannelId, type MessageId, topicKey } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Move } from './plan.ts'
 
@@ -39,7 +39,7 @@ const underWay = new WeakMap<Organization, Map<object, LongMove>>()
 
 /** Topics are case-insensitive. */
 const placesOf = ({ from, to, topicBefore, topic }: Places): Set<string> =>
-  new Set([`${from.id} ${topicBefore.toLowerCase()}`, `${to.id} ${topic.toLowerCase()}`])
+  new Set([topicKey(from.id, topicBefore), topicKey(to.id, topic)])
 
 /** A promise for the end of another request's unfinished move from or to one of these topics. */
 export function otherMoveAt(org: Organization, request: object, places: Places): Promise<void> | undefined {

@@ -1,4 +1,4 @@
-import type { ApiError, ChannelId, MessageId } from '#contract'
+import { type ApiError, type ChannelId, foldedTopic, type MessageId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Mutation } from '#platform/organization'
 import {
@@ -68,11 +68,11 @@ export async function planMove(
   const topicBefore = message.topic
   if (to === from && topic === topicBefore) return undefined
   if (from.isArchived || to.isArchived) throw channelArchived()
+  const isResolving = checkResolving(topicBefore, topic) && to === from && mode === 'change_all'
+  checkRights(mutation, reader, { from, to, topicBefore, topic, isResolving })
   // leaving would undo the lock, and so would a new name
   checkNotLocked(mutation, from, topicBefore)
   checkNotLocked(mutation, to, topic)
-  const isResolving = checkResolving(topicBefore, topic) && to === from && mode === 'change_all'
-  checkRights(mutation, reader, { from, to, topicBefore, topic, isResolving })
   const joins = progress
     ? progress.joins
     : isSamePlace({ from, to, topicBefore, topic }) || (await topicExists(tx, to.conversationId, topic))
@@ -95,7 +95,7 @@ type Places = Pick<Move, 'from' | 'to' | 'topicBefore' | 'topic'>
 
 /** Topics are case-insensitive. */
 export const isSamePlace = ({ from, to, topicBefore, topic }: Places): boolean =>
-  from === to && topicBefore.toLowerCase() === topic.toLowerCase()
+  from === to && foldedTopic(topicBefore) === foldedTopic(topic)
 
 function checkResolving(before: string, after: string): boolean {
   const becomesResolved = isResolved(after) && !isResolved(before)
