@@ -283,7 +283,9 @@ create table call_room (
   org_id bigint not null,
   call_id bigint not null,
   due_at timestamp with time zone not null,
-  attempts integer not null default 0
+  attempts integer not null default 0,
+  removed text[] not null default '{}'::text[],
+  existed_at timestamp with time zone
 );
 alter table call_room add constraint call_room_call_id_fkey FOREIGN KEY (call_id) REFERENCES call(id);
 alter table call_room add constraint call_room_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);

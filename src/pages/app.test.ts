@@ -8,6 +8,7 @@ import { licensesOf, packagesIn } from '../../scripts/licenses.mjs'
 import { raw } from '../../test/harness/files.ts'
 import { Browser } from '../../test/harness/oidc.ts'
 import { colorSchemes } from '../features/people/user-settings/settings.ts'
+import { readShell } from './app.ts'
 import { pages } from './index.ts'
 
 const shell = '<!doctype html><html><script type="module" src="/app/main-abc.js"></script></html>'
@@ -45,6 +46,15 @@ async function ownerInBrowser() {
   await browser.post('/accounts/login', { username: owner.email, password: 'correct horse battery' })
   return { browser, owner }
 }
+
+test('open pages notice that the client may connect to another server', async () => {
+  const [before, after, later] = await Promise.all(
+    [[], ['wss://livekit.loquat.test'], []].map((origins) => readShell(folder, '', origins)),
+  )
+  assert.ok(before && after)
+  assert.notEqual(before.build, after.build)
+  assert.equal(before.build, later?.build)
+})
 
 test('signed-in users get the client, others the sign-in page', async () => {
   const { org } = await TestOrganization.found(server)

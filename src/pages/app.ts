@@ -48,12 +48,21 @@ export interface Shell {
   readonly translated: ReadonlyMap<string, string>
   /** Identifies the build. It's also in responses, so that open pages notice a new build. */
   readonly build: string
+  /** Other origins that scripts can reach. */
+  readonly connectsTo: readonly string[]
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Undefined if the web client wasn't built. */
-export async function readShell(folder: string, basePath: string): Promise<Shell | undefined> {
+/**
+ * Undefined if the web client wasn't built. `connectsTo`: other origins that scripts can reach, for files and for calls.
+ * Pages that are open while these change have to be loaded again, too.
+ */
+export async function readShell(
+  folder: string,
+  basePath: string,
+  connectsTo: readonly string[],
+): Promise<Shell | undefined> {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return undefined
   const read = async (name: string) => withBasePath(await readFile(join(folder, name), 'utf8'), basePath)
@@ -63,7 +72,7 @@ export async function readShell(folder: string, basePath: string): Promise<Shell
     const language = /^index\.([\w-]+)\.html$/.exec(name)?.[1]
     if (language) translated.set(language, await read(name))
   }
-  return { html, translated, build: digest([html, ...translated.values()].join('')) }
+  return { html, translated, connectsTo, build: digest([html, ...translated.values(), ...connectsTo].join('')) }
 }
 
 /**
@@ -73,20 +82,17 @@ export async function readShell(folder: string, basePath: string): Promise<Shell
 export function sendShell(
   request: FastifyRequest,
   reply: FastifyReply,
-  { html, translated, build }: Shell,
+  { html, translated, build, connectsTo }: Shell,
   {
     userId,
     session,
     theme,
     language,
-    connectsTo,
   }: {
     userId: UserId
     session: string
     theme: 'light' | 'dark' | undefined
     language: string
-    /** Other origins that scripts can reach: for files, and for calls. */
-    connectsTo: readonly string[]
   },
 ): FastifyReply {
   const own = translated.get(language)

@@ -70,7 +70,9 @@ export async function pages(
 ): Promise<ClientHeaders> {
   health(app, runtime)
   const { basePath } = runtime
-  const shell = await readShell(client, basePath)
+  const { parts } = runtime.blobs
+  const connectsTo = [...(parts ? [parts.origin] : []), ...callOrigins(runtime.config)]
+  const shell = await readShell(client, basePath, connectsTo)
 
   const facts = async (request: FastifyRequest) => {
     const found = await organizations(runtime, maxListed + 1)
@@ -106,9 +108,7 @@ export async function pages(
     }
     const session = nameOfSession(runtime, request)
     const language = languageFor(org, userId, request)
-    const { parts } = runtime.blobs
-    const connectsTo = [...(parts ? [parts.origin] : []), ...callOrigins(runtime.config)]
-    return sendShell(request, reply, shell, { userId, session, theme: themeOf(org, userId), language, connectsTo })
+    return sendShell(request, reply, shell, { userId, session, theme: themeOf(org, userId), language })
   })
   app.get('/connect', async (request, reply) => sendLanding(request, reply))
   await appFiles(app, client)

@@ -22,6 +22,17 @@ export const problems = signal<ReadonlyMap<'microphone' | 'camera', MediaProblem
 export const received = signal<ReadonlyMap<string, ReadonlyMap<MediaKind, MediaStreamTrack>>>(new Map())
 export const links = signal<ReadonlyMap<string, LinkState>>(new Map())
 
+export function noteTrack(sessionId: string, kind: MediaKind, track: MediaStreamTrack): void {
+  const before = received.peek()
+  received.value = new Map([...before, [sessionId, new Map([...(before.get(sessionId) ?? []), [kind, track]])]])
+}
+
+/** A session has left. */
+export function forgetSession(sessionId: string): void {
+  received.value = new Map([...received.peek()].filter(([id]) => id !== sessionId))
+  links.value = new Map([...links.peek()].filter(([id]) => id !== sessionId))
+}
+
 /** Whether the last report to the server failed, so this side may have no network. */
 export const isUnreachable = signal(false)
 

@@ -17,6 +17,9 @@ const optionsOf: Readonly<Record<MediaKind, TrackPublishOptions>> = {
   screenAudio: { source: Track.Source.ScreenShareAudio, dtx: false, red: false, audioPreset: { maxBitrate: 64_000 } },
 }
 
+/** When to try again what failed, once: without a change, it would mostly fail again. */
+const retryMs = 4_000
+
 interface Sent {
   readonly published: LocalTrack
   /** Null while it's muted. */
@@ -28,12 +31,20 @@ export class LiveKitSender {
   readonly #wanted = new Map<MediaKind, MediaStreamTrack>()
   #sent = new Map<MediaKind, Sent>()
   readonly #busy = new Set<MediaKind>()
+  /** What failed and is tried again, or was. */
+  readonly #failed = new Map<MediaKind, MediaStreamTrack | null>()
   #participant: LocalParticipant | undefined
 
   /** Sends over another connection, or over none. */
   use(participant: LocalParticipant | undefined): void {
     this.#participant = participant
     this.#sent = new Map()
+    this.retry()
+  }
+
+  /** Sends what couldn't be sent before. */
+  retry(): void {
+    this.#failed.clear()
     for (const kind of mediaKinds) void this.#settle(kind)
   }
 
@@ -53,13 +64,19 @@ export class LiveKitSender {
         const wanted = this.#wanted.get(kind) ?? null
         if (!participant || (sent.get(kind)?.track ?? null) === wanted) return
         const hasFailed = await this.#send(participant, sent, kind, wanted).catch(() => true)
-        // without a change it would fail again; the next connection sends it
         const isSame = this.#participant === participant && (this.#wanted.get(kind) ?? null) === wanted
-        if (hasFailed && isSame) return
+        if (!hasFailed) this.#failed.delete(kind)
+        else if (isSame) return this.#tryLater(kind, wanted)
       }
     } finally {
       this.#busy.delete(kind)
     }
+  }
+
+  #tryLater(kind: MediaKind, wanted: MediaStreamTrack | null): void {
+    if (this.#failed.get(kind) === wanted) return
+    this.#failed.set(kind, wanted)
+    setTimeout(() => void this.#settle(kind), retryMs)
   }
 
   async #send(

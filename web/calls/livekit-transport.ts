@@ -8,10 +8,10 @@ import {
   Track,
   type TrackPublication,
 } from 'livekit-client'
+import { Absences } from './absences.ts'
 import {
   type CallTransport,
   type LinkReport,
-  lostMs,
   type MediaKind,
   mediaKinds,
   type TransportEvents,
@@ -54,7 +54,7 @@ export class LiveKitTransport implements CallTransport {
   /** LiveKit's client reads it at each new connection. */
   readonly #configuration: RTCConfiguration
   readonly #sender = new LiveKitSender()
-  readonly #lost = new Map<string, ReturnType<typeof setTimeout>>()
+  readonly #absences = new Absences((id) => this.#options.onState(id, 'lost'))
   #room: Room | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #attempts = 0
@@ -75,6 +75,8 @@ export class LiveKitTransport implements CallTransport {
       adaptiveStream: true,
       dynacast: true,
       stopLocalTrackOnUnpublish: false,
+      // a page that's left can come back
+      disconnectOnPageLeave: false,
     })
     this.#room = room
     this.#follow(room)
@@ -84,7 +86,7 @@ export class LiveKitTransport implements CallTransport {
       if (room === this.#room) this.#again()
       return
     }
-    if (this.#hasLeft || room !== this.#room) return void room.disconnect()
+    if (this.#hasLeft || room !== this.#room) return void room.disconnect(false)
     this.#attempts = 0
     for (const id of room.remoteParticipants.keys()) this.#note(id, 'connected')
     this.#sender.use(room.localParticipant)
@@ -92,10 +94,14 @@ export class LiveKitTransport implements CallTransport {
 
   #follow(room: Room): void {
     const isCurrent = () => room === this.#room && !this.#hasLeft
+    let hasConnected = false
     const all = (state: 'interrupted' | 'connected') => {
       if (isCurrent()) for (const id of room.remoteParticipants.keys()) this.#note(id, state)
     }
     room
+      .on(RoomEvent.Connected, () => {
+        hasConnected = true
+      })
       .on(RoomEvent.TrackSubscribed, (track, { source }, { identity }) => {
         const kind = kindOf[source]
         if (kind && isCurrent()) this.#options.onTrack(identity, kind, track.mediaStreamTrack)
@@ -103,13 +109,18 @@ export class LiveKitTransport implements CallTransport {
       .on(RoomEvent.ParticipantConnected, ({ identity }) => isCurrent() && this.#note(identity, 'connected'))
       .on(RoomEvent.ParticipantDisconnected, ({ identity }) => isCurrent() && this.#note(identity, 'interrupted'))
       .on(RoomEvent.Reconnecting, () => all('interrupted'))
-      .on(RoomEvent.Reconnected, () => all('connected'))
+      .on(RoomEvent.Reconnected, () => {
+        all('connected')
+        if (isCurrent()) this.#sender.retry()
+      })
       .on(RoomEvent.Disconnected, (reason) => {
         if (!isCurrent() || this.#retry !== undefined) return
-        for (const id of this.#lost.keys()) this.#note(id, 'interrupted')
+        if (reason === DisconnectReason.DUPLICATE_IDENTITY) return this.#options.onGone('moved')
+        // `connect` throws, and pauses get longer
+        if (!hasConnected) return
+        for (const id of this.#absences.ids) this.#note(id, 'interrupted')
         all('interrupted')
-        if (reason === DisconnectReason.DUPLICATE_IDENTITY) this.#options.onGone('moved')
-        else this.#again(removalNoticeMs)
+        this.#again(removalNoticeMs)
       })
   }
 
@@ -131,18 +142,10 @@ export class LiveKitTransport implements CallTransport {
     }, pauseMs)
   }
 
-  /** A connection that isn't there for long counts as lost. */
   #note(sessionId: string, state: 'connecting' | 'connected' | 'interrupted'): void {
-    const { onState } = this.#options
-    if (state === 'connected') {
-      clearTimeout(this.#lost.get(sessionId))
-      this.#lost.delete(sessionId)
-    } else if (!this.#lost.has(sessionId))
-      this.#lost.set(
-        sessionId,
-        setTimeout(() => onState(sessionId, 'lost'), lostMs),
-      )
-    onState(sessionId, state)
+    if (state === 'connected') this.#absences.end(sessionId)
+    else if (!this.#absences.begin(sessionId)) return
+    this.#options.onState(sessionId, state)
   }
 
   publish(kind: MediaKind, track: MediaStreamTrack | null): void {
@@ -171,8 +174,7 @@ export class LiveKitTransport implements CallTransport {
   hear(): void {}
 
   remove(sessionId: string): void {
-    clearTimeout(this.#lost.get(sessionId))
-    this.#lost.delete(sessionId)
+    this.#absences.depart(sessionId)
   }
 
   configure(next: RTCConfiguration): void {
@@ -181,7 +183,8 @@ export class LiveKitTransport implements CallTransport {
     if (!isOtherPolicy) return
     const room = this.#room
     this.#room = undefined
-    void room?.disconnect()
+    // the code that opened the tracks stops them
+    void room?.disconnect(false)
     this.#attempts = 0
     this.#again(0)
   }
@@ -199,11 +202,9 @@ export class LiveKitTransport implements CallTransport {
   leave(): void {
     this.#hasLeft = true
     clearTimeout(this.#retry)
-    for (const timer of this.#lost.values()) clearTimeout(timer)
-    this.#lost.clear()
+    this.#absences.clear()
     this.#sender.use(undefined)
     for (const kind of mediaKinds) this.#sender.publish(kind, null)
-    // the code that opened the tracks stops them
     void this.#room?.disconnect(false)
   }
 }

@@ -1,4 +1,4 @@
-import { batch, effect } from '@preact/signals'
+import { batch } from '@preact/signals'
 import { ApiError } from '#contract'
 import {
   getCall,
@@ -21,9 +21,11 @@ import { api } from '../transport/api.ts'
 import { Attempts } from './attempts.ts'
 import {
   carrier,
+  forgetSession,
   isJoining,
   isUnreachable,
   links,
+  noteTrack,
   type OwnCall,
   otherSessions,
   ownCall,
@@ -32,18 +34,17 @@ import {
   sending,
 } from './call-state.ts'
 import { withinCameraLimit } from './camera-limit.ts'
-import { followDevices } from './devices.ts'
+import { followInputs } from './follow-inputs.ts'
 import { IceConfiguration } from './ice-configuration.ts'
 import { forgetCall, keepCall, keptCall } from './kept-call.ts'
-import { captured, devicesChanged, followPushToTalk, hold, send, stopTracks, turnOff } from './own-tracks.ts'
-import { followSpaceBar, pushesToTalk } from './push-to-talk.ts'
+import { captured, send, stopTracks, turnOff } from './own-tracks.ts'
+import { pushesToTalk } from './push-to-talk.ts'
 import { newSessionId } from './session-id.ts'
 import { type Joined, transportFor } from './transports.ts'
 
 const attempts = new Attempts()
 let reporting: ReturnType<typeof setInterval> | undefined
-/** Undone when the call ends. */
-let following: readonly (() => void)[] = []
+let stopFollowing = () => {}
 
 interface Wishes {
   readonly video: boolean
@@ -86,13 +87,8 @@ async function attempt({ video, audio = true }: Wishes, ask: Ask, sessionId = ne
     ])
     const have = { audio: microphone !== undefined, video: camera !== undefined }
     const { joined, hasCamera } = await withinCameraLimit(have, (now) => ask(sessionId, now))
-    await begin(sessionId, joined).catch(async (problem: unknown) => {
-      await api.call(leaveCall, { call_id: joined.call.call_id, session_id: sessionId }).catch(() => {})
-      throw problem
-    })
-    if (microphone) send('microphone', microphone)
-    if (camera && hasCamera) send('camera', camera)
-    else camera?.stop()
+    if (!hasCamera) camera?.stop()
+    await begin(sessionId, joined, { microphone, camera: hasCamera ? camera : undefined })
   } catch (problem) {
     microphone?.stop()
     camera?.stop()
@@ -102,19 +98,28 @@ async function attempt({ video, audio = true }: Wishes, ask: Ask, sessionId = ne
   }
 }
 
-async function begin(sessionId: string, { call, livekit, ...connection }: Joined): Promise<void> {
+type Tracks = Readonly<Partial<Record<'microphone' | 'camera', MediaStreamTrack | undefined>>>
+
+/** From now on, the user is in the call, although what carries it may have to be loaded first. */
+async function begin(sessionId: string, { call, livekit, ...connection }: Joined, tracks: Tracks): Promise<void> {
   const callId = call.call_id
   const ice = new IceConfiguration(connection, Date.now())
+  const configuration = ice.current
   const own: OwnCall = { callId, sessionId }
+  ownCall.value = own
+  isInCall.value = true
+  keepCall(own)
+  reporting = setInterval(() => void report(ice), reportSecs * 1_000)
+  stopFollowing = followInputs()
+  for (const kind of ['microphone', 'camera'] as const) {
+    const track = tracks[kind]
+    if (track) send(kind, track)
+  }
   const transport = await transportFor({
     own,
-    configuration: ice.current,
+    configuration,
     livekit,
-    onTrack(session, kind, track) {
-      const all = new Map(received.value)
-      all.set(session, new Map([...(all.get(session) ?? []), [kind, track]]))
-      received.value = all
-    },
+    onTrack: noteTrack,
     onState(session, state) {
       links.value = new Map([...links.value, [session, state]])
       // whose network it is shows sooner; in large calls, the others show it
@@ -125,21 +130,17 @@ async function begin(sessionId: string, { call, livekit, ...connection }: Joined
       end()
       toast(why === 'moved' ? c.movedToOtherDevice : c.callEnded)
     },
+  }).catch(async (problem: unknown) => {
+    if (ownCall.peek() !== own) return undefined
+    await leave()
+    throw problem
   })
+  // left, removed, or ended meanwhile
+  if (!transport || ownCall.peek() !== own) return
   carrier.transport = transport
-  ownCall.value = own
-  isInCall.value = true
-  keepCall(own)
   transport.join(call.sessions.map((one) => one.session_id).filter((id) => id !== sessionId))
-  reporting = setInterval(() => void report(ice), reportSecs * 1_000)
-  following = [
-    followDevices(devicesChanged),
-    followSpaceBar(hold),
-    effect(() => {
-      pushesToTalk.value
-      followPushToTalk()
-    }),
-  ]
+  for (const [kind, track] of sending.peek()) transport.publish(kind, track)
+  if (ice.current !== configuration) transport.configure(ice.current)
 }
 
 async function report(ice: IceConfiguration): Promise<void> {
@@ -196,8 +197,8 @@ export async function leave(): Promise<void> {
 
 function end(): void {
   clearInterval(reporting)
-  for (const stop of following) stop()
-  following = []
+  stopFollowing()
+  stopFollowing = () => {}
   carrier.transport?.leave()
   carrier.transport = undefined
   stopTracks()
@@ -228,10 +229,7 @@ onEvents((events) => {
 function followRemoved({ sessionId }: OwnCall, event: Readonly<Record<string, unknown>>): void {
   const gone = String(event.session_id)
   carrier.transport?.remove(gone)
-  const rest = new Map(received.peek())
-  rest.delete(gone)
-  received.value = rest
-  links.value = new Map([...links.peek()].filter(([id]) => id !== gone))
+  forgetSession(gone)
   if (gone !== sessionId) return
   const { reason } = event
   end()

@@ -79,7 +79,10 @@ export function send(kind: MediaKind, track: MediaStreamTrack): void {
   carrier.transport?.publish(kind, track)
   if (before && before !== track) stop(before)
   // a device that's unplugged, or "Stop sharing" in the browser
-  track.onended = () => void (kind === 'microphone' || kind === 'camera' ? useAnother(kind, track) : turnOff(kind))
+  const ended = () => void (kind === 'microphone' || kind === 'camera' ? useAnother(kind, track) : turnOff(kind))
+  track.onended = ended
+  // while the call was being joined
+  if (track.readyState === 'ended') ended()
 }
 
 /** The microphone or camera stopped by itself: another one takes its place, and the user hears of it. */

@@ -1,10 +1,11 @@
 import { ApiError, type ResultOf } from '#contract'
-import { joinCall, sendSignals, updateSession } from '../../src/features/calls/calls/api.ts'
+import { joinCall, screenShared, sendSignals, updateSession } from '../../src/features/calls/calls/api.ts'
 import { api } from '../transport/api.ts'
 import { type OwnCall, sending } from './call-state.ts'
 import type { CallTransport, TransportEvents } from './call-transport.ts'
 import type { LiveKitAccess } from './livekit-transport.ts'
 import { Mesh } from './mesh.ts'
+import { turnOff } from './own-tracks.ts'
 
 export interface Connecting extends TransportEvents {
   readonly own: OwnCall
@@ -38,7 +39,12 @@ async function renewed(call_id: number, session_id: string): Promise<LiveKitAcce
   const has = sending.peek()
   const media = { audio: has.has('microphone'), video: has.has('camera') }
   const { livekit } = await api.call(joinCall, { call_id, session_id, ...media })
-  if (has.has('screen')) await api.call(updateSession, { call_id, session_id, screen: true })
+  if (has.has('screen'))
+    await api.call(updateSession, { call_id, session_id, screen: true }).catch((problem: unknown) => {
+      if (!(problem instanceof ApiError) || problem.code !== screenShared.code) throw problem
+      // someone else began to share in the meantime
+      void turnOff('screen')
+    })
   if (!livekit) throw new Error('The call has no room')
   return livekit
 }

@@ -188,6 +188,8 @@ export interface Tables {
     call_id: number
     due_at: Date
     attempts: Generated<number>
+    removed: Generated<string[]>
+    existed_at: Date | null
   }
   call_session: {
     org_id: number

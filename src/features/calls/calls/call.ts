@@ -18,16 +18,20 @@ export const sessionOf = (call: LiveCall, sessionId: string): Row<'call_session'
 
 interface Report {
   readonly callId: number
+  readonly sessionId: string
   readonly at: number
   isSaved: boolean
-  /** The page is closing or gone, and its session ends then unless it reports again. */
-  readonly endsAt?: number
+  /** The page is closing or gone, and its session ends then unless it reports again, here or to another process. */
+  readonly closing?: { readonly since: number; readonly endsAt: number }
 }
+
+/** Clients choose the IDs of sessions, so they're unique in one call only. */
+const keyOf = (callId: number, sessionId: string): string => `${callId}:${sessionId}`
 
 /** The ongoing calls in memory, with when their sessions last reported. */
 export class CallBook {
   readonly #byId = new Map<number, LiveCall>()
-  /** By session, in milliseconds; only reports to this process. */
+  /** In milliseconds; only reports to this process. */
   readonly #reports = new Map<string, Report>()
   readonly #signals = new Map<string, number[]>()
   /** Before this time no session is taken for lost: its reports may not have reached the database. */
@@ -53,44 +57,48 @@ export class CallBook {
 
   remove(id: number): void {
     this.#byId.delete(id)
-    for (const [sessionId, { callId }] of this.#reports) if (callId === id) this.#forget(sessionId)
+    for (const [key, { callId }] of this.#reports) if (callId === id) this.#forget(key)
   }
 
-  #forget(sessionId: string): void {
-    this.#reports.delete(sessionId)
-    this.#signals.delete(sessionId)
+  #forget(key: string): void {
+    this.#reports.delete(key)
+    this.#signals.delete(key)
   }
 
   report(callId: number, sessionId: string, at: number): void {
-    this.#reports.set(sessionId, { callId, at, isSaved: false })
+    this.#reports.set(keyOf(callId, sessionId), { callId, sessionId, at, isSaved: false })
   }
 
   close(callId: number, sessionId: string, now: number, endsAt: number): void {
-    this.#reports.set(sessionId, { callId, at: now, isSaved: true, endsAt })
+    const closing = { since: now, endsAt }
+    this.#reports.set(keyOf(callId, sessionId), { callId, sessionId, at: now, isSaved: true, closing })
   }
 
   /** The session seems to be gone, and ends then unless it reports again. */
-  shorten(callId: number, sessionId: string, endsAt: number): void {
-    const before = this.#reports.get(sessionId)
-    this.#reports.set(sessionId, { callId, at: before?.at ?? 0, isSaved: before?.isSaved ?? true, endsAt })
+  shorten(callId: number, sessionId: string, now: number, endsAt: number): void {
+    const key = keyOf(callId, sessionId)
+    const { at = 0, isSaved = true } = this.#reports.get(key) ?? {}
+    this.#reports.set(key, { callId, sessionId, at, isSaved, closing: { since: now, endsAt } })
   }
 
   /** When a session ends if nothing more is heard of it; earlier reports may be only in the database. */
-  endOf({ session_id, alive_at }: Row<'call_session'>, leaseMs: number): number {
-    const report = this.#reports.get(session_id)
-    const lease = Math.max(alive_at.getTime(), report?.at ?? 0) + leaseMs
-    return Math.min(report?.endsAt ?? lease, lease)
+  endOf({ call_id, session_id, alive_at }: Row<'call_session'>, leaseMs: number): number {
+    const { at = 0, closing } = this.#reports.get(keyOf(call_id, session_id)) ?? {}
+    const alive = alive_at.getTime()
+    const lease = Math.max(alive, at) + leaseMs
+    return closing && alive <= closing.since ? Math.min(closing.endsAt, lease) : lease
   }
 
   /** Reports to save; those of sessions that are gone are dropped. */
   takeReports(): { callId: number; sessionId: string; at: Date }[] {
     const taken = []
-    for (const [sessionId, report] of this.#reports) {
-      const call = this.#byId.get(report.callId)
-      if (!call || !sessionOf(call, sessionId)) this.#forget(sessionId)
+    for (const [key, report] of this.#reports) {
+      const { callId, sessionId, at } = report
+      const call = this.#byId.get(callId)
+      if (!call || !sessionOf(call, sessionId)) this.#forget(key)
       else if (!report.isSaved) {
         report.isSaved = true
-        taken.push({ callId: report.callId, sessionId, at: new Date(report.at) })
+        taken.push({ callId, sessionId, at: new Date(at) })
       }
     }
     return taken
@@ -98,16 +106,17 @@ export class CallBook {
 
   /** Seconds to wait before the session can send so many signals; 0 if it can, which counts them. */
   signalWait(
-    sessionId: string,
+    { callId, sessionId }: { callId: number; sessionId: string },
     count: number,
     now: number,
     { signals, seconds }: { signals: number; seconds: number },
   ) {
+    const key = keyOf(callId, sessionId)
     const since = now - seconds * 1_000
-    const sent = (this.#signals.get(sessionId) ?? []).filter((at) => at > since)
+    const sent = (this.#signals.get(key) ?? []).filter((at) => at > since)
     const excess = sent.length + count - signals
     if (excess > 0) return Math.max(1, Math.ceil(((sent[Math.min(excess, sent.length) - 1] ?? now) - since) / 1_000))
-    this.#signals.set(sessionId, [...sent, ...Array<number>(count).fill(now)])
+    this.#signals.set(key, [...sent, ...Array<number>(count).fill(now)])
     return 0
   }
 }

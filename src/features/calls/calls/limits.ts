@@ -13,8 +13,11 @@ export const ringSecs = 45
 export const leaseSecs = 30
 /** How often a client reports; two reports can be lost. */
 export const reportSecs = 10
-/** After the LiveKit server reports that a session left: enough for the next report, if it's still there. */
-export const leftSecs = 15
+/**
+ * After the LiveKit server reports that a session left: enough for the next report if it's still there, and for another
+ * process to save it.
+ */
+export const leftSecs = 20
 /** How long a page that's closing can take to come back: a reload keeps its place. */
 export const reloadSecs = 8
 /** After the server starts, clients may take a while to reconnect. */

@@ -44,7 +44,11 @@ export const callOptions = declareOptions('video-calls', {
     'LiveKit server that carries all calls but those of two people. See docs/calls.md.',
   ),
   livekitApiKey: option(z.string().min(1).optional(), 'KEY', 'API key of the LiveKit server.'),
-  livekitApiSecret: option(z.string().min(1).optional(), 'SECRET', 'Secret of the API key. Set it in the environment.'),
+  livekitApiSecret: option(
+    z.string().min(32, 'must be at least 32 characters long, as LiveKit wants it').optional(),
+    'SECRET',
+    'Secret of the API key, at least 32 characters long. Set it in the environment.',
+  ),
   livekitMaxParticipants: option(
     whole(50, 2, maxLiveKitPeople),
     'N',

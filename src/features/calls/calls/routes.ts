@@ -151,7 +151,8 @@ async function leaving(ctx: Context, { call_id, session_id, closing }: ParamsOf<
 async function signal(ctx: Context, { call_id, session_id, signals }: ParamsOf<typeof api.sendSignals.params>) {
   const { org } = ctx
   const live = ownSession(ctx, call_id, session_id)
-  const wait = org.get(callsCache).signalWait(session_id, signals.length, org.now().getTime(), maxSignals)
+  const sender = { callId: call_id, sessionId: session_id }
+  const wait = org.get(callsCache).signalWait(sender, signals.length, org.now().getTime(), maxSignals)
   if (wait > 0) throw rateLimitHit(wait)
   const isFiltered = isRelayed(org, ctx.viewer.id)
   for (const { to, data } of signals) {

@@ -45,7 +45,7 @@ export async function enter(mutation: Mutation, call: LiveCall, joining: Joining
     audio,
     video,
     screen: false,
-    hand_at: null,
+    hand_at: own?.hand_at ?? null,
   }
   const moved = await moveAway(mutation, viewer.id, call.id, session_id)
   await store.putSession(tx, row)

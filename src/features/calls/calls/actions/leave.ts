@@ -32,7 +32,7 @@ export async function leave(
   await store.removeSession(mutation.tx, call.id, session_id)
   mutation.emit(api.sessionRemoved, { call_id: call.id, session_id, user_id, reason, by }, callAudience(mutation, call))
   noteSessionEnded(mutation, call, user_id, reason)
-  await watchRoom(mutation, call)
+  await watchRoom(mutation, call, [session_id])
   const after = await store.liveCall(mutation.tx, mutation.org.id, call.id)
   if (after?.sessions.length === 0) await finish(mutation, after)
 }

@@ -1,6 +1,7 @@
 import { queueKeyOf, Semaphore } from '#platform/fair-queues'
 import type { Mutation, Organization } from '#platform/organization'
-import { backgroundWork, backoffMs, type UnderWay, type Workplace } from '#platform/timer'
+import { TooLargeError } from '#platform/outbound'
+import { backgroundWork, backoffMs, later, type UnderWay, type Workplace } from '#platform/timer'
 import { type LiveKit, livekitOf } from './connection.ts'
 import { livekitRequests } from './figures.ts'
 import { Rooms } from './rooms.ts'
@@ -10,8 +11,10 @@ import * as store from './store.ts'
 const leaseMs = 60_000
 const everyMs = 60_000
 const pauseMs = { first: 1_000, longest: 60_000 }
-/** When to delete the room of a call again: for so long, tokens of people who were in it may open it once more. */
-const afterEndMs = [90_000, 11 * 60_000]
+/** Someone without a session was in the room: with a token that LiveKit gave them there, they may come back. */
+const afterIntruderMs = 5_000
+/** When to delete the room of an ended call again, after it last existed: the tokens from it are valid for ten minutes. */
+const afterExistedMs = [5_000, 90_000, 11 * 60_000]
 /** A LiveKit server that's gone for so long after a call has no room left. */
 const givesUpAfterMs = 60 * 60_000
 
@@ -37,7 +40,7 @@ class Watching implements UnderWay {
 
 /**
  * Keeps rooms like their calls: removes people whose session is gone, and deletes rooms of calls that have ended. A room
- * is looked at when someone leaves, then each minute, because an old token opens it for a while.
+ * is looked at when someone leaves, then each minute, because an old token opens it again.
  */
 export const callRooms = backgroundWork({
   name: 'rooms of calls',
@@ -62,37 +65,73 @@ async function lookAt(
   const call = await org.db.read((tx) => store.callOfRoom(tx, org.id, row.call_id))
   if (!call?.room || !livekit) return done(org, row)
   const rooms = new Rooms(livekit, place.outbound, () => place.now())
-  try {
-    if (call.ended_at) await rooms.delete(call.room, signal)
-    else await removeOthers(rooms, org, row.call_id, call.room, signal)
-  } catch (error) {
-    if (signal.aborted) return again(org, row, place.now(), row.attempts)
-    const { message } = error as Error
+  const { room, ended_at } = call
+  const failed = (reason: string) => {
     place.outcomes.add(livekitRequests, 'failed')
-    place.log.event('call.livekit_failed', { organization: org.id, call: row.call_id, reason: message })
-    const now = place.now()
-    if (call.ended_at && now.getTime() > call.ended_at.getTime() + givesUpAfterMs) return done(org, row)
+    place.log.event('call.livekit_failed', { organization: org.id, call: row.call_id, reason })
+  }
+  let wasThere: boolean
+  try {
+    wasThere = ended_at
+      ? await rooms.delete(room, signal)
+      : await removeOthers(rooms, { org, row, room, signal, failed })
+  } catch (error) {
+    if (signal.aborted) return again(org, row, place.now(), {})
+    failed((error as Error).message)
+    if (ended_at && place.now().getTime() > lastExisted(row, ended_at) + givesUpAfterMs) return done(org, row)
     const attempts = row.attempts + 1
-    const pause = backoffMs(attempts, pauseMs.first, pauseMs.longest)
-    return again(org, row, new Date(now.getTime() + pause), attempts)
+    return again(org, row, later(place, backoffMs(attempts, pauseMs.first, pauseMs.longest)), { attempts })
   }
   place.outcomes.add(livekitRequests, 'done')
+  if (!ended_at)
+    return again(org, row, later(place, wasThere ? afterIntruderMs : everyMs), { attempts: 0, removed: [] })
   const now = place.now().getTime()
-  if (!call.ended_at) return again(org, row, new Date(now + everyMs), 0)
-  const ended = call.ended_at.getTime()
-  const next = afterEndMs.map((ms) => ended + ms).find((at) => at > now)
-  return next === undefined ? done(org, row) : again(org, row, new Date(next), 0)
+  const existed = wasThere ? now : lastExisted(row, ended_at)
+  const next = afterExistedMs.map((ms) => existed + ms).find((at) => at > now)
+  if (next === undefined) return done(org, row)
+  return again(org, row, new Date(next), { attempts: 0, existed_at: new Date(existed) })
 }
 
-async function removeOthers(rooms: Rooms, org: Organization, callId: number, room: string, signal: AbortSignal) {
-  const inRoom = await rooms.sessions(room, signal)
-  // read after the room: a session is stored before its token exists
-  const call = await org.db.read((tx) => store.callOfRoom(tx, org.id, callId))
-  for (const identity of inRoom) if (!call?.sessions.has(identity)) await rooms.remove(room, identity, signal)
+const lastExisted = ({ existed_at }: store.Watched, ended: Date): number =>
+  Math.max(existed_at?.getTime() ?? 0, ended.getTime())
+
+interface Look {
+  readonly org: Organization
+  readonly row: store.Watched
+  readonly room: string
+  readonly signal: AbortSignal
+  failed(reason: string): void
 }
 
-async function again(org: Organization, row: store.Watched, due: Date, attempts: number): Promise<void> {
-  await org.transact(null, ({ tx }) => store.watchAgain(tx, row, due, attempts))
+/** Returns whether someone was removed. */
+async function removeOthers(rooms: Rooms, { org, row, room, signal, failed }: Look): Promise<boolean> {
+  let hasRemoved = false
+  const removeAll = async (identities: readonly string[]) => {
+    const call = await org.db.read((tx) => store.callOfRoom(tx, org.id, row.call_id))
+    for (const identity of identities)
+      if (!call?.sessions.has(identity) && (await rooms.remove(room, identity, signal))) hasRemoved = true
+  }
+  // known without the list, which people in the room could make too long
+  await removeAll(row.removed)
+  try {
+    // the call is read after the room: a session is stored before its token exists
+    await removeAll(await rooms.sessions(room, signal))
+  } catch (error) {
+    if (!(error instanceof TooLargeError)) throw error
+    // the call's sessions join again by themselves
+    await rooms.delete(room, signal)
+    failed('The list of people in the room was too long, so the room was deleted')
+  }
+  return hasRemoved
+}
+
+async function again(
+  org: Organization,
+  row: store.Watched,
+  due: Date,
+  progress: Parameters<typeof store.watchAgain>[3],
+): Promise<void> {
+  await org.transact(null, ({ tx }) => store.watchAgain(tx, row, due, progress))
   org.services.workDue(callRooms, due)
 }
 
@@ -100,10 +139,17 @@ async function done(org: Organization, row: store.Watched): Promise<void> {
   await org.transact(null, ({ tx }) => store.stopWatching(tx, row))
 }
 
-/** Removes people without a session from the call's room, or deletes it if the call has ended, after the commit. */
-export async function watchRoom(mutation: Mutation, call: { id: number; room: string | null }): Promise<void> {
+/**
+ * Removes people without a session from the call's room, or deletes it if the call has ended, after the commit.
+ * `removed`: sessions that mustn't be in the room.
+ */
+export async function watchRoom(
+  mutation: Mutation,
+  call: { readonly id: number; readonly room: string | null },
+  removed: readonly string[] = [],
+): Promise<void> {
   if (call.room === null) return
   const { tx, org, now } = mutation
-  await store.watch(tx, org.id, call.id, now)
+  await store.watch(tx, { orgId: org.id, callId: call.id, due: now, removed })
   mutation.onCommit(() => org.services.workDue(callRooms, now))
 }

@@ -8,7 +8,8 @@ import { updateSettings } from '../../../people/user-settings/api.ts'
 import * as api from '../api.ts'
 import { callUpkeep } from '../due.ts'
 import { checkCallOptions } from '../ice-servers.ts'
-import { leaseSecs, leftSecs, maxCameras } from '../limits.ts'
+import { leaseSecs, leftSecs, maxCameras, reloadSecs } from '../limits.ts'
+import { saveReports } from '../store.ts'
 import { callOrigins } from './connection.ts'
 import { callRooms } from './due.ts'
 import { idsOfRoom } from './room-name.ts'
@@ -105,6 +106,8 @@ test('options of LiveKit need each other, and the page may connect to its addres
     'ws://127.0.0.1:7880',
     'http://127.0.0.1:7880',
   ])
+  const short = { ...flags, livekitApiSecret: 'x'.repeat(31) }
+  assert.throws(() => configOf(short), /livekit-api-secret: must be at least 32 characters/)
   assert.throws(() => configOf({ ...flags, livekitUrl: 'turn:host' }), /livekit-url: must be an address like wss:/)
 })
 
@@ -168,6 +171,41 @@ test('a webhook of someone who left ends their lease early, unless they report a
   await upkeep()
   assert.deepEqual(await sessionsOf(ada, call_id), [one, two])
   server.clock.release()
+})
+
+test('a report to another process outweighs a webhook of someone who left', async () => {
+  const joined = await startIn(ada)
+  const { call_id } = joined.call
+  await joinAs(ben, call_id, two)
+  await post(eventOf('participant_left', roomOf(joined), two))
+  server.clock.advance((leftSecs - 5) * 1_000)
+  await ada.call(api.reportAlive, { call_id, session_id: one })
+  await society.org.db.transaction((tx) =>
+    saveReports(tx, [{ callId: call_id, sessionId: two, at: server.clock.now() }]),
+  )
+  server.clock.advance(10_000)
+  await upkeep()
+  assert.deepEqual(await sessionsOf(ada, call_id), [one, two])
+  server.clock.release()
+})
+
+test('the same session ID in another call changes nothing in this one', async () => {
+  const { call } = await startIn(ada)
+  await joinAs(ben, call.call_id, two)
+  const other = await startIn(cleo, two)
+  await cleo.call(api.leaveCall, { call_id: other.call.call_id, session_id: two, closing: true })
+  server.clock.advance((reloadSecs + 1) * 1_000)
+  await upkeep()
+  assert.deepEqual(await sessionsOf(ada, call.call_id), [one, two])
+  server.clock.release()
+})
+
+test('joining again with the same session keeps the hand raised', async () => {
+  const { call } = await startIn(ada)
+  const own = { call_id: call.call_id, session_id: one }
+  await ada.call(api.updateSession, { ...own, hand: true })
+  const again = await ada.call(api.joinCall, own)
+  assert.equal(typeof again.call.sessions[0]?.hand_at, 'number')
 })
 
 test('forged, changed, old, and repeated webhooks change nothing', async () => {

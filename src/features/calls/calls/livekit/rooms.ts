@@ -1,10 +1,11 @@
 import { parsedJson, z } from '#contract'
 import type { Outbound, OutboundAnswer } from '#platform/outbound'
 import { httpUrlOf, type LiveKit } from './connection.ts'
-import { requestToken } from './token.ts'
+import { joinSecs, requestToken } from './token.ts'
 
 const timeoutMs = 5_000
-const maxBytes = 2 ** 20
+/** Enough for 500 people with four tracks each, and still parsed quickly. */
+const maxBytes = 4 * 2 ** 20
 
 const Participants = z.object({ participants: z.array(z.object({ identity: z.string().default('') })).default([]) })
 
@@ -28,17 +29,20 @@ export class Rooms {
     return parsed.data.participants.map(({ identity }) => identity)
   }
 
-  async remove(room: string, identity: string, signal?: AbortSignal): Promise<void> {
-    await this.#call('RemoveParticipant', { room, identity }, { room, roomAdmin: true }, signal)
+  /** Returns whether they were there. */
+  async remove(room: string, identity: string, signal?: AbortSignal): Promise<boolean> {
+    const answer = await this.#call('RemoveParticipant', { room, identity }, { room, roomAdmin: true }, signal)
+    return answer !== undefined
   }
 
-  async delete(room: string, signal?: AbortSignal): Promise<void> {
-    await this.#call('DeleteRoom', { room }, { roomCreate: true }, signal)
+  /** Returns whether it existed. */
+  async delete(room: string, signal?: AbortSignal): Promise<boolean> {
+    return (await this.#call('DeleteRoom', { room }, { roomCreate: true }, signal)) !== undefined
   }
 
-  /** Throws unless the server accepts the key. */
+  /** Throws unless the server accepts the key, and its clock lets people join. */
   async check(): Promise<{ readonly date: string | null }> {
-    const answer = await this.#request('ListRooms', { names: [] }, { roomList: true })
+    const answer = await this.#request('ListRooms', { names: [] }, { roomList: true }, undefined, joinSecs)
     if (answer.status !== 200) throw new Error(`ListRooms: ${problemOf(answer)}`)
     return { date: answer.headers.get('date') }
   }
@@ -52,7 +56,7 @@ export class Rooms {
   ): Promise<unknown> {
     const answer = await this.#request(method, body, grants, signal)
     const parsed = parsedJson(answer.text()) as { code?: unknown } | undefined
-    if (answer.status === 200) return parsed
+    if (answer.status === 200) return parsed ?? {}
     if (answer.status === 404 && parsed?.code === 'not_found') return undefined
     throw new Error(`${method}: ${problemOf(answer)}`)
   }
@@ -62,8 +66,9 @@ export class Rooms {
     body: unknown,
     grants: Readonly<Record<string, unknown>>,
     signal?: AbortSignal,
+    secs?: number,
   ): Promise<OutboundAnswer> {
-    const token = await requestToken(this.#livekit, grants, this.#now())
+    const token = await requestToken(this.#livekit, grants, this.#now(), secs)
     return this.#outbound.request({
       url: `${httpUrlOf(this.#livekit)}/twirp/livekit.RoomService/${method}`,
       method: 'POST',

@@ -64,11 +64,14 @@ async function follow(
     const call = await store.callOfRoom(tx, orgId, callId)
     if (!call) return 'accepted'
     const isInCall = call.sessions.has(participant.identity)
-    if (event === 'participant_joined' && !isInCall) await watchRoom(mutation, { id: callId, room: call.room })
+    const { identity } = participant
+    if (event === 'participant_joined' && !isInCall)
+      await watchRoom(mutation, { id: callId, room: call.room }, [identity])
     if (event === 'participant_left' && isInCall)
-      mutation.onCommit(() =>
-        org.get(callsCache).shorten(callId, participant.identity, now.getTime() + leftSecs * 1_000),
-      )
+      mutation.onCommit(() => {
+        const at = now.getTime()
+        org.get(callsCache).shorten(callId, identity, at, at + leftSecs * 1_000)
+      })
     return 'accepted'
   })
 }

@@ -5,19 +5,31 @@ export type Watched = Row<'call_room'>
 
 export const watchedRooms = dueRows({ table: 'call_room' })
 
-/** Makes the room due now, whether it's watched already or not. */
-export const watch = (tx: Tx, org_id: number, call_id: number, due_at: Date): Promise<unknown> =>
-  tx
-    .insertInto('call_room')
-    .values({ org_id, call_id, due_at })
-    .onConflict((conflict) => conflict.column('call_id').doUpdateSet({ due_at, attempts: 0 }))
-    .execute()
+/** Older ones are found by comparing the room with the call. */
+const maxRemoved = 100
+
+/** Makes the room due now, whether it's watched already or not. `removed`: sessions that mustn't be in it. */
+export const watch = (
+  tx: Tx,
+  { orgId, callId, due, removed }: { orgId: number; callId: number; due: Date; removed: readonly string[] },
+): Promise<unknown> =>
+  raw(
+    tx,
+    `insert into call_room as room (org_id, call_id, due_at, removed)
+     select one.*, $4::text[] from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as one
+     on conflict (call_id) do update set due_at = excluded.due_at, attempts = 0, removed = array(
+       select session from unnest(room.removed || excluded.removed) with ordinality as each (session, place)
+       group by session order by max(place) desc limit $5)`,
+    [[orgId], [callId], [due], removed, maxRemoved],
+  )
+
+type Progress = Partial<Pick<Watched, 'attempts' | 'removed' | 'existed_at'>>
 
 /** Looks at it again then, unless it was made due in the meantime. */
-export const watchAgain = (tx: Tx, { id, due_at }: Watched, next: Date, attempts: number): Promise<unknown> =>
+export const watchAgain = (tx: Tx, { id, due_at }: Watched, next: Date, progress: Progress): Promise<unknown> =>
   tx
     .updateTable('call_room')
-    .set({ due_at: next, attempts })
+    .set({ due_at: next, ...progress })
     .where('id', '=', id)
     .where('due_at', '=', due_at)
     .execute()

@@ -5,7 +5,7 @@ import type { LiveKit } from './connection.ts'
 type Access = Pick<LiveKit, 'key' | 'secret'>
 
 /** Short, because a token still opens the room after its session was removed. */
-const joinSecs = 10
+export const joinSecs = 10
 const requestSecs = 60
 /** Webhooks that are older are refused. */
 const maxWebhookAgeSecs = 5 * 60
@@ -33,8 +33,12 @@ export const joinToken = (access: Access, { room, session }: { room: string; ses
   )
 
 /** For this server's own requests. */
-export const requestToken = (access: Access, grants: Readonly<Record<string, unknown>>, now: Date) =>
-  signed(access, { video: grants }, requestSecs, now)
+export const requestToken = (
+  access: Access,
+  grants: Readonly<Record<string, unknown>>,
+  now: Date,
+  secs: number = requestSecs,
+) => signed(access, { video: grants }, secs, now)
 
 export type Refusal = 'signature' | 'hash' | 'age'
 
