@@ -174,37 +174,37 @@ test('a webhook of someone who left ends their lease early, unless they report a
 })
 
 test('a report to another process outweighs a webhook of someone who left', async () => {
-  const joined = await startIn(ada)
+  const joined = await startIn(cleo)
   const { call_id } = joined.call
   await joinAs(ben, call_id, two)
   await post(eventOf('participant_left', roomOf(joined), two))
   server.clock.advance((leftSecs - 5) * 1_000)
-  await ada.call(api.reportAlive, { call_id, session_id: one })
+  await cleo.call(api.reportAlive, { call_id, session_id: one })
   await society.org.db.transaction((tx) =>
     saveReports(tx, [{ callId: call_id, sessionId: two, at: server.clock.now() }]),
   )
   server.clock.advance(10_000)
   await upkeep()
-  assert.deepEqual(await sessionsOf(ada, call_id), [one, two])
+  assert.deepEqual(await sessionsOf(cleo, call_id), [one, two])
   server.clock.release()
 })
 
 test('the same session ID in another call changes nothing in this one', async () => {
-  const { call } = await startIn(ada)
-  await joinAs(ben, call.call_id, two)
+  const { call } = await startIn(ben)
+  await joinAs(ada, call.call_id, two)
   const other = await startIn(cleo, two)
   await cleo.call(api.leaveCall, { call_id: other.call.call_id, session_id: two, closing: true })
   server.clock.advance((reloadSecs + 1) * 1_000)
   await upkeep()
-  assert.deepEqual(await sessionsOf(ada, call.call_id), [one, two])
+  assert.deepEqual(await sessionsOf(ben, call.call_id), [one, two])
   server.clock.release()
 })
 
 test('joining again with the same session keeps the hand raised', async () => {
-  const { call } = await startIn(ada)
+  const { call } = await startIn(ben)
   const own = { call_id: call.call_id, session_id: one }
-  await ada.call(api.updateSession, { ...own, hand: true })
-  const again = await ada.call(api.joinCall, own)
+  await ben.call(api.updateSession, { ...own, hand: true })
+  const again = await ben.call(api.joinCall, own)
   assert.equal(typeof again.call.sessions[0]?.hand_at, 'number')
 })
 
