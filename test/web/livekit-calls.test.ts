@@ -1,5 +1,13 @@
-import { assert, describe } from 'vitest'
-import { getCalls, joinCall } from '../../src/features/calls/calls/api.ts'
+import { assert, describe, onTestFinished } from 'vitest'
+import {
+  endCall,
+  getCall,
+  getCalls,
+  joinCall,
+  leaveCall,
+  reportAlive,
+  startCall,
+} from '../../src/features/calls/calls/api.ts'
 import { hasLiveKit, withLiveKit } from '../peers/livekit-server.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, isFirefox, type Visitor } from './browser.ts'
@@ -98,5 +106,40 @@ describe.skipIf(!hasBrowser || isFirefox || !hasLiveKit)(withLiveKit('calls thro
     await panel(first).getByRole('button', { name: 'Leave' }).click()
     await first.sees('Ada, Ben, and Cleo')
     for (const one of all) assert.deepEqual(one.complaints, [])
+  })
+
+  test('someone who is removed while LiveKit’s client loads stays out', async ({ ada, ben, visit, society }) => {
+    const { makeChannel } = await import('../harness/channel.ts')
+    const channelId = await makeChannel(society.org, 'tea', [ada, ben])
+    await ada.sends('Shall we talk?', { channel: 'tea', topic: 'cake' })
+    const visitor = await ready(await visit(ben), `#narrow/channel/${channelId}-tea/topic/cake`)
+    let load = () => {}
+    const loads = new Promise<void>((resolve) => {
+      load = resolve
+    })
+    await visitor.page.route(/\/app\/livekit-/, async (route) => {
+      await loads
+      await route.continue()
+    })
+    const place = { type: 'channel', to: channelId, topic: 'cake' } as const
+    const { call } = await ada.call(startCall, { ...place, session_id: 'a'.repeat(22) })
+    const alive = () => void ada.call(reportAlive, { call_id: call.call_id, session_id: 'a'.repeat(22) })
+    const reporting = setInterval(alive, 5_000)
+    onTestFinished(() => clearInterval(reporting))
+    await press(visitor, 'Join')
+    await panel(visitor).waitFor()
+    const { sessions } = (await ada.call(getCall, { call_id: call.call_id })).call
+    const session = sessions.find(({ user_id }) => user_id === ben.id)
+    assert.ok(session)
+    await ada.call(leaveCall, { call_id: call.call_id, session_id: session.session_id })
+    await visitor.page.getByText('You were removed from the call.').waitFor()
+    const loaded = visitor.page.waitForResponse(/\/app\/livekit-client-/)
+    load()
+    await loaded
+    await visitor.page.getByRole('button', { name: 'Join', exact: true }).first().waitFor()
+    await panel(visitor).waitFor({ state: 'detached' })
+    clearInterval(reporting)
+    await ada.call(endCall, { call_id: call.call_id })
+    assert.deepEqual(visitor.complaints, [])
   })
 })
