@@ -135,7 +135,7 @@ async function begin(sessionId: string, { call, livekit, ...connection }: Joined
     await leave()
     throw problem
   })
-  // left, removed, or ended meanwhile
+  // left, removed, or ended in the meantime
   if (!transport || ownCall.peek() !== own) return
   carrier.transport = transport
   transport.join(call.sessions.map((one) => one.session_id).filter((id) => id !== sessionId))
