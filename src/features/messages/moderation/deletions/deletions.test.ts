@@ -190,7 +190,7 @@ test('undoing restores the first message of each channel, emptied ones too', asy
   momo,
   server,
 }) => {
-  const begun = new Map<ChannelId, MessageId | null>()
+  const begun = new Map<ChannelId, number | null>()
   for (const name of ['emptied', 'shared']) {
     const channel = await makeChannel(society.org, name, [ben, cleo, momo])
     for (let i = 0; i < 3; i++) await ben.sends('Buy this', { channel, topic: 'spam' })
