@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('locked topics', () => {
     await (await menuOf(moderator)).getByRole('menuitem', { name: 'Lock topic…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click()
     await mark.waitFor()
-    // back again, it asks anew
+    // back again, it asks again
     await moderator.opens('#inbox')
     await ada.call(unlockTopic, { stream_id, topic: 'greetings' })
     await moderator.opens(`#narrow/channel/${stream_id}-lounge/topic/greetings`)
