@@ -5,9 +5,13 @@ export const dialogProblems = (page: Page): Promise<string[]> => page.evaluate(l
 
 function look(): string[] {
   const found: string[] = []
-  const open = document.querySelectorAll('dialog[open], [popover]:popover-open, [role="dialog"]')
-  const buttons = [...open].flatMap((one) => [...one.querySelectorAll<HTMLElement>('button, [role^="menuitem"]')])
-  const scrolled = [...open].flatMap((one) => [one, ...one.querySelectorAll('*')]).filter((one) => one.scrollTop > 0)
+  // a modal dialog makes the ones below it inert
+  const topmost = document.activeElement?.closest('dialog:modal')
+  const open = [...document.querySelectorAll('dialog[open], [popover]:popover-open, [role="dialog"]')].filter(
+    (one) => !topmost || one === topmost || !one.matches(':modal'),
+  )
+  const buttons = open.flatMap((one) => [...one.querySelectorAll<HTMLElement>('button, [role^="menuitem"]')])
+  const scrolled = open.flatMap((one) => [one, ...one.querySelectorAll('*')]).filter((one) => one.scrollTop > 0)
   const before = scrolled.map((one) => ({ one, top: one.scrollTop }))
   for (const button of new Set(buttons)) {
     if (!button.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue

@@ -65,10 +65,16 @@ const lock = {
   ...{ stream_id: 1, topic_name: 'release 2.4', until: 4_000_000_000, reason: 'Please continue in #kitchen' },
   ...{ locked_by: 2, locked_at: secs },
 }
-const slow = {
+/** Someone else manages the channels. */
+const inChannels = (more: object) => ({
   ...asMember,
-  subscriptions: (team.subscriptions as { stream_id: number }[]).map((one) => ({ ...one, slow_mode_seconds: 60 })),
-}
+  subscriptions: (team.subscriptions as { stream_id: number }[]).map((one) => ({
+    ...one,
+    can_administer_channel_group: { direct_members: [2], direct_subgroups: [] },
+    ...more,
+  })),
+})
+const slow = inChannels({ slow_mode_seconds: 60 })
 const deletion = (id: number, more: object) => ({
   ...{ id, period: 'day', state: 'deleted', deleted_count: 12, restored_count: 0, creator_id: 1, created_at: secs },
   ...{ undo_until: 4_000_000_000, undone_by: null },
@@ -192,7 +198,7 @@ export const moderationEntries: readonly Entry[] = [
   {
     name: 'locked topic',
     hash: '#narrow/channel/1-design/topic/release.202.2E4',
-    told: { ...asMember, topic_locks: [lock] },
+    told: { ...inChannels({}), topic_locks: [lock] },
     after: async () => void (await there('#compose .banner.stops')),
   },
   {
