@@ -119,7 +119,7 @@ const Heading = () => {
               ›
             </span>
             <span class="topic-title" dir="auto">
-              <TopicName topic={conversation.topic} />{' '}
+              <TopicName topic={conversation.topic} />
               <LockMark channelId={conversation.channelId} topic={conversation.topic} size={14} />
             </span>
           </>

@@ -6,6 +6,7 @@ import { t } from '../texts/index.ts'
 export const LockMark = ({ channelId, topic, size = 12 }: { channelId: number; topic: string; size?: number }) =>
   topicLock(channelId, topic) === undefined ? null : (
     <span class="soft" title={t.isLocked}>
+      {' '}
       <Icon name="lock" size={size} />
       <span class="visually-hidden"> {t.isLocked}</span>
     </span>

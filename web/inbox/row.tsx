@@ -133,12 +133,7 @@ function Conversation({ row }: { row: ConversationRow }) {
               {row.name}
             </span>
           )}
-          {conversation.kind === 'topic' && (
-            <>
-              {' '}
-              <LockMark channelId={conversation.channelId} topic={conversation.topic} />
-            </>
-          )}
+          {conversation.kind === 'topic' && <LockMark channelId={conversation.channelId} topic={conversation.topic} />}
           <CallMark people={callIn(conversation)?.sessions.length ?? 0} />
           {isFollowed && <span class="soft"> · {t.followed}</span>}
           {isMuted && <span class="soft"> · {t.muted}</span>}
