@@ -17,20 +17,20 @@ const failure = (checking: Promise<unknown>): Promise<string> =>
     ({ message }: Error) => message,
   )
 
-test('doctor is content without LiveKit, and wants all options or none', async () => {
+test('doctor accepts all LiveKit options or none', async () => {
   assert.equal((await livekit(withOptions({}))).state, 'ok')
   const problem = await failure(livekit(withOptions({ livekitUrl: 'wss://livekit.loquat.test' })))
   assert.match(fixFor('LiveKit', problem) ?? '', /--livekit-api-key/)
 })
 
-test('doctor says that no LiveKit server answers', async () => {
+test('doctor reports a LiveKit server that doesn’t respond', async () => {
   const problem = await failure(livekit(withOptions(LiveKitServer.flags(await freePort()))))
   assert.match(problem, /127\.0\.0\.1/)
   assert.match(fixFor('LiveKit', problem) ?? '', /UDP 7882/)
 })
 
-// a LiveKit server whose clock is wrong can't be started
-test('doctor notices that the clock of LiveKit differs', async () => {
+// LiveKit can't be started with a wrong clock
+test('doctor reports a LiveKit server whose clock differs', async () => {
   const server = createServer((_request, response) => {
     response.setHeader('date', new Date(Date.now() - 120_000).toUTCString())
     response.end('{"rooms":[]}')
@@ -56,11 +56,11 @@ describe.skipIf(!hasLiveKit)(withLiveKit('with a LiveKit server'), () => {
   })
   afterAll(() => server.stop())
 
-  test('doctor checks the key, and notes STUN servers of a third party', async () => {
+  test('doctor accepts the API key, and warns of third-party STUN servers and missing TLS', async () => {
     const flags = LiveKitServer.flags(port)
     const { state, says } = await livekit(withOptions(flags))
     assert.equal(state, 'note')
-    assert.match(says, /accepts the key; .* third party/)
+    assert.match(says, /accepts the API key; .* third-party/)
     assert.match(fixFor('LiveKit', says) ?? '', /rtc\.stun_servers/)
     const own = await livekit(withOptions({ ...flags, stunUrl: 'stun:stun.example.com:3478' }))
     assert.equal(own.state, 'ok')
@@ -68,10 +68,10 @@ describe.skipIf(!hasLiveKit)(withLiveKit('with a LiveKit server'), () => {
     assert.match(fixFor('LiveKit', secure.says) ?? '', /wss:/)
   })
 
-  test('doctor tells that the key is refused', async () => {
+  test('doctor reports a rejected API key', async () => {
     const flags = { ...LiveKitServer.flags(port), livekitApiSecret: 'another secret with 32 characters' }
     const problem = await failure(livekit(withOptions(flags)))
-    assert.match(problem, /it refuses the key/)
+    assert.match(problem, /it rejects the API key/)
     assert.match(fixFor('LiveKit', problem) ?? '', /livekit\.yaml/)
   })
 })

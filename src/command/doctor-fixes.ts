@@ -92,8 +92,8 @@ const fixes: readonly Fix[] = [
   },
   {
     about: /^LiveKit$/,
-    says: /refuses the key/,
-    fix: 'Use a key and secret from keys in livekit.yaml for --livekit-api-key and --livekit-api-secret; check both clocks.',
+    says: /rejects the API key/,
+    fix: 'Set --livekit-api-key and --livekit-api-secret to a pair from keys in livekit.yaml, and check both clocks.',
   },
   {
     about: /^LiveKit$/,
@@ -102,7 +102,7 @@ const fixes: readonly Fix[] = [
   },
   {
     about: /^LiveKit$/,
-    says: /third party/,
+    says: /third-party/,
     fix: 'Set rtc.stun_servers in livekit.yaml, or --stun-url or --turn-url here: docs/calls.md.',
   },
   {
@@ -112,13 +112,13 @@ const fixes: readonly Fix[] = [
   },
   {
     about: /^LiveKit$/,
-    says: /need --livekit/,
+    says: /needs --livekit/,
     fix: 'Set --livekit-url, --livekit-api-key, and --livekit-api-secret.',
   },
   {
     about: /^LiveKit$/,
     says: /./,
-    fix: 'Check that the LiveKit server runs, and its address in --livekit-url. It needs UDP 7882 and TCP 7881 open: docs/calls.md.',
+    fix: 'Check that the LiveKit server is running at --livekit-url, and that UDP 7882 and TCP 7881 are open: docs/calls.md.',
   },
   { about: /^directories$/, says: /./, fix: 'Run loquat ldap test USER; check base and user_filter: docs/ldap.md.' },
 ]

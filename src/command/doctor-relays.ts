@@ -17,7 +17,7 @@ const patienceMs = 5_000
 export async function relays(config: Config): Promise<Found> {
   const { turnUrl, turnSecret } = callOptions(config)
   if (!turnUrl) {
-    const which = livekitOf(config) ? 'calls of two people, which don’t use LiveKit,' : 'calls'
+    const which = livekitOf(config) ? 'one-on-one calls, which don’t use LiveKit,' : 'calls'
     return { state: 'note', says: `there is no ${flagOf('turnUrl')}: ${which} work only within one network` }
   }
   if (!turnSecret) throw new Error(`${flagOf('turnUrl')} needs ${flagOf('turnSecret')}`)

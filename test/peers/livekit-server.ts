@@ -7,13 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#platform/config'
 import { freePort } from '../harness/port.ts'
 
-/** As in scripts/install-livekit.sh. */
+/** Also in scripts/install-livekit.sh. */
 export const livekitVersion = 'v1.9.12'
 const program = join(projectRoot, `.cache/livekit/livekit-server-${livekitVersion}`)
-/** By scripts/install-livekit.sh. */
 export const hasLiveKit = existsSync(program)
 
-/** Names tests that need it, with the reason if they're skipped. */
+/** Adds the reason to the name of tests that are skipped without LiveKit. */
 export const withLiveKit = (name: string): string =>
   hasLiveKit ? name : `${name} (skipped: scripts/install-livekit.sh hasn’t been run)`
 
@@ -21,9 +20,9 @@ const key = 'test'
 const secret = 'a secret of calls with 32 characters'
 
 interface Wanted {
-  /** Where it sends webhooks. */
+  /** The URL for webhooks. */
   readonly webhook?: string
-  /** One that ran before. */
+  /** The port of a server that ran before. */
   readonly port?: number
 }
 
@@ -52,7 +51,7 @@ export class LiveKitServer {
         node_ip: '127.0.0.1',
         use_external_ip: false,
         enable_loopback_candidate: true,
-        // otherwise it names those of a third party
+        // the default is third-party servers
         stun_servers: [`127.0.0.1:${noStun}`],
       },
       keys: { [key]: secret },
@@ -81,7 +80,7 @@ export class LiveKitServer {
     )
   }
 
-  /** Options of a server that uses one on this port. */
+  /** Options for a Loquat server that uses LiveKit on this port. */
   static flags(port: number): Record<string, string> {
     return { livekitUrl: `ws://127.0.0.1:${port}`, livekitApiKey: key, livekitApiSecret: secret }
   }

@@ -80,7 +80,7 @@ export const Call = z.object({
   user_ids: z.array(UserIdOut).optional(),
   message_id: MessageIdOut,
   intent,
-  /** How sound and pictures travel: directly between browsers, or through a LiveKit server. */
+  /** How media is sent: directly between browsers, or through a LiveKit server. */
   transport: z.enum(['mesh', 'livekit']),
   started_by: UserIdOut,
   started_at: int,
@@ -112,7 +112,7 @@ const joined = {
   call: Call,
   ...connection,
   max_cameras: int,
-  /** With the transport `livekit`. The token is valid for ten seconds; join again for a new one. */
+  /** Only with the transport `livekit`. The token is valid for ten seconds; join again for a new one. */
   livekit: z.object({ url: z.string(), token: z.string() }).optional(),
 }
 

@@ -9,7 +9,7 @@ export interface LiveCall extends Row<'call'> {
   readonly rings: readonly Row<'call_ring'>[]
 }
 
-/** How the call's sound and pictures travel; it never changes during a call. */
+/** How the call's media is sent. It never changes during a call. */
 export const transportOf = ({ room }: Pick<LiveCall, 'room'>): 'mesh' | 'livekit' =>
   room === null ? 'mesh' : 'livekit'
 
@@ -21,11 +21,11 @@ interface Report {
   readonly sessionId: string
   readonly at: number
   isSaved: boolean
-  /** The page is closing or gone, and its session ends then unless it reports again, here or to another process. */
+  /** The page is closing or gone. Its session ends at `endsAt` unless it reports again, here or to another process. */
   readonly closing?: { readonly since: number; readonly endsAt: number }
 }
 
-/** Clients choose the IDs of sessions, so they're unique in one call only. */
+/** Clients choose session IDs, so they're unique only within a call. */
 const keyOf = (callId: number, sessionId: string): string => `${callId}:${sessionId}`
 
 /** The ongoing calls in memory, with when their sessions last reported. */
@@ -74,7 +74,7 @@ export class CallBook {
     this.#reports.set(keyOf(callId, sessionId), { callId, sessionId, at: now, isSaved: true, closing })
   }
 
-  /** The session seems to be gone, and ends then unless it reports again. */
+  /** The session probably left, and ends at `endsAt` unless it reports again. */
   shorten(callId: number, sessionId: string, now: number, endsAt: number): void {
     const key = keyOf(callId, sessionId)
     const { at = 0, isSaved = true } = this.#reports.get(key) ?? {}

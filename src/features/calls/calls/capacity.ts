@@ -8,7 +8,7 @@ interface Capacity {
   readonly cameras: number
 }
 
-/** A LiveKit server sends each person only the cameras that they see. */
+/** A LiveKit server sends people only the cameras they see, so cameras need no limit of their own. */
 export function capacityOf(config: Config, { room }: Pick<LiveCall, 'room'>): Capacity {
   const people = livekitOf(config)?.maxPeople
   if (room === null || people === undefined) return { people: maxPeople, cameras: maxCameras }

@@ -42,7 +42,7 @@ async function workOn(org: Organization, call: LiveCall) {
   const isLost = (session: LiveCall['sessions'][number]) =>
     now >= book.trustsReportsFrom && book.endOf(session, leaseSecs * 1_000) <= now
   const unwelcome = new Set<string>()
-  // the server was restarted without LiveKit
+  // LiveKit was removed from the options
   const isImpossible = call.room !== null && !livekitOf(org.services.config)
   for (const { user_id, session_id } of call.sessions)
     if (!(await canStay(org, call, user_id))) unwelcome.add(session_id)

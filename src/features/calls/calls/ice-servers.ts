@@ -41,8 +41,8 @@ export function isRelayed(org: Organization, userId: UserId): boolean {
 type Carried = Pick<LiveCall, 'room'>
 
 /**
- * People who hide their network addresses can't be in calls between browsers without a relay. A LiveKit server hides
- * them by itself.
+ * Without a relay, people who hide their network address can't be in calls between browsers. On a LiveKit server, other
+ * participants never see it.
  */
 export function checkHasRelay(
   { org, viewer }: { readonly org: Organization; readonly viewer: { id: UserId } },

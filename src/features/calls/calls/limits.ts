@@ -14,8 +14,8 @@ export const leaseSecs = 30
 /** How often a client reports; two reports can be lost. */
 export const reportSecs = 10
 /**
- * After the LiveKit server reports that a session left: enough for the next report if it's still there, and for another
- * process to save it.
+ * A session that left the LiveKit room ends after this long without a report. That's enough for the next report, and for
+ * another process to save it.
  */
 export const leftSecs = 20
 /** How long a page that's closing can take to come back: a reload keeps its place. */

@@ -41,17 +41,17 @@ export const callOptions = declareOptions('video-calls', {
       .transform((url) => url.replace(/^http/, 'ws').replace(/\/$/, ''))
       .optional(),
     'URL',
-    'LiveKit server that carries all calls but those of two people. See docs/calls.md.',
+    'LiveKit server for all calls except one-on-one direct messages. See docs/calls.md.',
   ),
   livekitApiKey: option(z.string().min(1).optional(), 'KEY', 'API key of the LiveKit server.'),
   livekitApiSecret: option(
-    z.string().min(32, 'must be at least 32 characters long, as LiveKit wants it').optional(),
+    z.string().min(32, 'must be at least 32 characters long').optional(),
     'SECRET',
     'Secret of the API key, at least 32 characters long. Set it in the environment.',
   ),
   livekitMaxParticipants: option(
     whole(50, 2, maxLiveKitPeople),
     'N',
-    'Maximum people in a call on the LiveKit server.',
+    'Maximum number of people in a call on the LiveKit server.',
   ),
 })

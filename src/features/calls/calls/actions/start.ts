@@ -26,7 +26,7 @@ interface NewCall {
   readonly intent: api.Call['intent']
   readonly rings: boolean
   readonly client: string
-  /** The unguessable part of the room's name, for a call on the LiveKit server. */
+  /** The random part of the room's name, if the call uses the LiveKit server. */
   readonly roomKey: string
 }
 
@@ -75,7 +75,7 @@ export async function startCall(
   return { call: serializeCall(org, (await store.liveCall(tx, org.id, id)) as LiveCall), already_live: false }
 }
 
-/** Only conversations of two can't grow, so that their browsers connect directly. */
+/** Only a one-on-one conversation can't get more people, so its browsers connect directly. */
 const usesLiveKit = (org: Mutation['org'], { recipient }: NewCall['place']): boolean =>
   livekitOf(org.services.config) !== undefined && (recipient.kind === 'channel' || recipient.people.length > 2)
 

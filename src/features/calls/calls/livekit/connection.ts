@@ -22,13 +22,13 @@ export function checkLiveKit(config: Config): void {
   const { livekitUrl, livekitApiKey, livekitApiSecret } = callOptions(config)
   const missing = Object.entries({ livekitUrl, livekitApiKey, livekitApiSecret }).find(([, value]) => !value)
   if (missing && (livekitUrl || livekitApiKey || livekitApiSecret))
-    throw new ConfigError(`Calls on a LiveKit server need ${flagOf(missing[0])} too`)
+    throw new ConfigError(`LiveKit needs ${flagOf(missing[0])} too`)
 }
 
 /** The address of the server's HTTP API. */
 export const httpUrlOf = ({ url }: Pick<LiveKit, 'url'>): string => url.replace(/^ws/, 'http')
 
-/** The origins to which pages connect in calls. */
+/** The origins that pages connect to during calls. */
 export function callOrigins(config: Config): readonly string[] {
   const { livekitUrl } = callOptions(config)
   if (!livekitUrl) return []

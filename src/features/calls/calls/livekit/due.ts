@@ -7,15 +7,15 @@ import { livekitRequests } from './figures.ts'
 import { Rooms } from './rooms.ts'
 import * as store from './store.ts'
 
-/** A room that's still being looked at after this was left behind by a process that ended. */
+/** After this long, another process takes over a room whose check was interrupted. */
 const leaseMs = 60_000
 const everyMs = 60_000
 const pauseMs = { first: 1_000, longest: 60_000 }
-/** Someone without a session was in the room: with a token that LiveKit gave them there, they may come back. */
+/** After removing someone: LiveKit gave them a new token while they were in the room, so they may come back. */
 const afterIntruderMs = 5_000
-/** When to delete the room of an ended call again, after it last existed: the tokens from it are valid for ten minutes. */
+/** Deletes the room of an ended call again this long after it last existed: LiveKit's tokens are valid for ten minutes. */
 const afterExistedMs = [5_000, 90_000, 11 * 60_000]
-/** A LiveKit server that's gone for so long after a call has no room left. */
+/** Stops retrying this long after a call: LiveKit's rooms are in memory, and empty ones don't last. */
 const givesUpAfterMs = 60 * 60_000
 
 class Watching implements UnderWay {
@@ -39,11 +39,11 @@ class Watching implements UnderWay {
 }
 
 /**
- * Keeps rooms like their calls: removes people whose session is gone, and deletes rooms of calls that have ended. A room
- * is looked at when someone leaves, then each minute, because an old token opens it again.
+ * Keeps rooms in sync with their calls: removes people without a session, and deletes rooms of ended calls. Checks a room
+ * when someone leaves, then every minute, because an old token still opens it.
  */
 export const callRooms = backgroundWork({
-  name: 'rooms of calls',
+  name: 'call rooms',
   rows: store.watchedRooms,
   begin: () => new Watching(),
   async turn({ place, org, now, underWay }) {
@@ -111,14 +111,14 @@ async function removeOthers(rooms: Rooms, { org, row, room, signal, failed }: Lo
     for (const identity of identities)
       if (!call?.sessions.has(identity) && (await rooms.remove(room, identity, signal))) hasRemoved = true
   }
-  // known without the list, which people in the room could make too long
+  // first those known without the list, which people in the room can make too long
   await removeAll(row.removed)
   try {
-    // the call is read after the room: a session is stored before its token exists
+    // read the room before the call: a session is stored before its token is created
     await removeAll(await rooms.sessions(room, signal))
   } catch (error) {
     if (!(error instanceof TooLargeError)) throw error
-    // the call's sessions join again by themselves
+    // clients in the call reconnect by themselves
     await rooms.delete(room, signal)
     failed('The list of people in the room was too long, so the room was deleted')
   }
@@ -141,7 +141,7 @@ async function done(org: Organization, row: store.Watched): Promise<void> {
 
 /**
  * Removes people without a session from the call's room, or deletes it if the call has ended, after the commit.
- * `removed`: sessions that mustn't be in the room.
+ * `removed`: sessions that have to leave the room.
  */
 export async function watchRoom(
   mutation: Mutation,

@@ -7,10 +7,10 @@ export const livekitWebhooks = 'loquat_call_livekit_webhooks_total'
 export const livekitOutcomes = [
   {
     metric: livekitRequests,
-    help: 'Requests about rooms to the LiveKit server: done, or failed and repeated later.',
+    help: 'Room requests to the LiveKit server: done, or failed and retried later.',
   },
   {
     metric: livekitWebhooks,
-    help: 'Webhooks of the LiveKit server: accepted, repeated, or refused for their signature, hash, or age.',
+    help: 'Webhooks from the LiveKit server: accepted, repeated, or rejected for their signature, hash, or age.',
   },
 ] satisfies Feature['outcomes']

@@ -20,7 +20,7 @@ const [one, two] = ['a', 'b'].map((letter) => letter.repeat(22)) as [string, str
 const minutes = 60_000
 
 let livekit: Server
-/** The room's people, as LiveKit knows them; undefined if there's no room. */
+/** The people in LiveKit's room; undefined if there's no room. */
 let inRoom: string[] | undefined
 /** Text in the list of people, such as the name of a track. */
 let filler = ''
@@ -78,7 +78,7 @@ async function startBoth(): Promise<number> {
   return callId
 }
 
-/** What LiveKit is asked after this time. */
+/** Advances the clock; returns the requests to LiveKit. */
 async function after(ms: number): Promise<string[]> {
   asked = []
   server.clock.advance(ms)
@@ -87,7 +87,7 @@ async function after(ms: number): Promise<string[]> {
   return asked
 }
 
-test('a list of people that’s too long doesn’t prevent a removal', async () => {
+test('a participant list that’s too long doesn’t prevent removals', async () => {
   const call_id = await startBoth()
   filler = 'x'.repeat(3 * 2 ** 20)
   await ada.call(api.leaveCall, { call_id, session_id: two })
@@ -99,7 +99,7 @@ test('a list of people that’s too long doesn’t prevent a removal', async () 
   await ada.call(api.endCall, { call_id })
 })
 
-test('someone who comes back is looked for again soon', async () => {
+test('after someone came back, the room is checked again soon', async () => {
   const call_id = await startBoth()
   await ada.call(api.leaveCall, { call_id, session_id: two })
   await after(0)
@@ -112,7 +112,7 @@ test('someone who comes back is looked for again soon', async () => {
   await ada.call(api.endCall, { call_id })
 })
 
-test('a session that joined again stays', async () => {
+test('a session that was removed and joined again stays', async () => {
   const call_id = await startBoth()
   await ada.call(api.leaveCall, { call_id, session_id: two })
   await ben.call(api.joinCall, { call_id, session_id: two })

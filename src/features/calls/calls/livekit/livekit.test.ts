@@ -42,7 +42,7 @@ const roomOf = (joined: { livekit?: { token: string } | undefined }): string =>
   (decodeJwt(joined.livekit?.token ?? '').video as { room: string }).room
 const upkeep = () => callUpkeep.run(society.org, undefined as never, () => true)
 
-test('topics and groups use LiveKit, conversations of two and other servers connect browsers', async () => {
+test('calls in topics and groups use LiveKit, one-on-one calls connect browsers directly', async () => {
   const inTopic = await startIn(ada)
   assert.equal(inTopic.call.transport, 'livekit')
   assert.equal(inTopic.livekit?.url, 'wss://livekit.loquat.test')
@@ -52,13 +52,13 @@ test('topics and groups use LiveKit, conversations of two and other servers conn
   assert.deepEqual([pair.call.transport, pair.livekit, pair.max_cameras], ['mesh', undefined, maxCameras])
 })
 
-test('without LiveKit, topics connect browsers', async ({ ada, ben }) => {
+test('without LiveKit, calls in topics connect browsers directly', async ({ ada, ben }) => {
   const id = await makeChannel(ada.org, 'tea', [ada, ben])
   const { call, livekit } = await ada.call(api.startCall, { type: 'channel', to: id, topic: 'x', session_id: one })
   assert.deepEqual([call.transport, livekit], ['mesh', undefined])
 })
 
-test('a token opens the call’s room for one session and ten seconds, without data', async () => {
+test('a token opens the call’s room for one session and ten seconds, and sends no data', async () => {
   const joined = await startIn(ada)
   const again = await joinAs(ada, joined.call.call_id, one)
   for (const { livekit } of [joined, again]) {
@@ -74,7 +74,7 @@ test('a token opens the call’s room for one session and ten seconds, without d
   assert.notEqual(roomOf(joined), roomOf(await startIn(ben, two)))
 })
 
-test('a call on LiveKit has as many places and cameras as the option allows', async () => {
+test('the option limits people and cameras in calls on LiveKit', async () => {
   const { call, max_cameras } = await startIn(ada)
   assert.equal(max_cameras, 2)
   await ben.call(api.joinCall, { call_id: call.call_id, session_id: two, video: true })
@@ -93,11 +93,11 @@ test('people who hide their address can use LiveKit without a relay', async () =
   await cleo.call(updateSettings, { calls_relay_only: false })
 })
 
-test('options of LiveKit need each other, and the page may connect to its address', () => {
+test('LiveKit’s options need each other, and let the page connect to its address', () => {
   const configOf = (some: Record<string, string>) => readConfig(options, some, {})
   for (const name of Object.keys(flags)) {
     const rest = Object.fromEntries(Object.entries(flags).filter(([one]) => one !== name))
-    assert.throws(() => checkCallOptions(configOf(rest)), /need --livekit-/)
+    assert.throws(() => checkCallOptions(configOf(rest)), /needs --livekit-/)
   }
   checkCallOptions(configOf({}))
   assert.deepEqual(callOrigins(configOf({})), [])
@@ -130,7 +130,7 @@ const eventOf = (event: string, room: string, identity: string, { id = `EV_${++e
     participant: { sid: 'PA_1', identity },
   })
 
-/** Posts a webhook as LiveKit signs it; returns the status and the code of an error. */
+/** Posts a webhook signed like LiveKit's. */
 async function post(
   body: string,
   { secret = livekitApiSecret, issuer = 'test', tokenAge = 0, sent = body }: Sending = {},
@@ -151,7 +151,7 @@ async function post(
 const sessionsOf = async (person: Person, call_id: number) =>
   (await person.call(api.getCall, { call_id })).call.sessions.map(({ session_id }) => session_id)
 
-test('a webhook of someone who left ends their lease early, unless they report again', async () => {
+test('a participant_left webhook ends a session early unless it reports again', async () => {
   const joined = await startIn(ada)
   const { call_id } = joined.call
   await joinAs(ben, call_id, two)
@@ -173,7 +173,7 @@ test('a webhook of someone who left ends their lease early, unless they report a
   server.clock.release()
 })
 
-test('a report to another process outweighs a webhook of someone who left', async () => {
+test('a report to another process overrides a participant_left webhook', async () => {
   const joined = await startIn(cleo)
   const { call_id } = joined.call
   await joinAs(ben, call_id, two)
@@ -222,15 +222,15 @@ test('forged, changed, old, and repeated webhooks change nothing', async () => {
   ]
   for (const [wrong, sending, body = left] of refusals) {
     const { status, message } = await post(body, sending)
-    assert.deepEqual([status, message], [403, `This isn’t a webhook of the LiveKit server: wrong ${wrong}`])
+    assert.deepEqual([status, message], [403, `Invalid LiveKit webhook: wrong ${wrong}`])
   }
   const none = await fetch(`http://127.0.0.1:${server.port}/api/v1/calls/livekit/webhook`, { method: 'POST' })
   assert.equal(none.status, 403)
-  // good, but about no call, no room, or nothing known
+  // valid, but for another room or session, or with another event
   const [orgId, callId] = roomOf(joined).split('-')
   for (const body of [
     eventOf('participant_left', `${orgId}-${callId}-another`, two),
-    eventOf('participant_left', 'a room of somebody else', two),
+    eventOf('participant_left', 'another-room', two),
     eventOf('track_published', roomOf(joined), two),
     eventOf('participant_left', roomOf(joined), three),
     JSON.stringify({ event: 'something new', later: true }),
@@ -254,12 +254,12 @@ test('forged, changed, old, and repeated webhooks change nothing', async () => {
   server.clock.release()
 })
 
-test('a server without LiveKit has no webhooks for it', async ({ server: other }) => {
+test('without LiveKit, its webhook returns 404', async ({ server: other }) => {
   const answer = await fetch(`http://127.0.0.1:${other.port}/api/v1/calls/livekit/webhook`, { method: 'POST' })
   assert.equal(answer.status, 404)
 })
 
-test('a LiveKit server that’s down delays no one and is asked again', async () => {
+test('while LiveKit is down, people can leave, and requests are retried', async () => {
   const { runtime } = server
   const joined = await startIn(ada)
   await joinAs(ben, joined.call.call_id, two)

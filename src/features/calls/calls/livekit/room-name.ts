@@ -1,6 +1,6 @@
 /**
- * The call's room. Its end is random: databases of one server, and other installations, may use the same LiveKit server
- * and the same IDs.
+ * The name of the call's room. It ends with a random part, because other databases and installations that share the
+ * LiveKit server have the same IDs.
  */
 export const roomName = (orgId: number, callId: number, random: string): string => `${orgId}-${callId}-${random}`
 

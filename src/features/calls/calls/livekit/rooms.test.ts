@@ -59,7 +59,7 @@ describe.skipIf(!hasLiveKit)(withLiveKit('with a LiveKit server'), () => {
     return { call_id: own.call.call_id, room: String(row.room), own: own.livekit, other: other.livekit }
   }
 
-  /** Opens a room as a browser does, without media; resolves to undefined if that's refused. */
+  /** Joins a room like a browser, without media. `opened` is false if it's refused. */
   function enter(joined: { url: string; token: string } | undefined) {
     const address = `${joined?.url}/rtc?access_token=${joined?.token}&protocol=15&auto_subscribe=1`
     const socket = new WebSocket(address)
@@ -76,7 +76,7 @@ describe.skipIf(!hasLiveKit)(withLiveKit('with a LiveKit server'), () => {
     await callRooms.settled(server.runtime)
   }
 
-  test('removing a session throws it out of the room, again and again', async () => {
+  test('removing a session disconnects it from the room, also after it came back', async () => {
     const { call_id, room, own, other } = await startBoth()
     const [first, second] = [enter(own), enter(other)]
     assert.deepEqual(await Promise.all([first.opened, second.opened]), [true, true])
@@ -125,7 +125,7 @@ describe.skipIf(!hasLiveKit)(withLiveKit('with a LiveKit server'), () => {
     socket.close()
   })
 
-  test('after an outage of LiveKit, removals that are due are made up for', async () => {
+  test('removals are retried after a LiveKit outage', async () => {
     const { call_id, own, other, room } = await startBoth()
     const [first, second] = [enter(own), enter(other)]
     await Promise.all([first.opened, second.opened])
@@ -144,11 +144,11 @@ describe.skipIf(!hasLiveKit)(withLiveKit('with a LiveKit server'), () => {
     first.socket.close()
   })
 
-  test('the key is checked', async () => {
+  test('a wrong API secret is rejected', async () => {
     const configured = livekitOf(server.runtime.config)
     assert.ok(configured)
     await rooms.check()
     const wrong = new Rooms({ ...configured, secret: 'wrong' }, server.runtime.outbound, () => new Date())
-    await assert.rejects(wrong.check(), /it refuses the key/)
+    await assert.rejects(wrong.check(), /it rejects the API key/)
   })
 })

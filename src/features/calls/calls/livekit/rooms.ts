@@ -9,7 +9,7 @@ const maxBytes = 4 * 2 ** 20
 
 const Participants = z.object({ participants: z.array(z.object({ identity: z.string().default('') })).default([]) })
 
-/** LiveKit's API for rooms, as far as calls need it (Twirp, in JSON). */
+/** The part of LiveKit's room API (Twirp with JSON) that calls need. */
 export class Rooms {
   readonly #livekit: LiveKit
   readonly #outbound: Pick<Outbound, 'request'>
@@ -25,7 +25,7 @@ export class Rooms {
   async sessions(room: string, signal?: AbortSignal): Promise<string[]> {
     const answer = await this.#call('ListParticipants', { room }, { room, roomAdmin: true }, signal)
     const parsed = Participants.safeParse(answer ?? {})
-    if (!parsed.success) throw new Error('ListParticipants: the answer isn’t as expected')
+    if (!parsed.success) throw new Error('ListParticipants: unexpected response')
     return parsed.data.participants.map(({ identity }) => identity)
   }
 
@@ -40,7 +40,7 @@ export class Rooms {
     return (await this.#call('DeleteRoom', { room }, { roomCreate: true }, signal)) !== undefined
   }
 
-  /** Throws unless the server accepts the key, and its clock lets people join. */
+  /** Throws if the server rejects the key, or a token that's valid for as long as those for joining. */
   async check(): Promise<{ readonly date: string | null }> {
     const answer = await this.#request('ListRooms', { names: [] }, { roomList: true }, undefined, joinSecs)
     if (answer.status !== 200) throw new Error(`ListRooms: ${problemOf(answer)}`)
@@ -83,7 +83,7 @@ export class Rooms {
 }
 
 function problemOf({ status, text }: OutboundAnswer): string {
-  if (status === 401 || status === 403) return 'it refuses the key'
+  if (status === 401 || status === 403) return 'it rejects the API key'
   const { code } = (parsedJson(text()) ?? {}) as { code?: unknown }
-  return `it answers with ${status}${typeof code === 'string' ? ` (${code.slice(0, 40)})` : ''}`
+  return `it responds with ${status}${typeof code === 'string' ? ` (${code.slice(0, 40)})` : ''}`
 }

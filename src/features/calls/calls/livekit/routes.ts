@@ -10,13 +10,13 @@ import { idsOfRoom } from './room-name.ts'
 import * as store from './store.ts'
 import { webhookRefusal } from './token.ts'
 
-/** How long a webhook's ID is kept, which is longer than webhooks are accepted. */
+/** Webhooks' IDs are kept for longer than webhooks are accepted. */
 const keptMs = 15 * 60_000
 
 const Webhook = z.object({
   id: z.string().min(1).max(100),
   event: z.string().max(100),
-  // 64-bit numbers are text in its JSON
+  // LiveKit's JSON has 64-bit numbers as strings
   createdAt: z.union([z.string().regex(/^\d{1,12}$/), z.int().nonnegative()]).transform(Number),
   room: z.object({ name: z.string().max(1_000) }).optional(),
   participant: z.object({ identity: z.string().max(1_000) }).optional(),
@@ -32,19 +32,18 @@ async function receive(ctx: OpenContext): Promise<void> {
   const { body } = request
   const parsed = Webhook.safeParse(parsedJson(body.toString('utf8')))
   const token = request.header('authorization').replace(/^Bearer /i, '')
-  const createdAt = parsed.data?.createdAt ?? 0
+  const createdAt = parsed.data?.createdAt
   const refusal = await webhookRefusal(livekit, { token, body, createdAt }, server.now())
-  // whatever else LiveKit may send
-  if (refusal === 'age' && !parsed.success) return
   if (refusal) {
     server.outcomes.add(livekitWebhooks, refusal)
-    request.warn(`A webhook of the LiveKit server was refused: wrong ${refusal}`)
+    request.warn(`Rejected a LiveKit webhook: wrong ${refusal}`)
     throw api.badWebhook({}, { reason: refusal })
   }
+  // other events have other fields
   server.outcomes.add(livekitWebhooks, parsed.data ? await follow(ctx, parsed.data) : 'accepted')
 }
 
-/** Follows who is in a room: someone who left has left the call, and someone who isn't in the call has to go. */
+/** Ends the session of someone who left the room unless they report again, and removes people who aren't in the call. */
 async function follow(
   { server }: OpenContext,
   { id, event, room, participant }: Webhook,
@@ -63,8 +62,8 @@ async function follow(
     if (!(await store.noteWebhook(tx, { orgId, eventId: id, now, since }))) return 'repeated'
     const call = await store.callOfRoom(tx, orgId, callId)
     if (!call) return 'accepted'
-    const isInCall = call.sessions.has(participant.identity)
     const { identity } = participant
+    const isInCall = call.sessions.has(identity)
     if (event === 'participant_joined' && !isInCall)
       await watchRoom(mutation, { id: callId, room: call.room }, [identity])
     if (event === 'participant_left' && isInCall)

@@ -5,10 +5,10 @@ export type Watched = Row<'call_room'>
 
 export const watchedRooms = dueRows({ table: 'call_room' })
 
-/** Older ones are found by comparing the room with the call. */
+/** Earlier ones are found by comparing the room with the call. */
 const maxRemoved = 100
 
-/** Makes the room due now, whether it's watched already or not. `removed`: sessions that mustn't be in it. */
+/** Schedules a check of the room. `removed`: sessions that have to leave it. */
 export const watch = (
   tx: Tx,
   { orgId, callId, due, removed }: { orgId: number; callId: number; due: Date; removed: readonly string[] },
@@ -25,7 +25,7 @@ export const watch = (
 
 type Progress = Partial<Pick<Watched, 'attempts' | 'removed' | 'existed_at'>>
 
-/** Looks at it again then, unless it was made due in the meantime. */
+/** Schedules the next check, unless another one was scheduled in the meantime. */
 export const watchAgain = (tx: Tx, { id, due_at }: Watched, next: Date, progress: Progress): Promise<unknown> =>
   tx
     .updateTable('call_room')
@@ -34,7 +34,7 @@ export const watchAgain = (tx: Tx, { id, due_at }: Watched, next: Date, progress
     .where('due_at', '=', due_at)
     .execute()
 
-/** The same, for a room that needs no more. */
+/** Ends the checks, unless another one was scheduled in the meantime. */
 export const stopWatching = (tx: Tx, { id, due_at }: Watched): Promise<unknown> =>
   tx.deleteFrom('call_room').where('id', '=', id).where('due_at', '=', due_at).execute()
 
@@ -56,7 +56,7 @@ export async function callOfRoom(tx: Tx, orgId: number, callId: number): Promise
   return { ...call, sessions: new Set(sessions.map(({ session_id }) => session_id)) }
 }
 
-/** Notes a webhook, and forgets those from before `since`; returns whether it's new. */
+/** Records a webhook, and deletes those from before `since`; returns whether it's new. */
 export async function noteWebhook(
   tx: Tx,
   { orgId, eventId, now, since }: { orgId: number; eventId: string; now: Date; since: Date },

@@ -4,10 +4,9 @@ import type { LiveKit } from './connection.ts'
 
 type Access = Pick<LiveKit, 'key' | 'secret'>
 
-/** Short, because a token still opens the room after its session was removed. */
+/** Short, because a token still opens the room after its session has been removed. */
 export const joinSecs = 10
 const requestSecs = 60
-/** Webhooks that are older are refused. */
 const maxWebhookAgeSecs = 5 * 60
 
 const bytesOf = (secret: string): Uint8Array => new TextEncoder().encode(secret)
@@ -20,7 +19,7 @@ async function signed({ key, secret }: Access, claims: JWTPayload, secs: number,
     .sign(bytesOf(secret))
 }
 
-/** Lets a session join its call's room. What people do in a call is told by this server, so they can't send data. */
+/** Lets a session join its call's room. It can't send data: everything but media goes through this server. */
 export const joinToken = (access: Access, { room, session }: { room: string; session: string }, now: Date) =>
   signed(
     access,
@@ -32,7 +31,7 @@ export const joinToken = (access: Access, { room, session }: { room: string; ses
     now,
   )
 
-/** For this server's own requests. */
+/** For this server's requests to LiveKit. */
 export const requestToken = (
   access: Access,
   grants: Readonly<Record<string, unknown>>,
@@ -42,10 +41,10 @@ export const requestToken = (
 
 export type Refusal = 'signature' | 'hash' | 'age'
 
-/** Why a webhook isn't from the LiveKit server, or is too old; undefined if it's good. */
+/** Why a webhook isn't valid; undefined if it is. One without a time is only checked for its token's. */
 export async function webhookRefusal(
   { key, secret }: Access,
-  { token, body, createdAt }: { token: string; body: Uint8Array; createdAt: number },
+  { token, body, createdAt }: { token: string; body: Uint8Array; createdAt: number | undefined },
   now: Date,
 ): Promise<Refusal | undefined> {
   const { errors, jwtVerify } = await import('jose')
@@ -57,5 +56,6 @@ export async function webhookRefusal(
     return error instanceof errors.JWTExpired ? 'age' : 'signature'
   }
   if (claims.sha256 !== createHash('sha256').update(body).digest('base64')) return 'hash'
-  return Math.abs(now.getTime() / 1_000 - createdAt) > maxWebhookAgeSecs ? 'age' : undefined
+  const isOld = createdAt !== undefined && Math.abs(now.getTime() / 1_000 - createdAt) > maxWebhookAgeSecs
+  return isOld ? 'age' : undefined
 }
