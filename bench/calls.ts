@@ -15,10 +15,10 @@ import { ServerProcess } from './server.ts'
 const joins = Number(process.env.LOQUAT_BENCH_JOINS ?? 12)
 const measuredSecs = 30
 
-/** Calls in Chromium, one browser for each person, on this machine: 10 minutes on two processors. */
+/** Calls in Chromium with one browser per person, on this machine. Takes 10 minutes on two processors. */
 export async function benchCalls(place: Place): Promise<Row[]> {
   if (!chromiumProgram) throw new Error('calls are measured in Chromium (scripts/install-chromium.sh)')
-  const rows: Row[] = [{ what: 'load of the machine before, per processor', value: load(), unit: '' }]
+  const rows: Row[] = [{ what: 'load before, per processor', value: load(), unit: '' }]
   rows.push(...(await onStage(join(place.dataDir, 'direct'), [], 4, measureDirect)))
   if (!hasTurnServer) throw new Error('relayed calls are measured with coturn (scripts/install-coturn.sh)')
   const relay = await TurnServer.start()
@@ -33,7 +33,7 @@ export async function benchCalls(place: Place): Promise<Row[]> {
 
 const load = (): number => (loadavg()[0] ?? 0) / availableParallelism()
 
-/** Signs people in to a new organization, each in a browser of their own. */
+/** Signs people in to a new organization, each in their own browser. */
 async function onStage(
   dataDir: string,
   options: readonly string[],
@@ -65,7 +65,7 @@ async function onStage(
   }
 }
 
-/** One person stays in the call, and another one joins again and again. */
+/** One person stays in the call while another one joins repeatedly. */
 async function timesOf(starter: Caller, joiner: Caller): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < joins; round++) {
@@ -73,7 +73,7 @@ async function timesOf(starter: Caller, joiner: Caller): Promise<number[]> {
     await joiner.leaves()
     await starter.isAlone()
   }
-  // the first one loads the code of calls
+  // the first one also loads the code for calls
   return times.slice(1).sort((a, b) => a - b)
 }
 
@@ -101,13 +101,17 @@ async function measureDirect(callers: readonly Caller[], server: ServerProcess, 
   return [
     ...rows,
     { what: 'page with 4 cameras, of one processor', value: share(starter.pageCpuMs() - before.page), unit: '%' },
-    { what: 'its browser in all, of one processor', value: share(starter.cpuMs() - before.browser), unit: '%' },
+    {
+      what: 'all processes of its browser, of one processor',
+      value: share(starter.cpuMs() - before.browser),
+      unit: '%',
+    },
     {
       what: 'server, CPU time for a minute of a call of 4',
       value: ((server.cpuMs() - before.server) / secs) * 60,
       unit: 'ms',
     },
-    { what: 'load of the machine after, per processor', value: load(), unit: '' },
+    { what: 'load after, per processor', value: load(), unit: '' },
   ]
 }
 

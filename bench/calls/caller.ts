@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { flows, perConnection, watchConnections } from '../../test/web/call-media.ts'
 import { launchChromium } from '../../test/web/chromium.ts'
 
-/** A person in a browser of their own. */
+/** A person with their own browser. */
 export class Caller {
   readonly #browser: Browser
   readonly #page: Page
@@ -74,14 +74,18 @@ export class Caller {
     return this.#panel.getByRole('button', { name: 'Turn on camera' }).click()
   }
 
-  /** Waits for pictures of so many others. */
+  /** Waits for pictures from `count` others. */
   async sees(count: number): Promise<void> {
     for (const until = Date.now() + 180_000; Date.now() < until; await this.#page.waitForTimeout(200))
-      if ((await perConnection(this.#page)).filter(({ pictures }) => pictures > 0).length === count) return
+      if (
+        (await perConnection(this.#page)).filter(({ isConnected, pictures }) => isConnected && pictures > 0).length ===
+        count
+      )
+        return
     throw new Error('pictures are missing')
   }
 
-  /** CPU time of the page's process, with decoding and encoding, so far. */
+  /** CPU time of the page's process so far, including decoding and encoding. */
   pageCpuMs(): number {
     const pages = withDescendants(this.#pid).filter((pid) => commandOf(pid).includes('--type=renderer'))
     return Math.max(...pages.map(cpuMsOf))

@@ -47,7 +47,7 @@ async function ownerInBrowser() {
   return { browser, owner }
 }
 
-test('open pages notice that the client may connect to another server', async () => {
+test('the build ID changes with the origins that pages can connect to', async () => {
   const [before, after, later] = await Promise.all(
     [[], ['wss://livekit.loquat.test'], []].map((origins) => readShell(folder, '', origins)),
   )

@@ -48,16 +48,13 @@ export interface Shell {
   readonly translated: ReadonlyMap<string, string>
   /** Identifies the build. It's also in responses, so that open pages notice a new build. */
   readonly build: string
-  /** Other origins that scripts can reach. */
+  /** Other origins that scripts can connect to, for files and calls. */
   readonly connectsTo: readonly string[]
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/**
- * Undefined if the web client wasn't built. `connectsTo`: other origins that scripts can reach, for files and for calls.
- * Pages that are open while these change have to be loaded again, too.
- */
+/** Undefined if the web client wasn't built. Open pages also have to reload when `connectsTo` changes. */
 export async function readShell(
   folder: string,
   basePath: string,

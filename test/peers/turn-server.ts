@@ -83,7 +83,7 @@ export class TurnServer {
       child.once('error', reject)
       child.once('exit', (code) => reject(new Error(`turnserver ended with ${code}: ${server.output.slice(-2_000)}`)))
     })
-    // it says so before its TCP listeners accept
+    // it reports that it's ready before its TCP listeners accept
     for (const port of [ports.port, ...(certificate ? [ports.tlsPort] : [])]) await accepts(port)
     return server
   }
@@ -97,7 +97,7 @@ export class TurnServer {
     }
   }
 
-  /** Passes nothing on until it's resumed, as when the network is gone. */
+  /** Stops relaying until it's resumed, like a network outage. */
   freeze(): void {
     this.#process.kill('SIGSTOP')
   }

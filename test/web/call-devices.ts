@@ -5,7 +5,7 @@ interface Captured {
   readonly constraints: MediaStreamConstraints[]
 }
 
-/** Lets a test follow, end, and refuse the devices that a page opens. Call it before the page loads. */
+/** Lets a test inspect, end, and refuse the devices that a page opens. Call it before the page loads. */
 export const watchDevices = (page: Page, { refuses = [] }: { refuses?: readonly ('audio' | 'video')[] } = {}) =>
   page.addInitScript((refused) => {
     const captured: Captured = { tracks: [], constraints: [] }
@@ -20,13 +20,13 @@ export const watchDevices = (page: Page, { refuses = [] }: { refuses?: readonly 
     }
   }, refuses)
 
-/** As when the device is unplugged, or a phone call takes the microphone. */
+/** Like unplugging the device, or a phone call that uses the microphone. */
 export const endsTracks = (page: Page, kind: 'audio' | 'video') =>
   page.evaluate((which) => {
     const { captured } = window as unknown as { captured: Captured }
     for (const track of captured.tracks.filter((one) => one.kind === which && one.readyState === 'live')) {
       track.stop()
-      // pages that stop a track themselves get no event
+      // `stop` doesn't dispatch it
       track.dispatchEvent(new Event('ended'))
     }
   }, kind)

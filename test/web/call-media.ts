@@ -13,56 +13,54 @@ export const watchConnections = (page: Page): Promise<unknown> =>
     }
   })
 
-interface Arrived {
+interface Media {
   /** Of sound; silence has none. */
   readonly energy: number
   /** Of sound. */
   readonly packets: number
   readonly pictures: number
-  readonly connections: number
 }
 
-/** What arrived at a page since it loaded. */
-export const arrived = (page: Page): Promise<Arrived> =>
-  page.evaluate(async () => {
-    const { opened } = window as unknown as { opened: RTCPeerConnection[] }
-    const sum = { energy: 0, packets: 0, pictures: 0, connections: 0 }
-    for (const connection of opened) {
-      if (connection.connectionState === 'connected') sum.connections++
-      if (connection.connectionState === 'closed') continue
-      for (const report of (await connection.getStats()).values()) {
-        if (report.type !== 'inbound-rtp') continue
-        if (report.kind === 'audio') {
-          sum.energy += report.totalAudioEnergy ?? 0
-          sum.packets += report.packetsReceived ?? 0
-        } else sum.pictures += report.framesDecoded ?? 0
-      }
-    }
-    return sum
-  })
-
-interface ArrivedFromOne {
-  readonly id: number
-  readonly energy: number
-  readonly pictures: number
+interface MediaOfConnection extends Media {
+  readonly isConnected: boolean
 }
 
-/** What arrived through each connection that's up. */
-export const perConnection = (page: Page): Promise<ArrivedFromOne[]> =>
+/** What arrived through each connection that isn't closed. */
+export const perConnection = (page: Page): Promise<MediaOfConnection[]> =>
   page.evaluate(async () => {
     const { opened } = window as unknown as { opened: RTCPeerConnection[] }
-    const all = opened.map(async (connection, id) => {
-      const sum = { id, energy: 0, pictures: 0 }
-      if (connection.connectionState !== 'connected') return []
-      for (const report of (await connection.getStats()).values()) {
-        if (report.type !== 'inbound-rtp') continue
-        if (report.kind === 'audio') sum.energy += report.totalAudioEnergy ?? 0
-        else sum.pictures += report.framesDecoded ?? 0
-      }
-      return [sum]
-    })
-    return (await Promise.all(all)).flat()
+    const open = opened.filter(({ connectionState }) => connectionState !== 'closed')
+    return Promise.all(
+      open.map(async (connection) => {
+        const sum = {
+          isConnected: connection.connectionState === 'connected',
+          energy: 0,
+          packets: 0,
+          pictures: 0,
+        }
+        for (const report of (await connection.getStats()).values()) {
+          if (report.type !== 'inbound-rtp') continue
+          if (report.kind === 'audio') {
+            sum.energy += report.totalAudioEnergy ?? 0
+            sum.packets += report.packetsReceived ?? 0
+          } else sum.pictures += report.framesDecoded ?? 0
+        }
+        return sum
+      }),
+    )
   })
+
+/** What arrived at a page since it loaded, and how many connections are up. */
+export async function arrived(page: Page): Promise<Media & { readonly connections: number }> {
+  const all = await perConnection(page)
+  const total = (what: keyof Media) => all.reduce((sum, one) => sum + one[what], 0)
+  return {
+    energy: total('energy'),
+    packets: total('packets'),
+    pictures: total('pictures'),
+    connections: all.filter(({ isConnected }) => isConnected).length,
+  }
+}
 
 /** Waits until more sound, or pictures, arrive. */
 export async function flows(page: Page, what: 'energy' | 'packets' | 'pictures'): Promise<void> {
@@ -74,7 +72,7 @@ export async function flows(page: Page, what: 'energy' | 'packets' | 'pictures')
   }
 }
 
-/** Waits until a page hears nothing for as long as the test devices take between two beeps. */
+/** Waits until a page hears nothing for longer than the pause between two beeps of the test devices. */
 export async function isSilent(page: Page): Promise<void> {
   const deadline = Date.now() + 120_000
   for (;;) {

@@ -1,22 +1,7 @@
 import { assert, describe } from 'vitest'
-import { hasBrowser, isFirefox, patient, type Visitor } from './browser.ts'
+import { hasBrowser, isFirefox } from './browser.ts'
 import { flows, watchConnections } from './call-media.ts'
-import { launchChromium } from './chromium.ts'
-import { secureTest } from './secure-test.ts'
-
-const test = secureTest.extend({
-  browser: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const browser = patient(await launchChromium({ hasDevices: true }))
-      await use(browser)
-      await browser.close()
-    },
-    { scope: 'file' },
-  ],
-})
-
-const panel = ({ page }: Visitor) => page.getByRole('region', { name: 'Call', exact: true })
+import { panel, callTest as test } from './call-page.ts'
 
 describe.skipIf(!hasBrowser || isFirefox)('options in a call', () => {
   test('push to talk sends sound only while Space is held', async ({ ada, ben, visit }) => {

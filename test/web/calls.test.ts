@@ -1,35 +1,9 @@
 import { assert, describe, onTestFinished } from 'vitest'
 import { getCall, joinCall, startCall } from '../../src/features/calls/calls/api.ts'
 import { problems } from './axe.ts'
-import { hasBrowser, isFirefox, patient, type Visitor } from './browser.ts'
-import { arrived, flows, watchConnections } from './call-media.ts'
-import { launchChromium } from './chromium.ts'
-import { secureTest } from './secure-test.ts'
-
-const test = secureTest.extend({
-  browser: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const browser = patient(await launchChromium({ hasDevices: true }))
-      await use(browser)
-      await browser.close()
-    },
-    { scope: 'file' },
-  ],
-})
-
-const panel = ({ page }: Visitor) => page.getByRole('region', { name: 'Call', exact: true })
-const press = (visitor: Visitor, name: string) =>
-  visitor.page.getByRole('button', { name, exact: true }).first().click()
-
-/** The visitor's page counts what arrives in calls. */
-async function ready(visitor: Visitor, hash: string): Promise<Visitor> {
-  await watchConnections(visitor.page)
-  await visitor.page.reload()
-  await visitor.listens()
-  await visitor.opens(hash)
-  return visitor
-}
+import { hasBrowser, isFirefox } from './browser.ts'
+import { arrived, flows } from './call-media.ts'
+import { panel, press, ready, callTest as test } from './call-page.ts'
 
 describe.skipIf(!hasBrowser || isFirefox)('calls', () => {
   test('a direct call rings, and both people hear and see each other', async ({ ada, ben, visit }) => {

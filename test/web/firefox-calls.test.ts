@@ -2,24 +2,13 @@ import type { Browser } from 'playwright-core'
 import { assert, describe } from 'vitest'
 import { hasBrowser, isFirefox, patient, Visitor } from './browser.ts'
 import { flows, isSilent, watchConnections } from './call-media.ts'
-import { launchChromium } from './chromium.ts'
+import { callTest, panel, pressInPanel, ready } from './call-page.ts'
 import { hasFirefox, launchFirefox } from './firefox.ts'
 import { setPassword } from './password.ts'
-import { ready } from './relayed-call.ts'
-import { secureTest } from './secure-test.ts'
 
 if (!hasFirefox) console.warn('Calls between Chromium and Firefox need Firefox (scripts/install-firefox.sh): skipped.')
 
-const test = secureTest.extend<{ browser: Browser; firefox: Browser }>({
-  browser: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const browser = patient(await launchChromium({ hasDevices: true }))
-      await use(browser)
-      await browser.close()
-    },
-    { scope: 'file' },
-  ],
+const test = callTest.extend<{ firefox: Browser }>({
   firefox: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
     async ({}, use) => {
@@ -30,9 +19,6 @@ const test = secureTest.extend<{ browser: Browser; firefox: Browser }>({
     { scope: 'file' },
   ],
 })
-
-const panel = ({ page }: Visitor) => page.getByRole('region', { name: 'Call', exact: true })
-const press = (visitor: Visitor, name: string) => panel(visitor).getByRole('button', { name, exact: true }).click()
 
 describe.skipIf(!hasBrowser || isFirefox || !hasFirefox)('calls between browsers', () => {
   test('people in Chromium and Firefox hear and see each other', async ({
@@ -57,23 +43,23 @@ describe.skipIf(!hasBrowser || isFirefox || !hasFirefox)('calls between browsers
       await flows(page, 'packets')
       await flows(page, 'energy')
     }
-    for (const one of [caller, called]) await press(one, 'Turn on camera')
+    for (const one of [caller, called]) await pressInPanel(one, 'Turn on camera')
     for (const { page } of [caller, called]) await flows(page, 'pictures')
-    for (const one of [caller, called]) await press(one, 'Turn off camera')
-    await press(caller, 'Share screen')
+    for (const one of [caller, called]) await pressInPanel(one, 'Turn off camera')
+    await pressInPanel(caller, 'Share screen')
     await panel(called).getByText('Ada’s screen').first().waitFor()
     await flows(called.page, 'pictures')
     // the screen has sound of its own here
     await panel(caller).getByRole('button', { name: 'Stop sharing', exact: true }).first().click()
-    await press(caller, 'Mute')
+    await pressInPanel(caller, 'Mute')
     await panel(called).getByRole('img', { name: 'Muted', exact: true }).waitFor()
     await isSilent(called.page)
     await flows(caller.page, 'energy')
-    await press(called, 'Mute')
+    await pressInPanel(called, 'Mute')
     await isSilent(caller.page)
-    await press(called, 'Leave')
+    await pressInPanel(called, 'Leave')
     await panel(caller).locator('figcaption', { hasText: 'Ben' }).waitFor({ state: 'detached' })
-    await press(caller, 'Leave')
+    await pressInPanel(caller, 'Leave')
     await caller.sees('Call, 1 minute: Ada and Ben')
     assert.deepEqual([...caller.complaints, ...called.complaints], [])
     await context.close()

@@ -3,7 +3,8 @@ import { updateSettings } from '../../src/features/people/user-settings/api.ts'
 import { hasTurnServer } from '../peers/turn-server.ts'
 import { hasBrowser, isFirefox } from './browser.ts'
 import { flows, selectedPairs } from './call-media.ts'
-import { ready, relayedTest } from './relayed-call.ts'
+import { ready } from './call-page.ts'
+import { relayedTest } from './relayed-call.ts'
 
 const test = relayedTest()
 

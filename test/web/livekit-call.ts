@@ -4,8 +4,8 @@ import { projectRoot } from '#platform/config'
 import { freePort, startServer, type TestServer } from '#test'
 import { pages } from '../../src/pages/index.ts'
 import { LiveKitServer } from '../peers/livekit-server.ts'
-import { test as base, patient } from './browser.ts'
-import { launchChromium } from './chromium.ts'
+import { test as base } from './browser.ts'
+import { browserWithDevices } from './call-page.ts'
 
 /** Tests on a server whose calls go through LiveKit, which sends it webhooks; with these further options. */
 export const livekitTest = (options: () => Promise<Readonly<Record<string, string>>> = async () => ({})) =>
@@ -31,15 +31,7 @@ export const livekitTest = (options: () => Promise<Readonly<Record<string, strin
       },
       { scope: 'file', auto: true },
     ],
-    browser: [
-      // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-      async ({}, use) => {
-        const browser = patient(await launchChromium({ hasDevices: true }))
-        await use(browser)
-        await browser.close()
-      },
-      { scope: 'file' },
-    ],
+    browser: [browserWithDevices, { scope: 'file' }],
   })
 
 export interface Access {
@@ -47,29 +39,27 @@ export interface Access {
   readonly token: string
 }
 
-/** Enters a room from a page without our client; resolves once it was thrown out again, or refused for an old token. */
-export async function intrude(browser: Browser, access: Access): Promise<'removed' | 'refused'> {
+/** Joins a room from a page without our client; resolves once it was disconnected, or rejected because its token is old. */
+export async function intrude(browser: Browser, access: Access): Promise<void> {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
     await page.route('http://intruder.localhost/', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
     await page.goto('http://intruder.localhost/')
     await page.addScriptTag({ path: join(projectRoot, 'node_modules/livekit-client/dist/livekit-client.umd.js') })
-    return await page.evaluate(async ({ url, token }) => {
+    await page.evaluate(async ({ url, token }) => {
       const { Room } = (window as unknown as { LivekitClient: { Room: new () => IntruderRoom } }).LivekitClient
       interface IntruderRoom {
         on(event: string, then: () => void): void
         connect(url: string, token: string): Promise<void>
       }
       const room = new Room()
-      const out = new Promise<void>((resolve) => room.on('disconnected', resolve))
-      const hasEntered = await room.connect(url, token).then(
+      const isOut = new Promise<void>((resolve) => room.on('disconnected', resolve))
+      const isIn = await room.connect(url, token).then(
         () => true,
         () => false,
       )
-      if (!hasEntered) return 'refused'
-      await out
-      return 'removed'
+      if (isIn) await isOut
     }, access)
   } finally {
     await context.close()

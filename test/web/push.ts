@@ -34,7 +34,7 @@ export const pushTest = base.extend<{
   ],
 })
 
-/** The client's notifications that the browser shows. Takes turns with the client: see web/notifications/board.ts. */
+/** The client's notifications that the browser shows. Uses the client's lock: see web/notifications/board.ts. */
 export const shown = (page: Page): Promise<{ title: string; body: string; silent: boolean | null }[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/')
@@ -125,7 +125,7 @@ export class Delivery {
 
 /**
  * Clicks a button of the notification that has it, or else the only notification; returns the URLs of windows to open. A
- * call that rings has two in a page that has just opened: the page also notifies of the call's message.
+ * ringing call has two if a page has just opened, which also notifies of its message.
  */
 export async function press(context: BrowserContext, action = '', reply: string | null = null): Promise<string[]> {
   const [worker] = context.serviceWorkers()

@@ -2,9 +2,8 @@ import type { Browser } from 'playwright-core'
 import { startServer, type TestServer } from '#test'
 import { pages } from '../../src/pages/index.ts'
 import { TurnServer } from '../peers/turn-server.ts'
-import { test as base, patient, type Visitor } from './browser.ts'
-import { watchConnections } from './call-media.ts'
-import { launchChromium } from './chromium.ts'
+import { test as base } from './browser.ts'
+import { browserWithDevices } from './call-page.ts'
 
 /** Tests on a server whose calls can go through coturn, with these further options. */
 export const relayedTest = (options: Readonly<Record<string, string>> = {}) =>
@@ -28,22 +27,5 @@ export const relayedTest = (options: Readonly<Record<string, string>> = {}) =>
       },
       { scope: 'file' },
     ],
-    browser: [
-      // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-      async ({}, use) => {
-        const browser = patient(await launchChromium({ hasDevices: true }))
-        await use(browser)
-        await browser.close()
-      },
-      { scope: 'file' },
-    ],
+    browser: [browserWithDevices, { scope: 'file' }],
   })
-
-/** Opens a page whose connections can be examined. */
-export async function ready(visitor: Visitor, hash: string): Promise<Visitor> {
-  await watchConnections(visitor.page)
-  await visitor.page.reload()
-  await visitor.listens()
-  await visitor.opens(hash)
-  return visitor
-}

@@ -2,7 +2,8 @@ import { assert, describe } from 'vitest'
 import { hasTurnServer } from '../peers/turn-server.ts'
 import { hasBrowser, isFirefox } from './browser.ts'
 import { flows, selectedPairs } from './call-media.ts'
-import { ready, relayedTest } from './relayed-call.ts'
+import { ready } from './call-page.ts'
+import { relayedTest } from './relayed-call.ts'
 
 const test = relayedTest({ callsRelayOnly: 'on' })
 

@@ -1,23 +1,23 @@
 import { lostMs } from './call-transport.ts'
 
-/** The sessions without a connection. One that's missing for long counts as lost until it's connected again. */
+/** Sessions without a connection. After a while, they count as lost until they connect again. */
 export class Absences {
   readonly #onLost: (sessionId: string) => void
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #lost = new Set<string>()
-  /** They've left the call; the connection may tell so later. */
+  /** They left the call. LiveKit may report that later. */
   readonly #departed = new Set<string>()
 
   constructor(onLost: (sessionId: string) => void) {
     this.#onLost = onLost
   }
 
-  /** Those that aren't lost yet. */
+  /** Without lost ones. */
   get ids(): string[] {
     return [...this.#timers.keys()]
   }
 
-  /** Returns whether it's missing, but not lost and not gone for good. */
+  /** Returns false for sessions that are lost or have left. */
   begin(sessionId: string): boolean {
     if (this.#lost.has(sessionId) || this.#departed.has(sessionId)) return false
     if (this.#timers.has(sessionId)) return true
@@ -30,13 +30,11 @@ export class Absences {
     return true
   }
 
-  /** It's connected. */
   end(sessionId: string): void {
     this.#forget(sessionId)
     this.#departed.delete(sessionId)
   }
 
-  /** It has left the call. */
   depart(sessionId: string): void {
     this.#forget(sessionId)
     this.#departed.add(sessionId)
@@ -49,7 +47,7 @@ export class Absences {
   }
 
   clear(): void {
-    for (const id of [...this.#timers.keys()]) this.#forget(id)
+    for (const id of this.ids) this.#forget(id)
     this.#lost.clear()
   }
 }

@@ -28,11 +28,11 @@ export async function openCall(rest: string): Promise<void> {
 export async function acceptCall(callId: number): Promise<void> {
   const isOngoing = await showCall(callId)
   if (isOngoing) await join(callId, { video: false })
-  // the caller has just hung up, or the connection to the caller was lost
+  // the caller hung up or lost the connection
   else if (isOngoing === false) toast(c.callEnded)
 }
 
-/** Resolves to whether the call goes on; undefined if it can't be shown. */
+/** Resolves to whether the call is ongoing; undefined if it can't be shown. */
 async function showCall(callId: number): Promise<boolean | undefined> {
   try {
     const { call, ended_at } = await api.call(getCall, { call_id: callId })

@@ -1,7 +1,7 @@
 import { assert, test } from 'vitest'
 import { Attempts } from './attempts.ts'
 
-/** An attempt that takes until it's finished. */
+/** An attempt that lasts until `finish` is called. */
 function attempt(joined: string[], name: string) {
   let finish = () => {}
   const work = () => {

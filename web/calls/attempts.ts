@@ -13,7 +13,7 @@ export class Attempts {
     await done
   }
 
-  /** Joins a call when the attempt in progress is over, unless that is for the same call or the user chooses another. */
+  /** Joins a call after the attempt in progress, unless that's for the same call, or the user has chosen another one since. */
   async join(callId: number, work: () => Promise<void>): Promise<void> {
     this.#chosen = callId
     if (this.#current?.callId === callId) return

@@ -37,13 +37,13 @@ export interface CallTransport {
   reports(): Promise<ReadonlyMap<string, LinkReport>>
   /** Connects again after the network changed. */
   reconnect(): void
-  /** A text from another session's client. */
+  /** Handles a signal from another session's client. */
   hear(from: string, text: string): void
   /** A session has left. */
   remove(sessionId: string): void
-  /** Continues with other servers, or another policy. */
+  /** Switches to other servers, or another policy. */
   configure(configuration: RTCConfiguration): void
-  /** Shows a picture in a way of its own; returns how to end that. */
+  /** Shows a video track, if it needs more than `srcObject`; returns how to stop. */
   attach?(track: MediaStreamTrack, element: HTMLVideoElement): (() => void) | undefined
   leave(): void
 }

@@ -3,7 +3,7 @@ import { followDevices } from './devices.ts'
 import { devicesChanged, followPushToTalk, hold } from './own-tracks.ts'
 import { followSpaceBar, pushesToTalk } from './push-to-talk.ts'
 
-/** Follows devices and the key to talk during a call; returns how to end that. */
+/** Follows devices and the push-to-talk key during a call; returns how to stop. */
 export function followInputs(): () => void {
   const stops = [
     followDevices(devicesChanged),

@@ -17,7 +17,7 @@ export function keepCall(own: OwnCall, leftAt?: number): void {
 
 export const forgetCall = (): void => sessionStorage.removeItem(keptCallKey)
 
-/** The call to go on with. */
+/** The call to join again. */
 export function keptCall(now = Date.now()): OwnCall | undefined {
   const text = sessionStorage.getItem(keptCallKey)
   if (text === null) return undefined

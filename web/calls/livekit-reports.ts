@@ -1,7 +1,7 @@
 import type { RemoteParticipant, Room } from 'livekit-client'
 import type { LinkReport } from './call-transport.ts'
 
-/** The connection to the server, as the connection to each session that comes through it. */
+/** There's one connection to the server, which is reported for each session. */
 export async function reportsOf(room: Room): Promise<ReadonlyMap<string, LinkReport>> {
   const upload = await uploadOf(room)
   const all = [...room.remoteParticipants.values()].map(
@@ -20,7 +20,7 @@ async function uploadOf({ localParticipant }: Room): Promise<Pick<LinkReport, 'u
       sent++
       if (report.qualityLimitationReason === 'bandwidth') limited++
     }
-  // a camera is sent in several sizes, of which the largest may not fit
+  // a camera is sent in several sizes, so a large one that's limited isn't a problem by itself
   return { uploadLoss, isLimited: sent > 0 && limited === sent }
 }
 

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what couldn’t be published is tried once more after a while, and after a reconnection', async () => {
+test('a failed publication is retried once, and again after reconnecting', async () => {
   failures = 2
   const sender = new LiveKitSender()
   sender.use(participant)

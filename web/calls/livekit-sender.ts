@@ -17,7 +17,7 @@ const optionsOf: Readonly<Record<MediaKind, TrackPublishOptions>> = {
   screenAudio: { source: Track.Source.ScreenShareAudio, dtx: false, red: false, audioPreset: { maxBitrate: 64_000 } },
 }
 
-/** When to try again what failed, once: without a change, it would mostly fail again. */
+/** Retries a failure once, after this: without a change, most fail again. */
 const retryMs = 4_000
 
 interface Sent {
@@ -26,23 +26,23 @@ interface Sent {
   track: MediaStreamTrack | null
 }
 
-/** Sends what's wanted, one step after the other for each kind, and all of it again on a new connection. */
+/** Publishes the wanted tracks, one step at a time for each kind, and all of them again on a new connection. */
 export class LiveKitSender {
   readonly #wanted = new Map<MediaKind, MediaStreamTrack>()
   #sent = new Map<MediaKind, Sent>()
   readonly #busy = new Set<MediaKind>()
-  /** What failed and is tried again, or was. */
+  /** Failures that are retried, or already were. */
   readonly #failed = new Map<MediaKind, MediaStreamTrack | null>()
   #participant: LocalParticipant | undefined
 
-  /** Sends over another connection, or over none. */
+  /** Switches to another connection, or to none. */
   use(participant: LocalParticipant | undefined): void {
     this.#participant = participant
     this.#sent = new Map()
     this.retry()
   }
 
-  /** Sends what couldn't be sent before. */
+  /** Tries again what failed. */
   retry(): void {
     this.#failed.clear()
     for (const kind of mediaKinds) void this.#settle(kind)
@@ -96,7 +96,7 @@ export class LiveKitSender {
       await sent.published.unmute()
       sent.track = track
     } else if (sent && kind === 'microphone') {
-      // stays published, so that talking begins at once
+      // stays published, so that unmuting is instant
       await sent.published.mute()
       sent.track = null
     } else if (sent) {

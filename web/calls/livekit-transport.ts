@@ -24,19 +24,19 @@ export interface LiveKitAccess {
   readonly token: string
 }
 
-export interface LiveKitOptions extends TransportEvents {
+interface LiveKitOptions extends TransportEvents {
   readonly configuration: RTCConfiguration
   readonly access: LiveKitAccess
-  /** A new token for the same session, since one is valid for seconds only; rejects if there can't be one now. */
+  /** Gets a new token for the same session, since tokens are valid only for seconds. */
   renew(): Promise<LiveKitAccess>
-  /** The session isn't in the call anymore, or the same session connected elsewhere. */
+  /** The session is no longer in the call, or connected elsewhere. */
   onGone(why: 'ended' | 'moved'): void
-  /** Whether an error of `renew` means that the session can't come back. */
+  /** Whether an error from `renew` means that the session can't come back. */
   isFinal(problem: unknown): boolean
 }
 
 const longestPauseMs = 15_000
-/** Removing someone from the room and saying so are two ways that may differ by this. */
+/** Someone who's removed may be disconnected this long before the event that says so arrives. */
 const removalNoticeMs = 3_000
 
 const kindOf: Partial<Record<Track.Source, MediaKind>> = {
@@ -48,10 +48,10 @@ const kindOf: Partial<Record<Track.Source, MediaKind>> = {
 
 setLogLevel(LogLevel.silent)
 
-/** Sends sound and pictures once, to a LiveKit server, which sends to each person what they see and hear. */
+/** Sends media once, to a LiveKit server, which passes on to each person what they see and hear. */
 export class LiveKitTransport implements CallTransport {
   readonly #options: LiveKitOptions
-  /** LiveKit's client reads it at each new connection. */
+  /** LiveKit's client reads it for each new connection. */
   readonly #configuration: RTCConfiguration
   readonly #sender = new LiveKitSender()
   readonly #absences = new Absences((id) => this.#options.onState(id, 'lost'))
@@ -75,7 +75,7 @@ export class LiveKitTransport implements CallTransport {
       adaptiveStream: true,
       dynacast: true,
       stopLocalTrackOnUnpublish: false,
-      // a page that's left can come back
+      // a page that's left may come back from the browser's cache
       disconnectOnPageLeave: false,
     })
     this.#room = room
@@ -116,7 +116,7 @@ export class LiveKitTransport implements CallTransport {
       .on(RoomEvent.Disconnected, (reason) => {
         if (!isCurrent() || this.#retry !== undefined) return
         if (reason === DisconnectReason.DUPLICATE_IDENTITY) return this.#options.onGone('moved')
-        // `connect` throws, and pauses get longer
+        // `connect` throws, which retries
         if (!hasConnected) return
         for (const id of this.#absences.ids) this.#note(id, 'interrupted')
         all('interrupted')
@@ -124,7 +124,7 @@ export class LiveKitTransport implements CallTransport {
       })
   }
 
-  /** Connects with a new token after a while, the longer the more attempts failed. */
+  /** Connects with a new token after a pause, which gets longer with each failure. */
   #again(pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** this.#attempts)): void {
     if (this.#hasLeft || this.#retry !== undefined) return
     this.#attempts++
@@ -161,7 +161,7 @@ export class LiveKitTransport implements CallTransport {
     return this.#room ? reportsOf(this.#room) : new Map()
   }
 
-  /** LiveKit's client notices by itself; after it gave up, the next attempt comes at once. */
+  /** LiveKit's client reconnects by itself. If it gave up, this skips the pause before the next attempt. */
   reconnect(): void {
     if (this.#retry === undefined) return
     clearTimeout(this.#retry)
@@ -170,7 +170,7 @@ export class LiveKitTransport implements CallTransport {
     this.#again(0)
   }
 
-  // people's clients don't send each other anything
+  // clients send each other nothing
   hear(): void {}
 
   remove(sessionId: string): void {
@@ -211,7 +211,7 @@ export class LiveKitTransport implements CallTransport {
 
 const publicationsOf = ({ trackPublications }: RemoteParticipant): TrackPublication[] => [...trackPublications.values()]
 
-/** Without servers of its own, LiveKit's are used. */
+/** An empty list would replace LiveKit's own servers. */
 function configurationOf({ iceServers = [], ...rest }: RTCConfiguration): RTCConfiguration {
   return iceServers.length > 0 ? { ...rest, iceServers } : rest
 }

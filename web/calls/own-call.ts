@@ -100,7 +100,7 @@ async function attempt({ video, audio = true }: Wishes, ask: Ask, sessionId = ne
 
 type Tracks = Readonly<Partial<Record<'microphone' | 'camera', MediaStreamTrack | undefined>>>
 
-/** From now on, the user is in the call, although what carries it may have to be loaded first. */
+/** The user is in the call from here on, although the transport may still have to load. */
 async function begin(sessionId: string, { call, livekit, ...connection }: Joined, tracks: Tracks): Promise<void> {
   const callId = call.call_id
   const ice = new IceConfiguration(connection, Date.now())
@@ -122,7 +122,7 @@ async function begin(sessionId: string, { call, livekit, ...connection }: Joined
     onTrack: noteTrack,
     onState(session, state) {
       links.value = new Map([...links.value, [session, state]])
-      // whose network it is shows sooner; in large calls, the others show it
+      // a report that fails shows that it's this side's network; large calls would cause too many
       if (state === 'interrupted' && otherSessions.peek().length < maxPeople) void report(ice)
     },
     onGone(why) {
@@ -135,7 +135,7 @@ async function begin(sessionId: string, { call, livekit, ...connection }: Joined
     await leave()
     throw problem
   })
-  // left, removed, or ended in the meantime
+  // the user left or was removed, or the call ended, in the meantime
   if (!transport || ownCall.peek() !== own) return
   carrier.transport = transport
   transport.join(call.sessions.map((one) => one.session_id).filter((id) => id !== sessionId))
@@ -183,7 +183,7 @@ export async function resume(): Promise<void> {
   const before = found?.call.sessions.find(({ session_id }) => session_id === sessionId)
   const isOthers = before !== undefined && before.user_id !== ownId.peek()
   if (found?.ended_at !== null || isOthers) return forgetCall()
-  // another one was accepted in the meantime
+  // another call was accepted in the meantime
   if (ownCall.peek()) return
   const wishes = { video: before?.video ?? false, audio: before?.audio ?? false }
   await attempts.run(() => enter(callId, wishes, sessionId), callId)

@@ -81,7 +81,7 @@ export function send(kind: MediaKind, track: MediaStreamTrack): void {
   // a device that's unplugged, or "Stop sharing" in the browser
   const ended = () => void (kind === 'microphone' || kind === 'camera' ? useAnother(kind, track) : turnOff(kind))
   track.onended = ended
-  // while the call was being joined
+  // it ended while the call was being joined
   if (track.readyState === 'ended') ended()
 }
 

@@ -3,6 +3,6 @@ import { signal } from '@preact/signals'
 /** Whether the call covers the whole window. */
 export const isFull = signal(false)
 
-/** Phones have no room next to the call: calls.css says from which size on. */
+/** Whether the call covers the window, as on phones: see calls.css. */
 export const isPhone = (): boolean =>
   getComputedStyle(document.documentElement).getPropertyValue('--call-covers-window') === '1'

@@ -21,10 +21,10 @@ import { followSpeaking } from './speaking.ts'
 import { Stage, sharedScreen } from './stage.tsx'
 import { OtherTile, OwnTile } from './tile.tsx'
 
-/** Floats over the view while this tab is in a call; the full view covers everything. */
-/** Pictures of others that fit into the full view. */
+/** Pictures that fit into the full view. */
 const maxInView = 9
 
+/** Floats over the view while this tab is in a call; the full view covers everything. */
 export function Panel() {
   const call = liveCall.value
   const place = useRef<HTMLElement>(null)

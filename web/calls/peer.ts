@@ -33,7 +33,7 @@ export class Peer {
   #isOffering = false
   #ignoresOffer = false
   #candidates: RTCIceCandidateInit[] = []
-  /** The other side's, that arrived before its description. */
+  /** The other side's candidates that arrived before its description. */
   #early: RTCIceCandidateInit[] = []
   #timers = new Set<ReturnType<typeof setTimeout>>()
   #interruption: ReturnType<typeof setTimeout> | undefined
@@ -140,7 +140,7 @@ export class Peer {
       }
     }
     if (!connection.remoteDescription) {
-      // a later request can be the first to arrive
+      // requests can arrive out of order
       if (!this.#ignoresOffer) this.#early.push(...candidates)
       return
     }
@@ -159,7 +159,7 @@ export class Peer {
       this.#describe()
       this.#unanswered ??= this.#after(unansweredMs, () => {
         this.#unanswered = undefined
-        // a restart alone waits for the answer
+        // `restartIce` alone would wait for the answer
         if (connection.signalingState === 'have-local-offer') void this.#offer()
       })
     } catch {

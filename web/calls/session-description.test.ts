@@ -1,7 +1,7 @@
 import { assert, test } from 'vitest'
 import { withoutStrayFeedback } from './session-description.ts'
 
-test('feedback of codecs that aren’t offered is left out, in each part of a description', () => {
+test('feedback lines of codecs that aren’t offered are removed in each media section', () => {
   const sdp = [
     'v=0',
     'm=audio 9 UDP/TLS/RTP/SAVPF 109',

@@ -1,7 +1,4 @@
-/**
- * Without feedback lines of codecs that aren't offered: Firefox keeps them after its codecs are chosen, and Chromium then
- * refuses the whole description.
- */
+/** Removes feedback lines of codecs that aren't offered. Firefox leaves them in, and Chromium rejects the description. */
 export function withoutStrayFeedback(sdp: string): string {
   let offered: ReadonlySet<string> = new Set()
   return sdp

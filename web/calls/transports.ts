@@ -7,7 +7,7 @@ import type { LiveKitAccess } from './livekit-transport.ts'
 import { Mesh } from './mesh.ts'
 import { turnOff } from './own-tracks.ts'
 
-export interface Connecting extends TransportEvents {
+interface Connecting extends TransportEvents {
   readonly own: OwnCall
   readonly configuration: RTCConfiguration
   /** Undefined for a call between browsers. */
@@ -15,7 +15,7 @@ export interface Connecting extends TransportEvents {
   onGone(why: 'ended' | 'moved'): void
 }
 
-/** What carries a call's sound and pictures. LiveKit's client is large, so it's loaded with the first call that needs it. */
+/** Creates the transport for a call's media. LiveKit's client is large, so it's loaded with the first call that needs it. */
 export async function transportFor(connecting: Connecting): Promise<CallTransport> {
   const { own, livekit, ...rest } = connecting
   const { callId: call_id, sessionId: session_id } = own
@@ -34,7 +34,7 @@ export async function transportFor(connecting: Connecting): Promise<CallTranspor
   })
 }
 
-/** Joins again in the same place, for a new token. */
+/** Joins again with the same session, for a new token. */
 async function renewed(call_id: number, session_id: string): Promise<LiveKitAccess> {
   const has = sending.peek()
   const media = { audio: has.has('microphone'), video: has.has('camera') }
@@ -42,7 +42,7 @@ async function renewed(call_id: number, session_id: string): Promise<LiveKitAcce
   if (has.has('screen'))
     await api.call(updateSession, { call_id, session_id, screen: true }).catch((problem: unknown) => {
       if (!(problem instanceof ApiError) || problem.code !== screenShared.code) throw problem
-      // someone else began to share in the meantime
+      // someone else started sharing in the meantime
       void turnOff('screen')
     })
   if (!livekit) throw new Error('The call has no room')

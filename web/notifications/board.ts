@@ -5,8 +5,8 @@ import { joined, type Notice, notificationOf, tagOf, without } from './notice.ts
 type Board = Pick<ServiceWorkerRegistration, 'getNotifications' | 'showNotification'>
 
 /**
- * Pages and the worker take turns, because each reads the shown notifications before changing them. Chromium also drops a
- * notification from its list if another one reads the list before it's on display.
+ * Pages and the worker take turns, because each reads the shown notifications before changing them. Chromium also loses a
+ * notification if its list is read before it's displayed.
  */
 export const inQueue = async <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks.request('loquat notifications', work) as Promise<T>
