@@ -12,9 +12,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const compressible = new Set(['.js', '.css', '.svg'])
 /** Maximum gzipped KB (of 1,024 bytes) of what the first view loads, and of each file that is loaded later. */
 const budget = { script: 95, style: 11, later: 16 }
-/** Files that every page loads, one for what came in many: web/vite.config.ts; and LiveKit's client, for some calls. */
+/** Bundles that every page loads (web/vite.config.ts), and LiveKit's client, for some calls. */
 const largerFiles = { 'compose-box': 26, later: 19.5, 'livekit-client': 150 }
-/** Everything that calls between browsers load on demand, in all; a library for media servers has its own file. */
+/** All code that calls between browsers load on demand. Libraries for media servers have their own files. */
 const maxCalls = 25
 /** What judges passwords: most of it is a list of common ones, loaded where a password is chosen. */
 const passwordProgram = 'password-strength.js'
@@ -158,12 +158,12 @@ export async function prune(folder, current, now = Date.now()) {
   }
 }
 
-/** Files with code of calls, except for media servers. */
+/** Files with code for calls, without that for media servers. */
 export const filesOfCalls = (output) =>
   output.filter(({ type, moduleIds }) => type === 'chunk' && moduleIds.some(isOfCalls)).map(({ fileName }) => fileName)
 const isOfCalls = (id) => /\/web\/calls\/(?![\w-]*livekit)[\w-]+\.tsx?$/.test(id)
 
-/** What these files have gzipped beyond the limit for calls, by language; those of the first view are limited there. */
+/** Languages whose files for calls exceed the limit, gzipped. Files of the first view have their own limit. */
 export async function callsOverBudget(folder, byLanguage, most = maxCalls) {
   const problems = []
   for (const [language, names] of byLanguage) {

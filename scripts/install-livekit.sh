@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the LiveKit server into .cache, for tests of calls; installs Go if it's missing. The newest version that Go's
-# proxy can build.
+# Builds the LiveKit server for tests of calls into .cache, and installs Go if it's missing. Newer versions can't be built
+# with `go install`.
 set -euo pipefail
 version=v1.9.12
 cd "$(dirname "$0")/.."
@@ -10,7 +10,7 @@ if ! command -v go >/dev/null; then
   as_root=()
   [ "$(id -u)" = 0 ] || as_root=(sudo)
   "${as_root[@]}" apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends golang-go >/dev/null
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends golang-go >/dev/null
 fi
 mkdir -p .cache/livekit/bin
 GOBIN=$PWD/.cache/livekit/bin go install "github.com/livekit/livekit-server/cmd/server@$version"
