@@ -1,5 +1,5 @@
 import { assert, describe, onTestFinished } from 'vitest'
-import { declineCall, endCall, getCall, reportAlive, startCall } from '../../src/features/calls/calls/api.ts'
+import { declineCall, endCall, getCall, joinCall, reportAlive, startCall } from '../../src/features/calls/calls/api.ts'
 import { hasBrowser } from './browser.ts'
 import { closesItsTab, expectSoon, press, shown, shows, pushTest as test } from './push.ts'
 
@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('ringing', () => {
     const session_id = 'r'.repeat(22)
     const rings = async (person: typeof ben) => {
       const { call } = await person.call(startCall, { type: 'direct', to: [ada.id], session_id })
-      // a call ends without the reports of the caller's browser
+      // without reports, the call would end
       const reports = setInterval(
         () => person.call(reportAlive, { call_id: call.call_id, session_id }).catch(() => clearInterval(reports)),
         5_000,
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('ringing', () => {
     await panel.getByRole('button', { name: 'Leave' }).click()
     await cleo.call(endCall, { call_id: taken })
 
-    // the caller hangs up before that is known here
+    // the caller hangs up, and the notification is still there
     await elsewhere.goto(new URL('/connect', elsewhere.url()).href)
     const over = await rings(cleo)
     await elsewhere.goto(new URL('/#inbox', elsewhere.url()).href)
@@ -105,6 +105,30 @@ describe.skipIf(!hasBrowser)('ringing', () => {
     assert.deepEqual(await press(context, 'accept'), [])
     await elsewhere.getByText('The call has ended.').waitFor()
     assert.equal(await panel.count(), 0)
+  })
+
+  test('a page that reconnects doesn’t ask to join calls that have ended or were answered', async ({
+    server,
+    service,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const { context, page } = await closesItsTab(await visit(ada), server, service)
+    await page.goto(new URL('/#inbox', page.url()).href)
+    await page.waitForFunction(() => performance.getEntriesByName('listens').length > 0)
+    await context.setOffline(true)
+    const session_id = 'r'.repeat(22)
+    const starts = async (person: typeof ben) =>
+      (await person.call(startCall, { type: 'direct', to: [ada.id], session_id })).call.call_id
+    const answered = await starts(ben)
+    await ada.call(joinCall, { call_id: answered, session_id: 's'.repeat(22) })
+    await ben.call(endCall, { call_id: answered })
+    const missed = await starts(cleo)
+    await cleo.call(endCall, { call_id: missed })
+    await context.setOffline(false)
+    await shows(page, [[cleo.name, 'Missed call']])
   })
 
   test('a ring takes turns with other changes of notifications', async ({ server, service, ada, ben, visit }) => {

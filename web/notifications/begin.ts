@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import type { WireEvent } from '#contract'
+import { getCall } from '../../src/features/calls/calls/api.ts'
 import { getMessages } from '../../src/features/messages/messages/api/fetch.ts'
 import type { Unread } from '../../src/features/messages/messages/unread/wire.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
@@ -8,7 +9,7 @@ import { plainText } from '../content/plain-text.ts'
 import { quietUntil } from '../do-not-disturb/now.ts'
 import { conversationOfMessage } from '../narrow/narrow.ts'
 import { address, follow } from '../navigation/route.ts'
-import { calling } from '../store/calls.ts'
+import { calling, callOfMessage } from '../store/calls.ts'
 import { channel, isSubscribed, policyOf } from '../store/channels.ts'
 import { connection, leads, onEvents, onRenewal, part } from '../store/connection.ts'
 import { message as known } from '../store/messages.ts'
@@ -81,14 +82,15 @@ function noticeOf(message: Message): Notice {
 async function handleMessage(message: Message, onlyCalled = false): Promise<void> {
   const { shows, rings } = waysFor(message, listener, onlyCalled)
   if ((!shows && !rings) || (await looking?.isLookedAt(message))) return
+  const current = await currentMessage(message)
   // read in another window in the meantime
-  if (known(message.id)?.flags?.includes('read')) return
+  if (!current || known(message.id)?.flags?.includes('read')) return
   const sound = String(settings.peek()?.notification_sound ?? 'none')
   if (rings && !(await play(sound))) looking?.ringElsewhere(sound)
   if (!shows || !notifies.peek()) return
   const place = await board()
   // we play our own sound, if any
-  if (place) await tell(place, noticeOf(message), n, { isSilent: true })
+  if (place) await tell(place, noticeOf(current), n, { isSilent: true })
 }
 
 const fetched = async (id: number): Promise<Message | undefined> => {
@@ -98,6 +100,15 @@ const fetched = async (id: number): Promise<Message | undefined> => {
     allow_empty_topic_name: true,
   })
   return (messages as Message[])[0]
+}
+
+/** A call's event may arrive late: the call has ended then, or the user took part in it, which returns undefined. */
+async function currentMessage(message: Message): Promise<Message | undefined> {
+  const call_id = callOfMessage(message.content)
+  if (call_id === undefined) return message
+  const found = await api.call(getCall, { call_id }).catch(() => undefined)
+  if (found?.participant_ids.includes(ownId.peek())) return undefined
+  return found?.ended_at ? fetched(message.id).catch(() => undefined) : message
 }
 
 /** Notifies of an edit that newly mentions the user, as for a new message. */
