@@ -23,7 +23,12 @@ async function opensFile(visitor: Visitor, id: number, name: string) {
 }
 
 describe.skipIf(!hasBrowser)('moderation', () => {
-  test('two moderators see each other’s notes in a person’s file at once', async ({ society, momo, ben, visit }) => {
+  test('two moderators see each other’s notes in a person’s file immediately', async ({
+    society,
+    momo,
+    ben,
+    visit,
+  }) => {
     const mara = await society.join('Mara', roles.moderator)
     const [first, second] = [await visit(momo), await visit(mara)]
     const here = await opensFile(first, ben.id, 'Ben')
@@ -37,10 +42,10 @@ describe.skipIf(!hasBrowser)('moderation', () => {
     await first.page.keyboard.press('Enter')
     await there.getByText('Second account of Bob').waitFor()
     await there.getByText(/By Momo/).waitFor()
-    assert.equal(await there.getByRole('button', { name: 'Change note' }).count(), 0)
+    assert.equal(await there.getByRole('button', { name: 'Edit note' }).count(), 0)
     await there.getByLabel('New note').fill('I’m writing to them')
-    await here.getByRole('button', { name: 'Change note' }).click()
-    const change = first.page.getByRole('dialog', { name: 'Change note' })
+    await here.getByRole('button', { name: 'Edit note' }).click()
+    const change = first.page.getByRole('dialog', { name: 'Edit note' })
     await change.getByLabel('Notes').fill('Third account of Bob')
     await change.getByRole('button', { name: 'Save' }).click()
     await there.getByText('Third account of Bob').waitFor()
@@ -53,7 +58,7 @@ describe.skipIf(!hasBrowser)('moderation', () => {
     assert.deepEqual([...first.complaints, ...second.complaints], [])
   })
 
-  test('a person’s messages are deleted and brought back, and a new account is banned', async ({
+  test('a moderator deletes and restores a person’s messages, then bans the new account', async ({
     society,
     server,
     ada,
@@ -78,7 +83,7 @@ describe.skipIf(!hasBrowser)('moderation', () => {
     const file = fileOf(moderator, 'Spammer')
     await file.getByText('Last chance').waitFor()
     await file.getByRole('button', { name: 'Delete messages…' }).click()
-    const dialog = moderator.page.getByRole('dialog', { name: 'Delete messages of Spammer' })
+    const dialog = moderator.page.getByRole('dialog', { name: 'Delete messages from Spammer' })
     await dialog.getByText('3 messages').first().waitFor()
     assert.deepEqual(await problems(moderator.page), [])
     await dialog.getByRole('button', { name: 'Delete messages' }).click()
@@ -105,7 +110,7 @@ describe.skipIf(!hasBrowser)('moderation', () => {
     assert.deepEqual([...moderator.complaints, ...reader.complaints], [])
   })
 
-  test('a warned person keeps what they wrote and goes on after acknowledging', async ({ momo, ada, ben, visit }) => {
+  test('a warned person keeps their draft and continues after acknowledging', async ({ momo, ada, ben, visit }) => {
     const warned = await visit(ben)
     await warned.opens(`#narrow/dm/${ada.id}`)
     await warned.composeField.fill('A half-written reply')
@@ -137,7 +142,7 @@ describe.skipIf(!hasBrowser)('moderation', () => {
     assert.deepEqual([...moderator.complaints, ...warned.complaints], [])
   })
 
-  test('the file fits a phone, and only people with the permission find it', async ({
+  test('the file fits a phone, and people without permission can’t open it', async ({
     momo,
     ada,
     ben,

@@ -4,6 +4,7 @@ import { banUser } from '../../src/features/messages/moderation/bans/api.ts'
 import { maxNoteLength } from '../../src/features/messages/moderation/limits.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
+import { TextArea } from '../parts/text-area.tsx'
 import { toast } from '../parts/toast.ts'
 import { nameOf } from '../store/people.ts'
 import { m } from '../texts/moderation.ts'
@@ -27,16 +28,7 @@ function Ban({ userId, name, close }: { userId: UserId; name: string; close: () 
     <Form submit={m.banSubmit} isDanger close={close} run={run}>
       <p>{m.banHelp}</p>
       <PeriodChoice userId={userId} chosen={chosen} canKeep />
-      <label class="field">
-        <span class="label">{s.note}</span>
-        <textarea
-          rows={2}
-          dir="auto"
-          maxLength={maxNoteLength}
-          value={note.value}
-          onInput={({ currentTarget }) => (note.value = currentTarget.value)}
-        />
-      </label>
+      <TextArea label={s.note} text={note} maxLength={maxNoteLength} />
     </Form>
   )
 }

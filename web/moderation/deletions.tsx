@@ -43,17 +43,16 @@ export const Deletions = ({ userId, deletions }: Props) => (
 )
 
 function Deletion({ userId, deletion }: { userId: UserId; deletion: MessageDeletion }) {
-  const { id, state, period, undone_by, undo_until, creator_id, created_at } = deletion
+  const { id, period, undone_by, undo_until, creator_id, created_at } = deletion
   const actions = useActions()
   const creator = person(creator_id)
   const isAllowed = creator === undefined || canUndoOf(own(), creator)
   const isOpen = useOpenUntil(undo_until) && undone_by === null && isAllowed && !person(userId)?.is_deleted
-  const isRestored = state === 'restoring' || state === 'restored'
   const undo = () => actions.run(id, () => api.call(undoDeletion, { user_id: userId, deletion_id: id }))
   return (
     <li>
       <span role="status">
-        {m.states[state](isRestored ? deletion.restored_count : deletion.deleted_count)} · {m.periods[period]}
+        {stateText(deletion)} · {m.periods[period]}
       </span>
       {isRunning(deletion) && <progress aria-label={m.deletions} />}
       <span class="soft small" dir="auto">
@@ -74,7 +73,13 @@ function Deletion({ userId, deletion }: { userId: UserId; deletion: MessageDelet
   )
 }
 
-/** Whether a time in UNIX seconds is still to come. */
+function stateText({ state, deleted_count, restored_count }: MessageDeletion): string {
+  if (state === 'stopped' && restored_count > 0) return m.stoppedRestoring(restored_count)
+  const isRestored = state === 'restoring' || state === 'restored'
+  return m.states[state](isRestored ? restored_count : deleted_count)
+}
+
+/** Whether a time in UNIX seconds is in the future. */
 function useOpenUntil(until: number): boolean {
   const isOpen = useSignal(until * 1_000 > Date.now())
   useEffect(() => {

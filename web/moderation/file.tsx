@@ -22,7 +22,7 @@ import { Part } from './part.tsx'
 import { ReportList } from './report-list.tsx'
 import { Warnings } from './warnings.tsx'
 
-/** Opens what moderators know about a person. */
+/** Opens a person's moderation file. */
 export function openFile(userId: UserId): void {
   const name = nameOf(userId) || s.someone
   void openDialog({ title: m.title(name) }, (close) => <File userId={userId} close={close} />)

@@ -12,6 +12,7 @@ import { timeOf } from '../controls/day.ts'
 import { amAdministrator } from '../controls/own-role.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
+import { TextArea } from '../parts/text-area.tsx'
 import { nameOf, ownId } from '../store/people.ts'
 import { a } from '../texts/actions.ts'
 import { m } from '../texts/moderation.ts'
@@ -52,7 +53,7 @@ export function Notes({ userId, notes }: { userId: UserId; notes: readonly Moder
         </div>
       )}
       <Refusal text={actions.problem('deleted')} />
-      <NoteField label={m.newNote} text={text.value} set={(value) => (text.value = value)} />
+      <TextArea label={m.newNote} text={text} maxLength={maxNoteLength} />
       <Refusal text={actions.problem('new')} />
       <div class="file-buttons">
         <button type="button" class="button" disabled={text.value.trim() === '' || actions.isBusy('new')} onClick={add}>
@@ -62,25 +63,6 @@ export function Notes({ userId, notes }: { userId: UserId; notes: readonly Moder
     </Part>
   )
 }
-
-interface FieldProps {
-  readonly label: string
-  readonly text: string
-  set(text: string): void
-}
-
-const NoteField = ({ label, text, set }: FieldProps) => (
-  <label class="field">
-    <span class="label">{label}</span>
-    <textarea
-      rows={2}
-      dir="auto"
-      maxLength={maxNoteLength}
-      value={text}
-      onInput={({ currentTarget }) => set(currentTarget.value)}
-    />
-  </label>
-)
 
 interface NoteProps {
   readonly userId: UserId
@@ -134,7 +116,7 @@ function ChangeNote({ userId, note, close }: { userId: UserId; note: ModerationN
   const run = () => api.call(updateModerationNote, { user_id: userId, note_id: note.id, content: text.value })
   return (
     <Form submit={s.save} close={close} run={run} isDisabled={text.value.trim() === ''}>
-      <NoteField label={m.notes} text={text.value} set={(value) => (text.value = value)} />
+      <TextArea label={m.notes} text={text} maxLength={maxNoteLength} />
     </Form>
   )
 }

@@ -7,6 +7,7 @@ import { Refusal, useActions } from '../controls/actions.tsx'
 import { timeOf } from '../controls/day.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
+import { TextArea } from '../parts/text-area.tsx'
 import { toast } from '../parts/toast.ts'
 import { nameOf } from '../store/people.ts'
 import { m } from '../texts/moderation.ts'
@@ -71,16 +72,7 @@ function Warn({ userId, name, close }: { userId: UserId; name: string; close: ()
   }
   return (
     <Form submit={m.warnSubmit} close={close} run={run} isDisabled={text.value.trim() === ''}>
-      <label class="field">
-        <span class="label">{m.warnText}</span>
-        <textarea
-          rows={4}
-          dir="auto"
-          maxLength={maxWarningLength}
-          value={text.value}
-          onInput={({ currentTarget }) => (text.value = currentTarget.value)}
-        />
-      </label>
+      <TextArea label={m.warnText} text={text} maxLength={maxWarningLength} rows={4} />
       <p class="soft small">{m.warnHelp}</p>
     </Form>
   )

@@ -4,6 +4,7 @@ import { restrictUser, updateRestriction } from '../../src/features/people/restr
 import { maxNoteLength, maxReasonLength, maxRestrictedChannels } from '../../src/features/people/restrictions/limits.ts'
 import type { Restriction, RestrictionKind } from '../../src/features/people/restrictions/wire.ts'
 import { Form } from '../parts/form.tsx'
+import { TextArea } from '../parts/text-area.tsx'
 import { s } from '../texts/restrictions.ts'
 import { api } from '../transport/api.ts'
 import { RestrictedChannels } from './restricted-channels.tsx'
@@ -92,26 +93,8 @@ export function RestrictionForm({ userId, kinds, before, close, done }: Props) {
           </label>
         ))}
       </fieldset>
-      <label class="field">
-        <span class="label">{s.reason}</span>
-        <textarea
-          rows={2}
-          dir="auto"
-          maxLength={maxReasonLength}
-          value={reason.value}
-          onInput={({ currentTarget }) => (reason.value = currentTarget.value)}
-        />
-      </label>
-      <label class="field">
-        <span class="label">{s.note}</span>
-        <textarea
-          rows={2}
-          dir="auto"
-          maxLength={maxNoteLength}
-          value={note.value}
-          onInput={({ currentTarget }) => (note.value = currentTarget.value)}
-        />
-      </label>
+      <TextArea label={s.reason} text={reason} maxLength={maxReasonLength} />
+      <TextArea label={s.note} text={note} maxLength={maxNoteLength} />
       <p class="soft small">{s.stillFree}</p>
     </Form>
   )

@@ -18,6 +18,7 @@ export {
 } from './migrate.ts'
 export { inAnotherPlace, leftAlone, leftAloneSql } from './moving-organizations.ts'
 export { layNewDatabase } from './new-database.ts'
+export { beyondNewest, newestOfUser } from './newest.ts'
 export { copyOnline } from './online-copy.ts'
 export { dumpEmbedded } from './pglite.ts'
 export { linesIn, type ReportWork, type WorkProgress } from './progress.ts'

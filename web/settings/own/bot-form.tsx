@@ -161,7 +161,11 @@ function BotForm({ bot, detail, canMakeAny = true, close }: DialogOptions & { cl
         </>
       )}
       {bot && <OwnerField chosen={owner} />}
-      {bot && owner.value !== bot.bot_owner_id && <p class="soft small">{t.newKeyMore}</p>}
+      {bot && owner.value !== bot.bot_owner_id && (
+        <p class="soft small">
+          {t.newOwner} {isOutgoing && t.newOwnerUrl}
+        </p>
+      )}
     </Form>
   )
 }

@@ -46,6 +46,8 @@ declare module 'messages:bots' {
     readonly newKey: string
     readonly newKeyOf: (name: string) => string
     readonly newKeyMore: string
+    readonly newOwner: string
+    readonly newOwnerUrl: string
     readonly makeKey: string
     readonly token: string
     readonly download: string

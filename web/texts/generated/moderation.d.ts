@@ -45,6 +45,7 @@ declare module 'messages:moderation' {
       readonly restoring: (n: number) => string
       readonly restored: (n: number) => string
     }
+    readonly stoppedRestoring: (n: number) => string
     readonly undoUntil: (when: string) => string
     readonly undo: string
     readonly warnings: string

@@ -14,6 +14,7 @@ export function canModerate(org: Organization, userId: UserId, account: Account)
   return viewer !== undefined && restrictError(actorOf(org, viewer), target) === undefined
 }
 
+/** Tells everyone who can open an account's file that it changed. */
 export const announceFile = (mutation: Mutation, account: Account): void =>
   mutation.emit(
     moderationFileChanged,

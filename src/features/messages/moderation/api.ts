@@ -1,6 +1,5 @@
 import { bool, endpoint, id, int, UserId, z } from '#contract'
 import { Restriction } from '../../people/restrictions/wire.ts'
-import { noSuchUser } from '../../people/users/errors.ts'
 import { MessageReport } from '../reports/api.ts'
 import * as errors from './errors.ts'
 import { maxJoinedPage } from './limits.ts'
@@ -10,17 +9,16 @@ export * from './errors.ts'
 export * from './states.ts'
 
 const user_id = UserId
-const refusals = [errors.cannotRestrict, errors.cannotRestrictRank, noSuchUser]
 
-/** Reports are included for moderators, with the content that they can read. All lists are newest first. */
+/** Lists are newest first. Moderators also get reports, with content only where they can read it. */
 export const getModerationFile = endpoint('GET /users/{user_id}/moderation', {
-  summary: 'Get what moderators know about a person (moderators only)',
+  summary: 'Get a person’s moderation file (moderators only)',
   caller: 'member',
   params: { user_id },
   result: {
     notes: z.array(ModerationNote),
     restrictions: z.array(Restriction),
-    /** The newest ones; `GET /message_reports` with `author_id` has all. */
+    /** The newest ones; get the rest from `GET /message_reports` with `author_id`. */
     reports_about: z.array(MessageReport),
     has_more_reports_about: bool,
     /** The same, with `reporter_id`. */
@@ -30,11 +28,11 @@ export const getModerationFile = endpoint('GET /users/{user_id}/moderation', {
     deletions: z.array(MessageDeletion),
     joining: Joining,
   },
-  errors: refusals,
+  errors: errors.restrictErrors,
 })
 
 export const getJoinedWith = endpoint('GET /users/{user_id}/moderation/joined_with', {
-  summary: 'Get the others who joined by the same link as a person, newest first (moderators only)',
+  summary: 'Get people who joined with the same invite link, newest first (moderators only)',
   caller: 'member',
   params: {
     user_id,
@@ -43,5 +41,5 @@ export const getJoinedWith = endpoint('GET /users/{user_id}/moderation/joined_wi
     limit: int.min(1).max(maxJoinedPage).default(50),
   },
   result: { people: z.array(JoinedWith), has_more: bool },
-  errors: refusals,
+  errors: errors.restrictErrors,
 })

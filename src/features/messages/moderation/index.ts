@@ -13,7 +13,7 @@ import * as warningsApi from './warnings/api.ts'
 import { pendingWarningsCache } from './warnings/cache.ts'
 import * as warnings from './warnings/store.ts'
 
-/** What moderators know about a person, and what they can do. See help/moderation.md. */
+/** Moderators' notes and warnings, bulk deletions, and bans. See help/moderation.md. */
 export const moderationFeature: Feature = {
   name: 'moderation',
   api: [api, notesApi, deletionsApi, warningsApi, bansApi],

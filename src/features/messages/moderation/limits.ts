@@ -2,18 +2,18 @@ import { dayMs } from '#contract'
 
 export const maxNoteLength = 2_000
 export const maxNotesPerPerson = 200
-/** Reports of each kind in a person's file; `GET /message_reports` has all. */
+/** Reports about a person, and by them, in their file. */
 export const maxReportsShown = 20
 export const maxJoinedPage = 100
-/** Deletions of a person's messages that stay listed. */
+/** Deletions listed in a person's file. */
 export const maxDeletionsKept = 50
-/** Messages counted before a deletion. */
+/** Messages counted for the dialog that starts a deletion. */
 export const maxCounted = 10_000
 export const undoMs = dayMs
 export const maxWarningLength = 2_000
-/** Warnings of a person that aren't acknowledged. */
+/** Unacknowledged warnings per person. */
 export const maxPendingWarnings = 10
-/** The oldest acknowledged ones are deleted first. */
+/** Warnings per person; the oldest acknowledged ones are deleted first. */
 export const maxWarningsKept = 200
-/** Moderators can't ban accounts that are this old. */
+/** Moderators can only ban accounts younger than this. */
 export const bannableMs = 30 * dayMs

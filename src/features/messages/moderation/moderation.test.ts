@@ -14,7 +14,7 @@ import { getMessageReports } from '../reports/api.ts'
 import * as api from './api.ts'
 import * as notes from './notes/api.ts'
 
-test('moderators see each other’s notes at once, and the author changes and deletes them', async ({
+test('moderators see each other’s notes immediately, and authors can edit and delete them', async ({
   society,
   ada,
   ben,
@@ -65,7 +65,7 @@ test('notes are limited in length and number, and empty ones are refused', async
   await momo.refused(notes.addModerationNote, { user_id, content: 'one more' }, api.tooManyNotes)
 })
 
-test('members can’t open files, nor moderators those of people with the same role', async ({
+test('members can’t open files, and moderators can’t open those of their peers', async ({
   society,
   ada,
   ben,
@@ -90,7 +90,7 @@ test('members can’t open files, nor moderators those of people with the same r
   assert.deepEqual(await watch.of('moderation_file'), [])
 })
 
-test('the file has restrictions and reports, which only moderators see', async ({ society, ada, ben, cleo, momo }) => {
+test('the file has restrictions, and reports for moderators only', async ({ society, ada, ben, cleo, momo }) => {
   const requests = await makeChannel(society.org, 'moderation', [ada], { invite_only: true })
   const plaza = await makeChannel(society.org, 'plaza', [ben, cleo, momo])
   await ada.call(updateOrganization, { moderation_request_channel_id: requests })
@@ -123,7 +123,7 @@ test('the file has restrictions and reports, which only moderators see', async (
     ['spam'],
   )
   assert.equal((await momo.call(getMessageReports, { reporter_id: momo.id })).reports.length, 0)
-  // the permission alone doesn't open reports
+  // permission to restrict people isn't permission to read reports
   const eve = await society.join('Eve')
   await ada.call(updateOrganization, {
     can_restrict_members_group: { new: { direct_members: [eve.id], direct_subgroups: [] } },
@@ -140,7 +140,11 @@ test('deleting a profile deletes the notes about it', async ({ ada, ben, momo })
   assert.deepEqual((await momo.call(api.getModerationFile, { user_id: ben.id })).notes, [])
 })
 
-test('the file keeps who invited someone and who joined by the same link, in pages', async ({ ada, momo, server }) => {
+test('the file shows who invited someone, and who joined with the same link, in pages', async ({
+  ada,
+  momo,
+  server,
+}) => {
   const { invite_link } = await ada.call(createInviteLink, {})
   const link = invite_link.split('/').at(-1) as string
   const password = 'a lovely long day'

@@ -17,22 +17,21 @@ import * as warnings from './warnings/store.ts'
 
 export const routes: readonly Route[] = [
   serve(api.getModerationFile, async (ctx, { user_id }) => {
-    const { org } = ctx
     const account = restrictableUser(ctx, user_id)
     const reader = await readerOf(ctx)
     return ctx.read(async (tx) => {
-      const about = await reportsOf(tx, reader, { authorId: user_id }, maxReportsShown)
-      const by = await reportsOf(tx, reader, { reporterId: user_id }, maxReportsShown)
+      const about = await reportsOf(tx, reader, { authorId: user_id, limit: maxReportsShown })
+      const by = await reportsOf(tx, reader, { reporterId: user_id, limit: maxReportsShown })
       const how = await joiningOf(tx, user_id)
       return {
-        notes: (await notes.ofUser(tx, org.id, user_id, maxNotesPerPerson)).map(notes.toWire),
-        restrictions: await restrictionsOfUser(tx, org.id, user_id),
+        notes: (await notes.ofUser(tx, user_id, maxNotesPerPerson)).map(notes.toWire),
+        restrictions: await restrictionsOfUser(tx, user_id),
         reports_about: about.reports,
         has_more_reports_about: about.has_more,
         reports_by: by.reports,
         has_more_reports_by: by.has_more,
-        warnings: (await warnings.ofUser(tx, org.id, user_id, maxWarningsKept)).map(warnings.toWire),
-        deletions: (await deletions.ofUser(tx, org.id, user_id, maxDeletionsKept)).map(deletions.toWire),
+        warnings: (await warnings.ofUser(tx, user_id, maxWarningsKept)).map(warnings.toWire),
+        deletions: (await deletions.ofUser(tx, user_id, maxDeletionsKept)).map(deletions.toWire),
         joining: {
           joined_at: seconds(account.joinedAt),
           invitation: how.inviter_id === null ? null : how.invited_by_link ? ('link' as const) : ('email' as const),

@@ -1,4 +1,4 @@
 import { event, UserIdOut } from '#contract'
 
-/** To people who can open the person's file: reload it. */
+/** Sent to people who can open the file, so that clients reload it. */
 export const moderationFileChanged = event('moderation_file', null, { user_id: UserIdOut })

@@ -16,7 +16,7 @@ export const JoinedWith = z.object({ user_id: UserIdOut, joined_at: int })
 export const Joining = z.object({
   /** UNIX seconds. */
   joined_at: int,
-  /** Null if the person joined without an invitation, or before servers kept it. */
+  /** Null if the person joined without an invitation, or before invitations were recorded. */
   invitation: z.enum(['email', 'link']).nullable(),
   inviter_id: UserIdOut.nullable(),
   invitation_created_at: int.nullable(),
@@ -28,7 +28,7 @@ export type DeletionPeriod = (typeof deletionPeriods)[number]
 export const MessageDeletion = z.object({
   id: int,
   period: z.enum(deletionPeriods),
-  /** `stopped`: the person who deleted or restored the messages lost the permission before it was finished. */
+  /** `stopped`: the person who started deleting or restoring lost the permission before it finished. */
   state: z.enum(['deleting', 'deleted', 'stopped', 'restoring', 'restored']),
   deleted_count: int,
   restored_count: int,

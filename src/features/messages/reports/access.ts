@@ -4,7 +4,7 @@ import { existingReadableMessages } from '../messages/access/readable.ts'
 import type { Reader } from '../messages/access/reader.ts'
 import * as store from './store.ts'
 
-/** Those of a person's messages that were reported, and whose report the reader can read. Dismissed reports don't count. */
+/** A person's messages that have a report the reader can read, except dismissed reports. */
 export async function reportedAmong(
   tx: Tx,
   reader: Reader,

@@ -1,4 +1,4 @@
-import { isModerator, type MessageId, seconds, type UserId } from '#contract'
+import { isModerator, type MessageId, seconds } from '#contract'
 import type { Tx } from '#platform/db'
 import { channelsCache } from '../../channels/channels/cache.ts'
 import { existingReadableMessages } from '../messages/access/readable.ts'
@@ -9,7 +9,7 @@ import * as store from './store.ts'
  * Reports as a moderator can see them. Content and description need access to the message or to the notice in the
  * channel for moderation requests; others see only that there's a report, and about which author.
  */
-export async function serializeReports(tx: Tx, reader: Reader, rows: readonly store.Stored[]) {
+async function serializeReports(tx: Tx, reader: Reader, rows: readonly store.Stored[]) {
   const wanted = rows.flatMap(({ message_id, notice_id }): MessageId[] => [message_id, notice_id])
   const readable = new Map((await existingReadableMessages(tx, reader, wanted)).map((one) => [one.id, one]))
   return rows.map((row) => {
@@ -37,14 +37,15 @@ export async function serializeReports(tx: Tx, reader: Reader, rows: readonly st
   })
 }
 
-/** The newest reports about or by a person, for moderators. */
-export async function reportsOf(
-  tx: Tx,
-  reader: Reader,
-  who: { readonly authorId: UserId } | { readonly reporterId: UserId },
-  limit: number,
-) {
-  if (!isModerator(reader.viewer)) return { reports: [], has_more: false }
-  const rows = await store.list(tx, reader.org.id, { ...who, limit: limit + 1 })
-  return { reports: await serializeReports(tx, reader, rows.slice(0, limit)), has_more: rows.length > limit }
+/** A page of reports as a moderator can see them, newest first. */
+export async function reportPage(tx: Tx, reader: Reader, wanted: store.Wanted) {
+  const rows = await store.list(tx, reader.org.id, { ...wanted, limit: wanted.limit + 1 })
+  return {
+    reports: await serializeReports(tx, reader, rows.slice(0, wanted.limit)),
+    has_more: rows.length > wanted.limit,
+  }
 }
+
+/** The newest reports about or by a person; none if the reader isn't a moderator. */
+export const reportsOf = async (tx: Tx, reader: Reader, wanted: Omit<store.Wanted, 'before' | 'state'>) =>
+  isModerator(reader.viewer) ? reportPage(tx, reader, wanted) : { reports: [], has_more: false }

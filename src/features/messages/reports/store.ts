@@ -7,7 +7,7 @@ export async function insert(tx: Tx, row: NewRow<'message_report'>): Promise<num
   return (await tx.insertInto('message_report').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-interface Wanted {
+export interface Wanted {
   readonly before?: number | undefined
   readonly state?: string | undefined
   readonly authorId?: UserId | undefined

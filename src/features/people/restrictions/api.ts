@@ -10,7 +10,6 @@ export * from './states.ts'
 const user_id = UserId
 const restriction_id = id
 const stream_ids = list(ChannelId, { max: maxRestrictedChannels })
-const refusals = [errors.cannotRestrict, errors.cannotRestrictRank, noSuchUser]
 
 const values = {
   /** UNIX seconds, from a minute to a year from now; null to restrict the person until you lift it. */
@@ -57,7 +56,7 @@ export const restrictUser = endpoint('POST /users/{user_id}/restrictions', {
   },
   result: { restriction: Restriction },
   errors: [
-    ...refusals,
+    ...errors.restrictErrors,
     errors.alreadyRestricted,
     errors.invalidRestrictionEnd,
     errors.channelsMissing,
@@ -79,7 +78,7 @@ export const updateRestriction = endpoint('PATCH /users/{user_id}/restrictions/{
   },
   result: { restriction: Restriction },
   errors: [
-    ...refusals,
+    ...errors.restrictErrors,
     errors.noSuchRestriction,
     errors.nothingToRestrict,
     errors.invalidRestrictionEnd,
@@ -93,5 +92,5 @@ export const liftRestriction = endpoint('DELETE /users/{user_id}/restrictions/{r
   caller: 'member',
   audited: true,
   params: { user_id, restriction_id },
-  errors: [...refusals, errors.noSuchRestriction],
+  errors: [...errors.restrictErrors, errors.noSuchRestriction],
 })

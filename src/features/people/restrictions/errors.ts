@@ -1,4 +1,5 @@
 import { apiError, readOnly, readOnlyUntil } from '#contract'
+import { noSuchUser } from '../users/errors.ts'
 
 const code = 'USER_RESTRICTED'
 
@@ -35,6 +36,9 @@ export const cannotRestrictRank = apiError(
   'BAD_REQUEST',
   "You can't restrict people with the same role as you or a higher one",
 )
+/** Errors of endpoints for people who can restrict the named user. */
+export const restrictErrors = [cannotRestrict, cannotRestrictRank, noSuchUser]
+
 export const noSuchRestriction = apiError(404, 'BAD_REQUEST', 'This restriction does not exist or has ended')
 export const alreadyRestricted = apiError(
   400,

@@ -18,7 +18,7 @@ export const routes: readonly Route[] = [
   serve(api.getUserRestrictions, async (ctx, { user_id }) => {
     checkRestrictsMembers(ctx)
     knownUser(ctx.org, user_id)
-    return { restrictions: await ctx.readOnce((tx) => restrictionsOfUser(tx, ctx.org.id, user_id)) }
+    return { restrictions: await ctx.readOnce((tx) => restrictionsOfUser(tx, user_id)) }
   }),
   serve(api.restrictUser, async (ctx, { user_id, ...wanted }) =>
     scheduled(ctx, await ctx.transact((mutation) => restrict(mutation, user_id, wanted))),

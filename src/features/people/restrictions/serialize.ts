@@ -5,5 +5,5 @@ import * as store from './store.ts'
 import type { RestrictionOut } from './wire.ts'
 
 /** A person's restrictions with those that have ended, newest first. */
-export const restrictionsOfUser = async (tx: Tx, orgId: number, userId: UserId): Promise<RestrictionOut[]> =>
-  (await store.ofUser(tx, orgId, userId, maxKeptPerPerson)).map(store.toWire)
+export const restrictionsOfUser = async (tx: Tx, userId: UserId): Promise<RestrictionOut[]> =>
+  (await store.ofUser(tx, userId, maxKeptPerPerson)).map(store.toWire)

@@ -1,5 +1,5 @@
 import { seconds, type UserId } from '#contract'
-import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
+import { anyOf, beyondNewest, type NewRow, newestOfUser, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { OwnRestrictionOut, RestrictionKind, RestrictionOut } from './wire.ts'
 
@@ -66,15 +66,8 @@ export async function page(
 }
 
 /** With those that have ended, newest first. */
-export const ofUser = (tx: Tx, orgId: number, userId: UserId, limit: number): Promise<Stored[]> =>
-  tx
-    .selectFrom('restriction')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+export const ofUser = (tx: Tx, userId: UserId, limit: number): Promise<Stored[]> =>
+  newestOfUser(tx, 'restriction', userId, limit)
 
 export const find = (tx: Tx, userId: UserId, id: number): Promise<Stored | undefined> =>
   tx
@@ -94,23 +87,13 @@ export const change = (tx: Tx, id: number, values: Change): Promise<Stored> =>
   tx.updateTable('restriction').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** Deletes the oldest ended restrictions of a person beyond the limit. */
-export async function removeBeyond(tx: Tx, userId: UserId, kept: number): Promise<void> {
-  const last = await tx
-    .selectFrom('restriction')
-    .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .offset(kept)
-    .limit(1)
-    .executeTakeFirst()
-  if (!last) return
-  await tx
+export const removeBeyond = (tx: Tx, userId: UserId, kept: number): Promise<unknown> =>
+  tx
     .deleteFrom('restriction')
     .where('user_id', '=', userId)
-    .where('id', '<=', last.id)
+    .where('id', '<=', beyondNewest('restriction', userId, kept))
     .where('ended_at', 'is not', null)
     .execute()
-}
 
 /** The texts about a person whose profile is deleted. */
 export async function forgetTexts(tx: Tx, userId: UserId): Promise<void> {

@@ -81,7 +81,7 @@ export interface Account {
 export const languageOfAccount = ({ settings }: Pick<Account, 'settings'>): Language =>
   languageOfTag(String(settings.default_language ?? '')) ?? lastResort
 
-/** A time in an error's message, as the account's settings say. */
+/** A time for an error message, in the account's time zone and format. */
 export const timeForAccount = (
   account: Account | undefined,
   time: Date,

@@ -8,7 +8,7 @@ export const cannotCreateBots = apiError(400, 'BAD_REQUEST', 'You do not have pe
 export const botOwnerRank = apiError(
   400,
   'BAD_REQUEST',
-  'You cannot give a bot to someone with a higher role than yours',
+  'You can’t transfer a bot to someone with a higher role than yours',
 )
 export const badShortName = apiError(400, 'BAD_REQUEST', 'Bad name or username')
 export const badPayloadUrl = apiError(400, 'BAD_REQUEST', 'An outgoing webhook needs a URL to post to')
@@ -59,7 +59,7 @@ export const createBot = endpoint('POST /bots', {
   errors: [cannotCreateBots, badShortName, badPayloadUrl, noEmbeddedBots, emailTaken, nameTaken, tooManyKept],
 })
 
-/** A new owner gets a new API key: the old one stops working. */
+/** Changing the owner regenerates the API key. */
 export const updateBot = endpoint('PATCH /bots/{bot_id}', {
   summary: 'Update a bot',
   contributes: true,

@@ -34,7 +34,7 @@ export const canAdministerBot = (
 const anyBot = permission('realm', 'can_create_bots_group')
 const writeOnlyBot = anyOf(anyBot, permission('realm', 'can_create_write_only_bots_group'))
 
-/** A bot passes limits that don't apply to its owner, so only administrators can give it to someone above them. */
+/** Limits of a bot depend on its owner, so people can't lift them by giving the bot to someone with a higher role. */
 export const canGiveBotTo = (person: Ranked, owner: Ranked): boolean =>
   isAdministrator(person) || owner.role >= person.role
 

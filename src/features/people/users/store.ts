@@ -117,7 +117,7 @@ interface JoinedPage {
   readonly limit: number
 }
 
-/** Accounts that joined by a link, newest first. */
+/** Accounts that joined with an invite link, newest first. */
 export const joinedBy = (tx: Tx, orgId: number, invitationId: number, { except, before, limit }: JoinedPage) => {
   let query = tx
     .selectFrom('account')

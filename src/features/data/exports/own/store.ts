@@ -114,7 +114,7 @@ export async function keptThings(tx: Tx, userId: UserId) {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  // without the moderators' names; their notes are left out (docs/decisions/2026-11-29-moderation-file.md)
+  // without the moderators' names, and without their notes (docs/decisions/2026-11-29-moderation-file.md)
   const warnings = await tx
     .selectFrom('moderation_warning')
     .select(['content', 'created_at', 'acknowledged_at'])

@@ -9,7 +9,7 @@ import { sendMessage } from '../../../messages/messages/api/send.ts'
 import { addReaction } from '../../../messages/messages/reactions/api.ts'
 import { getModerationFile } from '../../../messages/moderation/api.ts'
 import { banUser } from '../../../messages/moderation/bans/api.ts'
-import { deleteMessagesOf } from '../../../messages/moderation/deletions/api.ts'
+import { deleteMessagesOf, undoDeletion } from '../../../messages/moderation/deletions/api.ts'
 import { getMessageReports } from '../../../messages/reports/api.ts'
 import { createScheduledMessage } from '../../../messages/scheduled-messages/api.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
@@ -174,7 +174,7 @@ test('each rule applies only to its own actions', async ({ society, ada, ben, mo
   assert.equal((await told(ada)).length, 1)
 })
 
-test("deleting someone's messages in the background waits for approval", async ({
+test("deleting someone's messages in the background, and undoing that, wait for approval", async ({
   society,
   server,
   ada,
@@ -184,8 +184,7 @@ test("deleting someone's messages in the background waits for approval", async (
   const id = await ben.sends('from Ben', { channel: 'general', topic: 'a' })
   const user_id = ben.id
   const agent = await agentFor(society, momo, { scopes: ['read', 'write', 'channels', 'admin'] })
-  const unheld = { others_messages: 'person', administration: 'none' } as const
-  await ada.call(api.changeAgentPolicy, unheld)
+  await ada.call(api.changeAgentPolicy, { others_messages: 'person', administration: 'none' })
   const reasonOf = async (waits: Promise<ApiError>) => (await waits).fields.reason
   const all = { user_id, period: 'all' } as const
   assert.equal(await reasonOf(agent.refused(deleteMessagesOf, all, api.approvalRequired)), 'others_messages')
@@ -201,7 +200,15 @@ test("deleting someone's messages in the background waits for approval", async (
   await server.runtime.timer.wake()
   await server.runtime.timer.wake()
   assert.ok(!(await contents()).includes(id))
+  const [deletion] = (await momo.call(getModerationFile, { user_id })).deletions
+  const undo = { user_id, deletion_id: deletion?.id as number }
+  assert.equal(await reasonOf(agent.refused(undoDeletion, undo, api.approvalRequired)), 'others_messages')
+  await server.runtime.timer.wake()
+  assert.ok(!(await contents()).includes(id))
   await ada.call(api.changeAgentPolicy, { others_messages: 'none' })
+  await agent.call(undoDeletion, undo)
+  await server.runtime.timer.wake()
+  assert.ok((await contents()).includes(id))
   await agent.call(deleteMessagesOf, all)
 })
 

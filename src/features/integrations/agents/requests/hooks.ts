@@ -8,7 +8,7 @@ import { anyByOthers } from '../../../messages/messages/access/others.ts'
 import { messageSent } from '../../../messages/messages/actions/send.ts'
 import { messageEdited, messagesDeleted, messagesMoved, reactionChanged } from '../../../messages/messages/hooks.ts'
 import { isCrowd } from '../../../messages/messages/send-rules.ts'
-import { deletionStarting } from '../../../messages/moderation/deletions/actions.ts'
+import { bulkChangeStarting } from '../../../messages/moderation/deletions/actions.ts'
 import { messageScheduled } from '../../../messages/scheduled-messages/actions/schedule.ts'
 import { channelPolicies } from '../../../people/organization/settings.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
@@ -74,8 +74,8 @@ export const holding: readonly HookHandler[] = [
     if (isUnapproved(mutation) && (await anyByOthers(mutation.tx, ids, mutation.viewer.id)))
       holdFor(mutation, 'others_messages')
   }),
-  // the steps that delete the messages are the server's
-  deletionStarting.handledBy(async (mutation, account) => {
+  // checked at the start, because the server runs the steps
+  bulkChangeStarting.handledBy(async (mutation, account) => {
     if (isUnapproved(mutation) && account.id !== mutation.viewer.id) holdFor(mutation, 'others_messages')
   }),
 ]

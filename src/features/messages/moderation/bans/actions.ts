@@ -9,21 +9,21 @@ import { addNote } from '../notes/actions.ts'
 import { canBanAtAge } from '../rules.ts'
 import type { DeletionPeriod } from '../wire.ts'
 
-interface Wanted {
+interface BanOptions {
   readonly period: DeletionPeriod | 'none'
   readonly note: string
   readonly keptDays: number
 }
 
-/** The caller ends the event queues of the returned accounts. */
-export async function ban(mutation: Mutation, userId: UserId, { period, note, keptDays }: Wanted) {
+/** The caller closes the event queues of the deactivated accounts. */
+export async function ban(mutation: Mutation, userId: UserId, { period, note, keptDays }: BanOptions) {
   const account = restrictableUser(mutation, userId)
   if (account.botType !== null) throw errors.cannotBanBot()
   if (!account.isActive) throw errors.alreadyBanned()
   if (!canBanAtAge(mutation.viewer, account.joinedAt.getTime(), mutation.now.getTime())) throw errors.tooOldToBan()
   if (note !== '') await addNote(mutation, userId, note)
   const deletion = period === 'none' ? null : await startDeletion(mutation, userId, period, keptDays)
-  const gone = await deactivateUser(mutation, account)
+  const deactivated = await deactivateUser(mutation, account)
   announceFile(mutation, account)
-  return { gone, deletion }
+  return { deactivated, deletion }
 }

@@ -1,12 +1,11 @@
 import { endpoint, text, UserId, z } from '#contract'
-import { noSuchUser } from '../../../people/users/errors.ts'
 import * as errors from '../errors.ts'
 import { maxNoteLength } from '../limits.ts'
 import { deletionPeriods, MessageDeletion } from '../wire.ts'
 
 /**
- * Deactivates the account and its bots. Moderators can ban accounts that are younger than 30 days, administrators all
- * with a lower role. Administrators can reactivate the account.
+ * Deactivates the account and its bots. Moderators can ban accounts that are less than 30 days old; administrators can
+ * ban everyone with a lower role, and reactivate accounts.
  */
 export const banUser = endpoint('POST /users/{user_id}/ban', {
   summary: 'Ban a person, and optionally delete their messages (moderators only)',
@@ -21,7 +20,7 @@ export const banUser = endpoint('POST /users/{user_id}/ban', {
   },
   result: { deletion: MessageDeletion.nullable() },
   errors: [
-    ...[errors.cannotRestrict, errors.cannotRestrictRank, noSuchUser, errors.tooOldToBan, errors.cannotBanBot],
+    ...[...errors.restrictErrors, errors.tooOldToBan, errors.cannotBanBot],
     ...[errors.alreadyBanned, errors.deletionRunning, errors.tooManyNotes],
   ],
 })

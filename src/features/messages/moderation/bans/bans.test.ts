@@ -28,7 +28,7 @@ test('a moderator bans a new account with its bots and messages', async ({ socie
   await ada.call(reactivateUser, { user_id })
 })
 
-test('moderators can’t ban older accounts, bots, or people with their role, but administrators can', async ({
+test('only administrators can ban older accounts, and bots and peers can’t be banned', async ({
   society,
   ada,
   ben,

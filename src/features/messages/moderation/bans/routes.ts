@@ -8,8 +8,10 @@ import * as api from './api.ts'
 export const banRoutes: readonly Route[] = [
   serve(api.banUser, async (ctx, { user_id, delete_messages: period, note }) => {
     const { keepDeletedMessagesDays: keptDays } = messageOptions(ctx.server.config)
-    const { gone, deletion } = await ctx.transact((mutation) => ban(mutation, user_id, { period, note, keptDays }))
-    for (const id of gone) await ctx.org.queues.removeAll(id)
+    const { deactivated, deletion } = await ctx.transact((mutation) =>
+      ban(mutation, user_id, { period, note, keptDays }),
+    )
+    for (const id of deactivated) await ctx.org.queues.removeAll(id)
     if (deletion?.due_at) ctx.server.timer.sooner(deletions, deletion.due_at)
     return { deletion: deletion && store.toWire(deletion) }
   }),

@@ -12,7 +12,7 @@ const lengths: Readonly<Record<DeletionPeriod, number | null>> = {
   all: null,
 }
 
-export function beginningOf(period: DeletionPeriod, now: Date): Date | null {
+export function startOf(period: DeletionPeriod, now: Date): Date | null {
   const length = lengths[period]
   return length === null ? null : new Date(now.getTime() - length)
 }
@@ -30,7 +30,7 @@ export interface Page {
   readonly size: number
 }
 
-/** A page of the messages of a person that a moderator can delete; where it ends doesn't depend on the moderator. */
+/** A page of a person's messages, filtered by what a moderator can delete. Pages end at the same message for every moderator. */
 export async function deletablePage(tx: Tx, reader: Reader, userId: UserId, page: Page): Promise<Deletable> {
   const { inChannels, direct, next } = await writtenPage(tx, reader, userId, page)
   const reported = await reportedAmong(

@@ -13,11 +13,11 @@ import * as errors from '../errors.ts'
 import { maxDeletionsKept, undoMs } from '../limits.ts'
 import { canUndoOf } from '../rules.ts'
 import type { DeletionPeriod } from '../wire.ts'
-import { beginningOf, deletablePage } from './access.ts'
+import { deletablePage, startOf } from './access.ts'
 import * as store from './store.ts'
 
-/** Called before an account's messages are deleted in the background. */
-export const deletionStarting = hook<[Account]>()
+/** Called before an account's messages are deleted or restored in the background. */
+export const bulkChangeStarting = hook<[Account]>()
 
 /** Higher than any message's ID. */
 const noBound = Number.MAX_SAFE_INTEGER
@@ -33,10 +33,10 @@ export async function startDeletion(
   const { tx, org, now } = mutation
   const account = restrictableUser(mutation, userId)
   if (await store.runningOf(tx, userId)) throw errors.deletionRunning()
-  await deletionStarting(mutation, account)
+  await bulkChangeStarting(mutation, account)
   const row = await store.insert(tx, {
     ...{ org_id: org.id, user_id: userId, creator_id: mutation.viewer.id, period },
-    ...{ since: beginningOf(period, now), before_id: noBound, state: 'deleting', created_at: now, due_at: now },
+    ...{ since: startOf(period, now), before_id: noBound, state: 'deleting', created_at: now, due_at: now },
     undo_until: new Date(now.getTime() + Math.min(undoMs, keptDays * dayMs)),
   })
   await store.removeBeyond(tx, userId, maxDeletionsKept, now)
@@ -55,6 +55,7 @@ export async function undoDeletion(mutation: Mutation, userId: UserId, id: numbe
   if (before.undo_until <= now) throw errors.tooLateToUndo()
   const running = await store.runningOf(tx, userId)
   if (running && running.id !== id) throw errors.deletionRunning()
+  await bulkChangeStarting(mutation, account)
   const row = await store.change(tx, id, { state: 'restoring', due_at: now, undone_by: viewer.id })
   announceFile(mutation, account)
   return row
@@ -63,13 +64,13 @@ export async function undoDeletion(mutation: Mutation, userId: UserId, id: numbe
 const creatorOf = (mutation: Mutation, row: store.Stored): Account =>
   mutation.get(peopleCache).byId.get(row.creator_id) as Account
 
-/** When an administrator deletes a person's profile or messages for good: what moderators deleted before stays deleted too. */
+/** Called when an administrator permanently deletes a person's profile or messages: earlier deletions become permanent too. */
 export async function endUndo(mutation: Mutation, account: Account): Promise<void> {
   if ((await store.endUndo(mutation.tx, account.id, mutation.now)) > 0) announceFile(mutation, account)
 }
 
-/** The next step of a deletion or of its undoing; returns whether there are more. */
-export async function takeStep(mutation: Mutation, id: number): Promise<boolean> {
+/** Runs the next step of a deletion or restoration; returns whether there's more to do. */
+export async function runStep(mutation: Mutation, id: number): Promise<boolean> {
   const row = await store.find(mutation.tx, mutation.org.id, id)
   if (!row?.due_at) return false
   const after = row.state === 'restoring' ? await restoreSome(mutation, row) : await deleteSome(mutation, row)
@@ -82,7 +83,7 @@ async function deleteSome(mutation: Mutation, row: store.Stored): Promise<store.
   const { tx, org } = mutation
   const account = mutation.get(peopleCache).byId.get(row.user_id)
   const reader = await readerFor(mutation, row.creator_id)
-  // checked at each step: permissions and subscriptions may change while it runs
+  // checked in each step, because permissions and subscriptions can change while it runs
   if (!account || !reader || !canModerate(org, row.creator_id, account))
     return store.change(tx, row.id, { state: 'stopped', due_at: null })
   const page = { since: row.since, before: row.before_id, size: maxAtOnce }

@@ -14,7 +14,7 @@ import { purgeDeleted } from '../../messages/due/retention.ts'
 import { changeMessageReport, getMessageReports } from '../../reports/api.ts'
 import { at, noon, passTo } from '../../scheduled-messages/fixture.ts'
 import * as files from '../api.ts'
-import { takeStep } from './actions.ts'
+import { runStep } from './actions.ts'
 import * as api from './api.ts'
 
 test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))
@@ -71,7 +71,7 @@ test('each period deletes newer messages only, with the usual events', async ({ 
   assert.deepEqual(entries[0]?.params, { user_id, period: 'all' })
 })
 
-test('unreadable channels and direct messages stay, except those whose report the moderator can read', async ({
+test('deleting skips unreadable channels, and direct messages without a report the moderator can read', async ({
   society,
   ada,
   ben,
@@ -109,7 +109,7 @@ test('unreadable channels and direct messages stay, except those whose report th
   )
 })
 
-test('after a crash at any step, deleting and undoing continue where they were', async ({ ben, momo, server }) => {
+test('deletions and restorations resume after a crash in any step', async ({ ben, momo, server }) => {
   const first = await ben.sends('Buy this', { channel: 'general', topic: 'spam' })
   await multiply(ben, first, 410)
   const { org } = ben
@@ -123,12 +123,12 @@ test('after a crash at any step, deleting and undoing continue where they were',
     for (let isMore = true; isMore; steps++) {
       const before = (await deletionsOf(momo, user_id))[0]
       const crash = org.transact(null, async (mutation) => {
-        await takeStep(mutation, deletion.id)
+        await runStep(mutation, deletion.id)
         throw new Error('The process ends here')
       })
       await assert.rejects(crash, /ends here/)
       assert.deepEqual((await deletionsOf(momo, user_id))[0], before)
-      isMore = await org.transact(null, (mutation) => takeStep(mutation, deletion.id))
+      isMore = await org.transact(null, (mutation) => runStep(mutation, deletion.id))
     }
   }
   await stepUntilDone()
@@ -149,17 +149,17 @@ test('after a crash at any step, deleting and undoing continue where they were',
   const [{ state, restored_count }] = (await deletionsOf(momo, user_id)) as [Awaited<ReturnType<typeof deletionsOf>>[0]]
   assert.deepEqual([state, restored_count], ['restored', 411])
   await watch.agreesWithFreshRegister()
-  // nothing is left to do
+  // a finished deletion has no more steps
   await server.runtime.timer.wake()
 })
 
-test('one moderator undoes another’s deletion once, within a day', async ({ society, ben, momo, server }) => {
+test('a moderator can undo another’s deletion once, within a day', async ({ society, ben, momo, server }) => {
   const mara = await society.join('Mara', roles.moderator)
   const place = { channel: 'general', topic: 'spam' }
   const first = await ben.sends('one', place)
   const user_id = ben.id
   const { deletion } = await momo.call(api.deleteMessagesOf, { user_id, period: 'hour' })
-  // before it has begun
+  // before the first step
   await mara.call(api.undoDeletion, { user_id, deletion_id: deletion.id })
   await passTo(server, 1)
   assert.deepEqual(await stays(ben, [first]), [first])
@@ -182,7 +182,7 @@ test('one moderator undoes another’s deletion once, within a day', async ({ so
   assert.deepEqual(await stays(ben, [first]), [])
 })
 
-test('undoing restores the first message of each channel, emptied ones too', async ({
+test('undoing restores each channel’s first message, even in channels that were empty', async ({
   society,
   ada,
   ben,
@@ -190,26 +190,26 @@ test('undoing restores the first message of each channel, emptied ones too', asy
   momo,
   server,
 }) => {
-  const begun = new Map<ChannelId, number | null>()
+  const firstBefore = new Map<ChannelId, number | null>()
   for (const name of ['emptied', 'shared']) {
     const channel = await makeChannel(society.org, name, [ben, cleo, momo])
     for (let i = 0; i < 3; i++) await ben.sends('Buy this', { channel, topic: 'spam' })
-    begun.set(channel, (await ada.call(getChannel, { stream_id: channel })).stream.first_message_id)
+    firstBefore.set(channel, (await ada.call(getChannel, { stream_id: channel })).stream.first_message_id)
     if (name === 'shared') await cleo.sends('Please stop', { channel, topic: 'spam' })
   }
   const firstOf = async (stream_id: ChannelId) => (await ada.call(getChannel, { stream_id })).stream.first_message_id
   const user_id = ben.id
   const { deletion } = await momo.call(api.deleteMessagesOf, { user_id, period: 'all' })
   await passTo(server, 1)
-  for (const [channel, first] of begun) assert.notEqual(await firstOf(channel), first)
+  for (const [channel, first] of firstBefore) assert.notEqual(await firstOf(channel), first)
   const watch = await cleo.register('stream')
   await momo.call(api.undoDeletion, { user_id, deletion_id: deletion.id })
   await passTo(server, 2)
-  for (const [channel, first] of begun) assert.equal(await firstOf(channel), first)
+  for (const [channel, first] of firstBefore) assert.equal(await firstOf(channel), first)
   await watch.agreesWithFreshRegister()
 })
 
-test('moderators can’t undo the deletions of people with a higher role', async ({ ada, ines, ben, momo, server }) => {
+test('moderators can’t undo deletions by people with a higher role', async ({ ada, ines, ben, momo, server }) => {
   const id = await ben.sends('one', { channel: 'general', topic: 'spam' })
   const user_id = ben.id
   const { deletion } = await ines.call(api.deleteMessagesOf, { user_id, period: 'hour' })
@@ -223,7 +223,7 @@ test('moderators can’t undo the deletions of people with a higher role', async
   assert.deepEqual(await stays(ben, [id]), [id])
 })
 
-test('an undo stops when its moderator loses the permission, and another continues it', async ({
+test('a restoration stops when its moderator loses the permission, and someone else can continue it', async ({
   society,
   ada,
   ines,
@@ -259,7 +259,7 @@ test('an undo stops when its moderator loses the permission, and another continu
   assert.deepEqual(await stays(ben, [id]), [id])
 })
 
-test('what an administrator deletes for good can’t be brought back by an undo', async ({
+test('an undo can’t restore messages that an administrator deleted permanently', async ({
   society,
   ada,
   ben,
@@ -340,7 +340,7 @@ test('deleted messages under a legal hold stay in the archive', async ({ ada, be
   assert.equal(rows[0]?.n, 1)
 })
 
-test('members can’t delete someone’s messages, nor moderators those of people above them', async ({
+test('members can’t bulk delete messages, and moderators can’t delete those of higher roles', async ({
   ada,
   ben,
   cleo,

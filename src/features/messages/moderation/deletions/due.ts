@@ -1,9 +1,9 @@
 import { dueWork } from '#platform/timer'
-import { takeStep } from './actions.ts'
+import { runStep } from './actions.ts'
 import * as store from './store.ts'
 
 const atOnce = 20
-/** A server that stops waits for the turn; the timer begins the next one at once. */
+/** Shutdown waits for the current turn, and the timer starts the next one immediately. */
 const stepsPerTurn = 10
 
 /** A step and its progress are one mutation, so a server that's killed continues after the last step. */
@@ -12,14 +12,14 @@ export const deletions = dueWork({
   rows: store.running,
   async *turn({ org, now }) {
     for await (const rows of store.running.pages(org, { now, size: atOnce }))
-      for (const { id } of rows) yield* stepsOf(() => org.transact(null, (mutation) => takeStep(mutation, id)))
+      for (const { id } of rows) yield* stepsOf(() => org.transact(null, (mutation) => runStep(mutation, id)))
   },
 })
 
-/** Other organizations get a turn after each step, and a deletion that fails doesn't stop the others. */
+/** Yields after each step, so that other organizations get their turn. A deletion that fails doesn't stop the others. */
 async function* stepsOf(step: () => Promise<boolean>): AsyncGenerator<readonly unknown[]> {
   let isMore = true
-  for (let taken = 0; isMore && taken < stepsPerTurn; taken++)
+  for (let steps = 0; isMore && steps < stepsPerTurn; steps++)
     try {
       isMore = await step()
       yield []

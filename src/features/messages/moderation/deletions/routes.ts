@@ -5,7 +5,7 @@ import { readerOf } from '../../messages/access/reader.ts'
 import { messageOptions } from '../../messages/options.ts'
 import { maxCounted } from '../limits.ts'
 import { deletionPeriods } from '../wire.ts'
-import { beginningOf, type Deletable, deletablePage, type Page } from './access.ts'
+import { type Deletable, deletablePage, type Page, startOf } from './access.ts'
 import { startDeletion, undoDeletion } from './actions.ts'
 import * as api from './api.ts'
 import { deletions } from './due.ts'
@@ -19,7 +19,7 @@ async function countDeletable(ctx: Context, userId: UserId) {
   const now = ctx.org.now()
   const counts = deletionPeriods.map((period) => ({
     period,
-    since: beginningOf(period, now),
+    since: startOf(period, now),
     count: 0,
     is_more: false,
   }))
@@ -40,7 +40,7 @@ async function countDeletable(ctx: Context, userId: UserId) {
   return { hour, day, week, all } as Record<(typeof deletionPeriods)[number], ReturnType<typeof of>>
 }
 
-function begun(ctx: Context, row: store.Stored) {
+function started(ctx: Context, row: store.Stored) {
   if (row.due_at) ctx.server.timer.sooner(deletions, row.due_at)
   return { deletion: store.toWire(row) }
 }
@@ -49,9 +49,9 @@ export const deletionRoutes: readonly Route[] = [
   serve(api.countDeletable, (ctx, { user_id }) => countDeletable(ctx, user_id)),
   serve(api.deleteMessagesOf, async (ctx, { user_id, period }) => {
     const { keepDeletedMessagesDays: days } = messageOptions(ctx.server.config)
-    return begun(ctx, await ctx.transact((mutation) => startDeletion(mutation, user_id, period, days)))
+    return started(ctx, await ctx.transact((mutation) => startDeletion(mutation, user_id, period, days)))
   }),
   serve(api.undoDeletion, async (ctx, { user_id, deletion_id }) =>
-    begun(ctx, await ctx.transact((mutation) => undoDeletion(mutation, user_id, deletion_id))),
+    started(ctx, await ctx.transact((mutation) => undoDeletion(mutation, user_id, deletion_id))),
   ),
 ]

@@ -1,5 +1,5 @@
 import { seconds, type UserId } from '#contract'
-import type { NewRow, Row, Tx } from '#platform/db'
+import { beyondNewest, type NewRow, newestOfUser, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 import type { DeletionPeriod, MessageDeletionOut } from '../wire.ts'
 
@@ -18,15 +18,8 @@ export const toWire = (row: Stored): MessageDeletionOut => ({
 })
 
 /** Newest first. */
-export const ofUser = (tx: Tx, orgId: number, userId: UserId, limit: number): Promise<Stored[]> =>
-  tx
-    .selectFrom('message_deletion')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+export const ofUser = (tx: Tx, userId: UserId, limit: number): Promise<Stored[]> =>
+  newestOfUser(tx, 'message_deletion', userId, limit)
 
 export const runningOf = (tx: Tx, userId: UserId): Promise<{ id: number } | undefined> =>
   tx
@@ -47,36 +40,25 @@ type Change = Partial<Pick<Stored, 'before_id' | 'state' | 'deleted' | 'restored
 export const change = (tx: Tx, id: number, values: Change): Promise<Stored> =>
   tx.updateTable('message_deletion').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Ends what can be undone or is being restored; returns how many deletions changed. */
+/** Stops restorations and makes deletions final; returns how many rows changed. */
 export async function endUndo(tx: Tx, userId: UserId, now: Date): Promise<number> {
   const ending = tx.updateTable('message_deletion').where('user_id', '=', userId)
   const stopped = await ending
     .set({ undo_until: now, state: 'restored', due_at: null })
     .where('state', '=', 'restoring')
-    .where('due_at', 'is not', null)
     .executeTakeFirst()
   const ended = await ending.set({ undo_until: now }).where('undo_until', '>', now).executeTakeFirst()
   return Number(stopped.numUpdatedRows + ended.numUpdatedRows)
 }
 
-/** Removes the oldest of a person beyond the limit, unless they can still be undone. */
-export async function removeBeyond(tx: Tx, userId: UserId, kept: number, now: Date): Promise<void> {
-  const last = await tx
-    .selectFrom('message_deletion')
-    .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .offset(kept)
-    .limit(1)
-    .executeTakeFirst()
-  if (!last) return
-  await tx
+/** Removes a person's oldest deletions beyond the limit, unless they can still be undone. */
+export const removeBeyond = (tx: Tx, userId: UserId, kept: number, now: Date): Promise<unknown> =>
+  tx
     .deleteFrom('message_deletion')
     .where('user_id', '=', userId)
-    .where('id', '<=', last.id)
+    .where('id', '<=', beyondNewest('message_deletion', userId, kept))
     .where('due_at', 'is', null)
     .where('undo_until', '<', now)
     .execute()
-}
 
 export const running = dueRows({ table: 'message_deletion' })

@@ -1,12 +1,10 @@
 import { endpoint, id, text, UserId } from '#contract'
-import { noSuchUser } from '../../../people/users/errors.ts'
 import * as errors from '../errors.ts'
 import { maxNoteLength } from '../limits.ts'
 import { ModerationNote } from '../wire.ts'
 
 const user_id = UserId
 const content = text({ trim: true, min: 1, max: maxNoteLength })
-const refusals = [errors.cannotRestrict, errors.cannotRestrictRank, noSuchUser]
 
 export const addModerationNote = endpoint('POST /users/{user_id}/moderation/notes', {
   summary: 'Add a note about a person that only moderators see',
@@ -14,7 +12,7 @@ export const addModerationNote = endpoint('POST /users/{user_id}/moderation/note
   audited: true,
   params: { user_id, content },
   result: { note: ModerationNote },
-  errors: [...refusals, errors.tooManyNotes],
+  errors: [...errors.restrictErrors, errors.tooManyNotes],
 })
 
 /** Only the author can change a note. */
@@ -24,7 +22,7 @@ export const updateModerationNote = endpoint('PATCH /users/{user_id}/moderation/
   audited: true,
   params: { user_id, note_id: id, content },
   result: { note: ModerationNote },
-  errors: [...refusals, errors.noSuchNote, errors.notYourNote],
+  errors: [...errors.restrictErrors, errors.noSuchNote, errors.notYourNote],
 })
 
 /** The author and administrators can delete a note. */
@@ -33,5 +31,5 @@ export const deleteModerationNote = endpoint('DELETE /users/{user_id}/moderation
   caller: 'member',
   audited: true,
   params: { user_id, note_id: id },
-  errors: [...refusals, errors.noSuchNote, errors.notYourNote],
+  errors: [...errors.restrictErrors, errors.noSuchNote, errors.notYourNote],
 })

@@ -1,5 +1,5 @@
 import { seconds, type UserId } from '#contract'
-import { countRows, type NewRow, type Row, type Tx } from '#platform/db'
+import { countRows, type NewRow, newestOfUser, type Row, type Tx } from '#platform/db'
 
 type Stored = Row<'moderation_note'>
 
@@ -12,15 +12,8 @@ export const toWire = (row: Stored) => ({
 })
 
 /** Newest first. */
-export const ofUser = (tx: Tx, orgId: number, userId: UserId, limit: number): Promise<Stored[]> =>
-  tx
-    .selectFrom('moderation_note')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+export const ofUser = (tx: Tx, userId: UserId, limit: number): Promise<Stored[]> =>
+  newestOfUser(tx, 'moderation_note', userId, limit)
 
 export const count = (tx: Tx, userId: UserId): Promise<number> => countRows(tx, 'moderation_note', 'user_id', userId)
 

@@ -1,7 +1,7 @@
 import { event, state, z } from '#contract'
 import { OwnWarning } from '../wire.ts'
 
-/** To the warned person: all that they haven't acknowledged. */
+/** Sent to the warned person, with all warnings that they haven't acknowledged. */
 export const ownWarningsChanged = event('own_warnings', null, { warnings: z.array(OwnWarning) })
 
 /** Warnings that the user hasn't acknowledged, oldest first. */

@@ -1,5 +1,5 @@
 import { seconds, type UserId } from '#contract'
-import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
+import { anyOf, beyondNewest, type NewRow, newestOfUser, type Row, type Tx } from '#platform/db'
 
 type Stored = Row<'moderation_warning'>
 export type Pending = Pick<Stored, 'id' | 'user_id' | 'content' | 'created_at'>
@@ -12,7 +12,7 @@ export const toWire = (row: Stored) => ({
   acknowledged_at: row.acknowledged_at && seconds(row.acknowledged_at),
 })
 
-/** Those that aren't acknowledged, oldest first. */
+/** Unacknowledged warnings, oldest first. */
 export async function pending(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Pending[]> {
   let query = tx
     .selectFrom('moderation_warning')
@@ -24,15 +24,8 @@ export async function pending(tx: Tx, orgId: number, userIds?: readonly UserId[]
 }
 
 /** Newest first. */
-export const ofUser = (tx: Tx, orgId: number, userId: UserId, limit: number): Promise<Stored[]> =>
-  tx
-    .selectFrom('moderation_warning')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+export const ofUser = (tx: Tx, userId: UserId, limit: number): Promise<Stored[]> =>
+  newestOfUser(tx, 'moderation_warning', userId, limit)
 
 export const find = (tx: Tx, userId: UserId, id: number): Promise<Stored | undefined> =>
   tx.selectFrom('moderation_warning').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
@@ -50,20 +43,10 @@ export const removeAll = (tx: Tx, userId: UserId): Promise<unknown> =>
   tx.deleteFrom('moderation_warning').where('user_id', '=', userId).execute()
 
 /** Deletes the oldest acknowledged warnings of a person beyond the limit. */
-export async function removeBeyond(tx: Tx, userId: UserId, kept: number): Promise<void> {
-  const last = await tx
-    .selectFrom('moderation_warning')
-    .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .offset(kept)
-    .limit(1)
-    .executeTakeFirst()
-  if (!last) return
-  await tx
+export const removeBeyond = (tx: Tx, userId: UserId, kept: number): Promise<unknown> =>
+  tx
     .deleteFrom('moderation_warning')
     .where('user_id', '=', userId)
-    .where('id', '<=', last.id)
+    .where('id', '<=', beyondNewest('moderation_warning', userId, kept))
     .where('acknowledged_at', 'is not', null)
     .execute()
-}

@@ -7,7 +7,7 @@ import * as api from './api.ts'
 
 const content = 'Please stop **advertising**'
 
-test('a warned person gets it in all clients and acknowledges it once', async ({ ada, ben, momo, cleo }) => {
+test('a warning reaches all clients of a person, who acknowledges it once', async ({ ada, ben, momo, cleo }) => {
   const user_id = ben.id
   const watch = await ben.register()
   const moderators = await ada.register('moderation_file')
@@ -22,7 +22,7 @@ test('a warned person gets it in all clients and acknowledges it once', async ({
   const [{ content: text, sender_full_name }] = messages as [{ content: string; sender_full_name: string }]
   assert.equal(text, `Moderators have sent you a warning:\n\n\`\`\`quote\n${content}\n\`\`\``)
   assert.equal(sender_full_name, 'Notification Bot')
-  // also while read-only
+  // works while read-only, too
   await momo.call(restrictUser, { user_id, kind: 'read_only', until: null, reason: 'Spam' })
   await cleo.refused(api.acknowledgeWarning, { warning_id: warning.id }, files.noSuchWarning)
   await ben.call(api.acknowledgeWarning, { warning_id: warning.id })
@@ -51,7 +51,13 @@ test('a warning can be withdrawn until it’s acknowledged', async ({ society, b
   await ines.refused(api.withdrawWarning, { user_id, warning_id: second }, files.alreadyAcknowledged)
 })
 
-test('warnings are limited, and bots and deactivated people get none', async ({ society, ada, ben, cleo, momo }) => {
+test('warnings are limited, and bots and deactivated users can’t be warned', async ({
+  society,
+  ada,
+  ben,
+  cleo,
+  momo,
+}) => {
   const user_id = ben.id
   for (const bad of ['', ' ', 'x'.repeat(2_001)]) await momo.refused(api.warnUser, { user_id, content: bad })
   for (let at = 0; at < 10; at++) await momo.call(api.warnUser, { user_id, content: `warning ${at}` })

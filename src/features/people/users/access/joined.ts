@@ -13,7 +13,7 @@ interface Page {
   readonly limit: number
 }
 
-/** Other accounts that joined by the same link, newest first. */
+/** Other accounts that joined with the same invite link, newest first. */
 export const joinedWith = async (tx: Tx, orgId: number, userId: UserId, how: Joining, page: Page) =>
   how.invited_by_link && how.invitation_id !== null
     ? store.joinedBy(tx, orgId, how.invitation_id, { ...page, except: userId })

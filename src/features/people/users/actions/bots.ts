@@ -115,7 +115,7 @@ async function changeOwner(mutation: Mutation, bot: Account, ownerId: UserId): P
   const owner = knownUser(mutation.org, ownerId)
   if (!owner.isActive || owner.botType !== null) throw noSuchUser()
   if (!canGiveBotTo(mutation.viewer, owner)) throw botOwnerRank()
-  // the previous owner knows the key, and the bot gets the new owner's rights
+  // the previous owner knows the key, and the bot now acts with the new owner's permissions
   const after = await replaceApiKey(mutation, await store.update(mutation.tx, bot.id, { bot_owner_id: ownerId }))
   mutation.emit(userUpdated, { person: { user_id: bot.id, bot_owner_id: ownerId } }, usersWhoSee(mutation.org, bot))
   const before = mutation.get(peopleCache).ownerOf(bot)

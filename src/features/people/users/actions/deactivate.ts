@@ -43,9 +43,8 @@ export async function reactivateUser(mutation: Mutation, account: Account, newOw
   mutation.emit(userUpdated, { person: { user_id, is_active: true } }, usersWhoSee(mutation.org, account))
   if (account.isUnclaimed)
     mutation.emit(userUpdated, { person: { user_id, is_imported_stub: false } }, usersWhoSee(mutation.org, account))
-  if (adopted)
-    mutation.emit(userUpdated, { person: { user_id, bot_owner_id: newOwnerId } }, usersWhoSee(mutation.org, account))
   if (adopted) {
+    mutation.emit(userUpdated, { person: { user_id, bot_owner_id: newOwnerId } }, usersWhoSee(mutation.org, account))
     // the previous owner knows the key
     await botOwnerChanged(mutation, await replaceApiKey(mutation, after))
   }

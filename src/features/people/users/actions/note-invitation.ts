@@ -10,7 +10,7 @@ interface UsedInvitation {
   readonly created_at: Date
 }
 
-/** Keeps how an account joined: the invitation itself is deleted once it's used or expired. */
+/** Records how an account joined, because the invitation itself is deleted once it's used or expired. */
 export const noteInvitation = (mutation: Mutation, userId: UserId, used: UsedInvitation): Promise<unknown> =>
   store.update(mutation.tx, userId, {
     inviter_id: used.inviter_id,

@@ -30,7 +30,7 @@ export const tablesLeftOut = {
   link_preview: { leftOut: 'data from other servers, fetched again' },
   mailed_link: { leftOut: 'emailed links lead to the old server' },
   meeting_token: { leftOut: 'encrypted with the server’s key' },
-  message_deletion: { leftOut: 'deletions that can only be undone where they were made' },
+  message_deletion: { leftOut: 'deletions can only be undone on the server that made them' },
   message_to_preview: { leftOut: 'pending requests' },
   message_words: { leftOut: 'the search index, rebuilt' },
   missed_message: { leftOut: 'outgoing notifications and messages' },

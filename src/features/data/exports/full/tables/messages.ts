@@ -127,7 +127,7 @@ export const tablesOfMessages = {
     reactions: column.rowsOf(reactionColumns, 'its rows of reaction'),
     submessages: column.rowsOf(submessageColumns, 'its rows of submessage'),
     attachments: column.rowsOf(holdingColumns, 'its rows of attachment_message'),
-    deletion_id: column.notTaken('deletions can only be undone where they were made'),
+    deletion_id: column.notTaken('deletions can only be undone on the server that made them'),
   }),
   pinned_message: exported('pinned_message', ['id'], {
     id: own('pinned_message'),

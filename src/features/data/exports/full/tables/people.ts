@@ -41,7 +41,7 @@ export const tablesOfPeople = {
     profile_deleted: plain,
     unclaimed: plain,
     inviter_id: id('account', { afterAll: true }),
-    invitation_id: column.notTaken('invitation links belong to one server'),
+    invitation_id: column.notTaken('invite links belong to one server'),
     invited_by_link: plain,
     invitation_created_at: plain,
   }),
