@@ -123,7 +123,7 @@ export const logEvents = {
     level: 'warn',
     message: 'LiveKit request failed',
     fields: ['organization', 'call', 'reason'],
-    doc: 'The LiveKit server couldn’t be asked to remove people from a call’s room, or to delete it. The request is repeated.',
+    doc: 'A request to the LiveKit server to remove people from a call’s room, or to delete the room, failed. It’s retried.',
   },
   request: {
     level: 'varies',

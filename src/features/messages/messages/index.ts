@@ -59,7 +59,7 @@ import { ownSlowUntil } from './slow-mode/serialize.ts'
 import { newestReceived } from './store/read-state.ts'
 import * as submessagesApi from './submessages/api.ts'
 import { submessageRoutes } from './submessages/routes.ts'
-import { moveLock, tellLocks } from './topic-locks/actions.ts'
+import { moveLock, emitLocks } from './topic-locks/actions.ts'
 import * as topicLocksApi from './topic-locks/api.ts'
 import { topicLocksCache } from './topic-locks/cache.ts'
 import { lockEndings } from './topic-locks/due.ts'
@@ -76,8 +76,8 @@ const hookHandlers: readonly HookHandler[] = [
   messageSent.handledBy(holdSentFiles),
   messagesMoved.handledBy(movePolicies),
   messagesMoved.handledBy(moveLock),
-  subscribersAdded.handledBy(async (mutation, { added }) => tellLocks(mutation, added, true)),
-  subscribersRemoved.handledBy(async (mutation, { removed }) => tellLocks(mutation, removed, false)),
+  subscribersAdded.handledBy(async (mutation, { added }) => emitLocks(mutation, added, true)),
+  subscribersRemoved.handledBy(async (mutation, { removed }) => emitLocks(mutation, removed, false)),
   deletingMessages.handledBy(deleteWritten),
   subscribersRemoved.handledBy(readAfterUnsubscribing),
   userMuted.handledBy(readAfterMuting),
