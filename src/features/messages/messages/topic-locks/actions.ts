@@ -1,4 +1,4 @@
-import { type ChannelId, foldedTopic, type UserId } from '#contract'
+import { type ChannelId, foldedTopic, seconds, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { canModerate, readableChannel } from '../../../channels/channels/access.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
@@ -32,10 +32,11 @@ export async function lockTopic(mutation: Mutation, wanted: WantedLock): Promise
   const channel = await moderatedChannel(mutation, wanted.stream_id)
   if (channel.isArchived) throw channelArchived()
   const topic = normalTopic(wanted.topic)
-  const until = checkedEnd(now, wanted.until)
-  const values = { until, due_at: until, reason: wanted.reason, locked_by: viewer.id, locked_at: now }
   const known = storedLock(mutation, channel.id, topic)
   const before = lockOf(org, channel.id, topic)
+  const keepsEnd = before?.until && wanted.until === seconds(before.until)
+  const until = keepsEnd ? before.until : checkedEnd(now, wanted.until)
+  const values = { until, due_at: until, reason: wanted.reason, locked_by: viewer.id, locked_at: now }
   if (!known) {
     if (!(await topicExists(tx, channel.conversationId, topic))) throw errors.noSuchTopicToLock()
     checkTotal(maxPerChannel, 'locked topics', mutation.get(topicLocksCache).get(channel.id)?.size ?? 0)
