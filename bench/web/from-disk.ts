@@ -68,14 +68,14 @@ export async function measureFromDisk(
  */
 async function measureScreen(browser: Browser, { url, server, readers: [, reader] }: Stage): Promise<number> {
   const address = `${url}/#feed`
-  // with unread messages, the feed begins at the first of them, and no snapshot is kept
+  // with unread messages, the feed opens at the first one, and no snapshot is taken
   const connection = await Connection.open(server.port, 'localhost', reader.email, reader.apiKey)
   success(await connection.post('/mark_all_as_read', {}))
   connection.close()
   let visitor = await Visitor.come(browser, reader, { serviceWorkers: 'block' })
   await visitor.page.goto(address)
   const cpu: number[] = []
-  // on a busy machine, the page gives up on its snapshot
+  // on a busy machine, the page may skip its snapshot
   const maxRounds = 3 * starts
   for (let round = 0; ; round++) {
     await visitor.page.waitForFunction(isThere, undefined, { polling: 20 })

@@ -1,6 +1,7 @@
 export { closestLanguage } from './closest-language.ts'
 export * from './codec.ts'
 export { type Decoder, maxCharactersOf } from './decoder.ts'
+export * from './durations.ts'
 export { decodedComponent, decodeOperand } from './encoded.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'

@@ -17,8 +17,8 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim(
 export const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 /**
- * In lower case like the database's `lower`, which maps each code point separately to one other: JavaScript maps a Σ at
- * the end of a word to ς, and İ to two code points.
+ * Lower case, like the database's `lower`, which maps each code point to one code point. JavaScript maps a final Σ to ς,
+ * and İ to two code points.
  */
 export const foldedTopic = (topic: string): string =>
   isAscii(topic) ? topic.toLowerCase() : Array.from(topic, lowerCodePoint).join('')

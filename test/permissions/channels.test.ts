@@ -226,7 +226,7 @@ test(
               num_after: 1,
             })
             const [begun] = first.messages as Message[]
-            if (begun) offers('resolve', messages.canResolve(id), patch(begun, resolve))
+            if (begun) offers('resolve', messages.canResolve(id, begun.subject), patch(begun, resolve))
             offers('delete of others', messages.canDeleteIt(gone).can === 'yes', () =>
               person.send('DELETE', `/messages/${gone.id}`),
             )

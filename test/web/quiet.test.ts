@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('do not disturb', () => {
   })
 
   test("do not disturb schedules are set by keyboard, in this device's time zone", async ({ ada, visit }) => {
-    // otherwise the browser's zone becomes the account's by itself
+    // otherwise the account's time zone changes to the browser's
     await ada.call(updateSettings, { web_suggest_update_timezone: false })
     const here = await visit(ada, { timezoneId: 'Asia/Kolkata' })
     const { page } = here

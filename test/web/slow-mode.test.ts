@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('slow mode', () => {
     await field(writer).fill('First')
     assert.equal(await notice(writer).count(), 0)
     await ada.call(updateChannel, { stream_id: id, slow_mode_seconds: 8 })
-    await notice(writer).getByText('Slow mode is on: one message every 8 seconds.').waitFor()
+    await notice(writer).getByText('Slow mode is on: wait 8 seconds between messages.').waitFor()
     await field(writer).press('Control+Enter')
     await notice(writer)
       .getByText(/^Slow mode is on\. You can post again in 0:0\d\.$/)
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('slow mode', () => {
     assert.isTrue(await sendButton(writer).isDisabled())
     await field(writer).press('Control+Enter')
     assert.equal(await field(writer).inputValue(), 'Second')
-    await notice(writer).getByText('one message every').waitFor()
+    await notice(writer).getByText('between messages').waitFor()
     await writer.page
       .locator('#compose')
       .getByText('You can post again.', { exact: true })
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('slow mode', () => {
     await writer.page.locator('.message', { hasText: 'Second' }).waitFor()
   })
 
-  test('a refused message stays with its reason, and can be sent again', async ({ society, ada, ben, visit }) => {
+  test('a refused message shows the reason, and can be resent', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'lounge', [ada, ben])
     await ada.sends('Welcome', { channel: 'lounge', topic: 'greetings' })
     const writer = await visit(ben)
@@ -57,12 +57,12 @@ describe.skipIf(!hasBrowser)('slow mode', () => {
     await field(writer).press('Control+Enter')
     await writer.page.getByText(/Slow mode is on here\. You can post again at .+/).waitFor()
     await writer.page.unroute('**/api/v1/messages')
-    await notice(writer).getByText('one message every').waitFor()
+    await notice(writer).getByText('between messages').waitFor()
     await writer.page.getByRole('button', { name: 'Resend' }).click()
     await writer.page.locator('.message:not(.outgoing)', { hasText: 'From the browser' }).waitFor()
   })
 
-  test('channel settings offer usual intervals and a custom one', async ({ society, ada, ben, visit }) => {
+  test('channel settings offer preset intervals and a custom one', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'lounge', [ada, ben])
     const visitor = await visit(ada)
     const { page } = visitor

@@ -1,5 +1,5 @@
 import { assert, describe } from 'vitest'
-import { lockTopic, unlockTopic } from '../../src/features/messages/messages/topic-locks/api.ts'
+import { getTopicLocks, lockTopic, unlockTopic } from '../../src/features/messages/messages/topic-locks/api.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
@@ -16,13 +16,7 @@ async function menuOf({ page }: Visitor) {
 }
 
 describe.skipIf(!hasBrowser)('locked topics', () => {
-  test('a moderator locks a topic while a member is typing: the text stays', async ({
-    society,
-    ada,
-    momo,
-    ben,
-    visit,
-  }) => {
+  test('a member keeps their text when a moderator locks the topic', async ({ society, ada, momo, ben, visit }) => {
     const id = await makeChannel(society.org, 'lounge', [ada, momo, ben])
     await ada.sends('Welcome', { channel: 'lounge', topic: 'greetings' })
     const topic = `#narrow/channel/${id}-lounge/topic/greetings`
@@ -53,7 +47,7 @@ describe.skipIf(!hasBrowser)('locked topics', () => {
     for (const { page } of [member, moderator]) await page.locator('h1 [title=locked]').waitFor()
     await member.page.locator('.message', { hasText: 'has locked this topic until' }).waitFor()
 
-    // moderators still write, and see that it’s locked
+    // moderators can still post, and see that the topic is locked
     await field(moderator).fill('Please continue in #weaving')
     await moderator.page.getByText('This topic is locked: only moderators can post here.').waitFor()
     await field(moderator).press('Control+Enter')
@@ -88,7 +82,60 @@ describe.skipIf(!hasBrowser)('locked topics', () => {
     assert.equal(await menu.getByRole('menuitem', { name: 'Lock topic…' }).count(), 0)
   })
 
-  test('a moderator who isn’t subscribed sees and changes locks of the open channel', async ({
+  test('a moderator changes the reason of a lock and keeps its end', async ({ society, ada, momo, visit }) => {
+    const stream_id = await makeChannel(society.org, 'lounge', [ada, momo])
+    await ada.sends('Welcome', { channel: 'lounge', topic: 'greetings' })
+    const until = Math.floor(Date.now() / 1_000) + 7_200
+    await ada.call(lockTopic, { stream_id, topic: 'greetings', until, reason: 'Enough' })
+    const moderator = await visit(momo)
+    const { page } = moderator
+    await moderator.opens(`#narrow/channel/${stream_id}-lounge/topic/greetings`)
+    await (await menuOf(moderator)).getByRole('menuitem', { name: 'Change lock…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change lock on “greetings”' })
+    assert.isTrue(await dialog.getByRole('radio', { name: /^Until .*20\d\d/ }).isChecked())
+    const reason = dialog.getByLabel(/^Reason/)
+    assert.equal(await reason.inputValue(), 'Enough')
+    await reason.fill('Off topic')
+    assert.deepEqual(await problems(page), [])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { topic_locks } = await ada.call(getTopicLocks, { stream_id })
+    assert.deepEqual(
+      topic_locks.map((lock) => [lock.until, lock.reason]),
+      [[until, 'Off topic']],
+    )
+  })
+
+  test('resolving and renaming a locked topic is only offered to moderators', async ({
+    society,
+    ada,
+    momo,
+    ben,
+    visit,
+  }) => {
+    const stream_id = await makeChannel(society.org, 'lounge', [ada, momo, ben])
+    await ben.sends('Welcome', { channel: 'lounge', topic: 'greetings' })
+    const offered = async (visitor: Visitor) => {
+      const menu = await menuOf(visitor)
+      const count = (name: string) => menu.getByRole('menuitem', { name }).count()
+      const counts = [await count('Mark as resolved'), await count('Rename or merge…')]
+      await visitor.page.keyboard.press('Escape')
+      await menu.waitFor({ state: 'detached' })
+      return counts
+    }
+    const [member, moderator] = [await visit(ben), await visit(momo)]
+    for (const one of [member, moderator]) {
+      await one.opens(`#narrow/channel/${stream_id}-lounge/topic/greetings`)
+      assert.deepEqual(await offered(one), [1, 1])
+    }
+    await ada.call(lockTopic, { stream_id, topic: 'greetings' })
+    for (const { page } of [member, moderator]) await page.locator('h1 [title=locked]').waitFor()
+    assert.deepEqual(await offered(member), [0, 0])
+    assert.equal(await member.page.locator('.topic-actions button').count(), 0)
+    assert.deepEqual(await offered(moderator), [1, 1])
+  })
+
+  test('a moderator who isn’t subscribed sees and changes the channel’s locks', async ({
     society,
     ada,
     momo,
@@ -108,7 +155,7 @@ describe.skipIf(!hasBrowser)('locked topics', () => {
     await (await menuOf(moderator)).getByRole('menuitem', { name: 'Lock topic…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click()
     await mark.waitFor()
-    // back again, it asks again
+    // opening the channel again fetches its locks again
     await moderator.opens('#inbox')
     await ada.call(unlockTopic, { stream_id, topic: 'greetings' })
     await moderator.opens(`#narrow/channel/${stream_id}-lounge/topic/greetings`)
@@ -116,7 +163,7 @@ describe.skipIf(!hasBrowser)('locked topics', () => {
     await mark.waitFor({ state: 'detached' })
   })
 
-  test('a lock refuses what was sent before it arrived, with the reason', async ({ society, ada, ben, visit }) => {
+  test('a message refused by a new lock shows the reason, and can be resent', async ({ society, ada, ben, visit }) => {
     const stream_id = await makeChannel(society.org, 'lounge', [ada, ben])
     await ada.sends('Welcome', { channel: 'lounge', topic: 'greetings' })
     const member = await visit(ben)

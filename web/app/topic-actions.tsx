@@ -40,7 +40,7 @@ function TopicActions() {
   const resolve = isResolved ? t.unresolveTopic : t.resolveTopic
   return (
     <div class="topic-actions">
-      {topic.topic !== '' && canResolve(topic.channelId) && (
+      {topic.topic !== '' && canResolve(topic.channelId, topic.topic) && (
         <button
           type="button"
           class={isResolved ? 'is-resolved' : ''}
@@ -51,7 +51,7 @@ function TopicActions() {
           <Icon name="check" size={18} />
         </button>
       )}
-      {canRename(topic.channelId) && (
+      {canRename(topic.channelId, topic.topic) && (
         <button
           type="button"
           class="rename"

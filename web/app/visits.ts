@@ -15,6 +15,8 @@ export function fetchLocksOfVisits(): void {
   let hasVisited = false
   effect(() => {
     const id = visited.value
+    // fetch again when another topic is opened: moderators may have renamed a locked one
+    void narrow.value
     if (id === undefined ? !hasVisited : connection.value !== 'live') return
     hasVisited = true
     void import('../store/visited-locks.ts').then(({ visit }) => visit(visited.peek())).catch(() => {})

@@ -9,7 +9,7 @@ import type { Channel } from '../store/channels.ts'
 import { t } from '../texts/channel-general.ts'
 import { spanText } from '../texts/span.ts'
 
-const usual = [5, 10, 30, 60, 300, 900, 3_600, 21_600]
+const presets = [5, 10, 30, 60, 300, 900, 3_600, 21_600]
 const custom = -1
 
 interface Props {
@@ -18,11 +18,11 @@ interface Props {
 }
 
 export function ChannelSlowMode({ one, change }: Props) {
-  /** True while the user enters a number. */
+  /** True while the user enters a custom interval. */
   const isAsked = useSignal(false)
   const saving = useSaving<number>(one.slow_mode_seconds ?? 0, (value) => change({ slow_mode_seconds: value }))
   const locked = lockOfChannel(one)
-  const isOwn = isAsked.value || (saving.value !== 0 && !usual.includes(saving.value))
+  const isOwn = isAsked.value || (saving.value !== 0 && !presets.includes(saving.value))
   const id = `channel-${one.stream_id}-slow-mode`
   return (
     <>
@@ -38,7 +38,7 @@ export function ChannelSlowMode({ one, change }: Props) {
           }}
           options={[
             { value: 0, label: t.slowModeOff },
-            ...usual.map((value) => ({ value, label: spanText(value) })),
+            ...presets.map((value) => ({ value, label: spanText(value) })),
             { value: custom, label: t.slowModeCustom },
           ]}
         />

@@ -15,7 +15,7 @@ export const SlowNotice = ({ seconds, until }: OwnSlowMode) => {
       <p class="banner tells slow-mode">
         {until === undefined ? t.slowMode.interval(spanText(seconds)) : <Countdown until={until} />}
       </p>
-      {/* the countdown would be read every second */}
+      {/* screen readers would read the countdown every second */}
       <p class="visually-hidden" role="status">
         {until !== undefined ? t.slowMode.waits(spanText(secondsTo(until))) : wasWaiting.value ? t.slowMode.isOver : ''}
       </p>

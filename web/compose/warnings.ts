@@ -60,7 +60,7 @@ export function warningsFor(target: Target, written: string): readonly Warning[]
       key: 'resolved',
       text: t.warnResolved,
       weight: 'tells',
-      ...(canResolve(one.stream_id)
+      ...(canResolve(one.stream_id, target.topic)
         ? { unresolve: { kind: 'topic', channelId: one.stream_id, topic: target.topic } }
         : {}),
     })

@@ -2,25 +2,30 @@ import { useSignal } from '@preact/signals'
 import { asChannelId, dayMs } from '#contract'
 import { lockTopic, unlockTopic } from '../../src/features/messages/messages/topic-locks/api.ts'
 import { maxLockReasonLength } from '../../src/features/messages/messages/topic-locks/limits.ts'
+import type { TopicLock } from '../../src/features/messages/messages/topic-locks/wire.ts'
 import { topicName } from '../entities/place.tsx'
-import type { Conversation } from '../narrow/narrow.ts'
+import { timeFormat } from '../entities/time-format.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
 import { showRefusal } from '../parts/refusal.ts'
 import { toast } from '../parts/toast.ts'
+import { topicLock } from '../store/topic-locks.ts'
 import { renewVisitedLocks } from '../store/visited-locks.ts'
 import { p } from '../texts/places.ts'
 import { spanText } from '../texts/span.ts'
 import { api } from '../transport/api.ts'
-
-type Topic = Extract<Conversation, { kind: 'topic' }>
+import type { Topic } from './lock-items.ts'
 
 const daySecs = dayMs / 1_000
-const lengths = [null, 3_600, daySecs, 7 * daySecs] as const
+const durations = [3_600, daySecs, 7 * daySecs] as const
+const endFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** Asks for how long and why, then locks the topic. */
+/** Opens a dialog to lock the topic, or to change its lock. */
 export function openLock(topic: Topic): void {
-  void openDialog({ title: p.lockTitle(topicName(topic.topic)) }, (close) => <LockForm topic={topic} close={close} />)
+  const lock = topicLock(topic.channelId, topic.topic)
+  const name = topicName(topic.topic)
+  const title = lock ? p.changeLockTitle(name) : p.lockTitle(name)
+  void openDialog({ title }, (close) => <LockForm topic={topic} lock={lock} close={close} />)
 }
 
 export async function unlock({ channelId, topic }: Topic): Promise<void> {
@@ -33,24 +38,45 @@ export async function unlock({ channelId, topic }: Topic): Promise<void> {
   }
 }
 
-function LockForm({ topic: { channelId, topic }, close }: { topic: Topic; close(): void }) {
-  const length = useSignal<(typeof lengths)[number]>(null)
-  const reason = useSignal('')
+type End = { readonly until: number | null } | { readonly inSecs: number }
+
+const untilOf = (end: End): number | null => ('inSecs' in end ? Math.floor(Date.now() / 1_000) + end.inSecs : end.until)
+
+const endText = (end: End): string => {
+  if ('inSecs' in end) return spanText(end.inSecs)
+  return end.until === null ? p.lockUntilUnlocked : p.lockUntil(endFormat.format(end.until * 1_000))
+}
+
+interface Props {
+  readonly topic: Topic
+  /** The lock to change. */
+  readonly lock: TopicLock | undefined
+  close(): void
+}
+
+function LockForm({ topic: { channelId, topic }, lock, close }: Props) {
+  const ends: readonly End[] = [
+    ...(lock && lock.until !== null ? [{ until: lock.until }] : []),
+    { until: null },
+    ...durations.map((inSecs) => ({ inSecs })),
+  ]
+  const chosen = useSignal(0)
+  const reason = useSignal(lock?.reason ?? '')
   const save = async () => {
-    const until = length.value === null ? null : Math.floor(Date.now() / 1_000) + length.value
+    const until = untilOf(ends[chosen.value] as End)
     await api.call(lockTopic, { stream_id: asChannelId(channelId), topic, until, reason: reason.value })
     await renewVisitedLocks()
-    toast(p.topicLocked(topicName(topic)))
+    toast(lock ? p.lockChanged : p.topicLocked(topicName(topic)))
   }
   return (
-    <Form submit={p.lock} close={close} run={save}>
-      <p>{p.lockMore}</p>
+    <Form submit={lock ? p.saveLock : p.lock} close={close} run={save}>
+      {!lock && <p>{p.lockMore}</p>}
       <fieldset>
         <legend>{p.lockFor}</legend>
-        {lengths.map((one) => (
-          <label class="pick" key={one}>
-            <input type="radio" name="length" checked={length.value === one} onChange={() => (length.value = one)} />
-            {one === null ? p.lockUntilUnlocked : spanText(one)}
+        {ends.map((end, index) => (
+          <label class="pick" key={index}>
+            <input type="radio" name="end" checked={chosen.value === index} onChange={() => (chosen.value = index)} />
+            {endText(end)}
           </label>
         ))}
       </fieldset>

@@ -6,32 +6,23 @@ import { hrefOf, hrefOfNarrow } from '../navigation/route.ts'
 import { copy } from '../parts/clipboard.ts'
 import type { MenuItem } from '../parts/menu.tsx'
 import { showRefusal } from '../parts/refusal.ts'
-import { canLock } from '../permissions/own-locks.ts'
 import { canInChannel } from '../permissions/rights.ts'
 import { canPinForAll, canRename, canResolve } from '../permissions/topic-rights.ts'
 import { channel, isFollowed, isMuted, isSubscribed } from '../store/channels.ts'
 import { newestMessage } from '../store/conversations.ts'
 import { type For, togglePinnedTopic } from '../store/pinning.ts'
 import { topicPin } from '../store/pins.ts'
-import { topicLock } from '../store/topic-locks.ts'
 import { toggleFollowed, toggleMuted } from '../store/topic-policies.ts'
 import { unreadIn } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { p as pins } from '../texts/pins.ts'
 import { p } from '../texts/places.ts'
 import { pageAddress } from '../transport/place.ts'
+import { lockItems, type Topic } from './lock-items.ts'
 import { markAsRead } from './marking.ts'
-
-type Topic = Extract<Conversation, { kind: 'topic' }>
 
 const openDeletion = async (channelId: number, topic: string) =>
   (await import('./delete-topic.tsx')).askToDeleteTopic(channelId, topic)
-
-/** Loaded when it's used. */
-const lock = {
-  open: async (topic: Topic) => (await import('./lock-topic.tsx')).openLock(topic),
-  unlock: async (topic: Topic) => (await import('./lock-topic.tsx')).unlock(topic),
-}
 
 const orSay = (doing: Promise<unknown>) => void doing.catch(showRefusal)
 
@@ -78,7 +69,7 @@ export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
         ]
       : []),
     ...pinItems(topic),
-    ...(name !== '' && canResolve(channelId)
+    ...(name !== '' && canResolve(channelId, name)
       ? [
           {
             key: 'resolve',
@@ -87,14 +78,8 @@ export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
           },
         ]
       : []),
-    ...(canRename(channelId) ? [{ key: 'rename', label: p.rename, run: () => openRename(topic) }] : []),
-    ...(canLock(channelId)
-      ? [
-          topicLock(channelId, name)
-            ? { key: 'lock', label: p.unlockTopic, run: () => void lock.unlock(topic) }
-            : { key: 'lock', label: p.lockTopic, run: () => void lock.open(topic) },
-        ]
-      : []),
+    ...(canRename(channelId, name) ? [{ key: 'rename', label: p.rename, run: () => openRename(topic) }] : []),
+    ...lockItems(topic),
     { key: 'link', label: p.copyLink, begins: true, run: () => void copy(lastingLink(topic)) },
     ...(canInChannel('deleteAny', one)
       ? [{ key: 'delete', label: p.deleteTopicItem, isDanger: true, run: () => void openDeletion(channelId, name) }]

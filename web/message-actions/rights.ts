@@ -11,6 +11,7 @@ import {
 } from '../../src/features/messages/messages/rules.ts'
 import type { Message } from '../../src/features/messages/messages/wire.ts'
 import { own, ownIn } from '../permissions/own-facts.ts'
+import { lockOn } from '../permissions/own-locks.ts'
 import { canInChannel, oneself } from '../permissions/rights.ts'
 import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
@@ -81,6 +82,7 @@ export function canUndoDeletion(message: Message): boolean {
 function canGo(message: Message, action: 'moveWithin' | 'moveOut'): Right {
   const one = channelOf(message)
   if (!one || !canInChannel(action, one)) return no
+  if (lockOn({ kind: 'topic', channelId: one.stream_id, topic: message.subject })) return no
   const limit = moveLimit(
     oneself(),
     {

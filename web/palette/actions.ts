@@ -1,17 +1,15 @@
 import { chosenId } from '../content/active.ts'
+import { lockItems } from '../conversation-menus/lock-items.ts'
 import { act, actions } from '../message-actions/actions.ts'
-import { type Conversation, conversationOf } from '../narrow/narrow.ts'
+import { conversationOf } from '../narrow/narrow.ts'
 import { follow, goTo, hrefOf, narrow } from '../navigation/route.ts'
 import { keyName } from '../parts/key-names.ts'
 import { canInvite, inviting } from '../permissions/inviting.ts'
-import { canLock } from '../permissions/own-locks.ts'
 import { keysOf } from '../shortcuts/keys.ts'
 import type { Command } from '../shortcuts/known-commands.ts'
 import { namedViews } from '../sidebar/own-views.ts'
 import { message } from '../store/messages.ts'
-import { topicLock } from '../store/topic-locks.ts'
 import { t } from '../texts/finding.ts'
-import { p } from '../texts/places.ts'
 import type { Destination } from './destinations.ts'
 import { doNotDisturbActions } from './do-not-disturb-actions.ts'
 
@@ -106,30 +104,21 @@ export function paletteActions(commands: readonly Command[]): readonly Destinati
     run: () => inviting.open(),
   }
   const shown = narrow.value && conversationOf(narrow.value)
+  const lockCommands = (shown?.kind === 'topic' ? lockItems(shown) : []).map((item) => ({
+    ...item,
+    detail: t.command,
+    mark: { sign: '⌘' },
+    unread: 0,
+  }))
   return [
     ...views,
     ...ownViews,
     ...places,
     ...(canInvite() ? [invite] : []),
     scheduled,
-    ...(shown?.kind === 'topic' && canLock(shown.channelId) ? [lockCommand(shown)] : []),
+    ...lockCommands,
     ...everywhere,
     ...doNotDisturbActions(t.command),
     ...ofMessage,
   ]
-}
-
-function lockCommand(topic: Extract<Conversation, { kind: 'topic' }>): Destination {
-  const isLocked = topicLock(topic.channelId, topic.topic) !== undefined
-  return {
-    key: 'lock topic',
-    label: isLocked ? p.unlockTopic : p.lockTopic,
-    detail: t.command,
-    mark: { sign: '⌘' },
-    unread: 0,
-    run: () =>
-      void import('../conversation-menus/lock-topic.tsx').then((lock) =>
-        isLocked ? lock.unlock(topic) : lock.openLock(topic),
-      ),
-  }
 }

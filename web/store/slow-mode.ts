@@ -1,4 +1,5 @@
-import { computed, effect, signal } from '@preact/signals'
+import { computed } from '@preact/signals'
+import { clockFor } from './clock.ts'
 import { part } from './connection.ts'
 
 interface Wait {
@@ -8,7 +9,6 @@ interface Wait {
 }
 
 const own = part<readonly Wait[] | undefined>('slow_until')
-const nowMs = signal(Date.now())
 
 /** Ends of the user's waits, in milliseconds: never longer than the interval, even if the device's clock is slow. */
 const ends = computed(() => {
@@ -21,13 +21,7 @@ const ends = computed(() => {
   )
 })
 
-// looks at the clock again when the next wait ends
-effect(() => {
-  const left = [...ends.value.values()].filter((end) => end > nowMs.value)
-  if (left.length === 0) return
-  const timer = setTimeout(() => (nowMs.value = Date.now()), Math.max(Math.min(...left) - Date.now(), 0) + 1)
-  return () => clearTimeout(timer)
-})
+const nowMs = clockFor(() => [...ends.value.values()])
 
 /** When the user's wait in a channel with slow mode ends, in milliseconds; undefined if it's over. */
 export function slowUntilIn(channelId: number): number | undefined {

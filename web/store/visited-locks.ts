@@ -1,7 +1,7 @@
 import { asChannelId } from '#contract'
 import { getTopicLocks } from '../../src/features/messages/messages/topic-locks/api.ts'
 import { api } from '../transport/api.ts'
-import { onEvents, onRenewal } from './connection.ts'
+import { onRenewal } from './connection.ts'
 import { visitedLocks } from './topic-locks.ts'
 
 let visited: number | undefined
@@ -14,7 +14,7 @@ export function visit(channelId: number | undefined): void {
   void renewVisitedLocks()
 }
 
-/** Does nothing if no such channel is open. The server sends events about locks to subscribers only. */
+/** Call after changing a lock, because only subscribers get events about locks. Does nothing if no such channel is open. */
 export async function renewVisitedLocks(): Promise<void> {
   const request = {}
   newest = request
@@ -23,7 +23,4 @@ export async function renewVisitedLocks(): Promise<void> {
   if (answer && newest === request) visitedLocks.value = answer.topic_locks
 }
 
-onEvents((events) => {
-  if (events.some(({ type }) => type === 'topic_locks')) void renewVisitedLocks()
-})
 onRenewal(() => void renewVisitedLocks())

@@ -1,19 +1,5 @@
+import { durationText } from '#contract'
 import { locale } from './locale.ts'
 
-export type Unit = 'minute' | 'hour' | 'day'
-
-export const unitSecs: Readonly<Record<Unit, number>> = { minute: 60, hour: 3_600, day: 86_400 }
-
-const units: readonly Unit[] = ['day', 'hour', 'minute']
-
-/** The largest unit that divides a duration; undefined if there is none. */
-const unitOf = (secs: number): Unit | undefined =>
-  units.find((unit) => secs >= unitSecs[unit] && secs % unitSecs[unit] === 0)
-
 /** A duration in words: “2 hours”. */
-export function spanText(secs: number, language = locale): string {
-  const unit = unitOf(secs)
-  const size = unit ? unitSecs[unit] : 1
-  const style = { style: 'unit', unit: unit ?? 'second', unitDisplay: 'long' } as const
-  return new Intl.NumberFormat(language, style).format(secs / size)
-}
+export const spanText = (secs: number): string => durationText(secs, locale)

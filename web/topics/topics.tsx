@@ -83,8 +83,8 @@ function TopicList({ channelId }: { channelId: number }) {
         if (canPinForAll(channelId, topicPin(channelId, topic).everyone))
           await togglePinnedTopic(channelId, topic, 'everyone')
       } else if (action === 'resolve') {
-        if (topic !== '' && canResolve(channelId)) await toggleResolved({ kind: 'topic', channelId, topic })
-      } else if (canRename(channelId)) openRename({ kind: 'topic', channelId, topic })
+        if (topic !== '' && canResolve(channelId, topic)) await toggleResolved({ kind: 'topic', channelId, topic })
+      } else if (canRename(channelId, topic)) openRename({ kind: 'topic', channelId, topic })
     } catch (problem) {
       showRefusal(problem)
     }
@@ -169,10 +169,10 @@ function TopicRow({ channelId, topic, isActive, onActive, act }: RowProps) {
       ? [['pinForAll', pin.everyone ? p.unpinTopicForAll : p.pinTopicForAll] as [Action, string]]
       : []),
     ['muteFor', t.muteTopicFor],
-    ...(topic !== '' && canResolve(channelId)
+    ...(topic !== '' && canResolve(channelId, topic)
       ? [['resolve', topic.startsWith(resolvedPrefix) ? t.unresolveTopic : t.resolveTopic] as [Action, string]]
       : []),
-    ...(canRename(channelId) ? [['rename', t.renameTopic] as [Action, string]] : []),
+    ...(canRename(channelId, topic) ? [['rename', t.renameTopic] as [Action, string]] : []),
   ]
   return (
     <li data-row={topic} onFocusCapture={onActive} onPointerEnter={onActive}>

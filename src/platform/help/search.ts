@@ -63,7 +63,7 @@ export class HelpSearch {
     const sections = pages
       .flatMap(({ title, sections }) => sections.map((section) => ({ ...section, pageTitle: title })))
       .map((section, id) => ({ ...section, id }))
-    // perf: loaded with the first search
+    // perf: loaded on the first search
     const { default: MiniSearch } = await import('minisearch')
     const index = new MiniSearch<Indexed>(options)
     await index.addAllAsync(sections, { chunkSize: 20 })

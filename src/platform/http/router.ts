@@ -36,9 +36,9 @@ interface RouterOptions {
   readonly silenceMs: number | undefined
 }
 
-/** perf: codecs check parameters, so the router's own validators are never compiled, nor their libraries loaded. */
+/** perf: codecs check parameters, so the router doesn't need validators, or the libraries that compile them. */
 const unused = () => {
-  throw new Error('Routes have codecs and no schemas')
+  throw new Error('Routes have codecs, not schemas')
 }
 const withoutSchemas = { compilersFactory: { buildValidator: () => unused, buildSerializer: () => unused } }
 

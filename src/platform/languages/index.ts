@@ -9,7 +9,7 @@ export {
   textsOf,
 } from './language.ts'
 export type { Texts } from './texts.generated.ts'
-export { asSentence, dateIn, listIn, nameOrder } from './texts.ts'
+export { asSentence, dateIn, durationIn, listIn, nameOrder } from './texts.ts'
 export type { Style } from './time-text.ts'
 export { timeTextFor } from './time-text.ts'
 export { ZonedTime } from './zoned-time.ts'

@@ -250,6 +250,8 @@ export interface Texts {
       readonly privacyChanged: (who: string, before: string, now: string) => string
       readonly postingChanged: (who: string, before: string, now: string) => string
       readonly keptChanged: (who: string, before: string, now: string) => string
+      readonly slowModeChanged: (who: string, before: string, now: string) => string
+      readonly slowModeOff: string
       readonly archived: (who: string) => string
       readonly unarchived: (who: string) => string
       readonly more: (count: number) => string

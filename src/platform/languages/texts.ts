@@ -1,3 +1,4 @@
+import { durationText } from '#contract'
 import type { Language } from './catalogs.ts'
 
 /** Caches one value per language: `Intl` objects are slow to create. */
@@ -24,6 +25,9 @@ export function asSentence(language: Language, text: string): string {
   if (/[.!?؟。！？…]$/.test(text)) return text
   return `${text}${/^(?:ja|zh)\b/.test(language) ? '。' : '.'}`
 }
+
+/** A duration in words: “2 hours”. */
+export const durationIn = (language: Language, secs: number): string => durationText(secs, `${language}-u-nu-latn`)
 
 const datesOf = perLanguage(
   (language) =>

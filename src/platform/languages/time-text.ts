@@ -2,7 +2,7 @@ import type { Language } from './catalogs.ts'
 
 export interface Style {
   readonly hour24?: boolean
-  /** Without the date, with seconds. */
+  /** The time of day with seconds, without a date. */
   readonly isClock?: boolean
 }
 

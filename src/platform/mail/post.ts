@@ -108,7 +108,7 @@ export function openPost(config: Config, notice: (text: string) => void): Post {
   return { send: (mail, host) => post.send(mail, host) }
 }
 
-/** perf: the library is loaded with the first email. */
+/** perf: the mail library is loaded when the first email is sent. */
 function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

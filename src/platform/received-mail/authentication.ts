@@ -46,6 +46,6 @@ export function isForged({ methods }: AuthenticationResult): boolean {
   return says('spf', 'fail') || says('dkim', 'fail')
 }
 
-/** Whether the From address is known to be real: SPF and DKIM alone can pass for another domain than that one's. */
+/** Whether the From address is verified. SPF and DKIM alone can pass for a different domain. */
 export const isAuthentic = ({ methods: { dmarc = [] } }: AuthenticationResult): boolean =>
   dmarc.length > 0 && dmarc.every((result) => result === 'pass')

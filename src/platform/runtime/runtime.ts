@@ -182,7 +182,7 @@ export class Runtime implements Server {
     return id === undefined ? undefined : this.organization(id)
   }
 
-  /** In any database of this process: the organization whose ID a query finds. */
+  /** Finds an organization by a query, in all databases of this process. */
   async organizationWhere(find: (tx: Tx) => Promise<number | undefined>): Promise<Organization | undefined> {
     for (const one of this.registry.all) {
       const id = await one.db.read(find)

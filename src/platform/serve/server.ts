@@ -36,7 +36,7 @@ export interface Server {
   readonly timer: Alarm
   /** Counts for the metrics that features declare. */
   readonly outcomes: { add(metric: string, outcome: string, count?: number): void }
-  /** The organization whose ID a query finds, in any database of this process. */
+  /** Finds an organization by a query for its ID, in all databases of this process. */
   organizationWhere(find: (tx: Tx) => Promise<number | undefined>): Promise<Organization | undefined>
   now(): Date
   /** Logs a message for the server's operator. */

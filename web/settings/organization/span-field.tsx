@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
+import { type DurationUnit, unitSecs } from '#contract'
 import { Choice } from '../../controls/choice.tsx'
 import type { Saving } from '../../controls/saving.ts'
 import { useField } from '../../controls/setting.tsx'
 import { isComposing } from '../../parts/is-composing.ts'
 import { o } from '../../texts/organization.ts'
-import { spanText, type Unit, unitSecs } from '../../texts/span.ts'
+import { spanText } from '../../texts/span.ts'
 
 /** Stands for a custom duration: no duration is negative. */
 const another = -2
@@ -14,7 +15,7 @@ interface Props {
   readonly saving: Saving<number>
   readonly none: { readonly value: number; readonly label: string }
   readonly presets: readonly number[]
-  readonly units: readonly Unit[]
+  readonly units: readonly DurationUnit[]
 }
 
 export function SpanField({ saving, none, presets, units }: Props) {
@@ -47,12 +48,12 @@ function OtherSpan({
   run,
   close,
 }: {
-  units: readonly Unit[]
+  units: readonly DurationUnit[]
   run(secs: number): Promise<boolean>
   close(): void
 }) {
   const count = useSignal('')
-  const unit = useSignal<Unit>(units[0] ?? 'minute')
+  const unit = useSignal<DurationUnit>(units[0] ?? 'minute')
   const fits = /^\d+$/.test(count.value.trim()) && Number(count.value) > 0
   return (
     <form
@@ -80,7 +81,7 @@ function OtherSpan({
       <select
         aria-label={o.unit}
         value={unit.value}
-        onChange={({ currentTarget }) => (unit.value = currentTarget.value as Unit)}
+        onChange={({ currentTarget }) => (unit.value = currentTarget.value as DurationUnit)}
       >
         {units.map((one) => (
           <option key={one} value={one}>

@@ -29,14 +29,19 @@ declare module 'messages:places' {
     readonly deleteTopic: string
     readonly deleteTopicItem: string
     readonly lockTopic: string
+    readonly changeLock: string
     readonly unlockTopic: string
     readonly lockTitle: (name: string) => string
+    readonly changeLockTitle: (name: string) => string
     readonly lockMore: string
     readonly lockFor: string
     readonly lockUntilUnlocked: string
+    readonly lockUntil: (end: string) => string
     readonly lockReason: string
     readonly lock: string
+    readonly saveLock: string
     readonly topicLocked: (name: string) => string
+    readonly lockChanged: string
     readonly topicUnlocked: (name: string) => string
     readonly deleteTopicTitle: (name: string) => string
     readonly deleteTopicMore: string

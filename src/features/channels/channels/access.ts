@@ -78,7 +78,6 @@ export const canPost = byRule(channelRules.post)
 export const canCreateTopic = byRule(channelRules.startTopics)
 /** Bots can be removed by their owner from any channel that the owner can see. */
 export const canRemoveSubscribers = byRule(channelRules.removePeople)
-/** Can post in spite of slow mode, and in locked topics. */
 export const canModerate = byRule(channelRules.moderate)
 export const canAdminister = byRule(channelRules.administer)
 

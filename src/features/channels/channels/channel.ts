@@ -18,7 +18,7 @@ export interface Channel {
   readonly topicsPolicy: TopicsPolicy
   /** Whether new subscribers get push notifications, whatever their own default is. */
   readonly defaultPushNotifications: boolean
-  /** How long people wait between two messages; 0 without slow mode. */
+  /** Minimum time between two messages of a person; 0 if slow mode is off. */
   readonly slowModeSeconds: number
   readonly folderId: number | null
   readonly permissions: Readonly<Record<ChannelPermissionName, GroupSettingValue>>

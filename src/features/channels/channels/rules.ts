@@ -86,7 +86,7 @@ const reading = (...ways: readonly ChannelRule[]): ChannelRule => allOf(quietly(
 
 const moving = (...ways: readonly ChannelRule[]): ChannelRule => allOf(notArchived, reading(...ways))
 
-/** Slow mode and locked topics don't concern them. */
+/** Exempt from slow mode, and can lock topics. */
 const moderate: ChannelRule = reading(given<ChannelFacts>(isModerator, 'administrator'), administer)
 
 const tendTopics = reading(inChannel('can_resolve_topics_group'), everywhere('can_resolve_topics_group'))

@@ -45,7 +45,7 @@ export const ChannelObject = z.object({
   topics_policy: z.enum(topicsPolicies),
   /** New subscribers get push notifications about all messages, whatever their own default is. */
   default_push_notifications: bool,
-  /** How long people wait between two messages; 0 without slow mode. */
+  /** Minimum time between two messages of a person; 0 if slow mode is off. */
   slow_mode_seconds: int,
   folder_id: int.nullable(),
   subscriber_count: int,

@@ -71,10 +71,10 @@ export function checkNotFromRestricted(
 }
 
 /**
- * Slow mode also counts what people post by sending mail to the channel's address. Anyone can write a member's address
- * into a mail: unless it's authenticated, it counts like mail from outside, which shares the mail gateway's interval.
+ * Starts the sender's slow mode interval. Because anyone can forge a From address, unauthenticated mail shares the mail
+ * gateway's interval with mail from outside.
  */
-export async function startWritersInterval(
+export async function startSendersInterval(
   mutation: Mutation,
   channelId: ChannelId,
   { from }: Pick<ReadMail, 'from'>,

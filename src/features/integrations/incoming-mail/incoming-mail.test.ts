@@ -91,14 +91,14 @@ plain('mail that only claims to be from a member shares an interval with strange
   const { ada, ben, channel, address } = await garden()
   const other = await makeChannel(ada.org, 'orchard', [ada, ben])
   for (const stream_id of [channel, other]) await ada.call(updateChannel, { stream_id, slow_mode_seconds: 3_600 })
-  // SPF and DKIM can pass for a domain of the sender's own
+  // SPF and DKIM can pass for the forger's own domain
   const claimed = 'mx.front.example; spf=pass; dkim=pass; dmarc=none'
   assert.match(await post.send(authenticated(ben, 'Not by Ben', claimed), address), /^250 /)
   await ben.sends('By Ben', { channel, topic: 'tomatoes' })
   const elsewhere = 'mx.other.example; dmarc=pass'
   for (const mail of [
     authenticated(ben, 'Again', claimed),
-    // moderators don't wait, so their addresses are worth claiming
+    // moderators don't wait, so their addresses are worth forging
     authenticated(ada, 'Not by Ada', claimed),
     authenticated(ada, 'Not by Ada', elsewhere),
     rawMail('By a stranger'),

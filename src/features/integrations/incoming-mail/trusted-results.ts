@@ -2,7 +2,7 @@ import type { Config } from '#platform/config'
 import type { AuthenticationResult, ReadMail } from '#platform/received-mail'
 import { incomingMailOptions } from './options.ts'
 
-/** What the trusted server found out: the topmost header of that name is its own. */
+/** The trusted server's result: the topmost header with its name is the one it added. */
 export function trustedResult(
   config: Config,
   { authentication }: Pick<ReadMail, 'authentication'>,

@@ -32,7 +32,7 @@ import * as welcomeApi from './api/welcome.ts'
 import * as catchUpApi from './catch-up/api.ts'
 import { catchUpRoutes } from './catch-up/routes.ts'
 import { fileWordsRepeated } from './due/file-words.ts'
-import { forgottenWordsRepeated } from './due/forgotten-words.ts'
+import { forgottenWordsCache, forgottenWordsRepeated } from './due/forgotten-words.ts'
 import { wordsRepeated } from './due/search-words.ts'
 import { wordListRepeated } from './due/word-list.ts'
 import { guestConversationsCache } from './guest-conversations-cache.ts'
@@ -59,7 +59,7 @@ import { ownSlowUntil } from './slow-mode/serialize.ts'
 import { newestReceived } from './store/read-state.ts'
 import * as submessagesApi from './submessages/api.ts'
 import { submessageRoutes } from './submessages/routes.ts'
-import { moveLock, tellLocks } from './topic-locks/actions.ts'
+import { emitLocks, moveLock } from './topic-locks/actions.ts'
 import * as topicLocksApi from './topic-locks/api.ts'
 import { topicLocksCache } from './topic-locks/cache.ts'
 import { lockEndings } from './topic-locks/due.ts'
@@ -76,8 +76,8 @@ const hookHandlers: readonly HookHandler[] = [
   messageSent.handledBy(holdSentFiles),
   messagesMoved.handledBy(movePolicies),
   messagesMoved.handledBy(moveLock),
-  subscribersAdded.handledBy(async (mutation, { added }) => tellLocks(mutation, added, true)),
-  subscribersRemoved.handledBy(async (mutation, { removed }) => tellLocks(mutation, removed, false)),
+  subscribersAdded.handledBy(async (mutation, { added }) => emitLocks(mutation, added, true)),
+  subscribersRemoved.handledBy(async (mutation, { removed }) => emitLocks(mutation, removed, false)),
   deletingMessages.handledBy(deleteWritten),
   subscribersRemoved.handledBy(readAfterUnsubscribing),
   userMuted.handledBy(readAfterMuting),
@@ -132,7 +132,7 @@ export const messagesFeature: Feature = {
     },
   ],
   due: [lockEndings],
-  caches: [topicLocksCache, knownTopicsCache, guestConversationsCache, loadingCache, framingCache],
+  caches: [topicLocksCache, forgottenWordsCache, knownTopicsCache, guestConversationsCache, loadingCache, framingCache],
   routes: [
     ...sendRoutes,
     ...flagRoutes,

@@ -25,6 +25,8 @@ test('a channel posts who changed what about it', async ({ society, ada, ben }) 
   await change({ description: '' })
   await change({ is_private: true, history_public_to_subscribers: false })
   await change({ message_retention_days: 30 })
+  await change({ slow_mode_seconds: 30 })
+  await change({ slow_mode_seconds: 0 })
   await change({ can_send_message_group: { new: { direct_members: [ben.id], direct_subgroups: [] } } })
   await change({ is_archived: true })
   await change({ is_archived: false })
@@ -41,6 +43,8 @@ test('a channel posts who changed what about it', async ({ society, ada, ben }) 
         '**Now:**\n\n*No description.*',
       'changed the privacy of this channel from **Public** to **Private (protected history)**.',
       'changed the message retention period of this channel from **the organization’s default** to **30 days**.',
+      'changed slow mode in this channel from **off** to **30 seconds**.',
+      'changed slow mode in this channel from **30 seconds** to **off**.',
       `changed who can post in this channel from @_*role:everyone* to @_**Ben|${ben.id}**.`,
       'archived this channel.',
       'unarchived this channel.',
@@ -51,7 +55,7 @@ test('a channel posts who changed what about it', async ({ society, ada, ben }) 
     true,
     false,
   ])
-  assert.equal((await watch.of('message')).length, 8)
+  assert.equal((await watch.of('message')).length, 10)
   await watch.agreesWithFreshRegister()
   // no notices for minor changes
   await change({ new_name: 'dinner', folder_id: null })

@@ -17,18 +17,18 @@ export async function noteMessage(mutation: Mutation, made: Channel, messageId: 
   announceActivity(mutation, channel, { before: null, after: messageId }, true)
 }
 
-const changedBy = new WeakMap<Mutation, Map<ChannelId, MessageId | null>>()
+const changesBy = new WeakMap<Mutation, Map<ChannelId, MessageId | null>>()
 
-/** First messages that changed in this transaction, which can change them more than once. */
+/** First messages that this transaction has changed, by channel; it can change them more than once. */
 function changedIn(mutation: Mutation): Map<ChannelId, MessageId | null> {
-  const changed = changedBy.get(mutation) ?? new Map()
-  changedBy.set(mutation, changed)
+  const changed = changesBy.get(mutation) ?? new Map()
+  changesBy.set(mutation, changed)
   return changed
 }
 
-/** The channel's first message, with what this transaction changed. */
+/** The channel's first message, including changes of this transaction. */
 export function firstMessageIn(mutation: Mutation, channel: Channel): MessageId | null {
-  const changed = changedBy.get(mutation)?.get(channel.id)
+  const changed = changesBy.get(mutation)?.get(channel.id)
   return changed === undefined ? channel.firstMessageId : changed
 }
 

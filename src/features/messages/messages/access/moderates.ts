@@ -5,7 +5,7 @@ import type { Channel } from '../../../channels/channels/channel.ts'
 import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 
-/** Whether slow mode and locked topics don't concern the account: it moderates the channel, or its owner does. */
+/** True if the account, or the owner of the bot, can post in spite of slow mode and locked topics. */
 export function moderates(org: Organization, id: UserId, channel: Channel): boolean {
   const ownerId = org.get(peopleCache).byId.get(id)?.botOwnerId
   return [id, ...(ownerId ? [ownerId] : [])].some((userId) => {

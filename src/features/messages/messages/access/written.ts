@@ -4,7 +4,7 @@ import { newestWrittenBy } from '../store/archive.ts'
 import { canReadMessage, type Reader } from './reader.ts'
 
 interface Page {
-  /** Null for all. */
+  /** Null for all messages. */
   readonly since: Date | null
   readonly before: number
   readonly size: number
@@ -16,15 +16,15 @@ interface Written {
 }
 
 interface WrittenPage {
-  /** In channels, that the reader can read. */
+  /** Messages in channels, limited to those that the reader can read. */
   readonly inChannels: readonly Written[]
-  /** In all direct conversations, including those the reader isn’t in. */
+  /** All direct messages, including those of conversations that the reader isn’t in. */
   readonly direct: readonly Written[]
-  /** Where the next page begins; null after the last one. */
+  /** `before` of the next page; null after the last one. */
   readonly next: number | null
 }
 
-/** A page of a person's messages, newest first. IDs ascend with time, so the first older message ends it. */
+/** A page of a person's messages, newest first. IDs ascend with time, so it stops at the first message that's too old. */
 export async function writtenPage(
   tx: Tx,
   reader: Reader,

@@ -1,5 +1,5 @@
 import type { GroupSettingValue, UserId } from '#contract'
-import { type Language, listIn } from '#platform/languages'
+import { durationIn, type Language, listIn } from '#platform/languages'
 import type { Mutation } from '#platform/organization'
 import type { Creation } from '../../../channels/channels/actions/create.ts'
 import { channelsCache } from '../../../channels/channels/cache.ts'
@@ -27,6 +27,9 @@ function retention({ channel: { kept } }: Texts, { messageRetentionDays: days }:
   return days === -1 ? kept.forEver : kept.days(days)
 }
 
+const slowMode = (language: Language, { slowModeSeconds: secs }: Channel): string =>
+  secs === 0 ? textsIn(language).channel.slowModeOff : durationIn(language, secs)
+
 const maxNamed = 20
 
 /** Silent mentions of the users and groups that have a permission, shortened if there are very many. */
@@ -51,7 +54,8 @@ const description = ({ channel }: Texts, { description: text }: Channel): string
 /** A text for each change, with who made it; archiving is announced separately. */
 function changes(mutation: Mutation, by: Account, before: Channel, after: Channel): string[] {
   const who = silent(by)
-  const texts = textsIn(mutation.org.language)
+  const { language } = mutation.org
+  const texts = textsIn(language)
   const { channel } = texts
   const told: string[] = []
   if (after.name !== before.name) told.push(channel.renamed(who, before.name, after.name))
@@ -65,13 +69,9 @@ function changes(mutation: Mutation, by: Account, before: Channel, after: Channe
   if (isNow !== was) told.push(channel.privacyChanged(who, was, isNow))
   const [canPost, mightPost] = [after, before].map((one) => one.permissions.can_send_message_group)
   if (canPost !== undefined && mightPost !== undefined && JSON.stringify(canPost) !== JSON.stringify(mightPost))
-    told.push(
-      channel.postingChanged(
-        who,
-        holders(mutation.org.language, mutation, mightPost),
-        holders(mutation.org.language, mutation, canPost),
-      ),
-    )
+    told.push(channel.postingChanged(who, holders(language, mutation, mightPost), holders(language, mutation, canPost)))
+  if (after.slowModeSeconds !== before.slowModeSeconds)
+    told.push(channel.slowModeChanged(who, slowMode(language, before), slowMode(language, after)))
   if (after.messageRetentionDays !== before.messageRetentionDays)
     told.push(channel.keptChanged(who, retention(texts, before), retention(texts, after)))
   return told

@@ -56,7 +56,7 @@ export interface Sent {
 /** Called after a message is written, in the same transaction. */
 export const messageSent = hook<[Sent]>()
 
-/** Writes a message and notifies receivers, unless slow mode refuses it; two statements, and more only for mentions. */
+/** Writes a message and notifies receivers, or throws because of slow mode; two statements, and more only for mentions. */
 export async function sendMessage(mutation: Mutation, outgoing: Outgoing): Promise<Sent> {
   const { tx, org, now } = mutation
   const { sender, recipient, rendered, topic, content } = outgoing

@@ -7,26 +7,26 @@ import { peopleCache } from '../../../people/users/cache.ts'
 import { moderates } from '../access/moderates.ts'
 import { slowMode, slowModeMoves } from './errors.ts'
 import { slowUntil } from './rules.ts'
-import { secondsUp } from './serialize.ts'
+import { ceilSeconds } from './serialize.ts'
 import { slowPosted } from './states.ts'
 import * as store from './store.ts'
 
 /**
- * Starts the account's interval in a channel with slow mode; throws if the last one isn't over. A bot has an interval of
- * its own, so that an integration and its owner don't hold each other up.
+ * Starts the account's interval in a channel with slow mode; throws if the last one isn't over. Bots have their own
+ * interval, so that an integration and its owner don't block each other.
  */
 export async function startInterval(mutation: Mutation, channelId: ChannelId, account: Account): Promise<void> {
   const channel = mutation.get(channelsCache).byId.get(channelId)
   if (channel && isSlowFor(mutation.org, channel, account)) await start(mutation, channel, account)
 }
 
-/** What other people post through a system bot, all together, is one interval. */
+/** All messages that other people post through a system bot share the bot's interval. */
 export async function startSharedInterval(mutation: Mutation, channelId: ChannelId, bot: Account): Promise<void> {
   const channel = mutation.get(channelsCache).byId.get(channelId)
   if (channel && channel.slowModeSeconds > 0) await start(mutation, channel, bot)
 }
 
-/** Moving a message into a channel with slow mode is like posting it there; several at once aren't possible. */
+/** Moving a message into a channel with slow mode counts as posting there, so only one can be moved at a time. */
 export async function startMoversInterval(
   mutation: Mutation,
   { from, to, ids, isLast }: { from: Channel; to: Channel; ids: readonly MessageId[]; isLast: boolean },
@@ -47,11 +47,11 @@ async function start(mutation: Mutation, channel: Channel, account: Account): Pr
   const ends = before && new Date(before.getTime() + channel.slowModeSeconds * 1_000)
   if (ends && ends > now)
     throw slowMode(
-      { retry_at: secondsUp(ends) },
-      { time: timeForAccount(account, new Date(secondsUp(ends) * 1_000), { isClock: true }) },
+      { retry_at: ceilSeconds(ends) },
+      { time: timeForAccount(account, new Date(ceilSeconds(ends) * 1_000), { isClock: true }) },
     )
   await store.notePost(tx, { org_id: org.id, channel_id: channel.id, user_id: account.id, posted_at: now })
-  const posted_at = secondsUp(now)
+  const posted_at = ceilSeconds(now)
   const slow_until = slowUntil(posted_at, channel.slowModeSeconds)
   mutation.emit(slowPosted, { stream_id: channel.id, posted_at, slow_until }, [account.id])
 }

@@ -1,6 +1,6 @@
 import { apiError } from '#contract'
 
-/** 400, because some libraries wait out a 429. `retry_at` is in UNIX seconds; `time` is the same time as a text. */
+/** Not a 429, which some libraries retry on their own. `retry_at` is in UNIX seconds; `time` is the same as text. */
 export const slowMode = apiError(400, 'SLOW_MODE', 'Slow mode is on here. You can post again at {time}.')
 export const slowModeMoves = apiError(
   400,

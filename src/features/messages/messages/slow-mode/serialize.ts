@@ -6,7 +6,7 @@ import { slowUntil } from './rules.ts'
 import * as store from './store.ts'
 
 /** Rounded up, so that clients don't retry a moment too early. */
-export const secondsUp = (time: Date): number => Math.ceil(time.getTime() / 1_000)
+export const ceilSeconds = (time: Date): number => Math.ceil(time.getTime() / 1_000)
 
 export async function ownSlowUntil(tx: Tx, viewer: Viewer, org: Organization) {
   const channels = org.get(channelsCache).byId
@@ -14,7 +14,7 @@ export async function ownSlowUntil(tx: Tx, viewer: Viewer, org: Organization) {
   if (slow.length === 0 || viewer.isSpectator) return []
   return (await store.ofUser(tx, viewer.id, slow)).map(({ channel_id, posted_at }) => ({
     stream_id: channel_id,
-    posted_at: secondsUp(posted_at),
-    slow_until: slowUntil(secondsUp(posted_at), channels.get(channel_id)?.slowModeSeconds ?? 0),
+    posted_at: ceilSeconds(posted_at),
+    slow_until: slowUntil(ceilSeconds(posted_at), channels.get(channel_id)?.slowModeSeconds ?? 0),
   }))
 }

@@ -225,7 +225,7 @@ export async function writtenBy(
   return rows.map(({ id }) => id)
 }
 
-/** Archived messages of a moderator's deletion, oldest first. */
+/** Archived messages of a moderator's deletion, in order of ID. */
 export async function archivedBy(tx: Tx, orgId: number, deletionId: number, limit: number): Promise<MessageId[]> {
   const rows = await tx
     .selectFrom('deleted_message')
@@ -238,7 +238,7 @@ export async function archivedBy(tx: Tx, orgId: number, deletionId: number, limi
   return rows.map(({ id }) => id)
 }
 
-/** A user's messages before an ID, newest first. */
+/** A user's messages before an ID, newest first, with the members of direct conversations. */
 export const newestWrittenBy = (tx: Tx, orgId: number, senderId: UserId, before: MessageId, limit: number) =>
   tx
     .selectFrom('message as m')

@@ -15,11 +15,11 @@ export interface Candidates {
   readonly rare: readonly string[]
   /** The last word looked at; undefined at the end. */
   readonly last: string | undefined
-  /** Nothing can be checked while the index is behind the list. */
+  /** True if words are listed whose messages aren't indexed yet: nothing can be checked then. */
   readonly isBehind: boolean
 }
 
-/** The words after one, except those that the newest messages contain. */
+/** The next words of the list, except those that the newest messages contain. */
 export async function rareWords(tx: Tx, orgId: number, after: string, limit: number): Promise<Candidates> {
   const [row] = await raw<{ rare: string[] | null; last: string | null; count: number; is_behind: boolean }>(
     tx,
@@ -40,7 +40,7 @@ export async function rareWords(tx: Tx, orgId: number, after: string, limit: num
   return { rare: row?.rare ?? [], last: isEnd ? undefined : (row.last ?? undefined), isBehind: row?.is_behind ?? false }
 }
 
-/** Deletes those of the words that no message contains. Returns false if it can't tell, as the index is behind the list. */
+/** Deletes the words that no message contains. Returns false without deleting any if the index is behind the list. */
 export async function forgetWords(tx: Tx, orgId: number, words: readonly string[]): Promise<boolean> {
   await holdWords(tx, orgId)
   const [row] = await raw<{ is_behind: boolean }>(

@@ -10,7 +10,7 @@ import * as errors from './errors.ts'
 import { isLockOver } from './rules.ts'
 import { type Stored, toWire } from './store.ts'
 
-/** The lock of a topic that's in effect. */
+/** The topic's lock; undefined if it has none or the lock has expired. */
 export function lockOf(org: Organization, channelId: ChannelId, topic: string): Stored | undefined {
   const lock = org.get(topicLocksCache).get(channelId)?.get(foldedTopic(topic))
   return lock && !isLockOver(toWire(lock), org.now().getTime()) ? lock : undefined

@@ -1,4 +1,4 @@
-import { type ChannelId, foldedTopic, type UserId } from '#contract'
+import { type ChannelId, foldedTopic, seconds, type UserId } from '#contract'
 import type { Mutation } from '#platform/organization'
 import { canModerate, readableChannel } from '../../../channels/channels/access.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
@@ -32,10 +32,11 @@ export async function lockTopic(mutation: Mutation, wanted: WantedLock): Promise
   const channel = await moderatedChannel(mutation, wanted.stream_id)
   if (channel.isArchived) throw channelArchived()
   const topic = normalTopic(wanted.topic)
-  const until = checkedEnd(now, wanted.until)
-  const values = { until, due_at: until, reason: wanted.reason, locked_by: viewer.id, locked_at: now }
   const known = storedLock(mutation, channel.id, topic)
   const before = lockOf(org, channel.id, topic)
+  const keepsEnd = before?.until && wanted.until === seconds(before.until)
+  const until = keepsEnd ? before.until : checkedEnd(now, wanted.until)
+  const values = { until, due_at: until, reason: wanted.reason, locked_by: viewer.id, locked_at: now }
   if (!known) {
     if (!(await topicExists(tx, channel.conversationId, topic))) throw errors.noSuchTopicToLock()
     checkTotal(maxPerChannel, 'locked topics', mutation.get(topicLocksCache).get(channel.id)?.size ?? 0)
@@ -58,7 +59,7 @@ export async function unlockTopic(mutation: Mutation, stream_id: ChannelId, writ
     await postNotice(mutation, channel, lock, 'unlocked')
 }
 
-/** Ends a lock whose time is over, unless it was changed in between. */
+/** Removes an expired lock, unless its end was changed in the meantime. */
 export async function endLock(mutation: Mutation, { id }: store.Stored, now: Date): Promise<void> {
   const lock = await store.find(mutation.tx, id)
   if (lock?.due_at && lock.due_at <= now) await end(mutation, lock)
@@ -86,12 +87,12 @@ async function moderatedChannel(mutation: Mutation, id: ChannelId): Promise<Chan
 function checkedEnd(now: Date, until: number | null): Date | null {
   if (until === null) return null
   const lasts = until - now.getTime() / 1_000
-  // a client that counts from its own clock may be a moment late
+  // clients compute the end by their own clock
   if (lasts < minLockSecs - 5 || lasts > maxLockSecs) throw errors.invalidLockEnd()
   return new Date(until * 1_000)
 }
 
-/** In the topic, like notices about resolved topics; read by everyone from the start. */
+/** Posts a notice in the topic, like for resolved topics. It's marked as read for everyone. */
 async function postNotice(
   mutation: Mutation,
   channel: Channel,
@@ -111,8 +112,8 @@ async function postNotice(
 }
 
 /**
- * A lock moves with its topic, unless that joins another one: then the other's lock or openness stays. Into another
- * channel it only moves if the mover could lock topics there.
+ * Moves the lock along with its topic. A topic that's merged into another one loses its lock, and so does one that's
+ * moved to a channel where the mover can't lock topics.
  */
 export async function moveLock(mutation: Mutation, { from, to, topicBefore, topic, isWhole, joins }: MovedMessages) {
   const lock = isWhole ? storedLock(mutation, from.id, topicBefore) : undefined
@@ -135,14 +136,18 @@ async function canLockOneMore(mutation: Mutation, channel: Channel): Promise<boo
   )
 }
 
-/** New subscribers get the channel's locks, and those who leave lose them. */
-export function tellLocks(mutation: Mutation, changed: ReadonlyMap<UserId, readonly Channel[]>, areIn: boolean): void {
+/** Adds the channels' locks to the state of new subscribers, or removes them when people unsubscribe. */
+export function emitLocks(
+  mutation: Mutation,
+  changed: ReadonlyMap<UserId, readonly Channel[]>,
+  isSubscribed: boolean,
+): void {
   const users = new Map<ChannelId, UserId[]>()
   for (const [user, channels] of changed) for (const { id } of channels) push(users, id, user)
   for (const [id, own] of users) {
     const locks = [...(mutation.get(topicLocksCache).get(id)?.values() ?? [])].map(store.toWire)
     if (locks.length === 0) continue
-    if (areIn) mutation.emit(topicsLocked, { topic_locks: locks }, own)
+    if (isSubscribed) mutation.emit(topicsLocked, { topic_locks: locks }, own)
     else
       mutation.emit(
         topicsUnlocked,

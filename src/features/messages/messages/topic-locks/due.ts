@@ -5,7 +5,7 @@ import * as store from './store.ts'
 const atOnce = 100
 
 export const lockEndings = dueWork({
-  name: 'topic locks that end',
+  name: 'topic lock expiry',
   rows: store.ending,
   async turn({ org, now }) {
     for await (const rows of store.ending.pages(org, { now, size: atOnce }))

@@ -2,7 +2,7 @@ import { apiError } from '#contract'
 
 const code = 'TOPIC_LOCKED'
 
-/** The fields are `until` (UNIX seconds or null) and `reason`; `end` is the same time as a text. */
+/** The fields are `until` (UNIX seconds or null) and `reason`; `end` is `until` as text. */
 export const topicLocked = apiError(400, code, 'A moderator has locked this topic.')
 export const topicLockedFor = apiError(400, code, 'A moderator has locked this topic. Reason: {reason}')
 export const topicLockedUntil = apiError(400, code, 'A moderator has locked this topic until {end}.')
@@ -12,7 +12,7 @@ export const topicLockedUntilFor = apiError(
   'A moderator has locked this topic until {end}. Reason: {reason}',
 )
 
-/** Of endpoints that post in a topic or move messages. */
+/** Errors of endpoints that post in topics or move messages. */
 export const lockedErrors = [topicLocked, topicLockedFor, topicLockedUntil, topicLockedUntilFor]
 
 export const cannotLock = apiError(400, 'BAD_REQUEST', "You don't have permission to lock topics in this channel")

@@ -20,7 +20,7 @@ function without(list: readonly TopicLock[], places: readonly Place[]): TopicLoc
 export const inOrder = <L extends Place>(list: readonly L[]): L[] =>
   list.toSorted((a, b) => a.stream_id - b.stream_id || compareTexts(placeKey(a), placeKey(b)))
 
-/** Of subscribed channels. Clients ignore locks that are over. */
+/** Of subscribed channels. Clients ignore expired locks. */
 export const topicLocksState = state('topic_locks', z.array(TopicLock))
   .on(topicsLocked, (list, { topic_locks }) => inOrder([...without(list, topic_locks), ...topic_locks]))
   .on(topicsUnlocked, (list, { topic_locks }) => without(list, topic_locks))

@@ -21,17 +21,25 @@ test.afterEach(({ server }) => server.clock.release())
 
 const post = (to: number, topic = 'spam') => ({ type: 'channel', to, topic, content: 'Hi' }) as const
 
-async function begun(ada: Person, people: Person[]) {
+const only = ({ id }: Person) => ({ new: { direct_members: [id], direct_subgroups: [] } })
+
+async function spamTopic(ada: Person, people: Person[]) {
   const stream_id = await makeChannel(ada.org, 'looms', [ada, ...people])
   const message_id = await ada.sends('Hello', { channel: stream_id, topic: 'Spam' })
   return { stream_id, message_id, place: { stream_id, topic: 'spam' } }
 }
 
-test('only people who moderate the channel post in a locked topic', async ({ ada, ben, cleo, momo, society }) => {
-  const { stream_id, message_id, place } = await begun(ada, [ben, cleo, momo])
+test('only people who can moderate the channel can post in a locked topic', async ({
+  ada,
+  ben,
+  cleo,
+  momo,
+  society,
+}) => {
+  const { stream_id, message_id, place } = await spamTopic(ada, [ben, cleo, momo])
   await ada.call(updateChannel, {
     stream_id,
-    can_administer_channel_group: { new: { direct_members: [cleo.id], direct_subgroups: [] } },
+    can_administer_channel_group: only(cleo),
   })
   const own = await ben.sends('x', { channel: stream_id, topic: 'spam' })
   const watch = await ben.register()
@@ -46,7 +54,7 @@ test('only people who moderate the channel post in a locked topic', async ({ ada
   await bot.refused(sendMessage, post(stream_id), api.topicLockedFor)
   await ben.call(sendMessage, post(stream_id, 'other'))
   for (const one of [ada, momo, cleo]) await one.call(sendMessage, post(stream_id))
-  // reactions and edits of one’s own messages stay possible
+  // reacting and editing your own messages is still allowed
   await ben.call(addReaction, { message_id, emoji_name: 'car' })
   await ben.call(updateMessage, { message_id: own, content: 'y' })
   await watch.agreesWithFreshRegister()
@@ -57,8 +65,8 @@ test('only people who moderate the channel post in a locked topic', async ({ ada
   assert.deepEqual(watch.reduced().topic_locks, [])
 })
 
-test('the topic gets a silent notice with the reason, once per change', async ({ ada, ben, momo }) => {
-  const { place } = await begun(ada, [ben, momo])
+test('each change of a lock posts one notice with the reason, marked as read', async ({ ada, ben, momo }) => {
+  const { place } = await spamTopic(ada, [ben, momo])
   const watch = await ben.register('message')
   await momo.call(api.lockTopic, { ...place, reason: 'Hello @**all**' })
   await momo.call(api.lockTopic, { ...place, reason: 'Hello @**all**' })
@@ -74,7 +82,7 @@ test('the topic gets a silent notice with the reason, once per change', async ({
 })
 
 test('messages can’t be moved into or out of a locked topic', async ({ ada, ben, momo }) => {
-  const { stream_id, place } = await begun(ada, [ben, momo])
+  const { stream_id, place } = await spamTopic(ada, [ben, momo])
   const own = await ben.sends('x', { channel: stream_id, topic: 'other' })
   const inside = await ben.sends('x', { channel: stream_id, topic: 'spam' })
   await momo.call(api.lockTopic, place)
@@ -86,7 +94,7 @@ test('messages can’t be moved into or out of a locked topic', async ({ ada, be
 })
 
 test('a lock follows its topic to a new name or channel, not into another topic', async ({ ada, ben, momo }) => {
-  const { stream_id, message_id, place } = await begun(ada, [ben, momo])
+  const { stream_id, message_id, place } = await spamTopic(ada, [ben, momo])
   const other = await makeChannel(ada.org, 'weaving', [ada, momo])
   const all = { message_id, propagate_mode: 'change_all', send_notification_to_old_thread: false } as const
   const watches = [await ben.register(), await momo.register()]
@@ -108,12 +116,11 @@ test('a lock follows its topic to a new name or channel, not into another topic'
   await agree()
 })
 
-test('a lock ends when its topic moves to a channel that the mover doesn’t moderate', async ({ ada, ben, cleo }) => {
-  const { stream_id, message_id, place } = await begun(ada, [ben, cleo])
+test('moving a locked topic to a channel you can’t moderate removes the lock', async ({ ada, ben, cleo }) => {
+  const { stream_id, message_id, place } = await spamTopic(ada, [ben, cleo])
   const other = await makeChannel(ada.org, 'weaving', [ada, ben, cleo])
-  const onlyCleo = { new: { direct_members: [cleo.id], direct_subgroups: [] } }
   await ada.call(updateChannel, {
-    ...{ stream_id, can_administer_channel_group: onlyCleo, can_move_messages_out_of_channel_group: onlyCleo },
+    ...{ stream_id, can_administer_channel_group: only(cleo), can_move_messages_out_of_channel_group: only(cleo) },
   })
   await cleo.call(api.lockTopic, place)
   const watch = await ben.register()
@@ -124,8 +131,8 @@ test('a lock ends when its topic moves to a channel that the mover doesn’t mod
   await ben.call(sendMessage, post(other))
 })
 
-test('a lock doesn’t follow its topic above the limit of the channel', async ({ ada, ben, momo }) => {
-  const { message_id, place } = await begun(ada, [ben, momo])
+test('moving a locked topic to a channel at its limit of locks removes the lock', async ({ ada, ben, momo }) => {
+  const { message_id, place } = await spamTopic(ada, [ben, momo])
   const other = await makeChannel(ada.org, 'weaving', [ada, ben, momo])
   await ada.sends('x', { channel: other, topic: 'known' })
   await momo.call(api.lockTopic, { stream_id: other, topic: 'known' })
@@ -147,42 +154,44 @@ test('a lock doesn’t follow its topic above the limit of the channel', async (
 // the PostgreSQL server of the tests has the locale C, whose `lower` knows only ASCII
 const embedded = test.skipIf(process.env.LOQUAT_TEST_DATABASE_URL !== undefined)
 
-embedded('a lock holds in every case of the topic, as the database compares them', async ({ ada, ben, momo }) => {
-  const { stream_id } = await begun(ada, [ben, momo])
-  for (const [topic, others] of [
-    ['ΝΕΟΣ ΤΟΠΟΣ', ['νεοσ τοποσ', 'Νεοσ Τοποσ']],
-    ['νεοσ', ['ΝΕΟΣ']],
-    ['İZMİR', ['izmir', 'Izmir']],
-  ] as const) {
-    await ada.sends('x', { channel: stream_id, topic })
-    for (const other of others) {
-      await momo.call(api.lockTopic, { stream_id, topic: other })
-      for (const one of [topic, ...others]) await ben.refused(sendMessage, post(stream_id, one), api.topicLocked)
-      await momo.call(api.unlockTopic, { stream_id, topic })
-      await ben.call(sendMessage, post(stream_id, other))
+embedded(
+  'a lock applies to the topic in upper and lower case, as the database compares them',
+  async ({ ada, ben, momo }) => {
+    const { stream_id } = await spamTopic(ada, [ben, momo])
+    for (const [topic, others] of [
+      ['ΝΕΟΣ ΤΟΠΟΣ', ['νεοσ τοποσ', 'Νεοσ Τοποσ']],
+      ['νεοσ', ['ΝΕΟΣ']],
+      ['İZMİR', ['izmir', 'Izmir']],
+    ] as const) {
+      await ada.sends('x', { channel: stream_id, topic })
+      for (const other of others) {
+        await momo.call(api.lockTopic, { stream_id, topic: other })
+        for (const one of [topic, ...others]) await ben.refused(sendMessage, post(stream_id, one), api.topicLocked)
+        await momo.call(api.unlockTopic, { stream_id, topic })
+        await ben.call(sendMessage, post(stream_id, other))
+      }
     }
-  }
-  // a topic of its own
-  await momo.call(api.lockTopic, { stream_id, topic: 'ΝΕΟΣ' })
-  await ben.call(sendMessage, post(stream_id, 'νεος'))
-})
+    // a final sigma makes a different topic
+    await momo.call(api.lockTopic, { stream_id, topic: 'ΝΕΟΣ' })
+    await ben.call(sendMessage, post(stream_id, 'νεος'))
+  },
+)
 
-test('moving into a channel that one can’t post in doesn’t tell its locks', async ({ ada, ben, momo }) => {
-  const { stream_id, place } = await begun(ada, [ben, momo])
+test('moving a message into a channel you can’t post in doesn’t reveal its locks', async ({ ada, ben, momo }) => {
+  const { stream_id, place } = await spamTopic(ada, [ben, momo])
   await momo.call(api.lockTopic, place)
-  const nobody = { new: { direct_members: [ada.id], direct_subgroups: [] } }
-  await ada.call(updateChannel, { stream_id, can_send_message_group: nobody })
+  await ada.call(updateChannel, { stream_id, can_send_message_group: only(ada) })
   const other = await makeChannel(ada.org, 'weaving', [ada, ben])
   const message_id = await ben.sends('x', { channel: other, topic: 'spam' })
   await ada.call(updateChannel, {
     stream_id: other,
-    can_move_messages_out_of_channel_group: { new: { direct_members: [ben.id], direct_subgroups: [] } },
+    can_move_messages_out_of_channel_group: only(ben),
   })
   await ben.refused(updateMessage, { message_id, stream_id }, cannotPost)
 })
 
-test('a lock ends by itself, also after a restart', async ({ ada, ben, momo, server, society }) => {
-  const { stream_id, place } = await begun(ada, [ben, momo])
+test('a lock expires, also after a restart', async ({ ada, ben, momo, server, society }) => {
+  const { stream_id, place } = await spamTopic(ada, [ben, momo])
   await ben.call(updateSettings, { timezone: 'Asia/Tokyo', default_language: 'de', twenty_four_hour_time: true })
   await momo.call(api.lockTopic, { ...place, until: at(3_600) })
   const watch = await ben.register()
@@ -201,8 +210,20 @@ test('a lock ends by itself, also after a restart', async ({ ada, ben, momo, ser
   assert.deepEqual(watch.reduced().topic_locks, [])
 })
 
+test('the reason of a lock can be changed right before it ends', async ({ ada, momo, server }) => {
+  const { stream_id, place } = await spamTopic(ada, [momo])
+  const until = at(3_600)
+  await momo.call(api.lockTopic, { ...place, until })
+  server.clock.set(new Date((until - 10) * 1000))
+  await momo.refused(api.lockTopic, { ...place, until: until + 10 }, api.invalidLockEnd)
+  const { topic_lock } = await ada.call(api.lockTopic, { ...place, until, reason: 'Off topic' })
+  assert.deepEqual([topic_lock.until, topic_lock.reason, topic_lock.locked_by], [until, 'Off topic', ada.id])
+  await passTo(server, 3_600)
+  assert.deepEqual((await ada.call(api.getTopicLocks, { stream_id })).topic_locks, [])
+})
+
 test('a scheduled message for a locked topic isn’t sent', async ({ ada, ben, momo, server }) => {
-  const { stream_id, place } = await begun(ada, [ben, momo])
+  const { stream_id, place } = await spamTopic(ada, [ben, momo])
   await schedule(ben, { ...post(stream_id), scheduled_delivery_timestamp: at(60) } as never)
   await momo.call(api.lockTopic, place)
   await passTo(server, 61)
@@ -211,7 +232,7 @@ test('a scheduled message for a locked topic isn’t sent', async ({ ada, ben, m
 })
 
 test('subscribers get the locks of a channel, and lose them when they leave', async ({ ada, cleo, momo }) => {
-  const { place } = await begun(ada, [momo])
+  const { place } = await spamTopic(ada, [momo])
   await momo.call(api.lockTopic, place)
   const watch = await cleo.register()
   assert.deepEqual(watch.initial.topic_locks, [])
@@ -222,8 +243,13 @@ test('subscribers get the locks of a channel, and lose them when they leave', as
   await watch.agreesWithFreshRegister()
 })
 
-test('locking takes permission, a known topic, and a sensible end, and is audited', async ({ ada, ben, gus, momo }) => {
-  const { stream_id, place } = await begun(ada, [ben, gus, momo])
+test('locking requires permission, an existing topic, and a valid end, and is audited', async ({
+  ada,
+  ben,
+  gus,
+  momo,
+}) => {
+  const { stream_id, place } = await spamTopic(ada, [ben, gus, momo])
   for (const one of [ben, gus]) {
     await one.refused(api.lockTopic, place, api.cannotLock)
     await one.refused(api.unlockTopic, place, api.cannotLock)
@@ -242,8 +268,8 @@ test('locking takes permission, a known topic, and a sensible end, and is audite
   assert.equal(entries.filter(({ action }) => action.endsWith('/topics/lock')).length, 1)
 })
 
-test('two moderators at once make one lock', async ({ ada, ben, momo }) => {
-  const { stream_id, place } = await begun(ada, [ben, momo])
+test('two moderators who lock a topic at once create one lock', async ({ ada, ben, momo }) => {
+  const { stream_id, place } = await spamTopic(ada, [ben, momo])
   await Promise.all([ada, momo].map((one) => one.call(api.lockTopic, place)))
   assert.equal((await ben.call(api.getTopicLocks, { stream_id })).topic_locks.length, 1)
 })

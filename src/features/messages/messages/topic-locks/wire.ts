@@ -4,7 +4,7 @@ export const topicPlace = { stream_id: ChannelIdOut, topic_name: z.string() }
 
 export const TopicLock = z.object({
   ...topicPlace,
-  /** UNIX seconds; null if it stays until it's unlocked. */
+  /** UNIX seconds; null if the topic stays locked until someone unlocks it. */
   until: int.nullable(),
   /** Can be empty. */
   reason: z.string(),

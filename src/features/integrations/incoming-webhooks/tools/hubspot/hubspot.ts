@@ -17,7 +17,7 @@ const verbs = table({
   associationchange: 'was connected or disconnected',
 })
 
-/** HubSpot's own properties run their words together. */
+/** Most names of HubSpot's built-in properties have no separators. */
 const properties = table({
   closedate: 'close date',
   dealname: 'deal name',

@@ -79,7 +79,7 @@ export async function editMessage(
   if (move) {
     const until = otherMoveAt(mutation.org, edit, move)
     if (until) return { is: 'waiting', until }
-    // a move that has begun can finish
+    // later batches of a long move don't count
     if (!progress) await startMoversInterval(mutation, move)
     if (!move.isLast) {
       beginLongMove(mutation.org, edit, move)

@@ -70,7 +70,7 @@ export async function planMove(
   if (from.isArchived || to.isArchived) throw channelArchived()
   const isResolving = checkResolving(topicBefore, topic) && to === from && mode === 'change_all'
   checkRights(mutation, reader, { from, to, topicBefore, topic, isResolving })
-  // leaving would undo the lock, and so would a new name
+  // moving messages out or renaming the topic would get around the lock
   checkNotLocked(mutation, from, topicBefore)
   checkNotLocked(mutation, to, topic)
   const joins = progress
