@@ -107,7 +107,7 @@ async function currentMessage(message: Message): Promise<Message | undefined> {
   const call_id = callOfMessage(message.content)
   if (call_id === undefined) return message
   const found = await api.call(getCall, { call_id }).catch(() => undefined)
-  if (found?.participant_ids.includes(ownId.peek())) return undefined
+  if (found?.participant_ids.some((id) => id === ownId.peek())) return undefined
   return found?.ended_at ? fetched(message.id).catch(() => undefined) : message
 }
 

@@ -131,7 +131,7 @@ test('tables and sequences that Loquat did not create do not prevent a verified 
   assert.ok(left_out.some((one) => one.name === 'my notes' && /not created by Loquat/.test(one.reason)))
   assert.ok(!tables.some((one) => one.name === 'my notes'))
   assert.deepEqual(
-    sequences.filter((one) => /note|ticket/.test(one.name)),
+    sequences.filter((one) => /my notes|tickets/.test(one.name)),
     [],
   )
   await backups.stop()
