@@ -40,10 +40,12 @@ export async function benchWeb(place: Place): Promise<Row[]> {
 async function measure(stage: Stage, limits: Limits, allHeap: number): Promise<Row[]> {
   const browser = await launchChromium({ isWhole: true })
   const rows: Row[] = []
-  /** Reports each part as it finishes, because all take minutes. */
+  /** Reports each part as it finishes, because all take minutes and one that fails would lose the others. */
   const add = async (what: string, part: Promise<Row[]>) => {
-    rows.push(...(await part))
-    process.stderr.write(`${what} `)
+    const measured = await part
+    rows.push(...measured)
+    for (const { what, value, unit } of measured) process.stderr.write(`  ${what}: ${value.toFixed(1)} ${unit}\n`)
+    process.stderr.write(`${what} measured\n`)
   }
   try {
     const [reader, other] = stage.readers

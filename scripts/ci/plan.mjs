@@ -132,9 +132,10 @@ const enduranceOf = [
     tests: ['test/conformance/rust-client.test.ts'],
   },
 ]
-/** Left to `.ci/run --all`: the longest crash tests, which others cover in short, and a tab that stays open. */
+/** Left to `.ci/run --all`: the longest crash tests, which others cover in short, a tab that stays open, and a long call. */
 const enduranceOnlyInAll = [
   'test/open-tab/**',
+  'test/long-calls/**',
   'test/crash/{backups,database-copy,sleeping}.test.ts',
   'test/{outages,full-exports}/writers.test.ts',
 ]

@@ -20,6 +20,7 @@ export const endurance = [
   'test/moves/**/*.test.ts',
   'test/power-cut/**/*.test.ts',
   'test/open-tab/**/*.test.ts',
+  'test/long-calls/**/*.test.ts',
   'test/conformance/{python-clients,go-client,rust-client,attacked}.test.ts',
   'test/ci/failures.test.ts',
   'test/full-exports/{round-trip,writers,zulip}.test.ts',

@@ -22,6 +22,8 @@ interface Media {
 }
 
 interface MediaOfConnection extends Media {
+  /** Counts the page's connections from 0. */
+  readonly id: number
   readonly isConnected: boolean
 }
 
@@ -33,6 +35,7 @@ export const perConnection = (page: Page): Promise<MediaOfConnection[]> =>
     return Promise.all(
       open.map(async (connection) => {
         const sum = {
+          id: opened.indexOf(connection),
           isConnected: connection.connectionState === 'connected',
           energy: 0,
           packets: 0,

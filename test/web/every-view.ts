@@ -50,11 +50,12 @@ export function looksAtEveryView([first, ...others]: readonly [Size, ...Size[]])
   }
   let page: Page | undefined
   const complaints: string[] = []
+  let entry = ''
 
   async function begin(browser: Browser): Promise<{ page: Page; entries: readonly { href: string; name: string }[] }> {
     // with motion, colors would be measured during the transition between themes
     page ??= await browser.newPage({ viewport: first, reducedMotion: 'reduce' })
-    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('pageerror', (error) => complaints.push(`${entry}: ${error.stack ?? error.message}`))
     watchRequests(page)
     await page.goto(`${workbench?.url}?list`)
     const links = page.getByRole('heading', { level: 2 }).getByRole('link')
@@ -69,6 +70,7 @@ export function looksAtEveryView([first, ...others]: readonly [Size, ...Size[]])
   let begun: ReturnType<typeof begin> | undefined
 
   async function look(page: Page, { name, href }: { name: string; href: string }): Promise<string[]> {
+    entry = name
     await page.setViewportSize(first)
     const problem = await openEntry(page, name, direction ? href.replace('#', `&dir=${direction}#`) : href)
     if (problem !== undefined) return [`${name} ${problem}`]

@@ -88,6 +88,46 @@ describe.skipIf(!hasBrowser || isFirefox || !hasLiveKit)(withLiveKit('calls thro
     for (const one of all) assert.deepEqual(one.complaints, [])
   })
 
+  test('with more than nine people, the one who speaks is shown large', async ({ ada, ben, visit, society }) => {
+    const { makeChannel } = await import('../harness/channel.ts')
+    const silent = []
+    for (let index = 0; index < 9; index++) silent.push(await society.join(`Silent ${index}`))
+    const channelId = await makeChannel(society.org, 'hall', [ada, ben, ...silent])
+    await ada.sends('Shall we talk?', { channel: 'hall', topic: 'all' })
+    const topic = `#narrow/channel/${channelId}-hall/topic/all`
+    const [first, second] = [await ready(await visit(ada), topic), await ready(await visit(ben), topic)]
+    await press(first, 'Start a call')
+    const [call] = (await ada.call(getCalls, {})).calls
+    assert.ok(call)
+    const about = { call_id: call.call_id, session_id: 's'.repeat(22) }
+    for (const [index, person] of silent.entries()) {
+      const session_id = `${index}`.padEnd(22, 's')
+      await person.call(joinCall, { ...about, session_id })
+      const reporting = setInterval(() => void person.call(reportAlive, { ...about, session_id }), 5_000)
+      onTestFinished(() => clearInterval(reporting))
+    }
+    await press(second, 'Join')
+    await press(first, 'Full view')
+    const spotlight = panel(first).locator('.call-spotlight')
+    await spotlight.getByText('Ben', { exact: true }).waitFor()
+    assert.equal(await panel(first).locator('.call-tiles figure').count(), 10)
+    assert.equal(await panel(first).locator('.call-tiles').getByText('Ben', { exact: true }).count(), 0)
+    const { page } = first
+    for (const [name, size] of Object.entries({
+      wide: { width: 1280, height: 800 },
+      narrow: { width: 390, height: 844 },
+      low: { width: 844, height: 390 },
+    })) {
+      await page.setViewportSize(size)
+      const box = await spotlight.boundingBox()
+      assert.ok(box && box.width * box.height > (size.width * size.height) / 4, `${name}: ${JSON.stringify(box)}`)
+      assert.deepEqual(await problems(page), [])
+      if (process.env.LOQUAT_SCREENSHOTS)
+        await page.screenshot({ path: `${process.env.LOQUAT_SCREENSHOTS}/spotlight-${name}.png` })
+    }
+    for (const one of [first, second]) assert.deepEqual(one.complaints, [])
+  })
+
   test('someone who is removed while LiveKit’s client loads stays out', async ({ ada, ben, visit, society }) => {
     const { makeChannel } = await import('../harness/channel.ts')
     const channelId = await makeChannel(society.org, 'tea', [ada, ben])

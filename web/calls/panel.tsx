@@ -18,15 +18,17 @@ import { isFull, isPhone } from './panel-size.ts'
 import { closeBeside } from './picture-in-picture.tsx'
 import { Sounds } from './sounds.tsx'
 import { followSpeaking } from './speaking.ts'
+import { useSpotlight } from './spotlight.ts'
 import { Stage, sharedScreen } from './stage.tsx'
 import { OtherTile, OwnTile } from './tile.tsx'
 
-/** Pictures that fit into the full view. */
+/** Tiles that fit into the full view; with more people, one is shown large and the others in a strip. */
 const maxInView = 9
 
 /** Floats over the view while this tab is in a call; the full view covers everything. */
 export function Panel() {
   const call = liveCall.value
+  const spotlit = useSpotlight()
   const place = useRef<HTMLElement>(null)
   useEffect(followSpeaking, [])
   useEffect(followQuality, [])
@@ -43,13 +45,8 @@ export function Panel() {
   const conversation = conversationOfCall(call)
   const others = otherSessions.value
   const isLarge = others.length >= maxInView
-  const classes = [
-    'call-panel',
-    isFull.value ? 'full' : '',
-    sharedScreen() ? 'has-stage' : '',
-    isLarge ? 'many' : '',
-    corner.value,
-  ]
+  const large = isLarge && isFull.value && !sharedScreen() ? spotlit : undefined
+  const classes = ['call-panel', isFull.value ? 'full' : '', large || sharedScreen() ? 'has-stage' : '', corner.value]
   return (
     <section
       ref={place}
@@ -94,11 +91,15 @@ export function Panel() {
         />
       </header>
       <Notes />
-      <Stage />
+      {large ? (
+        <div class="call-spotlight">
+          <OtherTile session={large} />
+        </div>
+      ) : (
+        <Stage />
+      )}
       <div class="call-tiles" data-count={others.length + 1}>
-        {others.map((session) => (
-          <OtherTile key={session.session_id} session={session} />
-        ))}
+        {others.map((session) => (session === large ? null : <OtherTile key={session.session_id} session={session} />))}
         {ownSession.value && <OwnTile session={ownSession.value} />}
       </div>
       <Controls />

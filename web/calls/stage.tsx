@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { nameOf } from '../store/people.ts'
 import { c } from '../texts/calls.ts'
 import { otherSessions, ownSession, received } from './call-state.ts'
 import { Picture } from './media-element.tsx'
-import { speaking } from './speaking.ts'
+import { useSpotlight } from './spotlight.ts'
 import { OtherTile, OwnTile } from './tile.tsx'
 
 /** The screen that someone else shares. */
@@ -42,19 +41,10 @@ export function Stage() {
   )
 }
 
-/** One picture of the call: the shared screen, or the person who speaks or spoke last. */
+/** One picture of the call: the shared screen, or the person in the spotlight. */
 export function Speaker() {
-  const last = useSignal<string | undefined>(undefined)
-  const [loudest] = speaking.value
-  useEffect(() => {
-    if (loudest !== undefined) last.value = loudest
-  }, [loudest, last])
+  const spotlit = useSpotlight()
   if (sharedScreen()) return <Stage />
-  const others = otherSessions.value
-  const one =
-    others.find(({ session_id }) => session_id === (loudest ?? last.value)) ??
-    others.find(({ video }) => video) ??
-    others[0]
-  if (one) return <OtherTile session={one} />
+  if (spotlit) return <OtherTile session={spotlit} />
   return ownSession.value ? <OwnTile session={ownSession.value} /> : null
 }

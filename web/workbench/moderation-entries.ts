@@ -125,7 +125,7 @@ export const moderationEntries: readonly Entry[] = [
     hash: '#organization/reports',
     told,
     answers: { 'GET /message_reports': { reports: [report(3, handled)], has_more: false, open_count: 0 } },
-    after: pressed('.segments label:nth-child(2) input', '.records .button'),
+    after: pressed('.segments label:nth-child(2) input', '.record-buttons .button:last-child'),
   },
   {
     name: 'reports, what was done',

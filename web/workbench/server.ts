@@ -74,6 +74,7 @@ export function standIn(entry: Entry): void {
         message: messages.find(({ id }) => id === Number(messageId)),
         raw_content: 'Can we **ship**?\n\nI would like to.',
       })
+    if (/^\/streams\/\d+\/topics\/locks$/.test(path)) return json({ topic_locks: [] })
     const channelId = /^\/users\/me\/(\d+)\/topics$/.exec(path)?.[1]
     if (channelId) return json({ topics: channels.find(({ id }) => id === Number(channelId))?.topics ?? [] })
     return json({})
