@@ -113,3 +113,22 @@ export const selectedPairs = (page: Page): Promise<SelectedPair[]> =>
     }
     return pairs
   })
+
+/** Gives a page a microphone with a steady sound; that of the test devices beeps too briefly for a speaker. Call it before the page loads. */
+export const talks = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const original = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await original(constraints)
+      if (!constraints?.audio) return stream
+      const context = new AudioContext()
+      const tone = new OscillatorNode(context, { frequency: 220 })
+      const destination = context.createMediaStreamDestination()
+      tone.connect(destination)
+      tone.start()
+      for (const track of stream.getAudioTracks()) stream.removeTrack(track)
+      for (const track of destination.stream.getAudioTracks()) stream.addTrack(track)
+      return stream
+    }
+  })

@@ -11,7 +11,7 @@ import {
 import { hasLiveKit, withLiveKit } from '../peers/livekit-server.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, isFirefox } from './browser.ts'
-import { arrived, flows, isSilent } from './call-media.ts'
+import { arrived, flows, isSilent, talks } from './call-media.ts'
 import { panel, press, ready } from './call-page.ts'
 import { intrude, livekitTest } from './livekit-call.ts'
 
@@ -95,8 +95,11 @@ describe.skipIf(!hasBrowser || isFirefox || !hasLiveKit)(withLiveKit('calls thro
     const channelId = await makeChannel(society.org, 'hall', [ada, ben, ...silent])
     await ada.sends('Shall we talk?', { channel: 'hall', topic: 'all' })
     const topic = `#narrow/channel/${channelId}-hall/topic/all`
-    const [first, second] = [await ready(await visit(ada), topic), await ready(await visit(ben), topic)]
+    const speaker = await visit(ben)
+    await talks(speaker.page)
+    const [first, second] = [await ready(await visit(ada), topic), await ready(speaker, topic)]
     await press(first, 'Start a call')
+    await panel(first).waitFor()
     const [call] = (await ada.call(getCalls, {})).calls
     assert.ok(call)
     const about = { call_id: call.call_id, session_id: 's'.repeat(22) }
@@ -107,8 +110,13 @@ describe.skipIf(!hasBrowser || isFirefox || !hasLiveKit)(withLiveKit('calls thro
       onTestFinished(() => clearInterval(reporting))
     }
     await press(second, 'Join')
-    await press(first, 'Full view')
     const spotlight = panel(first).locator('.call-spotlight')
+    await spotlight.getByText('Ben', { exact: true }).waitFor()
+    assert.equal(await panel(first).locator('.call-tiles figure').count(), 3)
+    assert.deepEqual(await problems(first.page), [])
+    if (process.env.LOQUAT_SCREENSHOTS)
+      await first.page.screenshot({ path: `${process.env.LOQUAT_SCREENSHOTS}/small.png` })
+    await press(first, '7 more people')
     await spotlight.getByText('Ben', { exact: true }).waitFor()
     assert.equal(await panel(first).locator('.call-tiles figure').count(), 10)
     assert.equal(await panel(first).locator('.call-tiles').getByText('Ben', { exact: true }).count(), 0)

@@ -153,8 +153,8 @@ export class LiveKitTransport implements CallTransport {
   }
 
   level(sessionId: string): number {
-    const publication = this.#room?.remoteParticipants.get(sessionId)?.getTrackPublication(Track.Source.Microphone)
-    return publication?.track?.receiver?.getSynchronizationSources()[0]?.audioLevel ?? 0
+    // LiveKit doesn't forward the levels in the packets, and reports those of the loudest people
+    return this.#room?.remoteParticipants.get(sessionId)?.audioLevel ?? 0
   }
 
   async reports(): Promise<ReadonlyMap<string, LinkReport>> {

@@ -22,8 +22,10 @@ import { useSpotlight } from './spotlight.ts'
 import { Stage, sharedScreen } from './stage.tsx'
 import { OtherTile, OwnTile } from './tile.tsx'
 
-/** Tiles that fit into the full view; with more people, one is shown large and the others in a strip. */
-const maxInView = 9
+/** Tiles that fit; with more people, one is shown large. */
+const maxTiles = { full: 9, small: 4 }
+/** Next to the large one in the small view, besides the user's own. */
+const othersInSmall = 2
 
 /** Floats over the view while this tab is in a call; the full view covers everything. */
 export function Panel() {
@@ -44,8 +46,10 @@ export function Panel() {
   if (!call) return null
   const conversation = conversationOfCall(call)
   const others = otherSessions.value
-  const isLarge = others.length >= maxInView
-  const large = isLarge && isFull.value && !sharedScreen() ? spotlit : undefined
+  const hasMany = others.length >= maxTiles[isFull.value ? 'full' : 'small']
+  const large = hasMany && !sharedScreen() ? spotlit : undefined
+  const rest = others.filter((session) => session !== large)
+  const tiles = hasMany && !isFull.value ? rest.slice(0, othersInSmall) : rest
   const classes = ['call-panel', isFull.value ? 'full' : '', large || sharedScreen() ? 'has-stage' : '', corner.value]
   return (
     <section
@@ -99,8 +103,11 @@ export function Panel() {
         <Stage />
       )}
       <div class="call-tiles" data-count={others.length + 1}>
-        {others.map((session) => (session === large ? null : <OtherTile key={session.session_id} session={session} />))}
+        {tiles.map((session) => (
+          <OtherTile key={session.session_id} session={session} />
+        ))}
         {ownSession.value && <OwnTile session={ownSession.value} />}
+        {tiles.length < rest.length && <MoreTile count={rest.length - tiles.length} />}
       </div>
       <Controls />
       <Sounds />
@@ -108,6 +115,20 @@ export function Panel() {
     </section>
   )
 }
+
+/** Opens the full view, which shows the others. */
+const MoreTile = ({ count }: { count: number }) => (
+  <button
+    type="button"
+    class="call-tile more-tile"
+    aria-label={c.morePeople(count)}
+    onClick={() => {
+      isFull.value = true
+    }}
+  >
+    +{count}
+  </button>
+)
 
 /** Back leaves the full view, and so does Escape. */
 function leaveFullWithBack(): (() => void) | undefined {

@@ -18,6 +18,7 @@ declare module 'messages:calls' {
     readonly panel: string
     readonly larger: string
     readonly smaller: string
+    readonly morePeople: (n: number) => string
     readonly you: string
     readonly muted: string
     readonly handRaised: string
