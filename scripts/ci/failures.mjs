@@ -22,6 +22,18 @@ export function failuresIn({ testResults }) {
   })
 }
 
+/**
+ * The failures of a full run that aren't in the run of their files alone, both as vitest's JSON. A run that ended before it wrote any
+ * is undefined.
+ */
+export function passedAlone(full, alone) {
+  if (!full || !alone) return []
+  const again = new Set(failuresIn(alone).map(keyOf))
+  return failuresIn(full).filter((failure) => !again.has(keyOf(failure)) && !again.has(keyOf({ ...failure, test: '' })))
+}
+
+const keyOf = ({ file, test }) => `${file} > ${test}`
+
 /** One line for each failure of these suites, at most 20 in all, and some of each suite. */
 export function linesOfFailures(folder, suites) {
   const most = Math.max(2, Math.floor(maxLines / suites.length))

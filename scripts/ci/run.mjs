@@ -5,7 +5,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../import-lines.mjs'
 import { changesIn } from './changes.mjs'
-import { failuresIn, linesOfFailures, rerunnableFiles } from './failures.mjs'
+import { linesOfFailures, passedAlone, rerunnableFiles } from './failures.mjs'
 import { addFlaky, flakyLine } from './flaky.mjs'
 import { measured } from './measured.mjs'
 import { plan } from './plan.mjs'
@@ -95,15 +95,17 @@ async function runSuite({ name: suite, files, leftOut, because }) {
   const { code, seconds, cpuSeconds } = await runTests(suite, files, name)
   const report = [`== ${suite}: ${because}`]
   let passed = code === 0
+  let last = name
   if (!passed) {
     report.push(logOf(name).split('\n').slice(-150).join('\n').trimEnd())
     const again = rerunnableFiles(results, name, maxRerunFiles)
     if (again) {
-      const alone = await runTests(suite, again, `${name}-alone`)
+      last = `${name}-alone`
+      const alone = await runTests(suite, again, last)
       passed = alone.code === 0
       const day = new Date().toISOString().slice(0, 10)
-      if (passed) flaky.push(...failuresIn(resultOf(name)).map((failure) => flakyLine(failure, day)))
-      else report.push(`alone: ${again.join(' ')}`, logOf(`${name}-alone`).split('\n').slice(-50).join('\n').trimEnd())
+      flaky.push(...passedAlone(resultOf(name), resultOf(last)).map((failure) => flakyLine(failure, day)))
+      if (!passed) report.push(`alone: ${again.join(' ')}`, logOf(last).split('\n').slice(-50).join('\n').trimEnd())
     }
   }
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = resultOf(name) ?? {}
@@ -112,7 +114,7 @@ async function runSuite({ name: suite, files, leftOut, because }) {
     `${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`,
   )
   console.log(report.join('\n'))
-  if (!passed) failed.push(`${suite}\n${linesOfFailures(results, [name]).join('\n')}`)
+  if (!passed) failed.push(`${suite}\n${linesOfFailures(results, [last]).join('\n')}`)
 }
 
 async function runChecks({ name }) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'vitest'
 import { projectRoot } from '#platform/config'
 import { assert } from '#test'
-import { linesOfFailures, rerunnableFiles } from '../../scripts/ci/failures.mjs'
+import { linesOfFailures, passedAlone, rerunnableFiles } from '../../scripts/ci/failures.mjs'
 
 const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
 
@@ -64,4 +64,20 @@ test('a few failed files are run again, many or unhandled errors are not', async
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+})
+
+test('failures that didn’t repeat alone are told apart from those that did', () => {
+  const result = (file: string, ...failed: string[]) => ({
+    name: join(projectRoot, file),
+    message: '',
+    assertionResults: failed.map((fullName) => ({ status: 'failed', fullName, failureMessages: ['because'] })),
+  })
+  const full = { testResults: [result('one.test.ts', 'flaky', 'broken'), result('two.test.ts', 'unknown')] }
+  const unloadable = { ...result('two.test.ts'), message: 'it does not load' }
+  const alone = { testResults: [result('one.test.ts', 'broken'), unloadable] }
+  assert.deepEqual(
+    passedAlone(full, alone).map(({ test }) => test),
+    ['flaky'],
+  )
+  assert.deepEqual(passedAlone(full, undefined), [])
 })
