@@ -26,7 +26,8 @@ if (args.some((arg) => !['--all', '--plan'].includes(arg))) {
 const all = args.includes('--all')
 const selection = plan(changesIn(root), { all })
 if (args.includes('--plan')) {
-  console.log(JSON.stringify(selection, null, 2))
+  // a pipe takes a long text in several parts
+  await new Promise((written) => process.stdout.write(`${JSON.stringify(selection, null, 2)}\n`, written))
   process.exit(0)
 }
 
