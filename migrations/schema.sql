@@ -1003,6 +1003,18 @@ alter table navigation_view add constraint navigation_view_owner_id_fkey FOREIGN
 CREATE UNIQUE INDEX navigation_view_fragment ON public.navigation_view USING btree (owner_id, md5(fragment));
 CREATE UNIQUE INDEX navigation_view_pkey ON public.navigation_view USING btree (id);
 
+create table newcomer_act (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  acted_at timestamp with time zone not null
+);
+alter table newcomer_act add constraint newcomer_act_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table newcomer_act add constraint newcomer_act_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX newcomer_act_of_user ON public.newcomer_act USING btree (user_id, kind, acted_at);
+CREATE UNIQUE INDEX newcomer_act_pkey ON public.newcomer_act USING btree (id);
+
 create table oauth_client (
   id bigint not null generated always as identity,
   org_id bigint not null,

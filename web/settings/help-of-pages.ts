@@ -36,6 +36,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   invitations: ['members-and-invitations', 'inviting'],
   bots: ['bots-and-integrations'],
   integrations: ['bots-and-integrations', 'letting-something-post'],
+  'community-safety': ['moderation', 'running-a-public-community'],
   reports: ['moderation', 'for-moderators'],
   restrictions: ['moderation', 'restricting-people'],
   statistics: ['administration', 'how-it-goes'],

@@ -645,6 +645,13 @@ export interface Tables {
     name: string | null
     is_pinned: boolean
   }
+  newcomer_act: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    kind: string
+    acted_at: Date
+  }
   oauth_client: {
     id: ColumnType<number, never, never>
     org_id: number

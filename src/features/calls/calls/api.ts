@@ -22,6 +22,7 @@ import {
   cannotStartDirectly,
   cannotStartTopic,
 } from '../../messages/messages/api/send.ts'
+import { newcomerErrors } from '../../messages/messages/newcomer-limits/errors.ts'
 import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
 import { lockedErrors } from '../../messages/messages/topic-locks/errors.ts'
 import { restrictedErrors } from '../../people/restrictions/errors.ts'
@@ -156,6 +157,7 @@ export const startCall = endpoint('POST /calls', {
     ...restrictedErrors,
     slowMode,
     ...lockedErrors,
+    ...newcomerErrors,
     cannotStartCalls,
     noRelay,
     rangOften,

@@ -3,6 +3,7 @@ import { channelsCreated } from '../../channels/channels/actions/create.ts'
 import { channelSettingsChanged } from '../../channels/channels/actions/update.ts'
 import { subscribersAdded } from '../../channels/subscriptions/actions/subscribe.ts'
 import { subscribersRemoved } from '../../channels/subscriptions/actions/unsubscribe.ts'
+import { fullMembershipChanged } from '../../people/groups/actions/role-groups.ts'
 import { meetingPlaces } from '../../people/users/access/index.ts'
 import { userCreated } from '../../people/users/actions/create.ts'
 import { deletingMessages } from '../../people/users/actions/delete-profile.ts'
@@ -39,6 +40,8 @@ import { guestConversationsCache } from './guest-conversations-cache.ts'
 import { messagesMoved } from './hooks.ts'
 import { knownTopicsCache } from './known-topics-cache.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
+import { forgetActs } from './newcomer-limits/actions.ts'
+import * as newcomerLimitsApi from './newcomer-limits/api.ts'
 import { framingCache, loadingCache, preparedOf } from './prepared-messages.ts'
 import * as reactionsApi from './reactions/api.ts'
 import { reactionRoutes } from './reactions/routes.ts'
@@ -85,6 +88,7 @@ const hookHandlers: readonly HookHandler[] = [
   subscribersAdded.handledBy(notifyNewSubscribers),
   channelSettingsChanged.handledBy(announceChannelChanges),
   channelSettingsChanged.handledBy(forgetIntervals),
+  fullMembershipChanged.handledBy(forgetActs),
   userCreated.handledBy(welcome),
   userCreated.handledBy(announceNewPerson),
 ]
@@ -108,6 +112,7 @@ export const messagesFeature: Feature = {
     recentConversationsApi,
     slowModeApi,
     topicLocksApi,
+    newcomerLimitsApi,
   ],
   queueFilter,
   counted: [

@@ -15,6 +15,7 @@ import * as api from '../api/send.ts'
 import { knownConversations } from '../conversation-ids.ts'
 import { meetInConversation } from '../guest-conversations-cache.ts'
 import { linksInTopic } from '../message-text.ts'
+import { countSending } from '../newcomer-limits/actions.ts'
 import type { Recipient } from '../recipient.ts'
 import { displayRecipient } from '../recipient.ts'
 import { startInterval } from '../slow-mode/actions.ts'
@@ -56,11 +57,12 @@ export interface Sent {
 /** Called after a message is written, in the same transaction. */
 export const messageSent = hook<[Sent]>()
 
-/** Writes a message and notifies receivers, or throws because of slow mode; two statements, and more only for mentions. */
+/** Writes a message and notifies receivers, or throws because of slow mode or limits for new members; two statements, and more only for mentions. */
 export async function sendMessage(mutation: Mutation, outgoing: Outgoing): Promise<Sent> {
   const { tx, org, now } = mutation
   const { sender, recipient, rendered, topic, content } = outgoing
   if (recipient.kind === 'channel') await startInterval(mutation, recipient.channel.id, sender)
+  await countSending(mutation, { senderId: sender.id, recipient, topic })
   const conversationId = await conversationOf(mutation, recipient)
   const id = asMessageId(await mutation.nextId(messageIds))
   mutation.insertLater(newMessages, {
