@@ -568,6 +568,24 @@ alter table external_identity add constraint external_identity_user_id_fkey FORE
 CREATE UNIQUE INDEX external_identity_account ON public.external_identity USING btree (user_id, issuer);
 CREATE UNIQUE INDEX external_identity_pkey ON public.external_identity USING btree (org_id, issuer, subject);
 
+create table held_message (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  channel_id bigint not null,
+  topic text not null,
+  content text not null,
+  client text not null,
+  key text,
+  held_at timestamp with time zone not null
+);
+alter table held_message add constraint held_message_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id);
+alter table held_message add constraint held_message_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table held_message add constraint held_message_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX held_message_of_org ON public.held_message USING btree (org_id, id);
+CREATE INDEX held_message_of_user ON public.held_message USING btree (user_id);
+CREATE UNIQUE INDEX held_message_pkey ON public.held_message USING btree (id);
+
 create table held_notification (
   org_id bigint not null,
   user_id bigint not null,

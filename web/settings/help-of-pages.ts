@@ -38,6 +38,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   integrations: ['bots-and-integrations', 'letting-something-post'],
   'community-safety': ['moderation', 'running-a-public-community'],
   reports: ['moderation', 'for-moderators'],
+  'held-messages': ['moderation', 'held-messages'],
   restrictions: ['moderation', 'restricting-people'],
   statistics: ['administration', 'how-it-goes'],
   'audit-log': ['administration', 'how-it-goes'],

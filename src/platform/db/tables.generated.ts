@@ -376,6 +376,17 @@ export interface Tables {
     user_id: UserId
     created_at: Date
   }
+  held_message: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    channel_id: ChannelId
+    topic: string
+    content: string
+    client: string
+    key: string | null
+    held_at: Date
+  }
   held_notification: {
     org_id: number
     user_id: UserId

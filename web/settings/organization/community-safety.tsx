@@ -16,6 +16,7 @@ const presets: Readonly<Record<'community' | 'team', NewcomerSettings>> = {
     newcomer_topics_per_day: 5,
     newcomer_messages_per_minute: 5,
     newcomer_direct_conversations_per_day: 3,
+    newcomer_held_messages: 1,
   },
   team: {
     newcomer_links_per_message: null,
@@ -24,6 +25,7 @@ const presets: Readonly<Record<'community' | 'team', NewcomerSettings>> = {
     newcomer_topics_per_day: null,
     newcomer_messages_per_minute: null,
     newcomer_direct_conversations_per_day: null,
+    newcomer_held_messages: 0,
   },
 }
 /** The waiting period that the preset for communities sets if there is none. */

@@ -274,6 +274,10 @@ declare module 'messages:organizationSettings' {
       readonly label: string
       readonly help: string
     }
+    readonly newcomer_held_messages: {
+      readonly label: string
+      readonly help: string
+    }
     readonly newcomer_links_per_message: {
       readonly label: string
       readonly help: string

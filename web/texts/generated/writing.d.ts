@@ -172,6 +172,10 @@ declare module 'messages:writing' {
     readonly subscribeThem: (n: number) => string
     readonly warnGroupOutside: (group: string) => string
     readonly warnGuests: (people: readonly string[]) => string
+    readonly held: {
+      readonly waits: (topic: string, text: string) => string
+      readonly withdraw: string
+    }
     readonly newcomer: {
       readonly links: string
       readonly files: string

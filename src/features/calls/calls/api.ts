@@ -22,6 +22,7 @@ import {
   cannotStartDirectly,
   cannotStartTopic,
 } from '../../messages/messages/api/send.ts'
+import { cannotHold } from '../../messages/messages/held-messages/errors.ts'
 import { newcomerErrors } from '../../messages/messages/newcomer-limits/errors.ts'
 import { slowMode } from '../../messages/messages/slow-mode/errors.ts'
 import { lockedErrors } from '../../messages/messages/topic-locks/errors.ts'
@@ -158,6 +159,7 @@ export const startCall = endpoint('POST /calls', {
     slowMode,
     ...lockedErrors,
     ...newcomerErrors,
+    cannotHold,
     cannotStartCalls,
     noRelay,
     rangOften,

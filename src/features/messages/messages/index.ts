@@ -6,7 +6,7 @@ import { subscribersRemoved } from '../../channels/subscriptions/actions/unsubsc
 import { fullMembershipChanged } from '../../people/groups/actions/role-groups.ts'
 import { meetingPlaces } from '../../people/users/access/index.ts'
 import { userCreated } from '../../people/users/actions/create.ts'
-import { deletingMessages } from '../../people/users/actions/delete-profile.ts'
+import { deletingMessages, profileDeleted } from '../../people/users/actions/delete-profile.ts'
 import { nearPeople, newestMessage } from '../../people/users/extension-points.ts'
 import { readableMessages } from '../attachments/access/file.ts'
 import { userMuted } from '../mutes/users/actions.ts'
@@ -37,6 +37,11 @@ import { forgottenWordsCache, forgottenWordsRepeated } from './due/forgotten-wor
 import { wordsRepeated } from './due/search-words.ts'
 import { wordListRepeated } from './due/word-list.ts'
 import { guestConversationsCache } from './guest-conversations-cache.ts'
+import { forgetHeld } from './held-messages/actions.ts'
+import * as heldMessagesApi from './held-messages/api.ts'
+import { heldMessagesCache } from './held-messages/cache.ts'
+import { heldMessageRoutes } from './held-messages/routes.ts'
+import { toOwn } from './held-messages/store.ts'
 import { messagesMoved } from './hooks.ts'
 import { knownTopicsCache } from './known-topics-cache.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
@@ -82,6 +87,7 @@ const hookHandlers: readonly HookHandler[] = [
   subscribersAdded.handledBy(async (mutation, { added }) => emitLocks(mutation, added, true)),
   subscribersRemoved.handledBy(async (mutation, { removed }) => emitLocks(mutation, removed, false)),
   deletingMessages.handledBy(deleteWritten),
+  profileDeleted.handledBy(forgetHeld),
   subscribersRemoved.handledBy(readAfterUnsubscribing),
   userMuted.handledBy(readAfterMuting),
   channelsCreated.handledBy(announceNewChannels),
@@ -113,6 +119,7 @@ export const messagesFeature: Feature = {
     slowModeApi,
     topicLocksApi,
     newcomerLimitsApi,
+    heldMessagesApi,
   ],
   queueFilter,
   counted: [
@@ -137,7 +144,15 @@ export const messagesFeature: Feature = {
     },
   ],
   due: [lockEndings],
-  caches: [topicLocksCache, forgottenWordsCache, knownTopicsCache, guestConversationsCache, loadingCache, framingCache],
+  caches: [
+    topicLocksCache,
+    heldMessagesCache,
+    forgottenWordsCache,
+    knownTopicsCache,
+    guestConversationsCache,
+    loadingCache,
+    framingCache,
+  ],
   routes: [
     ...sendRoutes,
     ...flagRoutes,
@@ -151,10 +166,14 @@ export const messagesFeature: Feature = {
     ...catchUpRoutes,
     ...recentConversationRoutes,
     ...topicLockRoutes,
+    ...heldMessageRoutes,
   ],
   state: [
     ...unreadStates,
     initial(topicLocksApi.topicLocksState, async (_tx, viewer, { org }) => ownLocks(org, viewer)),
+    initial(heldMessagesApi.ownHeldMessages, async (_tx, viewer, { org }) =>
+      (org.get(heldMessagesCache).get(viewer.id) ?? []).map(toOwn),
+    ),
     initial(slowModeApi.slowUntilState, (tx, viewer, { org }) => ownSlowUntil(tx, viewer, org)),
   ],
   repeated: [...editRepeated, forgetKeys, wordsRepeated, wordListRepeated, fileWordsRepeated, forgottenWordsRepeated],

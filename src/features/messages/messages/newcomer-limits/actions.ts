@@ -10,13 +10,14 @@ import * as store from './store.ts'
 const minuteMs = 60_000
 
 interface Sending {
-  readonly senderId: UserId
+  readonly sender: { readonly id: UserId }
   readonly recipient: Recipient
   readonly topic: string
 }
 
 /** Counts a new member's message before it's written; throws if there were too many. Deleting it doesn't give it back. */
-export async function countSending(mutation: Mutation, { senderId, recipient, topic }: Sending): Promise<void> {
+export async function countSending(mutation: Mutation, { sender, recipient, topic }: Sending): Promise<void> {
+  const senderId = sender.id
   const limits = limitsOn(mutation.org, senderId)
   if (!limits || !isLimitedPlace(recipient, senderId)) return
   const messages = limits.newcomer_messages_per_minute

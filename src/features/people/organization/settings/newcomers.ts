@@ -19,6 +19,11 @@ export const newcomerSettings = {
     100,
     'Maximum direct conversations that a new member can start in 24 hours.',
   ),
+  newcomer_held_messages: value(
+    z.int().min(0).max(10),
+    0,
+    'How many first messages by a new member in public channels wait for a moderator.',
+  ),
 }
 export type NewcomerSettings = {
   [K in keyof typeof newcomerSettings]: z.output<(typeof newcomerSettings)[K]['schema']>

@@ -1,0 +1,40 @@
+import { withdrawHeldMessage } from '../../src/features/messages/messages/held-messages/api.ts'
+import type { Target } from '../narrow/target.ts'
+import { heldIn } from '../store/held-messages.ts'
+import { t } from '../texts/writing.ts'
+import { api } from '../transport/api.ts'
+
+interface Props {
+  readonly target: Target
+  onWithdrawn(text: string): void
+}
+
+const maxShown = 200
+
+/** The user's messages in the channel that are waiting for a moderator. */
+export function HeldNotice({ target, onWithdrawn }: Props) {
+  const held = target.kind === 'topic' && target.channelId !== undefined ? heldIn(target.channelId) : []
+  return (
+    <div class="banners" role="status">
+      {held.map(({ id, topic, content }) => (
+        <p class="banner tells held" key={id}>
+          <span dir="auto">
+            {t.held.waits(topic, content.length > maxShown ? `${content.slice(0, maxShown).toWellFormed()}…` : content)}
+          </span>
+          <button
+            type="button"
+            class="plain"
+            onClick={() =>
+              void api
+                .call(withdrawHeldMessage, { held_id: id })
+                .then(() => onWithdrawn(content))
+                .catch(() => {})
+            }
+          >
+            {t.held.withdraw}
+          </button>
+        </p>
+      ))}
+    </div>
+  )
+}
