@@ -9,6 +9,7 @@ import { userCreated } from '../../people/users/actions/create.ts'
 import { deletingMessages, profileDeleted } from '../../people/users/actions/delete-profile.ts'
 import { nearPeople, newestMessage } from '../../people/users/extension-points.ts'
 import { readableMessages } from '../attachments/access/file.ts'
+import { neededUploads } from '../attachments/hooks.ts'
 import { userMuted } from '../mutes/users/actions.ts'
 import { readableBy } from './access/reader.ts'
 import { announceChannelChanges, announceNewChannels } from './actions/channel-events.ts'
@@ -37,6 +38,7 @@ import { forgottenWordsCache, forgottenWordsRepeated } from './due/forgotten-wor
 import { wordsRepeated } from './due/search-words.ts'
 import { wordListRepeated } from './due/word-list.ts'
 import { guestConversationsCache } from './guest-conversations-cache.ts'
+import { filesOfHeld } from './held-messages/access.ts'
 import { forgetHeld } from './held-messages/actions.ts'
 import * as heldMessagesApi from './held-messages/api.ts'
 import { heldMessagesCache } from './held-messages/cache.ts'
@@ -80,6 +82,7 @@ const hookHandlers: readonly HookHandler[] = [
   meetingPlaces.handledBy((org, userId) => org.get(guestConversationsCache).of(userId)),
   newestMessage.handledBy(newestReceived),
   readableMessages.handledBy(readableBy),
+  neededUploads.handledBy(filesOfHeld),
   messageSent.handledBy(policiesAfterSending),
   messageSent.handledBy(holdSentFiles),
   messagesMoved.handledBy(movePolicies),

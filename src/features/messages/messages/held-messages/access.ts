@@ -1,4 +1,5 @@
 import { type ChannelId, isModerator } from '#contract'
+import type { Tx } from '#platform/db'
 import type { Mutation, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { canReadChannel } from '../../../channels/channels/access.ts'
@@ -6,6 +7,7 @@ import { channelsCache } from '../../../channels/channels/cache.ts'
 import type { Channel } from '../../../channels/channels/channel.ts'
 import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
+import { uploadPathsIn } from '../../attachments/uploads-in-text.ts'
 import type { Outgoing } from '../actions/send.ts'
 import { limitsOn } from '../newcomer-limits/access.ts'
 import * as errors from './errors.ts'
@@ -53,3 +55,8 @@ export const reviewers = (org: Organization) =>
     .all()
     .filter((account) => account.isActive && isModerator(account))
     .map(({ id }) => id)
+
+/** Files of held messages are kept until a moderator decides. */
+export async function filesOfHeld(tx: Tx, orgId: number): Promise<ReadonlySet<string>> {
+  return new Set((await store.textsWithFiles(tx, orgId)).flatMap(uploadPathsIn))
+}

@@ -1,19 +1,23 @@
-import { readOnly } from '#contract'
+import { dayMs, readOnly } from '#contract'
 import { Runtime } from '#platform/runtime'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../../test/harness/channel.ts'
+import { fetchAs, upload } from '../../../../../test/harness/files.ts'
 import { getAuditLog } from '../../../people/audit-log/api.ts'
 import { updateOrganization } from '../../../people/organization-settings/api.ts'
 import { restrictUser } from '../../../people/restrictions/api.ts'
 import { deactivateUser } from '../../../people/users/api.ts'
+import { attachmentsFeature } from '../../attachments/index.ts'
 import { sendMessage } from '../api/send.ts'
 import type { Message } from '../wire.ts'
 import * as api from './api.ts'
 import { heldMessagesCache } from './cache.ts'
 import { maxHeldPerPerson } from './limits.ts'
 
+test.afterEach(({ server }) => server.clock.release())
+
 const post = (content: string, topic = 'looms') => ({ type: 'channel', to: 'general', topic, content }) as const
-const direct = ({ id }: Person) => ({ type: 'direct', to: [id], content: 'Hi' }) as const
+const direct = ({ id }: Person) => ({ type: 'direct' as const, to: [id], content: 'Hi' })
 
 /** Everyone has just joined, so members and guests are new. */
 const hold = (ada: Person, first = 1) =>
@@ -180,4 +184,20 @@ test('moderators get one notice when messages start to wait', async ({ ada, ben,
   await ada.sends('Last', { channel, topic: 'x' })
   const notices = (await watch.of('message')).map(({ message }) => (message as Message).content)
   assert.equal(notices.filter((text) => /waiting for a moderator/.test(text)).length, 1)
+})
+
+test('files of held messages are kept until the messages are released', async ({ ada, ben, momo, server }) => {
+  await hold(ada)
+  const { url } = await upload(ben, 'Webstuhl 🧵.txt', 'x')
+  const { url: unused } = await upload(ben, 'other.txt', 'x')
+  const held_id = await heldBy(ben, `[x](${url})`)
+  const [job] = attachmentsFeature.repeated ?? []
+  const status = async (file: string) => (await fetchAs(ben, file)).status
+  for (const days of [30, 60]) {
+    server.clock.set(new Date(Date.now() + days * dayMs))
+    await job?.run(ada.org, server.runtime, () => true)
+  }
+  assert.deepEqual([await status(url), await status(unused)], [200, 404])
+  await momo.call(api.releaseHeldMessage, { held_id })
+  assert.equal(await status(url), 200)
 })

@@ -1,4 +1,4 @@
-import { type ChannelId, seconds, type UserId } from '#contract'
+import { type ChannelId, seconds, type UserId, uploadsPath } from '#contract'
 import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
 
 export type Stored = Row<'held_message'>
@@ -56,6 +56,17 @@ export const take = (tx: Tx, id: number): Promise<Stored | undefined> =>
 
 export const removeAll = (tx: Tx, userId: UserId): Promise<unknown> =>
   tx.deleteFrom('held_message').where('user_id', '=', userId).execute()
+
+/** The texts of an organization's held messages that link to files. */
+export const textsWithFiles = async (tx: Tx, orgId: number): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('held_message')
+      .select('content')
+      .where('org_id', '=', orgId)
+      .where('content', 'like', `%${uploadsPath}%`)
+      .execute()
+  ).map(({ content }) => content)
 
 /** How many messages someone has in channels, up to a maximum. */
 export const countInChannels = async (tx: Tx, senderId: UserId, most: number): Promise<number> =>
