@@ -55,6 +55,7 @@ export function CommunitySafety() {
   const saving = useSaving<Preset>(currentPreset(), apply)
   return (
     <>
+      <p class="lead">{o.safetyMore}</p>
       <Setting
         id="newcomer_preset"
         label={o.preset}

@@ -12,6 +12,7 @@ import { Refusal, useActions } from '../../controls/actions.tsx'
 import { timeOf } from '../../controls/day.ts'
 import { useLoaded } from '../../controls/loaded.ts'
 import { Loading } from '../../controls/loading.tsx'
+import { topicName } from '../../entities/place.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
 import { channel } from '../../store/channels.ts'
@@ -48,7 +49,7 @@ export function HeldMessages() {
                   {name}
                 </a>
                 <span class="soft small" dir="auto">
-                  #{channel(one.stream_id)?.name ?? ''} &gt; {one.topic} · {timeOf(one.held_at)}
+                  #{channel(one.stream_id)?.name ?? ''} &gt; {topicName(one.topic)} · {timeOf(one.held_at)}
                 </span>
                 {/* plain text, never rendered */}
                 <blockquote class="reported" dir="auto">
