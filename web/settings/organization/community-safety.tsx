@@ -1,4 +1,4 @@
-import type { NewcomerSettings } from '../../../src/features/people/organization/settings/newcomers.ts'
+import type { NewcomerSettings } from '../../../src/features/people/organization/settings.ts'
 import { updateOrganization } from '../../../src/features/people/organization-settings/api.ts'
 import { Choice } from '../../controls/choice.tsx'
 import { useSaving } from '../../controls/saving.ts'

@@ -47,7 +47,7 @@ import { toOwn } from './held-messages/store.ts'
 import { messagesMoved } from './hooks.ts'
 import { knownTopicsCache } from './known-topics-cache.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
-import { forgetActs } from './newcomer-limits/actions.ts'
+import { forgetCounts } from './newcomer-limits/actions.ts'
 import * as newcomerLimitsApi from './newcomer-limits/api.ts'
 import { framingCache, loadingCache, preparedOf } from './prepared-messages.ts'
 import * as reactionsApi from './reactions/api.ts'
@@ -97,7 +97,7 @@ const hookHandlers: readonly HookHandler[] = [
   subscribersAdded.handledBy(notifyNewSubscribers),
   channelSettingsChanged.handledBy(announceChannelChanges),
   channelSettingsChanged.handledBy(forgetIntervals),
-  fullMembershipChanged.handledBy(forgetActs),
+  fullMembershipChanged.handledBy(forgetCounts),
   userCreated.handledBy(welcome),
   userCreated.handledBy(announceNewPerson),
 ]

@@ -9,6 +9,7 @@ import { permissionSettings } from './settings/permissions.ts'
 import type { SystemGroupName } from './system-group-rules.ts'
 
 export * from './settings/declaration.ts'
+export type { NewcomerSettings } from './settings/newcomers.ts'
 export { type SystemGroupName, systemGroupNames } from './system-group-rules.ts'
 export { permissionSettings }
 

@@ -1,4 +1,4 @@
-import { type ChannelId, isModerator } from '#contract'
+import { type ChannelId, isModerator, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Mutation, Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
@@ -8,15 +8,15 @@ import type { Channel } from '../../../channels/channels/channel.ts'
 import { membershipsOf } from '../../../channels/channels/subscribers-cache.ts'
 import { peopleCache } from '../../../people/users/cache.ts'
 import { uploadPathsIn } from '../../attachments/uploads-in-text.ts'
-import type { Outgoing } from '../actions/send.ts'
 import { limitsOn } from '../newcomer-limits/access.ts'
+import type { Recipient } from '../recipient.ts'
 import * as errors from './errors.ts'
 import * as store from './store.ts'
 
 /** Whether a moderator has to look at a message: it's one of its author's first in channels. */
 export async function needsReview(
   { tx, org }: Mutation,
-  { sender, recipient }: Pick<Outgoing, 'sender' | 'recipient'>,
+  { sender, recipient }: { readonly sender: { readonly id: UserId }; readonly recipient: Recipient },
 ): Promise<boolean> {
   // moderators may not be able to read private channels
   if (recipient.kind !== 'channel' || recipient.channel.isPrivate) return false
@@ -29,7 +29,7 @@ interface Reviewing {
   readonly viewer: Viewer
 }
 
-export function checkReviews({ viewer }: Reviewing): void {
+function checkReviews({ viewer }: Reviewing): void {
   if (!isModerator(viewer)) throw errors.mustReview()
 }
 

@@ -64,6 +64,6 @@ async function count(
 }
 
 /** What full members did doesn't count anymore. */
-export async function forgetActs({ tx }: Mutation, userIds: readonly UserId[], isFull: boolean): Promise<void> {
+export async function forgetCounts({ tx }: Mutation, userIds: readonly UserId[], isFull: boolean): Promise<void> {
   if (isFull) await store.forget(tx, userIds)
 }
